@@ -65,6 +65,7 @@ import { missingPages } from "./pages/missing-page.ts";
 import { invitationRoutes } from "./pages/one-time/invitation.ts";
 import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
+import { reportPageRoute } from "./pages/report/report-route.ts";
 import { scimRoutes } from "./scim/routes.ts";
 import { metricsRoutes } from "./telemetry/metrics/door.ts";
 import { jsonAnswer } from "./web/answers.ts";
@@ -145,6 +146,7 @@ export function routesOf(context: Context): Route[] {
     ...administrationRoutes(context),
     ...movedPageRoutes(),
     invoicePageRoute(context),
+    reportPageRoute(context),
     ...passkeysPageRoutes(context),
     ...companyRoutes(context),
     ...companyLogOutRoutes(context),

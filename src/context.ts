@@ -7,15 +7,14 @@ import type { HashCost } from "./accounts/credentials/password-hashing.ts";
 import type { OAuthDeps } from "./accounts/oauth/deps.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
 import { openAudio } from "./audio/open-audio.ts";
-import { Examinations } from "./backup/examinations.ts";
 import { sweepBackups } from "./backup/leftovers.ts";
-import { ScheduledBackups } from "./backup/scheduled-backups.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
 import { createIdentity, type Identity } from "./context/identity.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
 import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
+import { type Upkeep, upkeepOf } from "./context/upkeep.ts";
 import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
@@ -89,7 +88,7 @@ export interface ContextOverrides {
   hashCost?: HashCost | undefined;
 }
 
-export interface Context extends Telemetry, Identity {
+export interface Context extends Telemetry, Identity, Upkeep {
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -124,8 +123,6 @@ export interface Context extends Telemetry, Identity {
   oauthSweep: OAuthSweep;
   auditForwarders: readonly AuditForwarder[];
   databaseWatch: DatabaseWatch;
-  backups: ScheduledBackups;
-  examinations: Examinations;
   readDisk: () => Promise<DiskSpace>;
   turns: TurnQueue;
   queue: () => { waiting: number; capacity: number };
@@ -160,6 +157,7 @@ export async function createContext(
     sweepBackups(context.dataDir, options.libraries.sqliteBindingPath);
     context.backups.start();
     context.examinations.start();
+    context.reports.start();
     for (const forwarder of context.auditForwarders) forwarder.start();
     blockBriefly(context.db);
     return context;
@@ -296,20 +294,6 @@ function assemble(
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),
   };
-}
-
-/** What is done for the database, besides the work. */
-function upkeepOf(
-  { config, logger, libraries }: ContextOptions,
-  parts: Pick<Context, "db" | "clock" | "databaseWatch">,
-  taken: AsyncDisposableStack,
-) {
-  const common = { ...parts, logger, nativeBinding: libraries.sqliteBindingPath };
-  const backups = new ScheduledBackups({ ...common, config, version: packageJson.version });
-  taken.defer(() => backups.close());
-  const examinations = new Examinations({ ...common, dataDir: config.data.dir });
-  taken.defer(() => examinations.close());
-  return { backups, examinations };
 }
 
 /** What happens, for those who listen. */

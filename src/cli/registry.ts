@@ -35,6 +35,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "what was used, by account, key, day, month or member",
     load: () => import("./usage.ts"),
   },
+  report: { summary: "a month's usage and failures of every account", load: () => import("./report.ts") },
   invoices: { summary: "close, list, export and settle invoices", load: () => import("./invoices.ts") },
   limits: { summary: "what one account may have", load: () => import("./limits.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./audit.ts") },

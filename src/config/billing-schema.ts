@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INTERFACE_LANGUAGES } from "../lib/interface-languages.ts";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 import { PLANS } from "./plans.ts";
@@ -66,5 +67,19 @@ export const billingSchema = z
       .optional()
       .describe("Issuer of the invoices: name and address as printed on them.")
       .meta({ examples: ["Example Ltd, 1 Example Street, Exampletown"] }),
+  })
+  .prefault({});
+
+export const reportsSchema = z
+  .strictObject({
+    folder: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "Folder that gets a report of every month's usage and failures as CSV and as a page, on the first day of the next one in `billing.time_zone`. It must be there. Without it, none are written.",
+      )
+      .meta({ examples: ["/srv/reports/tiro"] }),
+    language: z.enum(INTERFACE_LANGUAGES).default("en").describe("Language of the pages."),
   })
   .prefault({});

@@ -36,6 +36,13 @@ export const RELATIONS: readonly Relation[] = [
   ["a server stands still for less than a request waits", "databaseBlockMs", "databaseBusyMs"],
   ["a backup that failed is not tried again at the next look", "backupLookEveryMs", "backupRetryMs"],
   ["a backup is tried again before it is overdue", "backupRetryMs", "backupOverdueMs"],
+  ["a report that failed is not tried again at the next look", "reportLookEveryMs", "reportRetryMs"],
+  ["what failed in a month is written before its report", "requestsWrittenEveryMs", "reportDelayMs"],
+  [
+    "what failed is kept as long as reports may need it",
+    ({ reportsCaughtUp }) => (reportsCaughtUp - 1) * 31,
+    "failedRequestDays",
+  ],
   ["a text process that sleeps over a text leaves it to another", "textAsleepMs", "textDeadlineMs"],
   ["a lock is tried more than once", "databaseLockRetryMs", "databaseBusyMs"],
   ["the shortest deadline is below the longest", "configDeadlineMsMin", "answerDeadlineMs"],

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { DAY_MS, MIB, MINUTE_MS } from "../lib/units.ts";
 import { authSchema } from "./auth-schema.ts";
 import { backupSchema } from "./backup-schema.ts";
-import { billingSchema } from "./billing-schema.ts";
+import { billingSchema, reportsSchema } from "./billing-schema.ts";
 import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
@@ -331,6 +331,7 @@ export const configSchema = z.strictObject({
   backup: backupSchema,
   limits: limitsSchema,
   billing: billingSchema,
+  reports: reportsSchema,
   log: logSchema,
   metrics: metricsSchema,
   audit: auditSchema,

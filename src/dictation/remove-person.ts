@@ -5,9 +5,10 @@
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { removeUser, requireRemovable } from "../accounts/people/remove-user.ts";
 import { disableUser, findUser } from "../accounts/people/users.ts";
+import type { Slices } from "../lib/slices.ts";
 import type { RemovedRows } from "../store/people/user-removal.ts";
 import type { User } from "../store/people/users.ts";
-import { eraseHistory, type Slices } from "./history/erasure.ts";
+import { eraseHistory } from "./history/erasure.ts";
 
 export interface RemovedPerson extends RemovedRows {
   user: User;

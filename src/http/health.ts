@@ -6,6 +6,7 @@ import type { Engine, EngineState } from "../engine/engine.ts";
 import { type Clock, toIsoTime } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { hungRecognizers } from "../lib/sandbox.ts";
+import type { ScheduledReports } from "../metering/scheduled-reports.ts";
 import type { ClockJump } from "../store/clock/watched-clock.ts";
 import type { DiskSpace } from "../store/data-folder/disk-space.ts";
 import type { DatabaseWatch } from "../store/database/database-watch.ts";
@@ -28,6 +29,7 @@ export interface HealthDeps {
   databaseWatch: Pick<DatabaseWatch, "health" | "clockJump">;
   examinations: Pick<Examinations, "last">;
   backups: Pick<ScheduledBackups, "health">;
+  reports: Pick<ScheduledReports, "health">;
   /** Whole days until the server's own certificate ends, negative once it has; null where it has none. */
   certificateDaysLeft: () => number | null;
   /** Recordings that wait, and how many may. */
@@ -105,6 +107,19 @@ const backup = z
   })
   .optional()
   .describe("There where backups are scheduled.");
+const report = z
+  .object({
+    status: HealthStatus,
+    last_month: z.string().nullish().describe("`YYYY-MM` of the newest report that was written."),
+    failure: z
+      .string()
+      .nullish()
+      .describe(
+        "Why the last attempt failed, such as `folder_missing` or `disk_full`; null where it did not.",
+      ),
+  })
+  .optional()
+  .describe("There where monthly reports are written into a folder.");
 const certificate = z
   .object({ status: HealthStatus, days_left: z.int().describe("Negative once it has ended.") })
   .optional()
@@ -116,7 +131,7 @@ export const Health = z.object({
   status: HealthStatus,
   version: z.string(),
   uptime_seconds: z.number(),
-  checks: z.object({ ...checks, backup, certificate, server }),
+  checks: z.object({ ...checks, backup, report, certificate, server }),
 });
 
 const OPERATION = {
@@ -166,11 +181,13 @@ async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
     queue: queueCheck(deps.queue()),
   };
   const backup = backupCheck(deps);
+  const report = reportCheck(deps);
   const certificate = certificateCheck(deps.certificateDaysLeft());
   const stopping = deps.stopping();
   const found = [
     ...Object.values(checks),
     ...(backup ? [backup] : []),
+    ...(report ? [report] : []),
     ...(certificate ? [certificate] : []),
   ];
   const status = stopping ? "unavailable" : worst(found);
@@ -181,6 +198,7 @@ async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
     checks: {
       ...checks,
       ...(backup && { backup }),
+      ...(report && { report }),
       ...(certificate && { certificate }),
       ...(stopping && { server: "stopping" }),
     },
@@ -286,6 +304,18 @@ function backupCheck({ backups, logger }: HealthDeps): z.infer<typeof backup> | 
     };
   } catch (error) {
     return failed(logger, "backup", error);
+  }
+}
+
+/** The same for reports. */
+function reportCheck({ reports, logger }: HealthDeps): z.infer<typeof report> | null {
+  try {
+    const { health } = reports;
+    if (health === null) return null;
+    const { lastMonth, failure } = health;
+    return { status: failure === null ? "ok" : "degraded", last_month: lastMonth, failure };
+  } catch (error) {
+    return failed(logger, "report", error);
   }
 }
 

@@ -38,3 +38,8 @@ export function isCalendarDay(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
+
+/** Whether a text is a month that exists, `YYYY-MM`. */
+export function isCalendarMonth(text: string): boolean {
+  return isCalendarDay(`${text}-01`);
+}

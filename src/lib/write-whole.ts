@@ -1,4 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 
 /** Writes a file that others see whole or not at all. Two programs may do so at once. */
 export function writeWhole(path: string, content: Uint8Array): void {
@@ -8,5 +9,25 @@ export function writeWhole(path: string, content: Uint8Array): void {
     renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
+  }
+}
+
+/**
+ * The same beside other work and for its user alone; it lies on the disk before it has its name. What an attempt that was
+ * killed left behind goes with the next one.
+ */
+export async function writeWholeBeside(path: string, content: string): Promise<void> {
+  const temporary = `${path}.tmp`;
+  const file = await open(temporary, "w", 0o600);
+  try {
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
   }
 }

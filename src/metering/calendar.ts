@@ -14,6 +14,16 @@ export function nextMonth(month: string): string {
   return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
 }
 
+export function monthBefore(month: string, months = 1): string {
+  return Temporal.PlainYearMonth.from(month).subtract({ months }).toString();
+}
+
+/** Every day of a month, in order. */
+export function daysOf(month: string): string[] {
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
+  return Array.from({ length: daysInMonth }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
+}
+
 /** The first instant of the day after this one; days need not have 24 hours. */
 export function nextDayStart(epochMs: number, timeZone: string): number {
   const tomorrow = zoned(epochMs, timeZone).toPlainDate().add({ days: 1 });

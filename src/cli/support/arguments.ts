@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 import { InvalidArgumentError } from "commander";
-import { isCalendarDay } from "../../lib/iso-time.ts";
+import { isCalendarDay, isCalendarMonth } from "../../lib/iso-time.ts";
 
 export function wholeNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
@@ -22,6 +22,12 @@ export function duration(text: string): number {
 export function positiveNumber(text: string): number {
   if (/^\d{1,9}(\.\d{1,9})?$/.test(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError("Must be a number above 0.");
+}
+
+/** `YYYY-MM`. */
+export function calendarMonth(text: string): string {
+  if (isCalendarMonth(text)) return text;
+  throw new InvalidArgumentError("Must be a month, YYYY-MM.");
 }
 
 /** `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import { limits } from "../../config/limits.ts";
-import type { Slices } from "../../dictation/history/erasure.ts";
+import type { Slices } from "../../lib/slices.ts";
 
 /** What a command says where `reclaim` could not finish. */
 export const NOT_RECLAIMED =
@@ -11,5 +11,13 @@ export function atOnce<Result>(slices: Slices<Result>): Result {
     const slice = slices.next();
     if (slice.done) return slice.value;
     Bun.sleepSync(limits.commandErasurePauseMs);
+  }
+}
+
+/** The same for work that keeps nobody from the database. */
+export function withoutPauses<Result>(slices: Slices<Result>): Result {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
   }
 }

@@ -27,6 +27,15 @@ export const storageLimits = {
   backupLookEveryMs: 60_000,
   backupRetryMs: 15 * 60_000,
   backupOverdueMs: 2 * 3600_000,
+  /**
+   * Monthly reports: how often it is looked whether one is due, how long after the end of its month, when a failed one is
+   * tried again, how many months a server that was off catches up, and how long making one keeps others from their turn.
+   */
+  reportLookEveryMs: 60_000,
+  reportDelayMs: 60_000,
+  reportRetryMs: 15 * 60_000,
+  reportsCaughtUp: 13,
+  reportTurnMs: 5,
   /** Examinations of the database: how often it is looked whether one is due, when the first, the next and, where it is damaged, another is. */
   examinationLookEveryMs: 5_000,
   examinationFirstMs: 3600_000,

@@ -7,6 +7,7 @@ import type { ChangeDeps } from "../../accounts/audit/actor.ts";
 import { recordAudit } from "../../accounts/audit/audit-log.ts";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { Slices } from "../../lib/slices.ts";
 import { type Db, inTransaction, reclaimSlice } from "../../store/db.ts";
 import {
   deleteSession,
@@ -17,9 +18,6 @@ import { sessionById } from "../../store/dictation/sessions.ts";
 import { deleteAnswersOfRoute, deleteAnswersWith } from "../../store/work/idempotency.ts";
 import { dictationRoute } from "../deps.ts";
 import { sessionNotFound } from "./sessions.ts";
-
-/** Work in slices; returns how much was done. */
-export type Slices<Result> = Generator<void, Result>;
 
 /**
  * One session of a person, what they said of it, and the reusable answer that holds its text.

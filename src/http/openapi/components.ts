@@ -19,6 +19,7 @@ import { BrowserSession } from "../account/browser-sessions.ts";
 import { Grant } from "../account/grants.ts";
 import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
+import { MonthlyReport } from "../administration/report.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
 import { Invoice } from "../bodies/invoice.ts";
 import { CustomizationOperation } from "../customizations.ts";
@@ -57,6 +58,7 @@ export const schemas = {
   BrowserSession,
   Installation,
   UsageReport,
+  MonthlyReport,
   AccountStanding,
   Organization,
   OrganizationDictionary,

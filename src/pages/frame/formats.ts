@@ -17,9 +17,24 @@ export function timeMarkup(language: InterfaceLanguage, epochMs: number): Markup
   return html`<time datetime="${toIsoTime(epochMs)}">${text} UTC</time>`;
 }
 
+/** @param month `YYYY-MM`. */
+export function monthIn(language: InterfaceLanguage, month: string): string {
+  const style = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], style).format(Date.parse(`${month}-01T00:00:00Z`));
+}
+
+/** Making one takes longer than a row of a table. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
 export function numberIn(language: InterfaceLanguage, number: number, fractionDigits = 0): string {
-  const style = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
-  return new Intl.NumberFormat(LOCALES[language], style).format(number);
+  const name = `${language} ${fractionDigits}`;
+  let format = numberFormats.get(name);
+  if (format === undefined) {
+    const style = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+    format = new Intl.NumberFormat(LOCALES[language], style);
+    numberFormats.set(name, format);
+  }
+  return format.format(number);
 }
 
 /** Exact, as the amount is. */

@@ -22,6 +22,7 @@ import dailyChanges from "./0021_daily_changes.sql" with { type: "text" };
 import orderOfSessions from "./0022_order_of_sessions.sql" with { type: "text" };
 import draftKeys from "./0023_draft_keys.sql" with { type: "text" };
 import requests from "./0024_requests.sql" with { type: "text" };
+import writtenReports from "./0025_written_reports.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 22, name: "order_of_sessions", sql: orderOfSessions },
   { version: 23, name: "draft_keys", sql: draftKeys },
   { version: 24, name: "requests", sql: requests },
+  { version: 25, name: "written_reports", sql: writtenReports },
 ];

@@ -112,6 +112,7 @@ export const PAGE_ROWS: Record<string, Row> = {
     "POST /account/company/disconnect",
     "GET /billing",
     "GET /billing/invoices/:invoice",
+    "GET /reports/:month",
     "GET /account/apps",
     "GET /oauth/authorize",
     "POST /oauth/authorize",

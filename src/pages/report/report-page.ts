@@ -1,0 +1,138 @@
+import { html, type Markup } from "../../lib/html.ts";
+import type { Slices } from "../../lib/slices.ts";
+import type { MonthlyReport, ReportLine } from "../../metering/monthly-report.ts";
+import type { InterfaceLanguage } from "../../web/language.ts";
+import base from "../../web/look/base.css" with { type: "text" };
+import tokens from "../../web/look/tokens.css" with { type: "text" };
+import { mark } from "../frame/drawings.ts";
+import { monthIn, numberIn, timeMarkup } from "../frame/formats.ts";
+import { reportMessages } from "../messages/report.ts";
+import ownStyle from "./report.css" with { type: "text" };
+
+const style = tokens + base + ownStyle;
+
+type Messages = (typeof reportMessages)["en"];
+
+/** Its one style sheet, by its hash, and nothing else. */
+export const REPORT_PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${new Bun.CryptoHasher("sha256").update(style).digest("base64")}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const KINDS = ["organization", "person", "nobody"] as const;
+const SUMS = ["requests", "dictations", "recordings", "audioSeconds", "billedSeconds", "failed"] as const;
+
+type Sums = Pick<ReportLine, (typeof SUMS)[number]>;
+
+/** A whole page for screen and paper that loads nothing: it can be sent as a file. */
+export function* reportPage(report: MonthlyReport, language: InterfaceLanguage): Slices<string> {
+  const messages = reportMessages[language];
+  const title = messages.report(monthIn(language, report.month));
+  const made = timeMarkup(language, report.madeAt);
+  let body = html`<header>
+<p class="word-mark">${mark}tiro</p>
+<h1>${title}</h1>
+${report.isComplete ? "" : html`<p class="state">${messages.incomplete}</p>`}
+</header>
+<p class="muted">${around(messages.made, made)} · ${messages.zone(report.timeZone)}</p>
+`.text;
+  for (const kind of KINDS) body += yield* section(report, kind, messages, language);
+  if (report.lines.length === 0) body += html`<p>${messages.empty}</p>`.text;
+  body += html`<p class="muted">${messages.note}</p>`.text;
+  return page(language, title, body);
+}
+
+/** A message around what is no plain text. */
+function around(message: (text: string) => string, markup: Markup): Markup {
+  const [before = "", after = ""] = message("\n").split("\n");
+  return html`${before}${markup}${after}`;
+}
+
+function* section(
+  { lines }: MonthlyReport,
+  kind: ReportLine["kind"],
+  messages: Messages,
+  language: InterfaceLanguage,
+): Slices<string> {
+  const sums: Sums = {
+    requests: 0,
+    dictations: 0,
+    recordings: 0,
+    audioSeconds: 0,
+    billedSeconds: 0,
+    failed: 0,
+  };
+  let rows = "";
+  let count = 0;
+  for (const line of lines) {
+    if (line.kind !== kind) continue;
+    for (const sum of SUMS) sums[sum] += line[sum];
+    rows += html`<tr><th scope="row">${whoOf(line, messages)}</th>${sumCells(line, language)}</tr>
+`.text;
+    count += 1;
+    yield;
+  }
+  if (count === 0) return "";
+  const total = html`<tfoot><tr><th scope="row">${messages.total}</th>${sumCells(sums, language)}</tr></tfoot>`;
+  return `${tableHead(kind, messages).text}${rows}</tbody>
+${count > 1 ? total.text : ""}
+</table>
+</div>
+`;
+}
+
+function tableHead(kind: ReportLine["kind"], messages: Messages): Markup {
+  const minutes = html`<span class="unit">${messages.minutes}</span>`;
+  const headings = [
+    html`${messages.name}`,
+    html`${messages.requests}`,
+    html`${messages.dictations}`,
+    html`${messages.recordings}`,
+    html`${messages.audio} ${minutes}`,
+    html`${messages.billed} ${minutes}`,
+    html`${messages.failed}`,
+  ];
+  // Opened here and closed behind the rows, which are written one after another.
+  const head = html`<table>
+<caption id="${kind}">${messages.kinds[kind]}</caption>
+<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>`;
+  return html`<div class="scroll" role="region" aria-labelledby="${kind}" tabindex="0">
+${head}
+<tbody>
+`;
+}
+
+function whoOf({ kind, id, name, email }: ReportLine, messages: Messages): Markup {
+  if (kind === "nobody") return html`${messages.kinds.nobody}`;
+  const called = name === null ? html`<em>${messages.deleted}</em>` : html`${name}`;
+  const address = email === null || email === name ? "" : html`<span class="muted">${email}</span>`;
+  return html`${called}${address}<span class="muted">${id}</span>`;
+}
+
+function sumCells(sums: Sums, language: InterfaceLanguage): Markup {
+  const cells = SUMS.map((sum) =>
+    sum.endsWith("Seconds") ? numberIn(language, sums[sum] / 60, 1) : numberIn(language, sums[sum]),
+  );
+  return html`${cells.map((cell) => html`<td>${cell}</td>`)}`;
+}
+
+function page(language: InterfaceLanguage, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${REPORT_PAGE_POLICY}">
+<title>${Bun.escapeHTML(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
