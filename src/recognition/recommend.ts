@@ -5,7 +5,7 @@ import { GIB } from "../lib/units.ts";
 import { type CatalogueEntry, catalogue } from "../packs/catalogue.ts";
 import { isRecognizerKind } from "../packs/manifest.ts";
 import { memoryBytesOf } from "./catalogue-memory.ts";
-import { packsOf, routeTable } from "./routes.ts";
+import { packsOf, type RouteTable, routeTable } from "./routes.ts";
 import { type Speed, speedOf } from "./speed.ts";
 
 export interface Wishes {
@@ -30,6 +30,14 @@ export interface Recommendation {
   obstacles: string[];
 }
 
+let routes: RouteTable | undefined;
+
+/** A site's own routes name packs that it has. */
+function shippedRoutes(): RouteTable {
+  routes ??= routeTable();
+  return routes;
+}
+
 /** Percent: what nobody measured stands behind what somebody did. */
 const ALL_WRONG = 100;
 
@@ -50,6 +58,28 @@ export function recommendPacks(wishes: Wishes): Recommendation[] {
     .map(({ place: _, ...recommendation }) => recommendation);
 }
 
+/** For programs. */
+export function recommendationJson({
+  entry,
+  languages,
+  memoryBytes,
+  speed,
+  reasons,
+  obstacles,
+}: Recommendation) {
+  const { id, licence, english_word_errors = null } = entry;
+  return {
+    id,
+    languages,
+    memory_bytes: memoryBytes,
+    speed,
+    english_word_errors,
+    licence,
+    reasons,
+    obstacles,
+  };
+}
+
 function weigh(entry: CatalogueEntry, wishes: Wishes): Recommendation {
   const heard = languagesOf(entry.languages);
   const languages = wishes.languages.filter((language) => heard.includes(language));
@@ -68,7 +98,7 @@ function reasonsFor(
   wishes: Wishes,
 ): string[] {
   const missing = wishes.languages.filter((language) => !languages.includes(language));
-  const first = languages.filter((language) => packsOf(routeTable().routeOf(language))[0] === entry.id);
+  const first = languages.filter((language) => packsOf(shippedRoutes().routeOf(language))[0] === entry.id);
   const errors = errorsAmong(entry, languages);
   return [
     missing.length === 0 ? `hears ${names(languages)}` : `hears ${names(languages)}, not ${names(missing)}`,
@@ -100,7 +130,7 @@ function obstaclesTo(
 /** In the routes of the languages; past them all for a language whose route does not name it. */
 function meanPlace(id: string, languages: readonly string[]): number {
   const places = languages.map((language) => {
-    const place = packsOf(routeTable().routeOf(language)).indexOf(id);
+    const place = packsOf(shippedRoutes().routeOf(language)).indexOf(id);
     return place < 0 ? limits.packsOfRoute : place;
   });
   return places.reduce((sum, place) => sum + place, 0) / places.length;

@@ -2,7 +2,8 @@
 import type { CatalogueEntry } from "../packs/catalogue.ts";
 
 /** On a processor: many recordings a core, about one, or one on several cores. */
-export type Speed = "fast" | "medium" | "slow";
+export const SPEEDS = ["fast", "medium", "slow"] as const;
+export type Speed = (typeof SPEEDS)[number];
 
 /** They write a text token by token, each with a whole pass through the decoder, over a window of fixed length. */
 const TOKEN_BY_TOKEN: ReadonlySet<string> = new Set([

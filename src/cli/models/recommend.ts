@@ -3,7 +3,12 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { languageOf } from "../../lib/languages.ts";
 import { GIB } from "../../lib/units.ts";
 import { packBudgetBytes } from "../../recognition/default-recognizer.ts";
-import { type Recommendation, recommendPacks, type Wishes } from "../../recognition/recommend.ts";
+import {
+  type Recommendation,
+  recommendationJson,
+  recommendPacks,
+  type Wishes,
+} from "../../recognition/recommend.ts";
 import { printJson, printLine } from "../support/output.ts";
 import type { SiteFlags } from "../support/site.ts";
 import { siteConfig } from "../support/site-config.ts";
@@ -40,7 +45,7 @@ export function recommendCommand(): Command {
       const shown = flags.all
         ? found
         : found.filter(({ obstacles }) => obstacles.length === 0).slice(0, SHOWN);
-      if (flags.json) return printJson(shown.map(toJson));
+      if (flags.json) return printJson(shown.map(recommendationJson));
       if (shown.length === 0)
         printLine("No pack of the catalogue fits; --all shows what keeps each of them from it.");
       for (const [index, recommendation] of shown.entries())
@@ -51,12 +56,6 @@ export function recommendCommand(): Command {
 function toText({ entry, reasons, obstacles }: Recommendation, before: string): string {
   const head = obstacles.length === 0 ? entry.id : `${entry.id} may not work here: ${obstacles.join("; ")}`;
   return `${before}${[head, ...reasons.map((reason) => `  - ${reason}`)].join("\n")}`;
-}
-
-function toJson({ entry, languages, memoryBytes, speed, reasons, obstacles }: Recommendation): object {
-  const { id, licence, english_word_errors: errors = null } = entry;
-  const figures = { memory_bytes: memoryBytes, speed, english_word_errors: errors };
-  return { id, languages, ...figures, licence, reasons, obstacles };
 }
 
 function languageCodes(text: string): string[] {

@@ -18,6 +18,8 @@ export const requestLimits = {
   compressedFromBytes: KIB,
   compressedUpToBytes: 16 * MIB,
   compressionsAtOnce: 8,
+  /** Of the languages that packs are recommended for. */
+  recommendedLanguagesChars: 500,
   /** Of a path; the longest route has 6. */
   pathSegments: 10,
   jobQueuedMs: 72 * 3600_000,

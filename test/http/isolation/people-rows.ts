@@ -56,6 +56,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),
   "GET /v1/organizations/:organization/audit": ofOrganization("/audit"),
   "GET /v1/administration/requests/failed": ofAdministrators("/requests/failed"),
+  "GET /v1/administration/packs/recommended": ofAdministrators("/packs/recommended"),
   "GET /v1/administration/report": ofAdministrators("/report"),
   "GET /v1/administration/requests/slow": ofAdministrators("/requests/slow"),
   "GET /v1/me/profile": {
