@@ -29,6 +29,7 @@ let server: TestServer;
 let callers: Record<string, Caller>;
 let sessions: Record<Origin, string>;
 let organizations: Record<"acme" | "beta", string>;
+let email: string;
 
 const deps = () => {
   const { db, clock, config } = server.context;
@@ -59,7 +60,8 @@ beforeAll(async () => {
     "Beta's key": { headers: beta.headers, sees: ["beta"] },
     "the key of an organization that may see all": { headers: wide.headers, sees: ORIGINS },
   };
-  const { keep } = historyOf(server, person.email);
+  email = person.email;
+  const { keep } = historyOf(server, email);
   sessions = {
     alone: keep(`${EVERYWHERE} alone`),
     acme: keep(`${EVERYWHERE} acme`, { organizationId: acme.id }),
@@ -200,7 +202,7 @@ test("no word that is typed reaches what stands beside the words of a session", 
 
 test("a cursor of the person's own view is none of an organization's, nor the other way round", async () => {
   const [own, acme] = [callers["their own key"], callers["Acme's key"]] as [Caller, Caller];
-  const { keep } = historyOf(server, "oauth1@example.org");
+  const { keep } = historyOf(server, email);
   keep("one more", { organizationId: organizations.acme });
   for (const [from, to] of [
     [own, acme],
