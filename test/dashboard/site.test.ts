@@ -111,7 +111,11 @@ test.each([
   [{ TIRO_WEB_LOGO: "logo.svg" }, "web.logo", "web.site_dir"],
   [{ TIRO_WEB_COLOR: "#66ccff" }, "web.color", "such as #"],
   [{ TIRO_WEB_COLOR: "petrol" }, "web.color", 'but is "petrol"'],
-  [{ TIRO_WEB_SITE_DIR: "/etc", TIRO_WEB_LOGO: "../etc/shadow.svg" }, "web.logo", "must be the path of an SVG"],
+  [
+    { TIRO_WEB_SITE_DIR: "/etc", TIRO_WEB_LOGO: "../etc/shadow.svg" },
+    "web.logo",
+    "must be the path of an SVG",
+  ],
 ])("%p is refused at the start", (environment, field, hint) => {
   expect(() => loadConfig({ environment })).toThrow(
     expect.objectContaining({ message: expect.stringContaining(field) }),
