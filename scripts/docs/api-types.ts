@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
-const GOLDEN = new URL("../../test/golden/openapi.json", import.meta.url).pathname;
+const DESCRIPTION = new URL("../../src/http/openapi/description.json", import.meta.url).pathname;
 const TYPES = new URL("../../src/dashboard/client/api-types.ts", import.meta.url).pathname;
 const HEAD =
   "/** The API as the dashboard sees it. Written by `bun run docs` from its description. */\n// biome-ignore-all format: generated\n\n";
@@ -42,7 +42,7 @@ interface Description {
 }
 
 export function generatedTypesFile(): { path: string; content: string } {
-  const { paths, components } = JSON.parse(readFileSync(GOLDEN, "utf8")) as Description;
+  const { paths, components } = JSON.parse(readFileSync(DESCRIPTION, "utf8")) as Description;
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) => `  ${name}: ${typeOf(schema)};\n`,
   );

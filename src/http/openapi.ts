@@ -1,24 +1,41 @@
 import { z } from "zod";
 import { jsonAnswer } from "../web/answers.ts";
-import { jsonOf } from "../web/operation.ts";
+import { describedPath, jsonOf } from "../web/operation.ts";
 import type { PublicRoute, Route } from "../web/route.ts";
-import type { ApiDescription, Site } from "./openapi/document.ts";
+// With this attribute an import gives the file's path.
+import description from "./openapi/description.json" with { type: "file" };
 
 export interface OpenApiDeps {
-  describe: (publicUrl: string) => Promise<ApiDescription>;
+  describe: (publicUrl: string) => Promise<object>;
 }
 
-/** Makes the description when it is first asked for: no start waits for it. */
+interface Description {
+  info: object;
+  paths: Record<string, Record<string, object>>;
+}
+
+/** Reads the description when it is first asked for: a server that nobody asks does not hold it in memory. */
 export function apiDescription(
   routes: () => readonly Route[],
-  site: Pick<Site, "version">,
+  { version }: { version: string },
 ): OpenApiDeps["describe"] {
-  let made: Promise<ApiDescription> | null = null;
+  let made: Description | null = null;
   return async (publicUrl) => {
-    made ??= import("./openapi/document.ts").then(({ describeApi }) =>
-      describeApi(routes(), { ...site, publicUrl }),
-    );
-    return { ...(await made), servers: [{ url: publicUrl }] };
+    made ??= ofRoutes(await Bun.file(String(description)).json(), routes());
+    return { ...made, info: { ...made.info, version }, servers: [{ url: publicUrl }] };
+  };
+}
+
+/** Not every site has every route. */
+function ofRoutes({ paths, ...rest }: Description, routes: readonly Route[]): Description {
+  const here = new Set(routes.map(({ method, path }) => `${method.toLowerCase()} ${describedPath(path)}`));
+  const left = Object.entries(paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(Object.entries(methods).filter(([method]) => here.has(`${method} ${path}`))),
+  ]);
+  return {
+    ...rest,
+    paths: Object.fromEntries(left.filter(([, methods]) => Object.keys(methods ?? {}).length > 0)),
   };
 }
 

@@ -42,6 +42,11 @@ export interface Operation {
   errors?: readonly ErrorCode[];
 }
 
+/** A route's path as OpenAPI writes it. */
+export function describedPath(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
 /** Of routes that remember the answer to an `Idempotency-Key`. */
 export const REPLAYED = z.object({
   "Idempotent-Replayed": z

@@ -99,6 +99,7 @@ const OWN = [
   /^models\/(catalogue\/packs|routes)\.json$/,
   /^native\/decoder-calls\/linux-\w+\.node$/,
   /^src\/audio\/resampling\/kernel\.wasm$/,
+  /^src\/http\/openapi\/description\.json$/,
   /^src\/pages\/connect\/snippets\/[\w-]+\.txt$/,
   /^src\/text\/languages\/(\w+\/table\.json|de\/nouns\.txt|de\/noun-weights\.txt|en\/mark-weights\.txt)$/,
   /^src\/text\/words\/common-words\.en\.txt$/,

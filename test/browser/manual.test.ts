@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
       const faults: string[] = [];
       const page = await open({ javaScriptEnabled: true, colorScheme, viewport: { width, height: 900 } });
       const paths = ["/docs", "/docs/search?q=key", "/docs/search?q=zzzz", "/docs/nothing"];
-      for (const path of [...paths, ...openManual().pages.map(({ name }) => `/docs/${name}`)]) {
+      for (const path of [...paths, ...(await openManual()).pages.map(({ name }) => `/docs/${name}`)]) {
         await page.goto(path);
         const found = await accessibilityFaults(page);
         const wider = await page.evaluate(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { routesOf } from "../../src/app.ts";
 import { isCompressible } from "../../src/http/middleware/compression.ts";
-import description from "../golden/openapi.json";
+import description from "../../src/http/openapi/description.json";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;

@@ -48,8 +48,7 @@ const checkers = new Map<string, CheckAnswer>();
 /** Most servers of a test process have the same routes: their schemas are compiled once, each when it is needed. */
 function checkerOf(routes: readonly Route[]): CheckAnswer {
   const key = routes.map(({ method, path }) => `${method} ${path}`).join();
-  const checker =
-    checkers.get(key) ?? createChecker(describeApi(routes, { version: "", publicUrl: "http://tiro.test" }));
+  const checker = checkers.get(key) ?? createChecker(describeApi(routes));
   checkers.set(key, checker);
   return checker;
 }

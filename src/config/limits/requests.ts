@@ -91,6 +91,8 @@ export const requestLimits = {
   /** Search in the manual: sections listed, and how much is shown of each, in characters. */
   manualHits: 40,
   manualSnippetChars: 220,
+  /** How long making the manual and the page of the API keeps others from their turn. */
+  documentTurnMs: 5,
 
   /**
    * MCP: one message holds at most a corrected text, each character of it escaped; batches exist in the older versions only.

@@ -1,4 +1,7 @@
-/** The description of the API (OpenAPI 3.1), made of what the routes say about themselves. */
+/**
+ * The description of the API (OpenAPI 3.1), made of what the routes say about themselves: for `bun run docs`, because making
+ * it takes 60 ms of the processor at once, and for tests.
+ */
 import { z } from "zod";
 import {
   createDocument,
@@ -9,7 +12,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { endsSomething } from "../../web/ending-actions.ts";
-import { type Operation, PAGE_FAULT, TAGS } from "../../web/operation.ts";
+import { describedPath, type Operation, PAGE_FAULT, TAGS } from "../../web/operation.ts";
 import type { Route } from "../../web/route.ts";
 import {
   errorHeaders,
@@ -21,20 +24,15 @@ import {
 } from "./components.ts";
 import { errorCodesOf, meaningsByStatus } from "./errors.ts";
 
-export interface Site {
-  version: string;
-  /** Without a slash at its end. */
-  publicUrl: string;
-}
-
 /** A description that can be sent as JSON. */
 export type ApiDescription = ReturnType<typeof createDocument>;
 
-export function describeApi(routes: readonly Route[], { version, publicUrl }: Site): ApiDescription {
+/** Without what each site has of its own: the version and the address. */
+export function describeApi(routes: readonly Route[]): ApiDescription {
   const paths: NonNullable<ZodOpenApiObject["paths"]> = {};
   for (const route of routes) {
     if (route.operation === null) continue;
-    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    const path = describedPath(route.path);
     const method = route.method.toLowerCase() as Lowercase<Route["method"]>;
     paths[path] = { ...paths[path], [method]: describeOperation(route, route.operation) };
   }
@@ -43,11 +41,11 @@ export function describeApi(routes: readonly Route[], { version, publicUrl }: Si
       openapi: "3.1.0",
       info: {
         title: "tiro",
-        version,
+        version: "",
         description:
           "Speech to finished text on a company's own server. Errors, headers and formats follow OpenAI's audio API, so its client libraries work once their base URL is set.",
       },
-      servers: [{ url: publicUrl }],
+      servers: [],
       security: [{ apiKey: [] }, { oauth: [] }],
       tags: TAGS.map((name) => ({ name })),
       paths,

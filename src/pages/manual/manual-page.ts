@@ -8,14 +8,14 @@ import { type Manual, type ManualPage, openManual } from "./pages.ts";
 import type { RenderedPage } from "./render.ts";
 import { searchManual } from "./search.ts";
 
-export function contentsAnswer(reading: Reading): Response {
-  const manual = openManual();
+export async function contentsAnswer(reading: Reading): Promise<Response> {
+  const manual = await openManual();
   return shell(reading, manual, { title: manual.contents.title, text: manual.contents.markup });
 }
 
 /** @returns null where the manual has no such page. */
-export function pageAnswer(reading: Reading, name: string): Response | null {
-  const manual = openManual();
+export async function pageAnswer(reading: Reading, name: string): Promise<Response | null> {
+  const manual = await openManual();
   const index = manual.pages.findIndex((page) => page.name === name);
   const page = manual.pages[index];
   if (page === undefined) return null;
@@ -29,8 +29,8 @@ ${neighbour(manual.pages[index - 1], "prev", "Previous")}${neighbour(manual.page
   });
 }
 
-export function searchAnswer(reading: Reading, asked: string): Response {
-  const manual = openManual();
+export async function searchAnswer(reading: Reading, asked: string): Promise<Response> {
+  const manual = await openManual();
   const query = asked.slice(0, limits.searchQueryChars);
   const hits = searchManual(manual.pages, query);
   const count = hits.length === 1 ? "1 section" : `${hits.length} sections`;
@@ -53,9 +53,9 @@ ${list}</ol>`;
   return shell(reading, manual, { title: "Search", query, text });
 }
 
-export function missingAnswer(reading: Reading): Response {
+export async function missingAnswer(reading: Reading): Promise<Response> {
   const text = html`<p role="alert">The manual has no page at this address. Search for what you need, or go to the <a href="/docs">contents</a>.</p>`;
-  return shell(reading, openManual(), { title: "No such page", text, status: 404 });
+  return shell(reading, await openManual(), { title: "No such page", text, status: 404 });
 }
 
 interface ShellOptions {

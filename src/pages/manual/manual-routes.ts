@@ -34,7 +34,7 @@ export function manualRoutes(): PublicRoute[] {
       }),
       handle: async (exchange) => {
         const { pageAnswer, missingAnswer } = await load();
-        const answer = pageAnswer(exchange, exchange.params.page ?? "");
+        const answer = await pageAnswer(exchange, exchange.params.page ?? "");
         if (answer === null) exchange.errorCode = "route_not_found";
         return answer ?? missingAnswer(exchange);
       },

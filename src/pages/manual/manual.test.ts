@@ -11,7 +11,7 @@ import { searchManual } from "./search.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 const FOLDER = join(ROOT, "src/manual");
-const manual = openManual();
+const manual = await openManual();
 const shown = [{ name: "README", ...manual.contents }, ...manual.pages];
 
 test("every file of the manual is a page, and the contents name it once", () => {

@@ -1,4 +1,6 @@
 /** The manual's files, embedded; its `README.md` is the contents page and gives their order. */
+import { limits } from "../../config/limits.ts";
+import { inTurns, type Slices } from "../../lib/slices.ts";
 import apiGuide from "../../manual/api-guide.md" with { type: "text" };
 import backup from "../../manual/backup.md" with { type: "text" };
 import billing from "../../manual/billing.md" with { type: "text" };
@@ -74,26 +76,28 @@ export function manualFiles(): [name: string, text: string][] {
   return Object.entries(all).map(([name, text]) => [`${name}.md`, text]);
 }
 
-let manual: Manual | null = null;
+let manual: Promise<Manual> | null = null;
 
-/** Rendered with the first request that asks for it. */
-export function openManual(): Manual {
-  manual ??= readManual();
+/** Rendered with the first request that asks for it, beside others. */
+export function openManual(): Promise<Manual> {
+  manual ??= inTurns(readManual(), limits.documentTurnMs);
   return manual;
 }
 
-function readManual(): Manual {
-  const groups = contents
-    .split(/^## /m)
-    .slice(1)
-    .map((group) => ({ title: group.slice(0, group.indexOf("\n")), pages: linkedPages(group) }));
+function* readManual(): Slices<Manual> {
+  const groups: ManualGroup[] = [];
+  for (const group of contents.split(/^## /m).slice(1))
+    groups.push({ title: group.slice(0, group.indexOf("\n")), pages: yield* linkedPages(group) });
   return { contents: renderMarkdown(contents), groups, pages: groups.flatMap(({ pages }) => pages) };
 }
 
-function linkedPages(group: string): ManualPage[] {
-  return [...group.matchAll(/^- \[.*?\]\(([\w-]+)\.md\)/gm)].map(([, name = ""]) => {
+function* linkedPages(group: string): Slices<ManualPage[]> {
+  const pages: ManualPage[] = [];
+  for (const [, name = ""] of group.matchAll(/^- \[.*?\]\(([\w-]+)\.md\)/gm)) {
     const text = FILES[name];
     if (text === undefined) throw new Error(`The manual's contents name ${name}.md, which is not embedded.`);
-    return { name, ...renderMarkdown(text) };
-  });
+    pages.push({ name, ...renderMarkdown(text) });
+    yield;
+  }
+  return pages;
 }
