@@ -1,6 +1,7 @@
 /** `tiro report`: what every account used in a month, as the server writes it into `reports.folder`. */
 import { Command, Option } from "commander";
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../lib/interface-languages.ts";
+import { withoutPauses } from "../lib/slices.ts";
 import { writeWholeBeside } from "../lib/write-whole.ts";
 import {
   lastMonth,
@@ -13,7 +14,6 @@ import { reportPage } from "../pages/report/report-page.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { calendarMonth } from "./support/arguments.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
-import { withoutPauses } from "./support/slices.ts";
 
 const FORMATS = ["csv", "html"] as const;
 

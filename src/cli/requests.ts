@@ -1,6 +1,7 @@
 /** `tiro requests`: what came of the requests of the last day, by everybody. */
 import { Command } from "commander";
 import { limits } from "../config/limits.ts";
+import { type Slices, withoutPauses } from "../lib/slices.ts";
 import { failedRequests, slowRequests } from "../metering/request-lists.ts";
 import { type Accounts, findAccountId, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
@@ -75,11 +76,11 @@ function slowCommand(): Command {
 
 function listed<T>(
   flags: ListFlags,
-  list: (accounts: Accounts, filter: { accountId: string | null; limit: number }) => T,
+  list: (accounts: Accounts, filter: { accountId: string | null; limit: number }) => Slices<T>,
 ): T {
   return withAccounts(flags, (accounts) => {
     const accountId = flags.account === undefined ? null : findAccountId(accounts.db, flags.account);
-    return list(accounts, { accountId, limit: flags.limit });
+    return withoutPauses(list(accounts, { accountId, limit: flags.limit }));
   });
 }
 

@@ -8,6 +8,7 @@ import { csv } from "../lib/csv.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
 import type { Slices } from "../lib/slices.ts";
+import { insertInOrder } from "../lib/sorted.ts";
 import type { Db } from "../store/db.ts";
 import { accountById } from "../store/metering/accounts.ts";
 import {
@@ -67,7 +68,7 @@ export function* monthlyReport(deps: ReportDeps, month: string): Slices<MonthlyR
   const lines: ReportLine[] = [];
   for (let id: string | null = ""; id !== null; id = nextReportedAccount(db, id)) {
     const line = yield* lineOf(db, id, month);
-    if (line.requests + line.failed > 0) lines.splice(placeOf(lines, line), 0, line);
+    if (line.requests + line.failed > 0) insertInOrder(lines, line, order);
     yield;
   }
   return { month, timeZone: config.billing.time_zone, madeAt, isComplete: month <= last, lines };
@@ -94,17 +95,6 @@ function* lineOf(db: Db, accountId: string, month: string): Slices<ReportLine> {
     recordings: totals.requests - totals.dictations,
     failed: failedWithin(db, within),
   };
-}
-
-/** Sorting them all at the end would take too long at once. */
-function placeOf(lines: readonly ReportLine[], line: ReportLine): number {
-  let [from, to] = [0, lines.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (order(lines[middle] as ReportLine, line) < 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /** Who was deleted comes last. */

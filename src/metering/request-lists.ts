@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /** The most frequent first, counted in whole hours. */
-export function failedRequests({ db, clock }: Deps, filter: Omit<FailedFilter, "sinceMs">) {
-  const failed = listFailedRequests(db, { ...filter, sinceMs: clock.now() - limits.requestsKeptMs });
+export function* failedRequests({ db, clock }: Deps, filter: Omit<FailedFilter, "sinceMs">) {
+  const failed = yield* listFailedRequests(db, { ...filter, sinceMs: clock.now() - limits.requestsKeptMs });
   return failed.map(({ accountId, code, requests, lastAt }) => ({
     code,
     ...whose(db, accountId),
@@ -23,8 +23,8 @@ export function failedRequests({ db, clock }: Deps, filter: Omit<FailedFilter, "
 }
 
 /** The slowest first. */
-export function slowRequests({ db, clock }: Deps, filter: Omit<SlowFilter, "sinceMs">) {
-  const slow = listSlowRequests(db, { ...filter, sinceMs: clock.now() - limits.requestsKeptMs });
+export function* slowRequests({ db, clock }: Deps, filter: Omit<SlowFilter, "sinceMs">) {
+  const slow = yield* listSlowRequests(db, { ...filter, sinceMs: clock.now() - limits.requestsKeptMs });
   return slow.map(({ requestId, accountId, route, status, code, beganAt, durationMs, steps }) => ({
     request_id: requestId,
     ...whose(db, accountId),

@@ -51,7 +51,7 @@ test("what failed and what was slow, by name and id, and nothing of the words", 
   await server.call(`/sessions/${SECRET}`);
   await server.call(`/${SECRET}?${SECRET}=1`);
   await fetch(`${server.url}/v1/me`, { headers: { Authorization: `Bearer ${SECRET}` } });
-  server.context.requestRecords.write();
+  await server.context.requestRecords.write();
 
   const failed = JSON.parse(requests("failed", "--json")) as Json[];
   const account = { account_id: expect.stringMatching(/^usr_/), account_name: "Person 1" };
@@ -84,7 +84,7 @@ test("what failed and what was slow, by name and id, and nothing of the words", 
 });
 
 test("administrators read the same in their browser, and nobody else does", async () => {
-  server.context.requestRecords.write();
+  await server.context.requestRecords.write();
   const { db, clock } = server.context;
   const deps = { db, clock, actor: TEST_ACTOR };
   const person = addUser(deps, { email: "bo@example.org", name: "Bo" });

@@ -13,11 +13,3 @@ export function atOnce<Result>(slices: Slices<Result>): Result {
     Bun.sleepSync(limits.commandErasurePauseMs);
   }
 }
-
-/** The same for work that keeps nobody from the database. */
-export function withoutPauses<Result>(slices: Slices<Result>): Result {
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done) return slice.value;
-  }
-}

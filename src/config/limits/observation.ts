@@ -22,14 +22,16 @@ export const observationLimits = {
 
   /**
    * What is kept of requests for a day: how often it is written; the slowest of each route and hour, their steps; accounts
-   * and codes of failures between two writes, beyond which an account is left out; rows that one write removes.
+   * and codes of failures between two writes, beyond which an account is left out. Rows that are written, read or removed
+   * at once, and how long all of them keep others from their turn.
    */
   requestsKeptMs: 24 * 3600_000,
   requestsWrittenEveryMs: 10_000,
   slowRequestsOfRoute: 5,
   slowRequestSteps: 30,
   failedRequestsPending: 500,
-  requestsExpiredAtOnce: 1_000,
+  requestRowsAtOnce: 200,
+  requestsTurnMs: 5,
   /** For how many days monthly reports can tell how many failed. */
   failedRequestDays: 400,
   /** How many a command and an answer list unless they are told, and at most. */

@@ -1,6 +1,7 @@
 /** The last day's failed and slowest requests, of everybody: ids, codes, counts and durations. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
+import { inTurns } from "../../lib/slices.ts";
 import { isoTime, pageLimit } from "../../lib/wire.ts";
 import { failedRequests, slowRequests } from "../../metering/request-lists.ts";
 import { jsonAnswer } from "../../web/answers.ts";
@@ -68,9 +69,9 @@ export function requestRoutes(deps: PersonDeps): PersonRoute[] {
         answers: { 200: jsonOf("Counts.", FailedRequestList) },
         errors: ["invalid_request"],
       },
-      ({ request }) => {
+      async ({ request }) => {
         const { account: accountId = null, code = null, limit } = readQuery(request, failedQuery);
-        const data = failedRequests(deps, { accountId, code, limit });
+        const data = await inTurns(failedRequests(deps, { accountId, code, limit }), limits.requestsTurnMs);
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof FailedRequestList>);
       },
     ),
@@ -85,9 +86,9 @@ export function requestRoutes(deps: PersonDeps): PersonRoute[] {
         answers: { 200: jsonOf("Requests.", SlowRequestList) },
         errors: ["invalid_request"],
       },
-      ({ request }) => {
+      async ({ request }) => {
         const { account: accountId = null, route = null, limit } = readQuery(request, slowQuery);
-        const data = slowRequests(deps, { accountId, route, limit });
+        const data = await inTurns(slowRequests(deps, { accountId, route, limit }), limits.requestsTurnMs);
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof SlowRequestList>);
       },
     ),

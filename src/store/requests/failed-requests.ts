@@ -1,4 +1,7 @@
 /** Requests that failed: counts by hour, account and code for a day, and by account and day for monthly reports. */
+import { limits } from "../../config/limits.ts";
+import type { Slices } from "../../lib/slices.ts";
+import { insertInOrder } from "../../lib/sorted.ts";
 import { HOUR_MS } from "../../lib/units.ts";
 import { type Db, perDatabase } from "../db.ts";
 
@@ -20,11 +23,21 @@ export interface FailedFilter {
   limit: number;
 }
 
+/** Where a page of them begins: behind this one. */
+interface After {
+  hour: number;
+  accountId: string;
+  code: string;
+}
+
 interface Expired {
   beforeHour: number;
   beforeDay: string;
   limit: number;
 }
+
+/** Behind every id and code. */
+const LAST = "\u{10ffff}";
 
 /** An account that was removed is not named again. */
 export const IS_THERE = `(@accountId = '' OR EXISTS (SELECT 1 FROM users WHERE id = @accountId)
@@ -41,10 +54,13 @@ const statements = perDatabase((db) => ({
      SELECT @accountId, @day, @requests WHERE ${IS_THERE}
      ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
   ),
-  list: db.prepare<[Omit<FailedFilter, "sinceMs"> & { sinceHour: number }], FailedRequests>(
-    `SELECT account_id AS accountId, code, sum(requests) AS requests, max(last_at) AS lastAt FROM failed_requests
-     WHERE hour >= @sinceHour AND (@accountId IS NULL OR account_id = @accountId) AND (@code IS NULL OR code = @code)
-     GROUP BY account_id, code ORDER BY 3 DESC, account_id, code LIMIT @limit`,
+  page: db.prepare<[After & { rows: number }], FailedRequests & { hour: number }>(
+    `SELECT hour, account_id AS accountId, code, requests, last_at AS lastAt FROM failed_requests
+     WHERE (hour, account_id, code) > (@hour, @accountId, @code) ORDER BY hour, account_id, code LIMIT @rows`,
+  ),
+  ofAccount: db.prepare<[string, number], FailedRequests>(
+    `SELECT account_id AS accountId, code, requests, last_at AS lastAt FROM failed_requests
+     WHERE account_id = ? AND hour >= ?`,
   ),
   expireHours: db.prepare<[Expired]>(
     "DELETE FROM failed_requests WHERE rowid IN (SELECT rowid FROM failed_requests WHERE hour < @beforeHour LIMIT @limit)",
@@ -61,19 +77,66 @@ export function addFailedRequests(db: Db, failed: FailedRequests, day: string): 
   statements(db).addToDay.run({ ...failed, day });
 }
 
-/** The most frequent first. */
-export function listFailedRequests(db: Db, { sinceMs, ...filter }: FailedFilter): FailedRequests[] {
-  return statements(db).list.all({ ...filter, sinceHour: hourOf(sinceMs) });
+/** The most frequent first. In slices: of many accounts there is much to add up. */
+export function* listFailedRequests(db: Db, filter: FailedFilter): Slices<FailedRequests[]> {
+  const sums = new Map<string, FailedRequests>();
+  for (const rows of pagesOf(db, filter)) {
+    for (const row of rows) if (filter.code === null || row.code === filter.code) addTo(sums, row);
+    yield;
+  }
+  const most: FailedRequests[] = [];
+  for (const sum of sums.values()) {
+    insertInOrder(most, sum, mostFirst, filter.limit);
+    yield;
+  }
+  return most;
+}
+
+/** One account has a line for each hour and code at most. */
+function* pagesOf(db: Db, { accountId, sinceMs }: FailedFilter): Generator<FailedRequests[], void> {
+  const { ofAccount, page } = statements(db);
+  const hour = hourOf(sinceMs);
+  if (accountId !== null) {
+    yield ofAccount.all(accountId, hour);
+    return;
+  }
+  for (let after: After | undefined = { hour: hour - 1, accountId: LAST, code: LAST }; after; ) {
+    const rows = page.all({ ...after, rows: limits.requestRowsAtOnce });
+    yield rows;
+    after = rows.at(-1);
+  }
+}
+
+function addTo(
+  sums: Map<string, FailedRequests>,
+  { accountId, code, requests, lastAt }: FailedRequests,
+): void {
+  const key = `${code} ${accountId}`;
+  const sum = sums.get(key);
+  if (sum === undefined) return void sums.set(key, { accountId, code, requests, lastAt });
+  sum.requests += requests;
+  sum.lastAt = Math.max(sum.lastAt, lastAt);
+}
+
+function mostFirst(one: FailedRequests, other: FailedRequests): number {
+  return (
+    other.requests - one.requests || compare(one.accountId, other.accountId) || compare(one.code, other.code)
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /**
  * Removes what was counted in hours before that of `beforeMs`, and on days before `beforeDay`: of each at most `limit`
- * rows at a time.
+ * rows. @returns whether there may be more.
  */
-export function expireFailedRequests(db: Db, beforeMs: number, beforeDay: string, limit: number): void {
+export function expireFailedRequests(db: Db, beforeMs: number, beforeDay: string, limit: number): boolean {
+  const { expireHours, expireDays } = statements(db);
   const expired = { beforeHour: hourOf(beforeMs), beforeDay, limit };
-  statements(db).expireHours.run(expired);
-  statements(db).expireDays.run(expired);
+  const removed = [expireHours.run(expired), expireDays.run(expired)];
+  return removed.some(({ changes }) => changes === limit);
 }
 
 /** The hour's number since the epoch. */

@@ -1,4 +1,6 @@
 /** The slowest requests of each route and hour, with their steps: ids, names of the program's own and durations. */
+import type { Slices } from "../../lib/slices.ts";
+import { insertInOrder } from "../../lib/sorted.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { hourOf, IS_THERE } from "./failed-requests.ts";
 
@@ -33,6 +35,10 @@ export interface SlowFilter {
   limit: number;
 }
 
+/** As much of one as its place among others depends on. */
+type Slowness = Pick<SlowRequest, "requestId" | "durationMs">;
+type OfHour = Omit<SlowFilter, "sinceMs"> & { hour: number };
+
 type Row = Omit<SlowRequest, "steps"> & { steps: string };
 
 const statements = perDatabase((db) => ({
@@ -45,11 +51,15 @@ const statements = perDatabase((db) => ({
        SELECT request_id FROM slow_requests WHERE hour = @hour AND route = @route
        ORDER BY duration_ms DESC, request_id LIMIT -1 OFFSET @kept)`,
   ),
-  list: db.prepare<[Omit<SlowFilter, "sinceMs"> & { sinceHour: number }], Row>(
-    `SELECT request_id AS requestId, account_id AS accountId, route, status, code, began_at AS beganAt,
-       duration_ms AS durationMs, steps FROM slow_requests
-     WHERE hour >= @sinceHour AND (@accountId IS NULL OR account_id = @accountId) AND (@route IS NULL OR route = @route)
+  nextHour: db.prepare<[number], number | null>("SELECT min(hour) FROM slow_requests WHERE hour > ?").pluck(),
+  ofHour: db.prepare<[OfHour], Slowness>(
+    `SELECT request_id AS requestId, duration_ms AS durationMs FROM slow_requests
+     WHERE hour = @hour AND (@accountId IS NULL OR account_id = @accountId) AND (@route IS NULL OR route = @route)
      ORDER BY duration_ms DESC, request_id LIMIT @limit`,
+  ),
+  byId: db.prepare<[string], Row>(
+    `SELECT request_id AS requestId, account_id AS accountId, route, status, code, began_at AS beganAt,
+       duration_ms AS durationMs, steps FROM slow_requests WHERE request_id = ?`,
   ),
   expire: db.prepare<[{ beforeHour: number; limit: number }]>(
     `DELETE FROM slow_requests WHERE request_id IN
@@ -70,13 +80,32 @@ export function addSlowRequests(db: Db, requests: readonly SlowRequest[], kept: 
   for (const place of places.values()) keepSlowest.run({ ...place, kept });
 }
 
-/** The slowest first. */
-export function listSlowRequests(db: Db, { sinceMs, ...filter }: SlowFilter): SlowRequest[] {
-  const rows = statements(db).list.all({ ...filter, sinceHour: hourOf(sinceMs) });
-  return rows.map((row) => ({ ...row, steps: JSON.parse(row.steps) as RequestStep[] }));
+/** The slowest first. In slices: hour by hour, and then those that are listed. */
+export function* listSlowRequests(db: Db, { sinceMs, ...filter }: SlowFilter): Slices<SlowRequest[]> {
+  const { nextHour, ofHour, byId } = statements(db);
+  const slowest: Slowness[] = [];
+  for (let hour = hourOf(sinceMs) - 1; ; yield) {
+    const next = nextHour.get(hour) ?? null;
+    if (next === null) break;
+    hour = next;
+    for (const one of ofHour.all({ ...filter, hour }))
+      insertInOrder(slowest, one, slowestFirst, filter.limit);
+  }
+  const requests: SlowRequest[] = [];
+  for (const { requestId } of slowest) {
+    const row = byId.get(requestId);
+    // It may be gone meanwhile.
+    if (row !== undefined) requests.push({ ...row, steps: JSON.parse(row.steps) as RequestStep[] });
+    yield;
+  }
+  return requests;
 }
 
-/** Removes at most `limit` of those that began in hours before that of `beforeMs`. */
-export function expireSlowRequests(db: Db, beforeMs: number, limit: number): void {
-  statements(db).expire.run({ beforeHour: hourOf(beforeMs), limit });
+function slowestFirst(one: Slowness, other: Slowness): number {
+  return other.durationMs - one.durationMs || (one.requestId < other.requestId ? -1 : 1);
+}
+
+/** Removes at most `limit` of those that began in hours before that of `beforeMs`. @returns whether there may be more. */
+export function expireSlowRequests(db: Db, beforeMs: number, limit: number): boolean {
+  return statements(db).expire.run({ beforeHour: hourOf(beforeMs), limit }).changes === limit;
 }

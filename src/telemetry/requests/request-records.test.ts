@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { TEST_ACTOR, testClock, testDatabase } from "../../../test/support/database.ts";
+import { longestTurn } from "../../../test/support/event-loop.ts";
+import { slowness } from "../../../test/support/thread-time.ts";
 import { addUser } from "../../accounts/people/users.ts";
 import { limits } from "../../config/limits.ts";
 import { configSchema } from "../../config/schema.ts";
 import { newId } from "../../lib/ids.ts";
 import { createLogger } from "../../lib/logger.ts";
+import { inTurns, type Slices, withoutPauses } from "../../lib/slices.ts";
 import { traced } from "../../lib/tracing.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 import { deleteUser } from "../../store/people/user-removal.ts";
-import { listFailedRequests } from "../../store/requests/failed-requests.ts";
-import { listSlowRequests } from "../../store/requests/slow-requests.ts";
+import { type FailedFilter, listFailedRequests } from "../../store/requests/failed-requests.ts";
+import { listSlowRequests, type SlowFilter } from "../../store/requests/slow-requests.ts";
 import type { Exchange } from "../../web/route.ts";
 import { RequestRecords } from "./request-records.ts";
 
@@ -58,24 +61,25 @@ async function send({ by = ada, route = "/v1/me", code = null, ms = 1, work }: S
   return exchange.requestId;
 }
 
+const listFailed = (filter: FailedFilter) => withoutPauses(listFailedRequests(store.db, filter));
+const listSlow = (filter: SlowFilter) => withoutPauses(listSlowRequests(store.db, filter));
 const ALL = { accountId: null, code: null, route: null, sinceMs: 0, limit: limits.requestsListedMax };
-const failed = () => listFailedRequests(store.db, ALL).map(({ code, requests }) => [code, requests]);
-const slow = (route: string | null = null) =>
-  listSlowRequests(store.db, { ...ALL, route }).map(({ requestId }) => requestId);
+const failed = () => listFailed(ALL).map(({ code, requests }) => [code, requests]);
+const slow = (route: string | null = null) => listSlow({ ...ALL, route }).map(({ requestId }) => requestId);
 
 test("failures are counted by account and code, and what was written before is added to", async () => {
   for (const code of ["a", "a", "b", null]) await send({ code });
   await send({ by: "", code: "a" });
-  records.write();
+  await records.write();
   await send({ code: "a" });
-  records.write();
-  expect(listFailedRequests(store.db, ALL)).toMatchObject([
+  await records.write();
+  expect(listFailed(ALL)).toMatchObject([
     { accountId: ada, code: "a", requests: 3 },
     { accountId: "", code: "a", requests: 1 },
     { accountId: ada, code: "b", requests: 1 },
   ]);
-  expect(listFailedRequests(store.db, { ...ALL, accountId: ada, code: "b" })).toHaveLength(1);
-  expect(listFailedRequests(store.db, { ...ALL, limit: 1 })).toHaveLength(1);
+  expect(listFailed({ ...ALL, accountId: ada, code: "b" })).toHaveLength(1);
+  expect(listFailed({ ...ALL, limit: 1 })).toHaveLength(1);
 });
 
 test("between two writes so many accounts are told apart, and of more it is known that they failed", async () => {
@@ -84,8 +88,8 @@ test("between two writes so many accounts are told apart, and of more it is know
   await send({ code: "a" });
   await send({ code: "b" });
   await send({ code: "a" });
-  records.write();
-  expect(listFailedRequests(store.db, ALL)).toMatchObject([
+  await records.write();
+  expect(listFailed(ALL)).toMatchObject([
     { accountId: ada, code: "a", requests: 2 },
     { accountId: "", code: "b", requests: 1 },
   ]);
@@ -95,15 +99,15 @@ test("of each route and hour the slowest stay, whenever they were written", asyn
   const ids: string[] = [];
   for (let ms = 1; ms <= limits.slowRequestsOfRoute + 1; ms++) {
     ids.unshift(await send({ ms, route: "/v1/one" }));
-    if (ms === 2) records.write();
+    if (ms === 2) await records.write();
   }
   const other = await send({ route: "/v1/two" });
-  records.write();
+  await records.write();
   expect(slow("GET /v1/one")).toEqual(ids.slice(0, limits.slowRequestsOfRoute));
   expect(slow("GET /v1/two")).toEqual([other]);
   clock.nowMs += HOUR_MS;
   const later = await send({ route: "/v1/one" });
-  records.write();
+  await records.write();
   expect(slow("GET /v1/one")).toEqual([...ids.slice(0, limits.slowRequestsOfRoute), later]);
 });
 
@@ -126,8 +130,8 @@ test("steps are those of the request itself, as many as there may be, without wh
   await send({ route: "/v1/job", work: async () => void traced("behind the answer", () => behind) });
   finish();
   await behind;
-  records.write();
-  const [first, second] = listSlowRequests(store.db, ALL);
+  await records.write();
+  const [first, second] = listSlow(ALL);
   expect(first?.steps).toHaveLength(limits.slowRequestSteps);
   expect(first?.steps.at(-1)).toEqual({
     name: `step ${limits.slowRequestSteps - 1}`,
@@ -144,21 +148,21 @@ test.each([
   [HOUR_MS, 0],
 ])("what is a day and %d ms old is kept: %d", async (more, left) => {
   await send({ code: "a", ms: 0 });
-  records.write();
+  await records.write();
   clock.nowMs += limits.requestsKeptMs + more;
-  records.write();
+  await records.write();
   expect([failed().length, slow().length]).toEqual([left, left]);
 });
 
 test("days for reports are kept as long as they may be", async () => {
   const days = () => store.db.prepare("SELECT count(*) FROM failed_request_days").pluck().get();
   await send({ code: "a" });
-  records.write();
+  await records.write();
   clock.nowMs += limits.failedRequestDays * DAY_MS;
-  records.write();
+  await records.write();
   expect(days()).toBe(1);
   clock.nowMs += DAY_MS;
-  records.write();
+  await records.write();
   expect(days()).toBe(0);
 });
 
@@ -170,10 +174,32 @@ test("what was not written when the server stops is written then", async () => {
 
 test("who was removed is forgotten, and not written again", async () => {
   await send({ code: "a" });
-  records.write();
+  await records.write();
   await send({ code: "a" });
   deleteUser(store.db, ada);
   expect([failed(), slow()]).toEqual([[], []]);
-  records.write();
+  await records.write();
   expect([failed(), slow()]).toEqual([[], []]);
+});
+
+test("neither writing nor listing many holds up others for long", async () => {
+  const most = 40 * slowness();
+  for (let count = 0; count < limits.failedRequestsPending; count++)
+    await send({ by: `usr_${count}`, code: "a", route: `/v1/${count}` });
+  for (let count = 0; count < 2_000; count++) await send({ route: `/v1/${count % 500}`, ms: count });
+  expect((await longestTurn(() => records.write())).cpuMs).toBeLessThan(most);
+  expect(slow().length).toBeGreaterThan(500);
+  store.db.exec(`INSERT INTO failed_requests
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+    SELECT ${Math.floor(clock.nowMs / HOUR_MS)} + i % 24, 'usr_' || (i / 24), 'a', 1 + i % 7, i FROM n`);
+  const lists: (() => Slices<unknown[]>)[] = [
+    () => listFailedRequests(store.db, ALL),
+    () => listSlowRequests(store.db, ALL),
+  ];
+  for (const list of lists) {
+    const { cpuMs } = await longestTurn(async () => {
+      expect((await inTurns(list(), limits.requestsTurnMs)).length).toBe(limits.requestsListedMax);
+    });
+    expect(cpuMs).toBeLessThan(most);
+  }
 });

@@ -5,6 +5,7 @@ import type { Config } from "../../config/schema.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { Recurring } from "../../lib/recurring.ts";
+import { inTurns, type Slices } from "../../lib/slices.ts";
 import { addTracer } from "../../lib/tracing.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { dayOf } from "../../metering/calendar.ts";
@@ -76,23 +77,53 @@ export class RequestRecords {
   };
 
   /** Nothing is lost where another process holds the lock: the next time writes it. */
-  write(): void {
+  write(): Promise<void> {
+    return inTurns(this.#writing(), limits.requestsTurnMs);
+  }
+
+  /** Some rows at a time: everything at once would hold up all requests. */
+  *#writing(): Slices<void> {
     const { db, clock, config } = this.#options;
     const timeZone = config.billing.time_zone;
-    const age = clock.forAges();
-    unlessLocked(db, () => {
-      inTransaction(db, () => {
-        for (const failed of this.#failed.values())
-          addFailedRequests(db, failed, dayOf(failed.lastAt, timeZone));
-        addSlowRequests(db, [...this.#slowest.values()].flat(), limits.slowRequestsOfRoute);
-        const before = age - limits.requestsKeptMs;
-        const beforeDay = dayOf(age - limits.failedRequestDays * DAY_MS, timeZone);
-        expireFailedRequests(db, before, beforeDay, limits.requestsExpiredAtOnce);
-        expireSlowRequests(db, before, limits.requestsExpiredAtOnce);
+    for (const keys of inGroups([...this.#failed.keys()], limits.requestRowsAtOnce)) {
+      this.#writeOf(this.#failed, keys, (each) => {
+        for (const failed of each) addFailedRequests(db, failed, dayOf(failed.lastAt, timeZone));
       });
-      this.#failed.clear();
-      this.#slowest.clear();
+      yield;
+    }
+    const routesAtOnce = limits.requestRowsAtOnce / limits.slowRequestsOfRoute;
+    for (const routes of inGroups([...this.#slowest.keys()], routesAtOnce)) {
+      this.#writeOf(this.#slowest, routes, (each) =>
+        addSlowRequests(db, each.flat(), limits.slowRequestsOfRoute),
+      );
+      yield;
+    }
+    const age = clock.forAges();
+    const before = age - limits.requestsKeptMs;
+    const beforeDay = dayOf(age - limits.failedRequestDays * DAY_MS, timeZone);
+    yield* this.#remove((rows) => expireFailedRequests(db, before, beforeDay, rows));
+    yield* this.#remove((rows) => expireSlowRequests(db, before, rows));
+  }
+
+  /** What is written is forgotten here. */
+  #writeOf<T>(pending: Map<string, T>, keys: readonly string[], add: (values: T[]) => void): void {
+    const { db } = this.#options;
+    const values = keys.map((key) => pending.get(key)).filter((value) => value !== undefined);
+    unlessLocked(db, () => {
+      inTransaction(db, () => add(values));
+      for (const key of keys) pending.delete(key);
     });
+  }
+
+  *#remove(some: (rows: number) => boolean): Slices<void> {
+    const { db } = this.#options;
+    for (let isMore = true; isMore; ) {
+      isMore = false;
+      unlessLocked(db, () => {
+        isMore = inTransaction(db, () => some(limits.requestRowsAtOnce));
+      });
+      yield;
+    }
   }
 
   async #step<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -151,4 +182,8 @@ export class RequestRecords {
 /** Milliseconds with microseconds. */
 function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000;
+}
+
+function* inGroups<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
