@@ -14,11 +14,12 @@ export function writeWhole(path: string, content: Uint8Array): void {
 
 /**
  * The same beside other work and for its user alone; it lies on the disk before it has its name. What an attempt that was
- * killed left behind goes with the next one.
+ * killed left behind goes with the next one, and where others may write the folder, no link of theirs is followed.
  */
 export async function writeWholeBeside(path: string, content: string): Promise<void> {
   const temporary = `${path}.tmp`;
-  const file = await open(temporary, "w", 0o600);
+  await rm(temporary, { force: true });
+  const file = await open(temporary, "wx", 0o600);
   try {
     try {
       await file.writeFile(content);
