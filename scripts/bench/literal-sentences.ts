@@ -1,15 +1,21 @@
 /**
  * Sentences in which a mark's words are meant as words. A file holds the words (`: Punkt|Strichpunkt`, a line for each gender), frames in which
- * `~` is the word and `(der|das)` goes by its line, and whole sentences with the word in braces.
+ * `~` is the word and `(der|das)` goes by its line, whole sentences with the word in braces, and clauses (`+ es regnet`) between which a
+ * mark is dictated.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
+import { rulesFor } from "../../src/text/languages/index.ts";
+import type { SpokenMark } from "../../src/text/words/language-rules.ts";
 
 const FOLDER = join(import.meta.dir, "literal-words");
 
+/** Rules are made by the first; the frames of the other were written before the rules were looked at. */
+export const HALVES = ["tuning", "held-out"] as const;
+
 /** As in `LanguageCode` of the contract. */
-export const LITERAL_LANGUAGES = readdirSync(FOLDER)
+export const LITERAL_LANGUAGES = readdirSync(join(FOLDER, "tuning"))
   .map((file) => file.replace(/\.txt$/, ""))
   .sort();
 
@@ -32,17 +38,27 @@ function bareOf(sentence: string, language: string): string {
   return lower.replace(/[.,?!¿،؟।。、，？！]/gu, "").trim();
 }
 
-export function literalSentences(language: string): LiteralSentence[] {
-  const lines = readFileSync(join(FOLDER, `${language}.txt`), "utf8")
+type Half = (typeof HALVES)[number];
+
+function linesOf(language: string, half: Half): string[] {
+  return readFileSync(join(FOLDER, half, `${language}.txt`), "utf8")
     .trim()
     .split("\n");
-  const words = lines.filter((line) => line.startsWith(":")).map((line) => line.slice(1).trim().split("|"));
+}
+
+/** By gender. */
+function wordsIn(lines: readonly string[]): string[][] {
+  return lines.filter((line) => line.startsWith(":")).map((line) => line.slice(1).trim().split("|"));
+}
+
+export function literalSentences(language: string, half: Half): LiteralSentence[] {
+  const lines = linesOf(language, half);
   return lines
-    .filter((line) => !line.startsWith(":"))
+    .filter((line) => !/^[:+]/.test(line))
     .flatMap((frame) => {
       const whole = /\{(.*)\}/u.exec(frame)?.[1];
       if (whole !== undefined) return [{ written: frame.replace(/[{}]/g, ""), word: whole }];
-      return words.flatMap((genders, gender) =>
+      return wordsIn(lines).flatMap((genders, gender) =>
         genders.map((word) => ({ written: filled(frame, word, gender), word })),
       );
     })
@@ -50,6 +66,29 @@ export function literalSentences(language: string): LiteralSentence[] {
       { said: written, word, bare: false },
       { said: bareOf(written, language), word, bare: true },
     ]);
+}
+
+/** Two clauses with a mark or a line dictated between them, as a recognizer without marks gives them. */
+export function dictatedMarks(language: string, half: Half): string[] {
+  const lines = linesOf(language, half);
+  const { marks, spaced } = rulesFor(language);
+  const isSpoken = (mark: SpokenMark, word: string) =>
+    (spaced ? mark.spoken : mark.spoken.replaceAll(" ", "")) === bareOf(word, language);
+  const spoken = wordsIn(lines)
+    .flat()
+    .filter((word) =>
+      marks.some((mark) => isSpoken(mark, word) && (mark.joins === "left" || mark.written.startsWith("\n"))),
+    );
+  const clauses = lines
+    .filter((line) => line.startsWith("+ "))
+    .map((line) => bareOf(line.slice(2), language));
+  return clauses.flatMap((clause, at) =>
+    spoken.map((word) => [clause, word, clauses[(at + 1) % clauses.length]].join(spaced ? " " : "")),
+  );
+}
+
+export function isMissed(said: string, language: string): boolean {
+  return !formatWithReasons(said, { language }).reasons.some(({ code }) => code === "mark");
 }
 
 function plain(text: string): string {
