@@ -92,13 +92,16 @@ function isLong(seconds: number | undefined): boolean {
   return seconds !== undefined && seconds >= SHORTEST_PAUSE_SECONDS;
 }
 
-/** The language's own patterns: articles, measure words, particles. */
-function isNamed({ mark, tokens, at, length, clauseWords }: MarkPlace, { spaced }: LanguageRules): boolean {
+/** The language's own patterns: articles, measure words, particles. A clause behind a comma is marked with it: what lists things is no name.  */
+function isNamed(place: MarkPlace, { spaced }: LanguageRules): boolean {
+  const { mark, tokens, at, length, clauseWords } = place;
   const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];
   if (last && !/[.!?\n]/.test(last.after) && mark.literalAfter?.includes(spokenForm(last))) return true;
   if (tokens[at + length - 1]?.after === "" && mark.literalBefore?.includes(spokenForm(next))) return true;
   const [joint, near] = spaced ? [" ", NEAR_WORDS] : ["", NEAR_CHARACTERS];
-  const before = clauseBefore(tokens, at, Math.min(clauseWords, near)).join(joint);
+  const listed =
+    clauseWords > 0 && clauseWords <= near && /[,;]$/.test(place.done.at(-clauseWords - 1)?.after ?? "");
+  const before = (listed ? ", " : "") + clauseBefore(tokens, at, Math.min(clauseWords, near)).join(joint);
   const after = clauseAfter(tokens, at + length, near).join(joint);
   return (mark.literalBehind?.test(before) ?? false) || (mark.literalAhead?.test(after) ?? false);
 }

@@ -6,10 +6,11 @@ import { readChinese } from "./read.ts";
 
 /** A measure word, or what one does with a mark: `一个逗号`, `加句号`. */
 const COUNTED_OR_SET =
-  /(?:[个個]|这|這|那|[加缺删刪]|[加打用]上|[删刪去]掉|[删刪去]掉了|加了|打了|叫做|称为|稱為|只有|[里裡]有|^[我你他她]们?的)$/u;
+  /(?:[个個]|这|這|那|[加缺删刪]|[加打用]上|[删刪去]掉|[删刪去]掉了|加了|打了|叫做|称为|稱為|只有|讨论|討論|按|[里裡]有|^[我你他她]们?的)$/u;
 /** Where it stands, what it is like, and what goes with it. */
 const TOLD_OF =
-  /^(?:的|在|后面|後面|前面|之前|之后|之後|和|与|表示|不对|不對|用错|用錯|应该|應該|[吗嗎]$|[这這][个個][词詞字]|键|鍵|是否|分隔|隔开|隔開)/u;
+  /^(?:的|在|后面|後面|前面|之前|之后|之後|和|与|表示|不对|不對|用错|用錯|应该|應該|[吗嗎]$|[这這][个個][词詞字]|键|鍵|是否|分隔|隔开|隔開|讨论|討論|比|机)/u;
+const KEY = /^[键鍵]/u;
 
 /** Both ways of writing, as recognizers give either. */
 export const CHINESE_MARKS: LanguageRules["marks"] = [
@@ -36,7 +37,7 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...mark,
   spoken: [...mark.spoken].join(" "),
   literalBehind: COUNTED_OR_SET,
-  ...(!/[”）《“（]|\n/u.test(mark.written) && { literalAhead: TOLD_OF }),
+  ...(!/[”）《“（]/u.test(mark.written) && { literalAhead: mark.written.startsWith("\n") ? KEY : TOLD_OF }),
 }));
 
 export const mandarin: LanguageRules = {

@@ -42,7 +42,7 @@ function marksOf(table: LanguageTable): LanguageRules["marks"] {
 }
 
 function behindOf({ namedFirst, literalBehind }: LanguageTable): string {
-  const first = namedFirst && `^(?:${list(namedFirst).join("|").replaceAll("_", " ")})$`;
+  const first = namedFirst && `^(?:, )?(?:${list(namedFirst).join("|").replaceAll("_", " ")})$`;
   return [first, literalBehind].filter((pattern) => pattern).join("|");
 }
 
