@@ -11,6 +11,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { FailedPage, fail, NotFound } from "./failed-page.tsx";
 import { fetchAhead } from "./fetch-ahead.ts";
+import { takeUpWork } from "./found-work.ts";
 import { pages } from "./pages.ts";
 import { failure } from "./parts/page-definition.ts";
 import { Shell } from "./shell.tsx";
@@ -44,6 +45,9 @@ function ShownPage() {
   );
 }
 
-addEventListener("load", () => void fetchAhead(pages));
+addEventListener("load", () => {
+  void takeUpWork();
+  void fetchAhead(pages);
+});
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);

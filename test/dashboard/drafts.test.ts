@@ -7,6 +7,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { until } from "../support/transcription.ts";
 import { Dashboard } from "./dashboard.ts";
+import { draftsIn } from "./drafts-in.ts";
 import { Microphone } from "./microphone.ts";
 
 setDefaultTimeout(120_000);
@@ -61,20 +62,6 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await waits(page).waitFor();
     await page.unroute("**/v1/dictations");
   };
-  /** What lies in the browser, as anybody sees it who opens its files. */
-  const stored = (page: Page) =>
-    page.evaluate<{ count: number; text: string }>(`new Promise((resolve) => {
-      const request = indexedDB.open("tiro-drafts");
-      request.onsuccess = () => {
-        const database = request.result;
-        if (!database.objectStoreNames.contains("parts")) return resolve({ count: 0, text: "" });
-        database.transaction("parts").objectStore("parts").getAll().onsuccess = ({ target: { result } }) =>
-          resolve({
-            count: result.length,
-            text: result.map(({ data }) => new TextDecoder("latin1").decode(data)).join(""),
-          });
-      };
-    })`);
   /** Whether the browser asked before it let the page go. */
   const reload = async (page: Page) => {
     let asked = false;
@@ -96,7 +83,7 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     const page = await open(newPerson());
     await unsent(page);
     await isStored(page);
-    const { count, text: lying } = await stored(page);
+    const { count, text: lying } = await draftsIn(page);
     expect(count).toBeGreaterThan(5);
     expect(lying).not.toContain("idempotencyKey");
     expect(await reload(page)).toBe(false);
@@ -104,7 +91,7 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await waits(page).getByRole("button", { name: "Send again" }).click();
     await text(page).waitFor();
     expect(await text(page).inputValue()).toContain(TEXT);
-    await until(async () => (await stored(page)).count === 0);
+    await until(async () => (await draftsIn(page)).count === 0);
     await done(page);
   });
 
@@ -161,7 +148,7 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await dashboard.logIn(page.context(), owner);
     await page.goto("/app/dictate");
     await isReady(page);
-    await until(async () => (await stored(page)).count === 0);
+    await until(async () => (await draftsIn(page)).count === 0);
     expect(await waits(page).count()).toBe(0);
     await done(page);
   });
@@ -173,7 +160,7 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     const page = await open(person);
     await unsent(page);
     await waits(page).getByText("It is in the memory of this page alone").waitFor();
-    expect((await stored(page)).count).toBe(0);
+    expect((await draftsIn(page)).count).toBe(0);
     expect(await reload(page)).toBe(true);
     await done(page);
   });

@@ -21,8 +21,12 @@ interface StoredPart {
 }
 
 export interface StoredDraft {
+  /** As they were given to `Draft.begin`, or last rewritten. */
   facts: unknown;
-  pieces: Bytes[];
+  /** Of all pieces, in the browser's hands: it may be larger than a page's memory. */
+  content: Blob;
+  /** How many. */
+  pieces: number;
 }
 
 /** @throws where there is no key, or no room. */
@@ -52,19 +56,29 @@ export async function storedDrafts(): Promise<string[]> {
 export async function readDraft(draft: string): Promise<StoredDraft | "unreadable" | "noKey"> {
   const key = await draftKey().catch(() => null);
   if (key === null) return "noKey";
-  const parts: StoredPart[] = await inStore("readonly", (all) => all.getAll(partsOf(draft)));
   try {
-    const [facts, ...pieces] = await Promise.all(parts.map(open));
-    if (parts[0]?.index !== FACTS || facts === undefined) return "unreadable";
-    return { facts: JSON.parse(new TextDecoder().decode(facts)), pieces };
+    const facts = await openPart(draft, FACTS);
+    if (facts === null) return "unreadable";
+    const contents: Blob[] = [];
+    for (let index = 0; ; index++) {
+      const piece = await openPart(draft, index);
+      if (piece === null) break;
+      contents.push(new Blob([piece]));
+    }
+    const content = new Blob(contents);
+    return { facts: JSON.parse(new TextDecoder().decode(facts)), content, pieces: contents.length };
   } catch (error) {
     if (error instanceof DOMException && error.name === "OperationError") return "unreadable";
     throw error;
   }
 }
 
-async function open({ draft, index, iv, data }: StoredPart): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.decrypt(cipher(draft, index, iv), await draftKey(), data));
+/** Null where there is none. */
+async function openPart(draft: string, index: number): Promise<Bytes | null> {
+  const part: StoredPart | undefined = await inStore("readonly", (parts) => parts.get([draft, index]));
+  if (part === undefined) return null;
+  const opened = await crypto.subtle.decrypt(cipher(draft, index, part.iv), await draftKey(), part.data);
+  return new Uint8Array(opened);
 }
 
 export async function eraseDraft(draft: string): Promise<void> {

@@ -3,14 +3,22 @@
  * holds a draft by a lock as long as it works on it; what no tab holds any more goes to the next one that asks.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type Bytes, eraseDraft, readDraft, storedDrafts, storeFacts, storePiece } from "./draft-store.ts";
+import {
+  type Bytes,
+  eraseDraft,
+  readDraft,
+  type StoredDraft,
+  storedDrafts,
+  storeFacts,
+  storePiece,
+} from "./draft-store.ts";
 
-export interface FoundDraft {
+export interface FoundDraft extends StoredDraft {
   draft: Draft;
-  /** As they were given to `Draft.begin`. */
-  facts: unknown;
-  pieces: Bytes[];
 }
+
+/** What a page has in memory at once while it keeps a file. */
+const PIECE_BYTES = 4 * 1024 * 1024;
 
 const lockOf = (id: string) => `tiro-draft ${id}`;
 
@@ -23,6 +31,8 @@ export class Draft {
   #waiting = 0;
   #pieces = 0;
   #isOver = false;
+  /** Not written yet. */
+  #facts: unknown = null;
 
   private constructor(id: string) {
     this.#id = id;
@@ -32,7 +42,7 @@ export class Draft {
   static begin(facts: unknown): Draft {
     const draft = new Draft(crypto.randomUUID());
     void navigator.locks.request(lockOf(draft.#id), () => draft.#over.promise);
-    draft.#next(() => storeFacts(draft.#id, facts));
+    draft.rewrite(facts);
     return draft;
   }
 
@@ -45,6 +55,7 @@ export class Draft {
         if (stored === "unreadable") return eraseDraft(id);
         const draft = new Draft(id);
         draft.#isKept.value = true;
+        draft.#pieces = stored.pieces;
         onFound({ draft, ...stored });
         await draft.#over.promise;
       });
@@ -55,9 +66,32 @@ export class Draft {
     return this.#isKept;
   }
 
+  /** In the place of the facts so far; of several in a row the last ones are written. */
+  rewrite(facts: unknown): void {
+    const isAsked = this.#facts !== null;
+    this.#facts = facts;
+    if (isAsked) return;
+    this.#next(() => {
+      const newest = this.#facts;
+      this.#facts = null;
+      return storeFacts(this.#id, newest);
+    });
+  }
+
   append(bytes: Bytes): void {
     const index = this.#pieces++;
     this.#next(() => storePiece(this.#id, index, bytes));
+  }
+
+  /** Read a piece at a time. */
+  appendAll(content: Blob): void {
+    for (let at = 0; at < content.size; at += PIECE_BYTES) {
+      const index = this.#pieces++;
+      this.#next(async () => {
+        const bytes = await content.slice(at, at + PIECE_BYTES).arrayBuffer();
+        await storePiece(this.#id, index, new Uint8Array(bytes));
+      });
+    }
   }
 
   /** It is with the server, or nobody wants it any more. */

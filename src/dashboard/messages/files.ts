@@ -29,11 +29,11 @@ export const files = inLanguages({
     waiting: "Waits for its turn",
     unanswered: "The server is not answering. The recording stays here and is sent when it answers.",
     tryNow: "Try now",
-    offline:
-      "This device is offline. Recordings wait here and are sent when it is connected again; keep this tab open.",
+    offline: "This device is offline. Recordings wait here and are sent when it is connected again.",
     sent: "Sent; the server is at work",
     stored: "With the server: you may leave this page",
     cancelled: "Cancelled",
+    incomplete: "The page closed before the whole file was stored in this browser. Choose the file again.",
     lost: "This transcript is in this tab alone, and is lost when you leave it.",
     cancel: "Cancel",
     retry: "Try again",
@@ -99,10 +99,12 @@ export const files = inLanguages({
       "Der Server antwortet nicht. Die Aufnahme bleibt hier und wird gesendet, sobald er antwortet.",
     tryNow: "Jetzt versuchen",
     offline:
-      "Dieses Gerät ist offline. Aufnahmen warten hier und werden gesendet, sobald es wieder verbunden ist; lassen Sie diesen Tab offen.",
+      "Dieses Gerät ist offline. Aufnahmen warten hier und werden gesendet, sobald es wieder verbunden ist.",
     sent: "Gesendet; der Server arbeitet",
     stored: "Beim Server: Sie können die Seite verlassen",
     cancelled: "Abgebrochen",
+    incomplete:
+      "Die Seite wurde geschlossen, bevor die ganze Datei in diesem Browser lag. Wählen Sie die Datei noch einmal.",
     lost: "Dieses Transkript gibt es nur in diesem Tab; es ist verloren, wenn Sie ihn verlassen.",
     cancel: "Abbrechen",
     retry: "Noch einmal versuchen",
@@ -170,10 +172,12 @@ export const files = inLanguages({
     unanswered: "Le serveur ne répond pas. L’enregistrement reste ici et sera envoyé dès qu’il répondra.",
     tryNow: "Essayer maintenant",
     offline:
-      "Cet appareil est hors ligne. Les enregistrements attendent ici et seront envoyés dès qu’il sera reconnecté ; gardez cet onglet ouvert.",
+      "Cet appareil est hors ligne. Les enregistrements attendent ici et seront envoyés dès qu’il sera reconnecté.",
     sent: "Envoyé ; le serveur travaille",
     stored: "Sur le serveur : vous pouvez quitter cette page",
     cancelled: "Annulé",
+    incomplete:
+      "La page s’est fermée avant que le fichier entier soit dans ce navigateur. Choisissez-le de nouveau.",
     lost: "Cette transcription n’existe que dans cet onglet ; elle est perdue si vous le quittez.",
     cancel: "Annuler",
     retry: "Réessayer",
@@ -239,10 +243,12 @@ export const files = inLanguages({
     unanswered: "El servidor no responde. La grabación sigue aquí y se enviará en cuanto responda.",
     tryNow: "Intentar ahora",
     offline:
-      "Este dispositivo está sin conexión. Las grabaciones esperan aquí y se enviarán cuando vuelva a conectarse; mantenga abierta esta pestaña.",
+      "Este dispositivo está sin conexión. Las grabaciones esperan aquí y se enviarán cuando vuelva a conectarse.",
     sent: "Enviada; el servidor trabaja",
     stored: "En el servidor: puede dejar esta página",
     cancelled: "Cancelada",
+    incomplete:
+      "La página se cerró antes de que el archivo completo estuviera en este navegador. Elíjalo de nuevo.",
     lost: "Esta transcripción existe solo en esta pestaña y se pierde si la deja.",
     cancel: "Cancelar",
     retry: "Reintentar",

@@ -1,3 +1,4 @@
+import type { WaitingThing } from "../client/leaving.ts";
 import { date, duration } from "../state/format.ts";
 import { inLanguages } from "../state/language.ts";
 
@@ -35,6 +36,13 @@ export const home = inLanguages({
     words: (count: number) => (count === 1 ? "1 word" : `${count} words`),
     waitsSince: (time: string) => `since ${time}`,
     waiting: "Waiting for you",
+    notSent: {
+      recording: (time) => `The dictation of ${time}`,
+      text: (time) => `Your corrections of the dictation of ${time}`,
+      fileUnderWay: (name) => `${name} is on its way`,
+      fileNotSent: (name) => `${name} was not sent`,
+    } as Record<WaitingThing["kind"], (name: string) => string>,
+    notSentReason: "The server does not have it yet.",
     renewKey: (name: string) => `Renew the key “${name}”`,
     endsOn: (time: string) => `It ends on ${date(time)}.`,
     recoveryCodes: "Make new recovery codes",
@@ -101,6 +109,13 @@ export const home = inLanguages({
     words: (count) => (count === 1 ? "1 Wort" : `${count} Wörter`),
     waitsSince: (time) => `seit ${time}`,
     waiting: "Wartet auf Sie",
+    notSent: {
+      recording: (time) => `Das Diktat von ${time}`,
+      text: (time) => `Ihre Korrekturen des Diktats von ${time}`,
+      fileUnderWay: (name) => `${name} ist unterwegs`,
+      fileNotSent: (name) => `${name} wurde nicht gesendet`,
+    },
+    notSentReason: "Der Server hat es noch nicht.",
     renewKey: (name) => `Schlüssel «${name}» erneuern`,
     endsOn: (time) => `Er läuft am ${date(time)} ab.`,
     recoveryCodes: "Neue Wiederherstellungscodes erstellen",
@@ -165,6 +180,13 @@ export const home = inLanguages({
     words: (count) => (count === 1 ? "1 mot" : `${count} mots`),
     waitsSince: (time) => `depuis ${time}`,
     waiting: "En attente de vous",
+    notSent: {
+      recording: (time) => `La dictée de ${time}`,
+      text: (time) => `Vos corrections de la dictée de ${time}`,
+      fileUnderWay: (name) => `${name} est en cours d’envoi`,
+      fileNotSent: (name) => `${name} n’a pas été envoyé`,
+    },
+    notSentReason: "Le serveur ne l’a pas encore.",
     renewKey: (name) => `Renouveler la clé « ${name} »`,
     endsOn: (time) => `Elle expire le ${date(time)}.`,
     recoveryCodes: "Créer de nouveaux codes de secours",
@@ -233,6 +255,13 @@ export const home = inLanguages({
     words: (count) => (count === 1 ? "1 palabra" : `${count} palabras`),
     waitsSince: (time) => `desde ${time}`,
     waiting: "Pendiente de usted",
+    notSent: {
+      recording: (time) => `El dictado de las ${time}`,
+      text: (time) => `Sus correcciones del dictado de las ${time}`,
+      fileUnderWay: (name) => `${name} está en camino`,
+      fileNotSent: (name) => `${name} no se ha enviado`,
+    },
+    notSentReason: "El servidor aún no lo tiene.",
     renewKey: (name) => `Renovar la clave «${name}»`,
     endsOn: (time) => `Caduca el ${date(time)}.`,
     recoveryCodes: "Crear nuevos códigos de recuperación",

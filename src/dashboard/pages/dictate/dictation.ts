@@ -5,6 +5,7 @@
 import { batch, signal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
+import type { FoundDraft } from "../../client/drafts.ts";
 import { ApiFault, asFault } from "../../client/fault.ts";
 import { watchWork } from "../../client/leaving.ts";
 import { session } from "../../client/session.ts";
@@ -13,7 +14,7 @@ import { me } from "../../state/me.ts";
 import { preferences } from "./preferences.ts";
 import { MicrophoneError, type MicrophoneFault, Recorder } from "./recorder.ts";
 import { type DraftedRecording, draftRecording } from "./recording-draft.ts";
-import { TextSaver } from "./text-saver.ts";
+import { type TextFacts, TextSaver } from "./text-saver.ts";
 import {
   inLanguage,
   isKept,
@@ -255,7 +256,19 @@ function showNew(recording: PendingRecording, result: Schemas["DictationResult"]
   text.value = result.text;
   change.value = null;
   currentRecording.value = recording.purpose.kind === "new" ? recording : null;
-  currentResult.value = { ...result, at: new Date(), saver: new TextSaver(result, isKept) };
+  const at = new Date();
+  currentResult.value = { ...result, at, saver: new TextSaver(result, at, isKept) };
+}
+
+/** A correction that an earlier page was closed with: on the sheet where that is empty, otherwise among the others. */
+export function takeUpText(found: FoundDraft): void {
+  const { result, at, text: corrected } = found.facts as TextFacts;
+  const made: DictatedText = { ...result, at: new Date(at), saver: TextSaver.of(found) };
+  const isFree = currentResult.value === null && phase.value.name === "idle";
+  batch(() => {
+    if (isFree) [text.value, currentResult.value] = [corrected, made];
+    else previousTexts.value = [{ text: corrected, result: made }, ...previousTexts.value];
+  });
 }
 
 /** @param at when it is saved: `once`, or at a `pause` where the person types on. */

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { Draft } from "../../client/drafts.ts";
 import type { ApiFault } from "../../client/fault.ts";
 import { watchWork } from "../../client/leaving.ts";
+import { date } from "../../state/format.ts";
 import type { Recording } from "./recorder.ts";
 
 /** What the recording is for. The texts are those around the cursor, or the selection; `whole` is the text they are of. */
@@ -41,6 +42,13 @@ watchWork({
     if (unsent.value.length === 0) return null;
     return unsent.value.every(isKept) ? "logOut" : "tab";
   },
+  waiting: () =>
+    unsent.value.map(({ idempotencyKey, at }) => ({
+      key: idempotencyKey,
+      kind: "recording",
+      name: date(at, { timeStyle: "short" }),
+      address: "/app/dictate",
+    })),
 });
 
 export function isKept({ draft }: Pick<PendingRecording, "draft">): boolean {

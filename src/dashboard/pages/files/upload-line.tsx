@@ -2,15 +2,16 @@
 
 import { faultText } from "../../messages/faults.ts";
 import { files } from "../../messages/files.ts";
+import { unsentMessages } from "../../messages/unsent.ts";
 import { bytes, duration, percent } from "../../state/format.ts";
 import { TranscriptView } from "./transcript-view.tsx";
-import { cancelUpload, dismissUpload, retryUpload, tryNow, type Upload } from "./uploads.ts";
+import { cancelUpload, dismissUpload, isKept, retryUpload, tryNow, type Upload } from "./uploads.ts";
 
 export function UploadLine({ upload }: { upload: Upload }) {
   const { file, state } = upload;
   const { kind } = state.value;
   const { cancel, retry, tryNow: tryNowLabel, dismiss } = files();
-  const isOver = kind === "stored" || kind === "done" || kind === "failed" || kind === "cancelled";
+  const isOver = !["waiting", "sending", "unanswered", "sent"].includes(kind);
   return (
     <li>
       <Name upload={upload} />
@@ -48,8 +49,9 @@ function Name({ upload: { file, state } }: { upload: Upload }) {
   );
 }
 
-function Progress({ upload: { file, state } }: { upload: Upload }) {
-  const { waiting, unanswered, sent, stored, cancelled, lost } = files();
+function Progress({ upload }: { upload: Upload }) {
+  const { file, state } = upload;
+  const { waiting, unanswered, sent, stored, cancelled, lost, incomplete } = files();
   const now = state.value;
   switch (now.kind) {
     case "waiting":
@@ -57,7 +59,11 @@ function Progress({ upload: { file, state } }: { upload: Upload }) {
     case "sending":
       return <Sending file={file} sent={now.sent} bytesPerSecond={now.bytesPerSecond} />;
     case "unanswered":
-      return <p class="whole attention">{unanswered}</p>;
+      return (
+        <p class="whole attention">
+          {unanswered} {isKept(upload) && unsentMessages().kept}
+        </p>
+      );
     case "sent":
       return <Facts texts={[bytes(file.size), sent]} busy />;
     case "stored":
@@ -67,7 +73,13 @@ function Progress({ upload: { file, state } }: { upload: Upload }) {
     case "failed":
       return (
         <p class="whole fault" role="alert">
-          {faultText(now.fault)}
+          {faultText(now.fault)} {isKept(upload) && unsentMessages().kept}
+        </p>
+      );
+    case "incomplete":
+      return (
+        <p class="whole fault" role="alert">
+          {incomplete}
         </p>
       );
     case "done":

@@ -1,15 +1,17 @@
 /**
  * Files on their way: two at once, the others wait, first dropped first sent. They go on while the person looks at other
- * pages. Each has a key, so that a call whose answer was lost can be sent again without a second job; while the server
- * cannot be reached, that is tried again and again.
+ * pages, and from where they were once the page was closed in between. Each has a key, so that a call whose answer was lost
+ * can be sent again without a second job; while the server cannot be reached, that is tried again and again.
  */
 import { type Signal, signal } from "@preact/signals";
 import { noticeFault } from "../../client/api.ts";
+import { Draft, type FoundDraft } from "../../client/drafts.ts";
 import { ApiFault, asFault, faultOf } from "../../client/fault.ts";
 import { watchWork } from "../../client/leaving.ts";
 import { session } from "../../client/session.ts";
 import { anotherPerson, isStillLoggedIn } from "../../client/session-end.ts";
 import { upload as post } from "../../client/upload.ts";
+import { mayKeepDrafts } from "../../state/keeping.ts";
 import { me } from "../../state/me.ts";
 import { type Transcript, transcriptOf } from "./transcript.ts";
 
@@ -32,6 +34,8 @@ export type UploadState =
   /** Kept in this tab alone. */
   | { kind: "done"; transcript: Transcript }
   | { kind: "failed"; fault: ApiFault }
+  /** The page closed before all of it was in the browser's storage. */
+  | { kind: "incomplete" }
   | { kind: "cancelled" };
 
 export interface Upload {
@@ -40,6 +44,8 @@ export interface Upload {
   options: UploadOptions;
   /** Of what the page showed when the person sent it. */
   policyRevision: string;
+  /** In the browser's storage; null where nothing may be kept. */
+  draft: Draft | null;
   state: Signal<UploadState>;
   abort: AbortController;
   /** Ends one try, or the pause after it, for the next. */
@@ -54,11 +60,27 @@ const LONGEST_PAUSE_MS = 15_000;
 export const uploads = signal<readonly Upload[]>([]);
 
 watchWork({
-  lostBy: () => (uploads.value.some(({ state: { value } }) => isInThisTabAlone(value)) ? "tab" : null),
+  lostBy: () => {
+    const open = uploads.value.filter(isOpen);
+    if (open.length === 0) return null;
+    return open.every(isKept) ? "logOut" : "tab";
+  },
+  waiting: () =>
+    uploads.value.filter(isOpen).map(({ id, file, state: { value } }) => ({
+      key: id,
+      kind: value.kind === "failed" || value.kind === "incomplete" ? "fileNotSent" : "fileUnderWay",
+      name: file.name,
+      address: "/app/files",
+    })),
 });
 
-function isInThisTabAlone({ kind }: UploadState): boolean {
-  return kind !== "stored" && kind !== "cancelled";
+/** The server does not have it, or has told its text to this tab alone. */
+function isOpen({ state: { value } }: Upload): boolean {
+  return value.kind !== "stored" && value.kind !== "cancelled";
+}
+
+export function isKept({ draft }: Upload): boolean {
+  return draft?.isKept.value === true;
 }
 
 addEventListener("online", () => {
@@ -66,16 +88,58 @@ addEventListener("online", () => {
 });
 
 export function addFiles(files: Iterable<File>, options: UploadOptions): void {
-  const added = [...files].map((file) => ({
-    id: crypto.getRandomValues(new Uint32Array(4)).join("-"),
-    file,
-    options,
-    policyRevision: session.policy_revision,
-    state: signal<UploadState>({ kind: "waiting" }),
+  const added = [...files].map((file) => {
+    const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const own = { id, options, policyRevision: session.policy_revision };
+    return newUpload({ ...own, file, draft: draftOf(file, own) }, { kind: "waiting" });
+  });
+  uploads.value = [...uploads.value, ...added];
+  sendNext();
+}
+
+function newUpload(
+  given: Pick<Upload, "id" | "file" | "options" | "policyRevision" | "draft">,
+  state: UploadState,
+): Upload {
+  const upload = {
+    ...given,
+    state: signal(state),
     abort: new AbortController(),
     attempt: new AbortController(),
-  }));
-  uploads.value = [...uploads.value, ...added];
+  };
+  upload.state.subscribe(({ kind }) => {
+    if (kind === "stored" || kind === "done" || kind === "cancelled") endDraft(upload);
+  });
+  return upload;
+}
+
+interface UploadFacts extends Pick<Upload, "id" | "options" | "policyRevision"> {
+  name: string;
+  type: string;
+  size: number;
+}
+
+function draftOf(file: File, own: Pick<Upload, "id" | "options" | "policyRevision">): Draft | null {
+  if (own.options.atOnce || !mayKeepDrafts()) return null;
+  const facts: UploadFacts = { ...own, name: file.name, type: file.type, size: file.size };
+  const draft = Draft.begin({ kind: "upload", ...facts });
+  draft.appendAll(file);
+  return draft;
+}
+
+function endDraft(upload: Upload): void {
+  void upload.draft?.remove();
+  upload.draft = null;
+}
+
+/** What an earlier page was closed with goes on. Where nothing may be kept any more, this page has it alone. */
+export function takeUpUpload({ draft, facts, content }: FoundDraft): void {
+  const { name, type, size, ...own } = facts as UploadFacts;
+  const kept = mayKeepDrafts() ? draft : null;
+  if (kept === null) void draft.remove();
+  const file = new File([content], name, { type });
+  const kind = content.size === size ? "waiting" : "incomplete";
+  uploads.value = [...uploads.value, newUpload({ ...own, file, draft: kept }, { kind })];
   sendNext();
 }
 
@@ -97,6 +161,7 @@ export function retryUpload(upload: Upload): void {
 }
 
 export function dismissUpload(upload: Upload): void {
+  endDraft(upload);
   uploads.value = uploads.value.filter((each) => each !== upload);
 }
 

@@ -1,5 +1,6 @@
 /** What only the person can settle, with the reason. Nothing is shown where nothing waits. */
 import { call, type Schemas } from "../../client/api.ts";
+import { waiting } from "../../client/leaving.ts";
 import { home } from "../../messages/home.ts";
 import { when } from "../../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
@@ -22,7 +23,12 @@ export function PendingTasks({
   jobs: readonly Schemas["TranscriptionJob"][];
 }) {
   const keys = useResource((signal) => call("GET /v1/keys", { signal }), [], ["key"]);
-  const tasks = [...failedJobs(jobs), ...endingKeys(keys.data.value?.data ?? []), ...fewCodes(person)];
+  const tasks = [
+    ...unfinishedWork(),
+    ...failedJobs(jobs),
+    ...endingKeys(keys.data.value?.data ?? []),
+    ...fewCodes(person),
+  ];
   if (tasks.length === 0) return null;
   return (
     <section>
@@ -43,6 +49,17 @@ export function PendingTasks({
       </ul>
     </section>
   );
+}
+
+/** What the server does not have yet. */
+function unfinishedWork(): PendingTask[] {
+  const { notSent, notSentReason } = home();
+  return waiting.value.map(({ key, kind, name, address }) => ({
+    key,
+    title: notSent[kind](name),
+    reason: notSentReason,
+    address,
+  }));
 }
 
 function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): PendingTask[] {

@@ -1,0 +1,18 @@
+/** What earlier pages left in the browser's storage goes to the part of the app that goes on with it, whatever page is open. */
+import { Draft, type FoundDraft } from "./client/drafts.ts";
+
+const TAKERS: Record<string, (found: FoundDraft) => Promise<void>> = {
+  recording: async (found) => (await import("./pages/dictate/recording-draft.ts")).takeUpRecording(found),
+  text: async (found) => (await import("./pages/dictate/dictation.ts")).takeUpText(found),
+  upload: async (found) => (await import("./pages/files/uploads.ts")).takeUpUpload(found),
+};
+
+/** Nothing is kept where the browser cannot encrypt it. */
+export async function takeUpWork(): Promise<void> {
+  if (!isSecureContext) return;
+  await Draft.findAll((found) => {
+    const { kind } = found.facts as { kind: string };
+    // Another version of the app may keep something that this one does not know.
+    void TAKERS[kind]?.(found);
+  });
+}

@@ -1,0 +1,244 @@
+/** Files on their way and typed corrections outlive their page, encrypted, for the person who made them alone. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import type { Page, Route } from "playwright-core";
+import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
+import type { User } from "../../src/store/people/users.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { historyOf } from "../support/history.ts";
+import { Dashboard } from "./dashboard.ts";
+import { draftsIn } from "./drafts-in.ts";
+import { Microphone } from "./microphone.ts";
+
+setDefaultTimeout(300_000);
+
+const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
+const KEPT = "It is kept in this browser, encrypted for you alone.";
+const DICTATED = "The meting is on Tuesday.";
+const CORRECTED = "The meeting is on Tuesday.";
+
+describe.skipIf(!hasChromium)("unfinished work", () => {
+  let dashboard: Dashboard;
+  let people = 0;
+  const microphone = new Microphone();
+  beforeAll(async () => {
+    if (!hasChromium) return;
+    dashboard = await Dashboard.open({ flags: microphone.flags });
+    await dashboard.server.context.engine.ready();
+  });
+  afterAll(async () => {
+    await dashboard?.[Symbol.asyncDispose]();
+    microphone[Symbol.dispose]();
+  });
+
+  const newPerson = () =>
+    dashboard.addPerson(`Una Fini ${["One", "Two", "Three", "Four", "Five", "Six", "Seven"][people++]}`);
+  const asksAtReload = async (page: Page) => {
+    let asked = false;
+    page.once("dialog", (dialog) => {
+      asked = true;
+      void dialog.accept();
+    });
+    await page.reload();
+    page.removeAllListeners("dialog");
+    return asked;
+  };
+  const isEmpty = (page: Page) => eventually(async () => (await draftsIn(page)).count, 0);
+  const done = async (page: Page) => {
+    dashboard.expectNoFaults();
+    await page.context().close();
+  };
+
+  describe("a file", () => {
+    const lines = (page: Page) => page.getByRole("listitem").filter({ hasText: "board.wav" });
+    const jobsOf = ({ id }: User) =>
+      dashboard.server.context.db
+        .prepare("SELECT count(*) FROM transcription_jobs WHERE account_id = ?")
+        .pluck()
+        .get(id);
+    const posts = "**/v1/audio/transcription-jobs";
+    const posted = (page: Page, handle: (route: Route) => unknown) =>
+      page.route(posts, (route) =>
+        route.request().method() === "POST" ? void handle(route) : route.continue(),
+      );
+    const choose = async (page: Page) => {
+      await page.goto("/app/files");
+      const file = { name: "board.wav", mimeType: "audio/wav", buffer: readFileSync(WAV) };
+      await page.getByLabel("Choose files").setInputFiles(file);
+    };
+    const isSent = (page: Page) => lines(page).getByRole("link", { name: "board.wav" }).waitFor();
+
+    test("goes on after a reload, without a question and as one job", async () => {
+      const person = newPerson();
+      const page = await dashboard.page({ as: person, failedCalls: /transcription-jobs/ });
+      let lost = 0;
+      // The server has it, and nobody hears so.
+      await posted(page, async (route) => {
+        if (lost++ === 0) await route.fetch();
+        await route.abort();
+      });
+      await choose(page);
+      await lines(page).getByText(KEPT).waitFor();
+      expect(jobsOf(person)).toBe(1);
+      const { count, text } = await draftsIn(page);
+      expect(count).toBe(2);
+      expect(text).not.toContain("board.wav");
+      expect(text).not.toContain("WAVEfmt");
+      await page.unroute(posts);
+      expect(await asksAtReload(page)).toBe(false);
+      await isSent(page);
+      expect(jobsOf(person)).toBe(1);
+      await isEmpty(page);
+      await done(page);
+    });
+
+    test("that was refused waits on any page after the browser's process crashed, and can be sent again", async () => {
+      const person = newPerson();
+      const page = await dashboard.page({ as: person, failedCalls: /transcription-jobs/ });
+      const full = { status: 507, json: { error: { code: "storage_full", message: "The disk is full." } } };
+      await page
+        .context()
+        .route(posts, (route) =>
+          route.request().method() === "POST" ? void route.fulfill(full) : route.continue(),
+        );
+      await choose(page);
+      await lines(page).getByText(KEPT).waitFor();
+      const crashed = new Promise<void>((resolve) => page.once("crash", () => resolve()));
+      void page.goto("chrome://crash").catch(() => {});
+      await crashed;
+      const next = await page.context().newPage();
+      await next.goto("/app/");
+      await next.getByRole("link", { name: "board.wav was not sent" }).click();
+      await next.context().unroute(posts);
+      await lines(next).getByRole("button", { name: "Try again" }).click();
+      await isSent(next);
+      await isEmpty(next);
+      await next.goto("/app/");
+      await next.getByRole("heading", { name: "Recordings" }).waitFor();
+      expect(await next.getByText("was not sent").count()).toBe(0);
+      await next.context().close();
+    });
+
+    test("is nobody else's, and none of theirs after it was removed", async () => {
+      const [owner, other] = [newPerson(), newPerson()];
+      const page = await dashboard.page({ as: owner, failedCalls: /transcription-jobs/ });
+      await posted(page, (route) => route.abort());
+      await choose(page);
+      await lines(page).getByText(KEPT).waitFor();
+      await dashboard.logIn(page.context(), other);
+      await page.goto("/app/files");
+      await page.getByText("Recordings appear here once they are sent").waitFor();
+      expect(await lines(page).count()).toBe(0);
+      await dashboard.logIn(page.context(), owner);
+      await page.goto("/app/files");
+      await lines(page).getByText(KEPT).waitFor();
+      await lines(page).getByRole("button", { name: "Cancel: board.wav" }).click();
+      await isEmpty(page);
+      await done(page);
+    });
+
+    test("stays in the page alone where nothing may be kept, and the browser asks before it closes", async () => {
+      const person = newPerson();
+      const { db, clock } = dashboard.server.context;
+      setUserPrivacyMode({ db, clock, actor: TEST_ACTOR }, person.id, true);
+      const page = await dashboard.page({ as: person, failedCalls: /transcription-jobs/ });
+      await posted(page, (route) => route.abort());
+      await choose(page);
+      await lines(page).getByText("The server is not answering").waitFor();
+      expect((await draftsIn(page)).count).toBe(0);
+      expect(await asksAtReload(page)).toBe(true);
+      await done(page);
+    });
+  });
+
+  describe("a typed correction", () => {
+    const text = (page: Page) => page.getByRole("textbox", { name: "Your text" });
+    const says = (page: Page, told: string) => page.getByText(told, { exact: true }).first().waitFor();
+    const sessions = "**/v1/sessions/*";
+    /** Dictated and corrected; the server is not reached any more. */
+    const corrected = async (person: User) => {
+      const page = await dashboard.page({
+        as: person,
+        permissions: ["microphone"],
+        failedCalls: /v1\/sessions/,
+      });
+      await page.goto("/app/dictate");
+      await page.getByRole("button", { name: "Start recording" }).waitFor();
+      const id = historyOf(dashboard.server, person.email).keep(DICTATED);
+      await page.route("**/v1/dictations", (route) => route.fulfill({ json: resultOf(id, DICTATED) }));
+      const press = () => Promise.all([page.keyboard.down("Space"), page.keyboard.up("Space")]);
+      await page.locator("h1").click();
+      await press();
+      await says(page, "0:01");
+      await press();
+      await text(page).waitFor();
+      await page.route(sessions, (route) =>
+        route.request().method() === "PATCH" ? void route.abort() : route.continue(),
+      );
+      await text(page).fill(CORRECTED);
+      await says(page, "Not saved yet");
+      await eventually(async () => (await draftsIn(page)).count, 1);
+      return { page, id };
+    };
+    const stored = (id: string) =>
+      dashboard.server.context.db
+        .prepare("SELECT final_text FROM sessions WHERE id = ?")
+        .pluck()
+        .get(Buffer.from(id.slice(4), "hex"));
+
+    test("is on the sheet after the browser's process crashed, and is saved as soon as the server is reached", async () => {
+      const { page, id } = await corrected(newPerson());
+      expect((await draftsIn(page)).text).not.toContain("Tuesday");
+      const crashed = new Promise<void>((resolve) => page.once("crash", () => resolve()));
+      void page.goto("chrome://crash").catch(() => {});
+      await crashed;
+      const next = await page.context().newPage();
+      await next.route(sessions, (route) => route.abort());
+      await next.goto("/app/dictate");
+      await eventually(() => text(next).inputValue(), CORRECTED);
+      await says(next, "Not saved yet");
+      expect(stored(id)).toBe(DICTATED);
+      await next.unroute(sessions);
+      await next.getByRole("button", { name: "Save now" }).click();
+      await says(next, "Saved in your history");
+      expect(stored(id)).toBe(CORRECTED);
+      await isEmpty(next);
+      expect(await asksAtReload(next)).toBe(false);
+      await next.context().close();
+    });
+
+    test("that was made elsewhere too meanwhile is named on the first page, and decided by the person", async () => {
+      const person = newPerson();
+      const { page, id } = await corrected(person);
+      const { context } = dashboard.server;
+      const { id: userId } = person;
+      const principal = { accountId: userId, userId } as Parameters<typeof context.dictation.correctText>[0];
+      await context.dictation.correctText(principal, id, { text: "From elsewhere.", revision: 0 });
+      await page.unroute(sessions);
+      await page.goto("/app/");
+      await page.getByRole("link", { name: "Your corrections of the dictation" }).click();
+      await eventually(() => text(page).inputValue(), CORRECTED);
+      await page.getByRole("button", { name: "Keep this one" }).click();
+      await says(page, "Saved in your history");
+      expect(stored(id)).toBe(CORRECTED);
+      await isEmpty(page);
+      await done(page);
+    });
+  });
+});
+
+function resultOf(session_id: string, said: string) {
+  return {
+    object: "dictation",
+    session_id,
+    operation: "dictate",
+    raw_text: said.toLowerCase(),
+    text: said,
+    language: "en",
+    duration_seconds: 1,
+    edit_unclear: false,
+    edit_deleted: false,
+  };
+}
