@@ -6,15 +6,26 @@ import { billingRoute } from "./account/billing.ts";
 import { browserSessionRoutes } from "./account/browser-sessions.ts";
 import { grantRoutes } from "./account/grants.ts";
 import { keyRoutes } from "./account/keys.ts";
+import { type PasskeyDeps, passkeyRoutes } from "./account/passkeys.ts";
+import { type PasswordDeps, passwordRoute } from "./account/password.ts";
 import { profileRoute } from "./account/profile.ts";
+import { type SecondStepRouteDeps, secondStepRoutes } from "./account/second-step.ts";
 import { usageRoutes } from "./account/usage.ts";
 import type { KeyRouteDeps } from "./bodies/api-keys.ts";
 
-export type AccountRouteDeps = KeyRouteDeps & InvoiceDeps & QuotaDeps;
+export type AccountRouteDeps = KeyRouteDeps &
+  InvoiceDeps &
+  QuotaDeps &
+  PasswordDeps &
+  SecondStepRouteDeps &
+  PasskeyDeps;
 
 export function accountRoutes(deps: AccountRouteDeps): PersonRoute[] {
   return [
     profileRoute(deps),
+    passwordRoute(deps),
+    ...secondStepRoutes(deps),
+    ...passkeyRoutes(deps),
     ...keyRoutes(deps),
     ...grantRoutes(deps),
     ...browserSessionRoutes(deps),

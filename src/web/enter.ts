@@ -3,18 +3,18 @@ import {
   endBrowserSession,
   enterBrowserSession,
   type LogInMethod,
-} from "../../accounts/credentials/browser-sessions.ts";
-import type { KnownDevice } from "../../accounts/credentials/passwords.ts";
-import { openDevice, sealDevice } from "../../accounts/log-in/known-devices.ts";
-import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
-import { requireAllowedLogIn } from "../../accounts/policies/company-rules.ts";
-import { removeFirstRunFile } from "../../store/data-folder/first-run-file.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
-import type { CompanySession } from "../../store/log-in/company-sessions.ts";
-import type { User } from "../../store/people/users.ts";
-import { deviceCookie, sessionCookie } from "../../web/cookies.ts";
-import type { PersonDeps } from "../../web/person.ts";
-import type { Exchange } from "../../web/route.ts";
+} from "../accounts/credentials/browser-sessions.ts";
+import type { KnownDevice } from "../accounts/credentials/passwords.ts";
+import { openDevice, sealDevice } from "../accounts/log-in/known-devices.ts";
+import type { SealedStates } from "../accounts/log-in/sealed-states.ts";
+import { requireAllowedLogIn } from "../accounts/policies/company-rules.ts";
+import { removeFirstRunFile } from "../store/data-folder/first-run-file.ts";
+import { whenWritable } from "../store/database/write-lock.ts";
+import type { CompanySession } from "../store/log-in/company-sessions.ts";
+import type { User } from "../store/people/users.ts";
+import { deviceCookie, sessionCookie } from "./cookies.ts";
+import type { PersonDeps } from "./person.ts";
+import type { Exchange } from "./route.ts";
 
 export interface EnterDeps extends PersonDeps {
   dataDir: string;

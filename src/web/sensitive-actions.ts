@@ -28,6 +28,13 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "DELETE /v1/sessions": {},
   // Privacy mode off: from then on dictations are kept.
   "PATCH /v1/me": { byBody: true },
+  "POST /v1/me/second-step/enrolment": {},
+  "PUT /v1/me/second-step": {},
+  "POST /v1/me/second-step/recovery-codes": {},
+  "POST /v1/me/second-step/turn-off": {},
+  "POST /v1/me/passkeys/options": {},
+  "POST /v1/me/passkeys": {},
+  "DELETE /v1/me/passkeys/:passkey": {},
   "GET /oauth/authorize": {},
   "POST /oauth/authorize": { applies: (form) => form.get("decision") === "allow" },
   // The organization's keys act for its members from then on.

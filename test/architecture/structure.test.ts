@@ -49,7 +49,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"prom-client"/, owners: /^src\/telemetry\/metrics\/metrics\.ts/ },
   { thing: /"zod-openapi"/, owners: /^src\/(http\/openapi\/|web\/operation\.ts)/ },
   { thing: /"age-encryption"/, owners: /^src\/backup\/encryption\.ts/ },
-  { thing: /"qr"/, owners: /^src\/pages\// },
+  { thing: /"qr"/, owners: /^src\/web\/qr-code\.ts$/ },
   { thing: /\bBun\.markdown\b/, owners: /^src\/pages\/manual\// },
   { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
   { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },

@@ -64,7 +64,7 @@ describe("turning it on", () => {
     const browser = people.browserOf(user);
     const page = await browser.get("/account/second-step");
     expect(secretIn(page)).toMatch(/^[A-Z2-7]{32}$/);
-    expect(page.text).toMatch(/<svg class="qr" role="img" aria-label="QR code of the secret below"/);
+    expect(page.text).toMatch(/<svg class="qr-code" role="img" aria-label="QR code of the secret below"/);
     expect(page.text).not.toMatch(/<img|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
     const { codes } = await enrol(browser);
     expect(new Set(codes).size).toBe(limits.recoveryCodes);

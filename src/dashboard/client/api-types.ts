@@ -24,6 +24,7 @@ export interface Schemas {
   CreatedApiKey: { id: string; object: "api_key"; name: string; scopes: ("read" | "write")[]; last_four: string; state: "active" | "expired" | "revoked"; created_at: string; last_used_at: string | null; expires_at: string | null; revoked_at: string | null; replaced_by: string | null; key: string };
   Grant: { id: string; object: "grant"; client_id: string; client_name: string | null; place: { kind: "website" | "loopback" | "app"; name: string }; scopes: (string)[]; resources: (string)[]; created_at: string; last_used_at: string | null };
   BrowserSession: { id: string; object: "browser_session"; current: boolean; device: string; address: string; created_at: string; last_seen_at: string };
+  Passkey: { id: string; object: "passkey"; name: string; created_at: string; last_used_at: string | null };
   Installation: { object: "installation"; host: string; version: string; interface_languages: ("en" | "de" | "fr" | "es")[]; log_in: { password: boolean; passkey: boolean; company: { label: string } | null } };
   UsageReport: { object: "usage_report"; by: "day" | "month" | "key"; time_zone: string; lines: ({ day: string | null; month: string | null; key_id: string | null; key_name: string | null; requests: number; audio_seconds: number; billed_seconds: number; amount_micro_usd: number; free_micro_usd: number; charged_micro_usd: number })[] };
   MonthlyReport: { object: "monthly_report"; month: string; time_zone: string; made_at: string; complete: boolean; lines: ({ kind: "organization" | "person" | "nobody"; id: string | null; name: string | null; deleted: boolean; email: string | null; requests: number; dictations: number; recordings: number; failed: number; audio_seconds: number; billed_seconds: number })[] };
@@ -74,6 +75,15 @@ export interface Routes {
   "GET /v1/health/functional": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["FunctionalHealth"] };
   "GET /v1/installation": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Installation"] };
   "GET /v1/me/profile": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Profile"] };
+  "PUT /v1/me/password": { path: Record<never, never>; query: Record<never, never>; body: { current_password: string; password: string; keep_sessions?: boolean; keep_apps?: boolean }; answer: undefined };
+  "POST /v1/me/second-step/enrolment": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "second_step_enrolment"; secret: string; qr_code: string; enrolment: string } };
+  "PUT /v1/me/second-step": { path: Record<never, never>; query: Record<never, never>; body: { enrolment: string; code: string }; answer: { object: "recovery_codes"; recovery_codes: (string)[] } };
+  "POST /v1/me/second-step/recovery-codes": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "recovery_codes"; recovery_codes: (string)[] } };
+  "POST /v1/me/second-step/turn-off": { path: Record<never, never>; query: Record<never, never>; body: { code: string }; answer: undefined };
+  "GET /v1/me/passkeys": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "list"; data: (Schemas["Passkey"])[] } };
+  "POST /v1/me/passkeys": { path: Record<never, never>; query: Record<never, never>; body: { creation: string; response: { id: string }; name: string }; answer: Schemas["Passkey"] };
+  "POST /v1/me/passkeys/options": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "passkey_options"; options: Record<string, unknown>; creation: string } };
+  "DELETE /v1/me/passkeys/{passkey}": { path: { passkey: string }; query: Record<never, never>; body: never; answer: undefined };
   "GET /v1/keys": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "list"; data: (Schemas["ApiKey"])[]; limit: number } };
   "POST /v1/keys": { path: Record<never, never>; query: Record<never, never>; body: { name: string; scopes?: ("read" | "write")[]; expires_in_days?: number | null }; answer: Schemas["CreatedApiKey"] };
   "DELETE /v1/keys/{key}": { path: { key: string }; query: Record<never, never>; body: never; answer: undefined };

@@ -17,6 +17,7 @@ import { TranscriptionJob } from "../../work/request.ts";
 import { AccountStanding } from "../account/billing.ts";
 import { BrowserSession } from "../account/browser-sessions.ts";
 import { Grant } from "../account/grants.ts";
+import { Passkey } from "../account/passkeys.ts";
 import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
 import { MonthlyReport } from "../administration/report.ts";
@@ -56,6 +57,7 @@ export const schemas = {
   CreatedApiKey,
   Grant,
   BrowserSession,
+  Passkey,
   Installation,
   UsageReport,
   MonthlyReport,

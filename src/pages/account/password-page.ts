@@ -4,6 +4,7 @@ import { changePassword } from "../../accounts/log-in/change-password.ts";
 import { requirePasswords } from "../../accounts/policies/company-rules.ts";
 import { html } from "../../lib/html.ts";
 import { companySessionOf } from "../../store/log-in/company-sessions.ts";
+import { deviceOf, type EnterDeps, enter } from "../../web/enter.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { YOU_PATH } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
@@ -13,7 +14,6 @@ import { checkbox, form, ownFields, passwordFields } from "../frame/fields.ts";
 import { type PersonPage, personPage } from "../frame/person-page.ts";
 import { formOrFaults, personRoute, type Shown } from "../frame/person-route.ts";
 import { languageOf } from "../frame/reader.ts";
-import { deviceOf, type EnterDeps, enter } from "../log-in/enter.ts";
 import { accountMessages } from "../messages/account.ts";
 import { fieldMessages } from "../messages/fields.ts";
 

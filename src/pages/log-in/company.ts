@@ -17,6 +17,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { sessionCookie } from "../../web/cookies.ts";
+import { enter } from "../../web/enter.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { APP_PATH, ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
@@ -28,7 +29,6 @@ import { personPage } from "../frame/person-page.ts";
 import { personRoute } from "../frame/person-route.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { logInMessages } from "../messages/log-in.ts";
-import { enter } from "./enter.ts";
 import { type LogInDeps, logInCookie, logInFailure, logInRoute, NEXT } from "./log-in-step.ts";
 
 const PATH = "/account/company";

@@ -5,6 +5,7 @@ import { type SecondStepDeps, takeSecondStep } from "../../accounts/log-in/totp.
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { type User, userById } from "../../store/people/users.ts";
+import { deviceOf } from "../../web/enter.ts";
 import { readForm } from "../../web/form.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
@@ -14,7 +15,6 @@ import { gateAnswer, heading } from "../frame/gate.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { logInMessages } from "../messages/log-in.ts";
-import { deviceOf } from "./enter.ts";
 import {
   arrive,
   FIRST_STEP,

@@ -10,6 +10,7 @@ import { html } from "../../lib/html.ts";
 import { networkOf } from "../../lib/network.ts";
 import { text } from "../../lib/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
+import { enter } from "../../web/enter.ts";
 import { isSameOrigin } from "../../web/form.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation, pageOperation } from "../../web/operation.ts";
@@ -21,7 +22,6 @@ import { gateAnswer, heading } from "../frame/gate.ts";
 import { PASSKEY_SCRIPT, passkeyForm } from "../frame/passkey-form.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { logInMessages } from "../messages/log-in.ts";
-import { enter } from "./enter.ts";
 import { type LogInDeps, logInCookie, logInRoute, NEXT } from "./log-in-step.ts";
 
 const PATH = "/login/passkey";

@@ -9,6 +9,7 @@ import { html } from "../../lib/html.ts";
 import { hasTotp } from "../../store/log-in/totp.ts";
 import type { User } from "../../store/people/users.ts";
 import { type Cookies, cookieOf } from "../../web/cookies.ts";
+import { type EnterDeps, enter } from "../../web/enter.ts";
 import { isSameOrigin } from "../../web/form.ts";
 import type { Operation } from "../../web/operation.ts";
 import { APP_PATH } from "../../web/own-path.ts";
@@ -17,7 +18,6 @@ import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { logInMessages } from "../messages/log-in.ts";
-import { type EnterDeps, enter } from "./enter.ts";
 
 export type LogInDeps = EnterDeps;
 

@@ -5,6 +5,7 @@ import { limits } from "../../config/limits.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { sessionCookie } from "../../web/cookies.ts";
+import { deviceOf } from "../../web/enter.ts";
 import { readForm } from "../../web/form.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { APP_PATH, ownPath } from "../../web/own-path.ts";
@@ -16,7 +17,6 @@ import { gateAnswer, heading } from "../frame/gate.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { logInMessages } from "../messages/log-in.ts";
-import { deviceOf } from "./enter.ts";
 import { type LogInDeps, logInRoute, NEXT, proceed } from "./log-in-step.ts";
 
 type Deps = LogInDeps & { passwords: Passwords };

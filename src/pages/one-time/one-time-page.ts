@@ -7,6 +7,7 @@ import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { networkOf } from "../../lib/network.ts";
 import type { User } from "../../store/people/users.ts";
+import { type EnterDeps, enter } from "../../web/enter.ts";
 import { isSameOrigin, readForm } from "../../web/form.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
@@ -15,7 +16,6 @@ import type { Exchange, PublicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
 import { gateAnswer } from "../frame/gate.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
-import { type EnterDeps, enter } from "../log-in/enter.ts";
 import { oneTimeMessages } from "../messages/one-time.ts";
 
 export interface OneTimeDeps extends SetupDeps, EnterDeps {

@@ -67,6 +67,56 @@ export const PEOPLE_ROWS: Record<string, Row> = {
       check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
     },
   },
+  "PUT /v1/me/password": {
+    paths: one("/v1/me/password"),
+    init: json({ current_password: "not theirs", password: "quite another password" }),
+    stranger: noSession,
+    browser: { status: 400, code: "invalid_request" },
+  },
+  "POST /v1/me/second-step/enrolment": {
+    paths: one("/v1/me/second-step/enrolment"),
+    stranger: noSession,
+    browser: { status: 200 },
+  },
+  "PUT /v1/me/second-step": {
+    paths: one("/v1/me/second-step"),
+    init: json({ enrolment: "none", code: "000000" }),
+    stranger: noSession,
+    browser: { status: 400, code: "invalid_request" },
+  },
+  "POST /v1/me/second-step/recovery-codes": {
+    paths: one("/v1/me/second-step/recovery-codes"),
+    stranger: noSession,
+    browser: { status: 400, code: "invalid_request" },
+  },
+  "POST /v1/me/second-step/turn-off": {
+    paths: one("/v1/me/second-step/turn-off"),
+    init: json({ code: "000000" }),
+    stranger: noSession,
+    browser: { status: 204 },
+  },
+  "GET /v1/me/passkeys": {
+    paths: one("/v1/me/passkeys"),
+    stranger: noSession,
+    browser: { status: 200, check: noneFound },
+  },
+  // The server of the table is reached by a number.
+  "POST /v1/me/passkeys/options": {
+    paths: one("/v1/me/passkeys/options"),
+    stranger: noSession,
+    browser: { status: 400, code: "invalid_request" },
+  },
+  "POST /v1/me/passkeys": {
+    paths: one("/v1/me/passkeys"),
+    init: json({ creation: "none", response: { id: "none" }, name: "mine" }),
+    stranger: noSession,
+    browser: { status: 400, code: "invalid_request" },
+  },
+  "DELETE /v1/me/passkeys/:passkey": {
+    paths: one("/v1/me/passkeys/none"),
+    stranger: noSession,
+    browser: { status: 204 },
+  },
   "GET /v1/keys": {
     paths: one("/v1/keys"),
     stranger: noSession,

@@ -85,5 +85,5 @@ function endingKeys(keys: readonly Schemas["ApiKey"][]): PendingTask[] {
 function fewCodes({ log_in: { second_step } }: Schemas["Profile"]): PendingTask[] {
   if (second_step === null || second_step.recovery_codes_left >= FEW_CODES) return [];
   const reason = home().recoveryCodesLeft(second_step.recovery_codes_left);
-  return [{ key: "codes", title: home().recoveryCodes, reason, address: "/account/second-step" }];
+  return [{ key: "codes", title: home().recoveryCodes, reason, address: "/app/you/second-step" }];
 }

@@ -1,4 +1,4 @@
-/** How the person logs in. What changes it are pages that work without scripts, so that nobody is ever shut out. */
+/** How the person logs in. */
 import type { Schemas } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
 import { date } from "../../state/format.ts";
@@ -38,19 +38,19 @@ function OwnMethods({ logIn }: { logIn: LogInMethods }) {
       <Method
         name={words.password}
         state={changedAt === null ? words.noPassword : words.passwordSince(date(changedAt))}
-        href="/account/password"
+        href="/app/you/password"
         act={words.change}
       />
       <Method
         name={words.secondStep}
         state={stepState}
-        href="/account/second-step"
+        href="/app/you/second-step"
         act={step === null ? words.setUp : words.manage}
       />
       <Method
         name={words.passkeys}
         state={possible ? names || words.noPasskeys : words.passkeysImpossible}
-        href="/account/passkeys"
+        href="/app/you/passkeys"
         act={words.manage}
       />
     </>

@@ -1,4 +1,5 @@
 /** The person: name, language of the pages, log-in, privacy, where they are logged in, their organizations. */
+import { useLocation, useRoute } from "preact-iso";
 import { call, type Schemas } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -8,12 +9,27 @@ import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { LogIn } from "./log-in.tsx";
 import { NameForm, PageSettings } from "./name-and-pages.tsx";
+import { Passkeys } from "./passkeys.tsx";
+import { Password } from "./password.tsx";
 import { Privacy } from "./privacy.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { Sessions } from "./sessions.tsx";
 
 type Membership = Schemas["Profile"]["organizations"][number];
 
 export default function You() {
+  const { params } = useRoute();
+  const { route } = useLocation();
+  const logIn = me.data.value?.log_in;
+  if (params.part === undefined || logIn === undefined) return <Overview />;
+  const changed = () => me.reload();
+  if (params.part === "password") return <Password onDone={() => route("/app/you")} />;
+  if (params.part === "second-step") return <SecondStep state={logIn.second_step} onChanged={changed} />;
+  if (params.part === "passkeys") return <Passkeys possible={logIn.passkeys_possible} onChanged={changed} />;
+  return <Overview />;
+}
+
+function Overview() {
   const words = you();
   const profile = useResource((signal) => call("GET /v1/me/profile", { signal }));
   const changed = () => Promise.all([profile.reload(), me.reload()]);

@@ -1,0 +1,9 @@
+import { waysIn } from "../../messages/ways-in.ts";
+
+export function BackToYou() {
+  return (
+    <a class="button plain" href="/app/you">
+      {waysIn().back}
+    </a>
+  );
+}

@@ -1,0 +1,134 @@
+/** The person's passkeys: made by their device, and removed. */
+import { useSignal } from "@preact/signals";
+import { call, type Schemas } from "../../client/api.ts";
+import { waysIn } from "../../messages/ways-in.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Form, TextField } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { ago, date } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { BackToYou } from "./back-to-you.tsx";
+
+type Passkey = Schemas["Passkey"];
+
+export interface PasskeysProps {
+  possible: boolean;
+  onChanged: () => unknown;
+}
+
+export function Passkeys({ possible, onChanged }: PasskeysProps) {
+  const words = waysIn();
+  const list = useResource((signal) => call("GET /v1/me/passkeys", { signal }));
+  const changed = async () => {
+    await list.reload();
+    await onChanged();
+  };
+  const remove = async ({ id, name }: Passkey) => {
+    const { removeTitle, removeText, remove: act } = words;
+    if (!(await confirmFirst({ title: removeTitle(name), text: removeText, act }))) return;
+    await call("DELETE /v1/me/passkeys/{passkey}", { path: { passkey: id } }).catch(toastFault);
+    await changed();
+  };
+  return (
+    <Page title={words.passkeys} lead={words.passkeysLead} actions={<BackToYou />}>
+      <div class="stack wide">
+        <Loaded of={list}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <p class="second">{words.noPasskeys}</p>
+            ) : (
+              <ul class="ledger">
+                {data.map((each) => (
+                  <PasskeyLine key={each.id} passkey={each} onRemove={remove} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <section class="stack tight narrow">
+          <h2>{words.newPasskey}</h2>
+          {possible ? <NewPasskey onMade={changed} /> : <p>{words.needsHostName}</p>}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+interface PasskeyLineProps {
+  passkey: Passkey;
+  onRemove: (passkey: Passkey) => unknown;
+}
+
+function PasskeyLine({ passkey, onRemove }: PasskeyLineProps) {
+  const { created, lastUsed, neverUsed, remove, removeNamed } = waysIn();
+  const { name, created_at: createdAt, last_used_at: usedAt } = passkey;
+  return (
+    <li>
+      <strong class="title">{name}</strong>
+      <span class="side-note">
+        <button
+          type="button"
+          class="button small destroy plain"
+          aria-label={removeNamed(name)}
+          onClick={() => void onRemove(passkey)}
+        >
+          {remove}
+        </button>
+      </span>
+      <div class="facts">
+        <span>{created(date(createdAt))}</span>
+        <span>{usedAt === null ? neverUsed : lastUsed(ago(usedAt))}</span>
+      </div>
+    </li>
+  );
+}
+
+function NewPasskey({ onMade }: { onMade: () => unknown }) {
+  const words = waysIn();
+  const trouble = useSignal<string | null>(null);
+  if (typeof PublicKeyCredential !== "function" || !("parseCreationOptionsFromJSON" in PublicKeyCredential))
+    return <p class="second">{words.passkeyUnsupported}</p>;
+  const make = async (fields: FormData) => {
+    trouble.value = null;
+    const { options, creation } = await call("POST /v1/me/passkeys/options");
+    const response = await madeByDevice(options).catch((error: unknown) => {
+      const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
+      trouble.value = isKnown ? words.passkeyKnown : words.passkeyCancelled;
+      return null;
+    });
+    if (response === null) return;
+    const body = { creation, response, name: String(fields.get("name")).trim() };
+    await call("POST /v1/me/passkeys", { body });
+    toast(words.passkeyMade);
+    await onMade();
+  };
+  return (
+    <>
+      {trouble.value && (
+        <p class="attention" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      <Form submit={words.createPasskey} onSubmit={make}>
+        <TextField
+          name="name"
+          label={words.passkeyName}
+          hint={words.passkeyNameHint}
+          autocomplete="off"
+          required
+        />
+      </Form>
+    </>
+  );
+}
+
+/** @throws DOMException where the person cancels, the device waits too long, or it has one already. */
+async function madeByDevice(options: unknown): Promise<{ id: string }> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+  return credential.toJSON();
+}

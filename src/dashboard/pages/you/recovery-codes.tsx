@@ -1,0 +1,55 @@
+/** Codes that are shown this once: the page is not left unnoticed before they are saved. */
+import { useSignal } from "@preact/signals";
+import { waysIn } from "../../messages/ways-in.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Page } from "../../parts/page.tsx";
+import { useUnsaved } from "../../parts/unsaved.ts";
+import { saveFile } from "../../state/save-file.ts";
+
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const words = waysIn();
+  const isTaken = useSignal(false);
+  useUnsaved(() => !isTaken.peek());
+  const text = `${codes.join("\n")}\n`;
+  const took = () => {
+    isTaken.value = true;
+  };
+  return (
+    <Page title={words.codesTitle} lead={words.keepCodes}>
+      <div class="stack narrow">
+        <ul class="codes panel">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div class="row">
+          <CopyButton text={text} label={words.copyCodes} class="button" onCopied={took} />
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              saveFile(`${words.codesFile}.txt`, new Blob([text], { type: "text/plain;charset=utf-8" }));
+              took();
+            }}
+          >
+            <Icon name="download" />
+            {words.saveCodes}
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              took();
+              onSaved();
+            }}
+          >
+            {words.codesSaved}
+          </button>
+        </div>
+      </div>
+    </Page>
+  );
+}
