@@ -36,6 +36,7 @@ import {
   updateCustomizations,
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
+import { type CustomizationSuggestions, suggestCustomizations } from "./personal/suggestions.ts";
 import { type TryOutRequest, type TryOutResult, tryOut } from "./personal/try-out.ts";
 import { RunningDictations } from "./running-dictations.ts";
 
@@ -55,6 +56,8 @@ export interface DictationUseCases {
   deleteFeedback(principal: Principal, sessionId: string): Promise<void>;
   getCustomizations(principal: Principal): Customizations;
   updateCustomizations(principal: Principal, update: CustomizationsUpdate): Promise<UpdatedCustomizations>;
+  /** What the person corrected again and again. */
+  suggestCustomizations(principal: Principal): CustomizationSuggestions;
   /** What the person's rules make of a text; nothing is stored or billed. Also throws the signal's reason. */
   tryOut(principal: Principal, sent: TryOutRequest, signal: AbortSignal): Promise<TryOutResult>;
   getSettings(principal: Principal): Settings;
@@ -114,6 +117,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
         publishCustomizations(options, personOf(principal), updated.revision);
       return updated;
     },
+    suggestCustomizations: (principal) => suggestCustomizations(deps, principal),
     tryOut: (principal, sent, signal) => tryOut(deps, principal, sent, signal),
     getSettings: (principal) => getSettings(deps, principal),
     updateSettings: async (principal, changes) => {

@@ -5,6 +5,7 @@ import {
   OPERATION_TYPES,
   UpdatedCustomizations,
 } from "../dictation/personal/customizations.ts";
+import { CustomizationSuggestions } from "../dictation/personal/suggestions.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { text } from "../lib/wire.ts";
 import { jsonAnswer } from "../web/answers.ts";
@@ -76,6 +77,14 @@ const operations = {
     answers: { 200: jsonOf("What they are now, or would be.", UpdatedCustomizations) },
     errors: ["transcript_customizations_conflict"],
   },
+  suggest: {
+    id: "suggestCustomizations",
+    tags,
+    summary: "What you corrected again and again",
+    description:
+      "The same words in the place of the same others in at least two of your newest texts: words for your dictionary, or replacements. None where no history is kept.",
+    answers: { 200: jsonOf("The most frequent first.", CustomizationSuggestions) },
+  },
 } as const satisfies Record<string, Operation>;
 
 export function customizationRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
@@ -87,6 +96,14 @@ export function customizationRoutes({ dictation }: { dictation: DictationUseCase
       scope: "read",
       operation: operations.get,
       handle: ({ principal }) => jsonAnswer(200, dictation.getCustomizations(principal)),
+    },
+    {
+      ...common,
+      path: "/v1/customizations/suggestions",
+      method: "GET",
+      scope: "read",
+      operation: operations.suggest,
+      handle: ({ principal }) => jsonAnswer(200, dictation.suggestCustomizations(principal)),
     },
     {
       ...common,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
+import { historyOf } from "../support/history.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -153,6 +154,34 @@ describe.skipIf(!hasChromium)("words", () => {
     dashboard.expectNoFaults();
   });
 
+  test("words that were corrected again and again are offered, and not once they were taken", async () => {
+    const as = dashboard.addPerson("Cora Rect");
+    const { id: userId, email } = as;
+    const { context } = dashboard.server;
+    const principal = { accountId: userId, userId } as Parameters<typeof context.dictation.correctText>[0];
+    const history = historyOf(dashboard.server, email);
+    const corrections = [
+      ["Ask mister Maier about cube control.", "Ask mister Meyer about kubectl."],
+      ["Maier knows.", "Meyer knows."],
+      ["So cube control it is, once.", "So kubectl it is, twice."],
+    ] as const;
+    for (const [said, corrected] of corrections)
+      await context.dictation.correctText(principal, history.keep(said), { text: corrected, revision: 0 });
+    const page = await dashboard.page({ as });
+    await page.goto("/app/words");
+    const offers = page.getByRole("region", { name: "From your corrections" });
+    await eventually(() => offers.getByRole("listitem").count(), 2);
+    await page.getByRole("button", { name: "Add to the dictionary: Meyer" }).click();
+    await eventually(() => offers.getByRole("listitem").count(), 1);
+    await page.getByRole("button", { name: "Always replace cube control by kubectl" }).click();
+    await offers.waitFor({ state: "detached" });
+    expect(context.dictation.getCustomizations(principal)).toMatchObject({
+      dictionary: ["Meyer"],
+      replacements: [{ from: "cube control", to: "kubectl" }],
+    });
+    dashboard.expectNoFaults();
+  });
+
   test("every state, as everybody must be able to see it", async () => {
     await dashboard.walk([{ name: "nothing yet", path: "/app/words", prepare: ready }]);
     const page = await dashboard.page();
@@ -170,6 +199,18 @@ describe.skipIf(!hasChromium)("words", () => {
     };
     await dashboard.walk([
       { name: "words", path: "/app/words", prepare: tried },
+      {
+        name: "from corrections",
+        path: "/app/words",
+        prepare: async (page) => {
+          const data = [{ from: "cube control", to: "kubectl", texts: 3 }];
+          await page.route("**/v1/customizations/suggestions", (route) =>
+            route.fulfill({ json: { object: "list", data } }),
+          );
+          await page.reload();
+          await page.getByRole("region", { name: "From your corrections" }).waitFor();
+        },
+      },
       {
         name: "replacement",
         path: "/app/words",

@@ -65,6 +65,7 @@ export interface Routes {
   "DELETE /v1/sessions/{session}/feedback": { path: { session: string }; query: Record<never, never>; body: never; answer: undefined };
   "GET /v1/customizations": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Customizations"] };
   "PATCH /v1/customizations": { path: Record<never, never>; query: Record<never, never>; body: { expected_revision?: number; dry_run?: boolean; operations: (Schemas["CustomizationOperation"])[] }; answer: Schemas["UpdatedCustomizations"] };
+  "GET /v1/customizations/suggestions": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "list"; data: ({ from: string; to: string; texts: number })[] } };
   "GET /v1/customizations/table": { path: Record<never, never>; query: { table: "dictionary" | "replacements" }; body: never; answer: string };
   "POST /v1/customizations/table": { path: Record<never, never>; query: { table: "dictionary" | "replacements"; mode?: "add" | "replace"; dry_run?: "true" | "false" }; body: FormData; answer: { object: "customizations_import"; revision: number; added: number; changed: number; unchanged: number; removed: number; warning?: string } };
   "POST /v1/customizations/try": { path: Record<never, never>; query: Record<never, never>; body: { text: string; language?: Schemas["LanguageCode"]; operations?: (Schemas["CustomizationOperation"])[] }; answer: { object: "customizations_tryout"; language: string; before: string; after: string; instructions_left: (string)[]; fault: string | null } };

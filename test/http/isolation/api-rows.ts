@@ -103,6 +103,10 @@ export const API_ROWS: Record<string, Row> = {
     init: () => ({ headers: { "Content-Type": "text/csv" }, body: "word\r\n" }),
     stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).removed).toBe(0) },
   },
+  "GET /v1/customizations/suggestions": {
+    paths: one("/v1/customizations/suggestions"),
+    stranger: { status: 200, check: noneFound },
+  },
   "POST /v1/customizations/try": {
     paths: one("/v1/customizations/try"),
     init: json({ text: "so it is" }),

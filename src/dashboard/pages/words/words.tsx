@@ -14,6 +14,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { Instructions } from "./instructions.tsx";
 import { Replacements } from "./replacements.tsx";
 import { DictationSettings } from "./settings.tsx";
+import { Suggestions } from "./suggestions.tsx";
 import { TryOut } from "./try-out.tsx";
 
 export default function Words() {
@@ -50,6 +51,7 @@ export default function Words() {
         {({ dictionary, replacements, custom_instructions: instructions, revision }) => (
           <div class="columns">
             <div class="stack wide">
+              <Suggestions revision={revision} onChange={apply} />
               <Dictionary dictionary={dictionary} onChange={apply} onRemove={removed} />
               <Replacements replacements={replacements} onChange={apply} onRemove={removed} />
               <Instructions

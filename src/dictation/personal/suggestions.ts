@@ -1,0 +1,62 @@
+/** What a person corrected again and again, to be taken into their dictionary or replacements. */
+import { z } from "zod";
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policies/policy.ts";
+import { limits } from "../../config/limits.ts";
+import { customizationsOf } from "../../store/dictation/customizations.ts";
+import { listSessions } from "../../store/dictation/sessions.ts";
+import { type DictationDeps, personOf } from "../deps.ts";
+import { type WordChange, wordChanges } from "./word-changes.ts";
+
+export const CustomizationSuggestions = z.object({
+  object: z.literal("list"),
+  data: z.array(
+    z.object({
+      from: z.string().describe("As it was written."),
+      to: z.string().describe("What you put in its place."),
+      texts: z.int().describe("In how many of your texts."),
+    }),
+  ),
+});
+export type CustomizationSuggestions = z.infer<typeof CustomizationSuggestions>;
+
+/** Of the newest corrected texts; none where no history is kept. What the rules have already is left out. */
+export function suggestCustomizations(
+  { db }: Pick<DictationDeps, "db">,
+  principal: Principal,
+): CustomizationSuggestions {
+  if (!allowsHistory(policyOf(db, principal))) return { object: "list", data: [] };
+  const userId = personOf(principal);
+  const view = { userId, organizationId: historyBoundTo(db, principal) };
+  const range = { before: null, sinceMs: null, untilMs: null };
+  const counted = new Map<string, WordChange & { texts: number }>();
+  for (const { originalText, finalText } of listSessions(db, view, range, limits.suggestionTexts)) {
+    if (originalText === null) continue;
+    for (const change of new Map(
+      wordChanges(originalText, finalText).map((each) => [keyOf(each), each]),
+    ).values()) {
+      const known = counted.get(keyOf(change));
+      counted.set(keyOf(change), { ...change, texts: (known?.texts ?? 0) + 1 });
+    }
+  }
+  const { dictionary, replacements } = customizationsOf(db, userId);
+  const words = new Set(dictionary);
+  const replaced = new Set(replacements.map(({ from }) => from.toLowerCase()));
+  const data = [...counted.values()]
+    .filter(({ from, to, texts }) => {
+      const isKnown = words.has(to) || replaced.has(from.toLowerCase());
+      return texts >= limits.suggestionRepeats && !isKnown && fits({ from, to });
+    })
+    .sort((one, other) => other.texts - one.texts)
+    .slice(0, limits.suggestions);
+  return { object: "list", data };
+}
+
+function keyOf({ from, to }: WordChange): string {
+  return JSON.stringify([from, to]);
+}
+
+/** Into a dictionary or a replacement. */
+function fits({ from, to }: WordChange): boolean {
+  return from.length <= limits.replacementFromChars && to.length <= limits.dictionaryWordChars;
+}
