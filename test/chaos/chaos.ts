@@ -1,8 +1,9 @@
 /**
- * `kill -9` of the server, of a recognizer or of a decoder at random moments, under load of jobs and keyed calls.
+ * Under load of jobs and keyed calls, at random moments: `kill -9` of the server, of a recognizer or of a decoder, hangs
+ * (SIGSTOP) of the last two, and damaged pages in a copy of the database, which a server beside the first one meets.
  * Afterwards every accepted job must have ended, with no result and no bill twice, and nothing may be left over.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -11,8 +12,10 @@ import type { Db } from "../../src/store/db.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { wavHeader } from "../audio/support/wav-file.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
-import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
+import { startServerProcess } from "../support/server-process.ts";
 import { DEFAULT_RECORDING_TEXT, RECORDING } from "../support/transcription.ts";
+import { tryDamaged } from "./damaged-copy.ts";
+import { assertGone, hitHost } from "./hosts.ts";
 import { type Acknowledged, client } from "./load.ts";
 import { Random } from "./random.ts";
 
@@ -27,15 +30,20 @@ export interface ChaosReport {
   violations: string[];
   jobs: number;
   answers: number;
-  kills: Record<Victim, number>;
+  faults: Record<Fault, number>;
   /** Jobs that were given up after the recognizer was lost under them again and again. */
   failedJobs: number;
 }
 
-const VICTIMS = ["server", "recognizer", "decoder"] as const;
-type Victim = (typeof VICTIMS)[number];
-/** What their command lines tell. */
-const HOSTS = { recognizer: "engine-host", decoder: "media-host" } as const;
+/** Those of hosts, whose command lines tell what they are. */
+const HIT = {
+  "recognizer killed": { host: "engine-host", signal: "SIGKILL" },
+  "decoder killed": { host: "media-host", signal: "SIGKILL" },
+  "recognizer hangs": { host: "engine-host", signal: "SIGSTOP" },
+  "decoder hangs": { host: "media-host", signal: "SIGSTOP" },
+} as const;
+const FAULTS = ["server killed", "pages damaged", ...(Object.keys(HIT) as (keyof typeof HIT)[])] as const;
+type Fault = (typeof FAULTS)[number];
 
 const CLIENTS = 8;
 /** How often the long recording says the short one's words: 30 s, so that kills hit it in the middle. */
@@ -46,10 +54,9 @@ const LONGEST_PAUSES_MS = [300, 2_000, 4_000];
 const STUCK_MS = 120_000;
 /** Kills come faster than a busy machine loads a recognizer: after so many, work gets the time to get on. */
 const ROUNDS_AT_ONCE = 10;
-/** A decoder lives for a moment, and there is always another one soon. */
-const VICTIM_MS = 10_000;
-/** Calls outlive their deadline often here, and go on as jobs. */
+/** Calls outlive their deadline often here, and go on as jobs. A recognizer that hangs costs less time than by default. */
 const SETTINGS = {
+  TIRO_ENGINE_STALL_TIMEOUT_MS: "20000",
   TIRO_TRANSCRIPTION_SYNC_DEADLINE_MS: "1000",
   TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
   TIRO_LIMITS_STORED_JOBS: "1000000",
@@ -68,28 +75,40 @@ export async function runChaos({ rounds, seed, log }: ChaosOptions): Promise<Cha
     violations: [],
     jobs: 0,
     answers: 0,
-    kills: { server: 0, recognizer: 0, decoder: 0 },
+    faults: Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>,
     failedJobs: 0,
   };
   const seen: Acknowledged = { jobs: new Map(), answers: new Map(), violations: report.violations };
   const stop = new AbortController();
   const target = { url: () => server.url, keys, recordings: await recordings() };
+  const copied = {
+    db,
+    dataDir: folder.path,
+    settings: SETTINGS,
+    keys,
+    recordings: target.recordings.slice(0, 2),
+  };
+  let faults: Fault[] = [];
   const clients = Array.from({ length: CLIENTS }, () => client(target, random, seen, stop.signal));
   try {
     for (let round = 1; round <= rounds; round += 1) {
       await Bun.sleep(random.next() * random.pick(LONGEST_PAUSES_MS));
-      const victim = random.pick(VICTIMS);
-      if (victim === "server") {
+      // Each once before any comes again.
+      if (faults.length === 0) faults = random.shuffled(FAULTS);
+      const fault = faults.pop() as Fault;
+      if (fault === "server killed") {
         const children = server.children();
         await server.kill();
         await assertGone(children, report.violations);
         server = await start();
+      } else if (fault === "pages damaged") {
+        log(await tryDamaged({ ...copied, random, isExpected, violations: report.violations }));
       } else {
-        await killHost(server, HOSTS[victim], random);
+        await hitHost(server, { ...HIT[fault], random });
       }
-      report.kills[victim] += 1;
+      report.faults[fault] += 1;
       if (round % ROUNDS_AT_ONCE === 0) await progress(db, report.violations);
-      log(`round ${round}, ${victim}: ${seen.jobs.size} jobs and ${seen.answers.size} answers acknowledged`);
+      log(`round ${round}, ${fault}: ${seen.jobs.size} jobs and ${seen.answers.size} answers acknowledged`);
     }
     stop.abort();
     await Promise.all(clients);
@@ -130,53 +149,6 @@ function wavOf(samples: number[], channels: number): Uint8Array<ArrayBuffer> {
   const pcm = new Uint8Array(Int16Array.from(samples).buffer);
   const header = wavHeader({ sampleRate: 16_000, channels, dataBytes: pcm.byteLength });
   return Uint8Array.from(Buffer.concat([header, pcm]));
-}
-
-async function killHost(server: ServerProcess, host: string, random: Random): Promise<void> {
-  for (let waitedMs = 0; waitedMs < VICTIM_MS; waitedMs += 5) {
-    const pids = server.children().filter((pid) => isAlive(pid) && commandOf(pid).includes(host));
-    if (pids.length > 0 && killed(random.pick(pids))) return;
-    await Bun.sleep(5);
-  }
-  throw new Error(`no ${host} ran for ${VICTIM_MS} ms`);
-}
-
-/** False where it ended by itself just now. */
-function killed(pid: number): boolean {
-  try {
-    return process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
-    throw error;
-  }
-}
-
-/** A killed server's children must end with it. */
-async function assertGone(pids: number[], violations: string[]): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 2_000; waitedMs += 20) {
-    if (!pids.some(isAlive)) return;
-    await Bun.sleep(20);
-  }
-  violations.push(`children outlive the server: ${pids.filter(isAlive).join(", ")}`);
-}
-
-/** A process that has ended but that nobody has waited for yet is not alive. */
-function isAlive(pid: number): boolean {
-  return /^State:\s+[^ZX]/m.test(ofProcess(pid, "status"));
-}
-
-function commandOf(pid: number): string[] {
-  return ofProcess(pid, "cmdline").split("\0");
-}
-
-/** Empty where the process is gone. */
-function ofProcess(pid: number, file: "status" | "cmdline"): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
-  } catch (error) {
-    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
-    throw error;
-  }
 }
 
 /** Waits until something more is billed. */

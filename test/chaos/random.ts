@@ -20,4 +20,10 @@ export class Random {
     if (value === undefined) throw new RangeError("nothing to pick from");
     return value;
   }
+
+  /** In another order (Fisher–Yates). */
+  shuffled<T>(values: readonly T[]): T[] {
+    const left = [...values];
+    return values.map(() => left.splice(Math.floor(this.next() * left.length), 1)[0] as T);
+  }
 }

@@ -3,6 +3,14 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "nod
 import Database from "better-sqlite3";
 import { testBinding } from "./database.ts";
 
+/** Of databases that tiro makes. */
+export const PAGE_BYTES = 4_096;
+
+/** @param page from 0 on. */
+export function damagePage(file: string, page: number): void {
+  overwrite(file, page * PAGE_BYTES, PAGE_BYTES);
+}
+
 /** Damages the first page of a table and none of its indexes; the log must have been written back. */
 export function damage(file: string, table: string): void {
   const db = new Database(file, { nativeBinding: testBinding(), readonly: true });
@@ -19,7 +27,7 @@ export function damage(file: string, table: string): void {
 /** Damages the last page of the file. @returns what puts it back. */
 export function damageEnd(file: string): () => void {
   const whole = readFileSync(file);
-  overwrite(file, whole.byteLength - 4_096, 4_096);
+  overwrite(file, whole.byteLength - PAGE_BYTES, PAGE_BYTES);
   return () => writeFileSync(file, whole, { flag: "r+" });
 }
 
