@@ -40,6 +40,7 @@ import { lockDataFolder } from "./store/data-folder/server-lock.ts";
 import { DatabaseWatch } from "./store/database/database-watch.ts";
 import { remember } from "./store/database/remember.ts";
 import { blockBriefly, type Db } from "./store/db.ts";
+import { databaseError } from "./store/errors.ts";
 import { openDatabase } from "./store/open-database.ts";
 import { requireSecretKey } from "./store/secrets/sealed-secrets.ts";
 import { isSpoolFileNeeded } from "./store/transcription/jobs.ts";
@@ -163,7 +164,7 @@ export async function createContext(
     return context;
   } catch (error) {
     await taken.disposeAsync();
-    throw error;
+    throw databaseError(error);
   }
 }
 

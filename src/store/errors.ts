@@ -49,6 +49,11 @@ export function storeError(error: unknown): unknown {
   return BROKEN_DISK.includes(error.code ?? "") ? unusableFolder(error) : error;
 }
 
+/** The same of SQLite's errors alone: for work that has files of others open too. */
+export function databaseError(error: unknown): unknown {
+  return error instanceof Database.SqliteError ? fromSqlite(error) : error;
+}
+
 /** The same for opening the data folder, where every failure of the file system is one of the folder. */
 export function openingError(error: unknown): unknown {
   const known = storeError(error);

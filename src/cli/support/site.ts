@@ -5,6 +5,7 @@ import { createLogger } from "../../lib/logger.ts";
 import { requireDatabase } from "../../store/data-folder/data-folder.ts";
 import { runningServer, type ServerAddress } from "../../store/data-folder/server-lock.ts";
 import type { Db } from "../../store/db.ts";
+import { databaseError } from "../../store/errors.ts";
 import { openDatabase } from "../../store/open-database.ts";
 import { siteConfig } from "./site-config.ts";
 
@@ -50,6 +51,8 @@ export function withDatabase<T>(
   });
   try {
     return work({ config, db, server: () => runningServer(dataDir, sqliteBindingPath) });
+  } catch (error) {
+    throw databaseError(error);
   } finally {
     db.close();
   }
