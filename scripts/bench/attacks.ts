@@ -2,7 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
+import { systemClock } from "../../src/lib/clock.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
+import { type User, userByEmail } from "../../src/store/people/users.ts";
+import { testBinding } from "../../test/support/database.ts";
 import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
 import { startServerProcess } from "../../test/support/server-process.ts";
 
@@ -12,7 +17,10 @@ const PAUSE_MS = 100;
 /** Until the attack has filled what it fills, and the recognizers that come with the work are there. */
 const LEAD_MS = 6_000;
 const RECORDING = join(import.meta.dir, "../../models/starter-en/check.wav");
-export const ATTACKS = ["matroska", "ogg", "half-sent", "calls", "jobs", "file-name"];
+export const ATTACKS = [
+  ...["matroska", "ogg", "half-sent", "calls", "jobs", "file-name"],
+  ...["events", "own-routes", "bodies"],
+];
 
 export interface Measured {
   attack: string;
@@ -28,6 +36,7 @@ export async function* measureAttacks(attacks: readonly string[]): AsyncGenerato
   try {
     while ((await fetch(new URL("/health", server.url))).status !== 200) await Bun.sleep(50);
     const [attacker, caller] = [newKey(dataDir, "attacker"), newKey(dataDir, "caller")];
+    const session = newSession(dataDir, "attacker");
     const clip = await Bun.file(RECORDING).bytes();
     const call = multipart([
       { name: "model", body: "speech-v1.5" },
@@ -42,7 +51,7 @@ export async function* measureAttacks(attacks: readonly string[]): AsyncGenerato
     for (const attack of attacks) {
       const idle = await latencies(kinds);
       const script = join(import.meta.dir, "attack.ts");
-      const child = Bun.spawn([process.execPath, script, attack, server.url, attacker], {
+      const child = Bun.spawn([process.execPath, script, attack, server.url, attacker, session], {
         stdio: ["ignore", "ignore", "inherit"],
       });
       // An attacker has a machine of its own: what its own work costs is not the server's.
@@ -107,7 +116,21 @@ function newKey(dataDir: string, name: string): string {
     if (exitCode !== 0) throw new Error(stderr.toString());
     return JSON.parse(stdout.toString());
   };
-  const email = `${name}@example.org`;
+  const email = emailOf(name);
   run("users", "add", "--email", email, "--name", name);
   return run("keys", "create", "--user", email, "--name", "bench").key;
+}
+
+/** Somebody who logged in with a browser just now. */
+function newSession(dataDir: string, name: string): string {
+  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
+  const user = userByEmail(db, emailOf(name)) as User;
+  const entry = { methods: ["password"], address: "::1", userAgent: null } as const;
+  const token = beginBrowserSession({ db, clock: systemClock }, user, entry);
+  db.close();
+  return token;
+}
+
+function emailOf(name: string): string {
+  return `${name}@example.org`;
 }
