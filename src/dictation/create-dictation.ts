@@ -33,7 +33,8 @@ import { recognizerWords } from "./personal/dictionaries.ts";
 import type { FinishedDictation } from "./refine.ts";
 import type { DictationResult } from "./result.ts";
 import { deadlinePassed } from "./running-dictations.ts";
-import { confidencesOf, pausesOf } from "./word-details.ts";
+import { unsureWordsHeader } from "./unsure-words.ts";
+import { certaintiesOf, pausesOf } from "./word-details.ts";
 
 export interface DictationRequest {
   requestId: string;
@@ -175,7 +176,7 @@ async function recognize(
     return {
       rawText: text,
       pauses: pausesOf(transcription),
-      confidences: confidencesOf(transcription),
+      certainties: certaintiesOf(transcription),
       language: resultLanguage(text, heard, wantedLanguage),
       lacksMarks: transcription.lacksMarks === true,
     };
@@ -200,7 +201,7 @@ async function commit(
   { db, clock, idempotency, meter, events }: DictationDeps,
   { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
   { rawText, language, lacksMarks }: RecognizedText,
-  { text, unclear, deleted, steps }: FinishedDictation,
+  { text, unclear, deleted, steps, unsure }: FinishedDictation,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { accountId, credential } = principal;
@@ -224,7 +225,7 @@ async function commit(
     const createdAt = clock.now();
     const keep = mayKeep(db, principal, userId);
     if (keep) {
-      const texts = { finalText: text, rawText };
+      const texts = { finalText: text, rawText, unsureWords: unsure };
       const session = { id: sessionId, userId, organizationId, app: parameters.app, durationSeconds };
       // Silence is nothing that anybody would look for.
       if (rawText !== "") keepSession(db, { ...session, ...texts }, createdAt);
@@ -245,5 +246,6 @@ async function commit(
   const formatting = lacksMarks ? `${steps}, ${NOT_PUNCTUATED}` : steps;
   if (!kept && claim) idempotency.remember(claim, answer);
   if (kept && rawText !== "") publishSession({ events }, "made", { userId, organizationId, sessionId });
-  return { ...answer, replayed: false, headers: { "Tiro-Formatting": formatting } };
+  const headers = { "Tiro-Formatting": formatting, ...unsureWordsHeader(unsure) };
+  return { ...answer, replayed: false, headers };
 }

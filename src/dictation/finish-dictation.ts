@@ -1,7 +1,9 @@
 /** The person's own rules on a recognized text: formatting, or an edit of the selection. */
 import type { Principal } from "../accounts/authentication/principal.ts";
+import { rangesAfterChange } from "../lib/text-ranges.ts";
 import { settingsOf } from "../store/dictation/settings.ts";
 import type { FinishedText, TextJob } from "../text/finish.ts";
+import type { Certainty } from "../text/words/tokens.ts";
 import type { DictationDeps } from "./deps.ts";
 import { TextFailure } from "./finishing/text-process.ts";
 import type { DictationParameters } from "./parameters.ts";
@@ -13,8 +15,8 @@ export interface RecognizedText {
   rawText: string;
   /** Seconds of silence before each of its words; empty where the recognizer gives no times. */
   pauses: readonly number[];
-  /** How sure the recognizer is of each, 0 to 1; empty where it does not tell. */
-  confidences: readonly number[];
+  /** How sure the recognizer is of each; empty where that is not known. */
+  certainties: readonly (Certainty | null)[];
   /** The `LanguageCode` that was recognized, or `auto` where that is not known. */
   language: string;
   /** Whether it should have got marks and could not. */
@@ -49,10 +51,17 @@ export async function finishDictation(
     return refineEdit(byRules, edit, languageModel);
   }
   if ("fault" in byRules)
-    return { text: rawText, unclear: false, deleted: false, steps: `rules;failed=${byRules.fault}` };
-  const { text, instructionsLeft: instructions } = byRules;
+    return {
+      text: rawText,
+      unclear: false,
+      deleted: false,
+      steps: `rules;failed=${byRules.fault}`,
+      unsure: [],
+    };
+  const { text, instructionsLeft: instructions, unsure } = byRules;
   const finished = await refineDictation({ text, instructions, language, signal }, languageModel);
-  return { ...finished, unclear: false, deleted: false };
+  const kept = rangesAfterChange(unsure, text, finished.text);
+  return { ...finished, unclear: false, deleted: false, unsure: kept };
 }
 
 /** Only a fault where that failed: no dictation is lost for its form. */
@@ -77,7 +86,7 @@ async function applyRules(
 function jobOf(
   { db }: FinishDeps,
   { userId, parameters }: FinishRequest,
-  { rawText, pauses, confidences, language }: RecognizedText,
+  { rawText, pauses, certainties, language }: RecognizedText,
 ): TextJob {
   const { operation, app, appBundleId, focusedElementDescription, textBefore, textAfter } = parameters;
   const around = {
@@ -95,5 +104,5 @@ function jobOf(
     ...(appBundleId !== null && { appBundleId }),
     ...(focusedElementDescription !== null && { focusedElement: focusedElementDescription }),
   };
-  return { operation, language, rawText, pauses, confidences, place };
+  return { operation, language, rawText, pauses, certainties, place };
 }

@@ -1,4 +1,5 @@
 /** What the site's language model, where it has one, may make of a text that the rules have formatted or edited. */
+import type { TextRange } from "../lib/text-ranges.ts";
 import type { EditResult } from "../text/editing/edit-text.ts";
 import type { TextFailure } from "./finishing/text-process.ts";
 import type {
@@ -14,6 +15,8 @@ export interface FinishedDictation extends EditResult {
    * `rules, language-model;refused=number_changed`.
    */
   steps: string;
+  /** Words of the text that the recognizer may have misheard. */
+  unsure: readonly TextRange[];
 }
 
 /** @throws the signal's reason. */
@@ -31,12 +34,19 @@ export async function refineEdit(
   edit: EditToMake,
   languageModel: LanguageModel | null,
 ): Promise<FinishedDictation> {
-  if ("text" in byRules && !byRules.unclear) return { ...byRules, steps: "rules" };
+  if ("text" in byRules && !byRules.unclear) return { ...byRules, steps: "rules", unsure: [] };
   const rules = "text" in byRules ? "rules;unclear" : `rules;failed=${byRules.fault}`;
   const made = await languageModel?.refineEdit(edit);
   if (typeof made?.text === "string")
-    return { text: made.text, unclear: false, deleted: made.text === "", steps: "language-model" };
-  return { text: edit.selectedText, unclear: true, deleted: false, steps: stepsOf(rules, made) };
+    return {
+      text: made.text,
+      unclear: false,
+      deleted: made.text === "",
+      steps: "language-model",
+      unsure: [],
+    };
+  const steps = stepsOf(rules, made);
+  return { text: edit.selectedText, unclear: true, deleted: false, steps, unsure: [] };
 }
 
 function stepsOf(rules: string, refined: Refined | undefined): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idOf, LanguageCode } from "../lib/wire.ts";
 import { OPERATIONS } from "./parameters.ts";
+import { UNSURE_WORDS } from "./unsure-words.ts";
 
 export const DictationResult = z.object({
   object: z.literal("dictation"),
@@ -14,3 +15,13 @@ export const DictationResult = z.object({
   edit_deleted: z.boolean().describe("The edit removed all of the selected text."),
 });
 export type DictationResult = z.infer<typeof DictationResult>;
+
+/** Beside the answer, which has the contract's fields alone. */
+export const unsureWordsHeaders = z.object({
+  [UNSURE_WORDS]: z
+    .string()
+    .optional()
+    .describe(
+      "Words of the finished text that may be misheard, where the recognizer tells: beginnings and ends (exclusive) in UTF-16 code units, in the form of RFC 9651, such as `(3 8), (20 25)`. Up to 200.",
+    ),
+});

@@ -18,6 +18,7 @@ import { eraseSession } from "./history/erasure.ts";
 import { deleteFeedback, type FeedbackInput, type SessionFeedback, setFeedback } from "./history/feedback.ts";
 import { Retention } from "./history/retention.ts";
 import {
+  type FoundTranscript,
   getSession,
   getTranscript,
   listSessions,
@@ -25,7 +26,6 @@ import {
   type SessionFilters,
   type SessionList,
   type SessionPage,
-  type SessionTranscript,
 } from "./history/sessions.ts";
 import { publishCustomizations, publishErased, publishSession, publishSettings } from "./person-events.ts";
 import {
@@ -46,7 +46,7 @@ export interface DictationUseCases {
   create(request: DictationRequest): Promise<Answer>;
   listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
   getSession(principal: Principal, sessionId: string): SessionDetail;
-  getTranscript(principal: Principal, sessionId: string): SessionTranscript;
+  getTranscript(principal: Principal, sessionId: string): FoundTranscript;
   correctText(principal: Principal, sessionId: string, correction: Correction): Promise<SessionDetail>;
   /** For good, and off the disk once it is answered unless another process reads the database. */
   eraseSession(changes: ChangeDeps, userId: string, sessionId: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { confidencesOf, pausesOf } from "./word-details.ts";
+import { certaintiesOf, confidencesOf, pausesOf } from "./word-details.ts";
 
 const HALF = Math.log(0.5);
 
@@ -62,4 +62,22 @@ test.each([
   ],
 ])("none from %s", (_, heard) => {
   expect(confidencesOf(heard)).toEqual([]);
+});
+
+test("what a confidence means is the recognizer's own; without its measure it means nothing", () => {
+  const heard = {
+    ...scored("we run on", [
+      ["we", [Math.log(0.9)]],
+      ["run", [HALF]],
+      ["on", [Math.log(0.2)]],
+    ]),
+    language: "en",
+    durationSeconds: 9,
+    modelId: "some@1.0.0",
+  };
+  const certainties = (unsure_below: number, sure_from: number) =>
+    certaintiesOf({ ...heard, confidence: { unsure_below, sure_from } });
+  expect(certainties(0.3, 0.8)).toEqual(["sure", null, "unsure"]);
+  expect(certainties(0.6, 0.95)).toEqual([null, "unsure", "unsure"]);
+  expect(certaintiesOf(heard)).toEqual([]);
 });

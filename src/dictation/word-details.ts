@@ -1,4 +1,5 @@
 /** What the recognizer tells of each word of a text: the silence before it, and how sure it is. */
+import type { Certainty } from "../text/words/tokens.ts";
 import type { Transcription } from "../transcription/transcription.ts";
 
 /**
@@ -26,4 +27,14 @@ export function confidencesOf({ text, segments }: Pick<Transcription, "text" | "
   return words.map(({ logProbs = [] }) =>
     Math.exp(logProbs.reduce((sum, log) => sum + log, 0) / logProbs.length),
   );
+}
+
+/** What those mean, by what was measured for the recognizer; empty where nothing was. */
+export function certaintiesOf(transcription: Transcription): (Certainty | null)[] {
+  const { confidence: bounds } = transcription;
+  if (bounds === undefined) return [];
+  return confidencesOf(transcription).map((confidence) => {
+    if (confidence < bounds.unsure_below) return "unsure";
+    return confidence >= bounds.sure_from ? "sure" : null;
+  });
 }

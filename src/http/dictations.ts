@@ -3,7 +3,7 @@ import { partyOf } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { DictationFields } from "../dictation/parameters.ts";
-import { DictationResult } from "../dictation/result.ts";
+import { DictationResult, unsureWordsHeaders } from "../dictation/result.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import type { MemoryUploads } from "../store/uploads/memory-uploads.ts";
 import { storedAnswer } from "../web/answers.ts";
@@ -12,7 +12,7 @@ import type { KeyRoute } from "../web/route.ts";
 import { AUDIO_ERRORS, readMultipart } from "./multipart.ts";
 import { paceOf } from "./upload-pace.ts";
 
-const ANSWER_HEADERS = REPLAYED.extend({
+const ANSWER_HEADERS = REPLAYED.extend(unsureWordsHeaders.shape).extend({
   "Tiro-Formatting": z
     .string()
     .optional()

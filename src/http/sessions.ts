@@ -8,6 +8,8 @@ import {
   type SessionPage,
   SessionTranscript,
 } from "../dictation/history/sessions.ts";
+import { unsureWordsHeaders } from "../dictation/result.ts";
+import { unsureWordsHeader } from "../dictation/unsure-words.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { invalidRequest } from "../lib/errors.ts";
 import { idOf, pageLimit, text } from "../lib/wire.ts";
@@ -90,7 +92,7 @@ const operations = {
     ...common,
     id: "getSessionTranscript",
     summary: "The full text of a session",
-    answers: { 200: jsonOf("The transcript.", SessionTranscript) },
+    answers: { 200: { ...jsonOf("The transcript.", SessionTranscript), headers: unsureWordsHeaders } },
   },
   setFeedback: {
     ...common,
@@ -161,7 +163,10 @@ export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): 
       path: `${PATH}/:session/transcript`,
       scope: "read",
       operation: operations.transcript,
-      handle: (exchange) => jsonAnswer(200, dictation.getTranscript(exchange.principal, sessionOf(exchange))),
+      handle: (exchange) => {
+        const { transcript, unsureWords } = dictation.getTranscript(exchange.principal, sessionOf(exchange));
+        return jsonAnswer(200, transcript, unsureWordsHeader(unsureWords));
+      },
     },
     {
       ...kind,

@@ -77,6 +77,21 @@ const generation = {
     .optional(),
 };
 
+/** By what was measured for this recognizer, whose scores are nobody else's (`bun run bench:confidence`). */
+const confidence = z
+  .strictObject({
+    /** Words below it are likely wrong: for people to look at. */
+    unsure_below: z.number().min(0).max(1),
+    /** Words from it on are hardly ever wrong. */
+    sure_from: z.number().min(0).max(1),
+  })
+  .refine(
+    ({ unsure_below, sure_from }) => unsure_below <= sure_from,
+    "unsure_below must not be above sure_from",
+  );
+
+export type ConfidenceBounds = z.output<typeof confidence>;
+
 const recognizer = <K extends string, F extends Shape, O extends Shape>(name: K, files: F, options: O) =>
   z.strictObject({
     ...common,
@@ -89,6 +104,8 @@ const recognizer = <K extends string, F extends Shape, O extends Shape>(name: K,
     decoding: z.strictObject({
       feature_dim: z.number().int().min(1).max(1024).default(80),
       longest_input_seconds: z.number().min(1).max(limits.decodeSeconds),
+      /** What its words' confidences mean; without it they mean nothing, and no word is called sure or unsure. */
+      confidence: confidence.optional(),
       ...options,
     }),
   });

@@ -28,6 +28,7 @@ export function packModel(pack: RecognizerPack, recording: CheckRecording): Mode
   const {
     feature_dim: featureDim,
     longest_input_seconds: longestInputSeconds,
+    confidence: _,
     ...options
   } = pack.manifest.decoding;
   const given = Object.entries(options) as [name: string, value: string | number | boolean | undefined][];

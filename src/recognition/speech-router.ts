@@ -10,6 +10,7 @@ import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf, languagesOf } from "../lib/languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
+import type { ConfidenceBounds } from "../packs/kinds.ts";
 import type { MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
 import { languageNotAvailable, languagesOfPacks, packsFor, recognizes } from "./choose.ts";
 import { identifyLanguage } from "./identify-language.ts";
@@ -48,9 +49,12 @@ export interface RoutedOptions extends RecognizeOptions {
   allowedLanguages?: readonly string[] | null;
 }
 
-/** A recognition, and whether its pack writes marks and capitals; unknown where it is absent. */
+/** A recognition, and what its pack is known for. */
 export interface RoutedRecognition extends Recognition {
+  /** Whether it writes marks and capitals; unknown where it is absent. */
   punctuated?: boolean;
+  /** What its words' confidences mean; nothing where it is absent. */
+  confidence?: ConfidenceBounds | undefined;
 }
 
 /** What use cases need of the router; an engine with one model serves as well. */
@@ -273,7 +277,9 @@ export class SpeechRouter implements Engine, RoutedEngine {
       const heard = recognition.language === null ? plan.language : languageOf(recognition.language);
       if (heard !== null && allowedLanguages && !allowedLanguages.includes(heard))
         throw notAllowed(heard, allowedLanguages);
-      return { ...recognition, language: heard, punctuated: capabilitiesOf(pack.manifest).punctuation };
+      const { confidence } = pack.manifest.decoding;
+      const { punctuation: punctuated } = capabilitiesOf(pack.manifest);
+      return { ...recognition, language: heard, punctuated, confidence };
     } finally {
       lease.release();
     }

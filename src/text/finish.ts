@@ -1,10 +1,12 @@
 /** A recognized text made ready by the person's own rules: formatting, or an edit of the selection. Pure. */
 import { limits } from "../config/limits.ts";
+import type { TextRange } from "../lib/text-ranges.ts";
 import { type EditResult, editText } from "./editing/edit-text.ts";
-import { type FormatOptions, formatDictation } from "./formatting/format-dictation.ts";
+import { type FormatOptions, formatWithReasons } from "./formatting/format-dictation.ts";
 import { readInstructions } from "./formatting/instructions/read.ts";
 import type { Replacement } from "./formatting/replacements.ts";
 import { assertLength } from "./words/length.ts";
+import type { Certainty } from "./words/tokens.ts";
 
 /** What a person set for all of their texts. */
 export interface PersonalRules {
@@ -26,7 +28,7 @@ export type TextJob =
       operation: "dictate";
       rawText: string;
       pauses: readonly number[];
-      confidences: readonly number[];
+      certainties: readonly (Certainty | null)[];
       language: string;
       place: Place;
     }
@@ -41,6 +43,8 @@ export type TextJob =
 export interface FinishedText extends EditResult {
   /** Custom instructions that no rule understands. */
   instructionsLeft: readonly string[];
+  /** Words that the recognizer may have misheard. */
+  unsure: readonly TextRange[];
 }
 
 /** @throws TextTooLong where it becomes many times as long as what was given. */
@@ -50,20 +54,20 @@ export function finishText(job: TextJob, rules: PersonalRules): FinishedText {
   const dictionary = [...(rules.sharedDictionary ?? []), ...rules.dictionary];
   const edited = editText(instruction, selectedText, { ...place, language, dictionary });
   assertLength(edited.text, mostChars(instruction + selectedText));
-  return { ...edited, instructionsLeft: [] };
+  return { ...edited, instructionsLeft: [], unsure: [] };
 }
 
 function format(
-  { rawText, pauses, confidences, language, place }: Extract<TextJob, { operation: "dictate" }>,
+  { rawText, pauses, certainties, language, place }: Extract<TextJob, { operation: "dictate" }>,
   { dictionary, sharedDictionary, replacements, customInstructions: instructions }: PersonalRules,
 ): FinishedText {
   const most = mostChars(rawText);
   const personal = { dictionary, replacements, instructions, ...(sharedDictionary && { sharedDictionary }) };
-  const heard = { language, pauses, confidences };
-  const text = formatDictation(rawText, { ...place, ...personal, ...heard, mostChars: most });
+  const heard = { language, pauses, certainties };
+  const { text, unsure } = formatWithReasons(rawText, { ...place, ...personal, ...heard, mostChars: most });
   assertLength(text, most);
   const { left } = readInstructions(instructions);
-  return { text, unclear: false, deleted: false, instructionsLeft: left };
+  return { text, unclear: false, deleted: false, instructionsLeft: left, unsure };
 }
 
 function mostChars(given: string): number {

@@ -88,7 +88,12 @@ export async function recognizeRecording(
       const { pieces, lacksMarks } = bare
         ? await punctuatePieces(engine, mended, told)
         : { pieces: mended, lacksMarks: undefined };
-      return { ...assemble({ ...recognition, pieces }, language), ...(lacksMarks && { lacksMarks }) };
+      const { confidence } = recognition;
+      return {
+        ...assemble({ ...recognition, pieces }, language),
+        ...(confidence && { confidence }),
+        ...(lacksMarks && { lacksMarks }),
+      };
     } finally {
       await source.close();
     }

@@ -1,5 +1,6 @@
 /** A finished transcription, before any format. The doors and formats know it; the engine does not. */
 import type { Word } from "../engine/engine.ts";
+import type { ConfidenceBounds } from "../packs/kinds.ts";
 
 export type { Word };
 
@@ -22,6 +23,8 @@ export interface Transcription {
   segments: Segment[];
   /** `id@version` of the pack that recognized it. */
   modelId: string;
+  /** What the log-probabilities of its words mean; nothing where it is absent. */
+  confidence?: ConfidenceBounds | undefined;
   /** There where its text should have got marks and could not: it is as it was heard. */
   lacksMarks?: true;
 }

@@ -29,7 +29,7 @@ send({ outcome: "ready" });
 for await (const { job } of readJsonLines<TextRequest>(Bun.stdin.stream())) {
   const said = job.operation === "edit" ? job.instruction : job.rawText;
   const reply = (text: string) => {
-    const finished = { text, unclear: false, deleted: false, instructionsLeft: [] };
+    const finished = { text, unclear: false, deleted: false, instructionsLeft: [], unsure: [] };
     send({ outcome: "finished", finished, rssBytes: 0 });
   };
   (ACTIONS[said.split(" ")[0] ?? ""] ?? (() => reply(said.toUpperCase())))(reply);

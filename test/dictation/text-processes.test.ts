@@ -40,7 +40,7 @@ async function finishJob(job: TextJob, options: Options = {}): Promise<string> {
 }
 const finish = (rawText: string, options?: Options) =>
   finishJob(
-    { operation: "dictate", rawText, pauses: [], confidences: [], language: "en", place: {} },
+    { operation: "dictate", rawText, pauses: [], certainties: [], language: "en", place: {} },
     options,
   );
 

@@ -130,7 +130,7 @@ test("it is used for what is done through the organization, and the person's own
   const format = (accountId: string, rawText: string) => {
     const rules = rulesOf(db, { accountId, userId: ada.id }).read();
     return finishText(
-      { operation: "dictate", rawText, pauses: [], confidences: [], language: "en", place: {} },
+      { operation: "dictate", rawText, pauses: [], certainties: [], language: "en", place: {} },
       rules,
     ).text;
   };

@@ -88,6 +88,8 @@ export const recordingLimits = {
   textProcessBytes: 256 * MIB,
   finishedTextFactor: 10,
   finishedTextExtraChars: 64 * KIB,
+  /** Of a finished text, told in a header: about 3 kB. */
+  unsureWords: 200,
   knownRulesChars: 8 * MIB,
 
   /** A model pack: its pack.json, and all of its files. Fetching one: tries without a byte more, the pause before the second, and how long no data may come. */

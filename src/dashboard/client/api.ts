@@ -27,11 +27,20 @@ export type Call<R extends RouteName> = IfAny<Routes[R]["path"], { path: Routes[
 type Given<R extends RouteName> = Record<never, never> extends Call<R> ? [call?: Call<R>] : [call: Call<R>];
 
 /** @throws ApiFault, or the signal's reason where the call was cancelled. */
-export async function call<R extends RouteName>(route: R, ...[given]: Given<R>): Promise<Answer<R>> {
-  const answer = await answerOf(route, (given ?? {}) as AnyCall);
-  if (answer.status === 204) return undefined as Answer<R>;
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
-  return (isJson ? await answer.json() : await answer.text()) as Answer<R>;
+export async function call<R extends RouteName>(route: R, ...given: Given<R>): Promise<Answer<R>> {
+  return (await callWithHeaders(route, ...given)).answer;
+}
+
+/** As `call`, for what stands beside the answer. */
+export async function callWithHeaders<R extends RouteName>(
+  route: R,
+  ...[given]: Given<R>
+): Promise<{ answer: Answer<R>; headers: Headers }> {
+  const response = await answerOf(route, (given ?? {}) as AnyCall);
+  const { headers } = response;
+  if (response.status === 204) return { answer: undefined as Answer<R>, headers };
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true;
+  return { answer: (isJson ? await response.json() : await response.text()) as Answer<R>, headers };
 }
 
 interface AnyCall {

@@ -1,6 +1,7 @@
 /** People correct the texts of their sessions: by typing, by voice, and by dictating more. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { rangesAfterChange } from "../../lib/text-ranges.ts";
 import { inTransaction } from "../../store/db.ts";
 import { reviseSession, type Session, sessionById } from "../../store/dictation/sessions.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
@@ -38,7 +39,9 @@ export function correctText(
         { param: "revision" },
       );
     const texts = { finalText: text, rawText: session.rawText };
-    reviseSession(db, session, { finalText: text, updatedAt: clock.now(), ...searchable(texts) });
+    const unsureWords = rangesAfterChange(session.unsureWords, session.finalText, text);
+    const updatedAt = clock.now();
+    reviseSession(db, session, { finalText: text, updatedAt, unsureWords, ...searchable(texts) });
     const revised = sessionById(db, { userId, organizationId: null }, sessionId) as Session;
     return { detail: toDetail(revised), corrected: session };
   });

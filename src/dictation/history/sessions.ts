@@ -5,6 +5,7 @@ import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policies
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import type { TextRange } from "../../lib/text-ranges.ts";
 import { idOf, isoTime, listOf } from "../../lib/wire.ts";
 import { type Db, inSnapshot } from "../../store/db.ts";
 import {
@@ -52,6 +53,12 @@ export const SessionTranscript = z.object({
   original_text: z.string().nullable().describe("The finished text before its first correction."),
 });
 export type SessionTranscript = z.infer<typeof SessionTranscript>;
+
+export interface FoundTranscript {
+  transcript: SessionTranscript;
+  /** Places of its final text that the recognizer may have misheard. */
+  unsureWords: readonly TextRange[];
+}
 
 export interface SessionFilters {
   query: string | null;
@@ -105,15 +112,16 @@ export function getSession({ db }: Needs, principal: Principal, id: string): Ses
 }
 
 /** @throws TiroError `history_unavailable`, `session_not_found`. */
-export function getTranscript({ db }: Needs, principal: Principal, id: string): SessionTranscript {
-  const { finalText, rawText, originalText } = findSession(db, principal, id);
-  return {
+export function getTranscript({ db }: Needs, principal: Principal, id: string): FoundTranscript {
+  const { finalText, rawText, originalText, unsureWords } = findSession(db, principal, id);
+  const transcript: SessionTranscript = {
     object: "transcript",
     session_id: id,
     final_text: finalText,
     raw_text: rawText,
     original_text: originalText,
   };
+  return { transcript, unsureWords };
 }
 
 /**

@@ -38,7 +38,7 @@ export async function tryOut(
   try {
     const finished: FinishedText = await deps.textProcesses.run({
       account: userId,
-      job: { operation: "dictate", rawText: text, pauses: [], confidences: [], language, place },
+      job: { operation: "dictate", rawText: text, pauses: [], certainties: [], language, place },
       rules,
       signal,
     });

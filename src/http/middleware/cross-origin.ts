@@ -42,6 +42,8 @@ const EXPOSED = [
   "x-ratelimit-limit-concurrency",
   "x-ratelimit-remaining-concurrency",
   "Idempotent-Replayed",
+  "Tiro-Formatting",
+  "Tiro-Unsure-Words",
   "WWW-Authenticate",
 ];
 /** Clients send headers of their own: the wildcard stands for all but `Authorization`; old browsers do not know it. */

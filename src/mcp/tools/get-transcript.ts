@@ -11,5 +11,5 @@ export const getTranscript = defineTool({
   annotations: READS,
   input: z.strictObject({ session_id: sessionId }),
   output: SessionTranscript,
-  run: ({ dictation, principal }, input) => dictation.getTranscript(principal, input.session_id),
+  run: ({ dictation, principal }, input) => dictation.getTranscript(principal, input.session_id).transcript,
 });

@@ -1,5 +1,6 @@
 import { limits } from "../../config/limits.ts";
 import { isId } from "../../lib/ids.ts";
+import { readRanges, type TextRange, writeRanges } from "../../lib/text-ranges.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A finished dictation in its owner's history. Times are milliseconds since the epoch. */
@@ -13,11 +14,14 @@ export interface NewSession {
   wordCount: number;
   finalText: string;
   rawText: string;
+  /** Places of the final text that the recognizer may have misheard; none unless told otherwise. */
+  unsureWords?: readonly TextRange[];
   /** The searchable words of both texts; none holds a space. */
   terms: readonly string[];
 }
 
-export interface Session extends Omit<NewSession, "userId" | "terms"> {
+export interface Session extends Omit<NewSession, "userId" | "unsureWords" | "terms"> {
+  unsureWords: readonly TextRange[];
   /** Grows from one to the next, as the time of creation does but where the clock was set back far. */
   number: number;
   createdAt: number;
@@ -29,7 +33,9 @@ export interface Session extends Omit<NewSession, "userId" | "terms"> {
 }
 
 /** The text of a session as somebody corrected it. */
-export interface RevisedText extends Pick<NewSession, "finalText" | "wordCount" | "terms"> {
+export interface RevisedText
+  extends Pick<NewSession, "finalText" | "wordCount" | "terms">,
+    Pick<Session, "unsureWords"> {
   updatedAt: number;
 }
 
@@ -49,7 +55,11 @@ export interface SessionRange {
   untilMs: number | null;
 }
 
-type SessionRow = Omit<Session, "id" | "rawText"> & { id: Uint8Array; rawText: string | null };
+type SessionRow = Omit<Session, "id" | "rawText" | "unsureWords"> & {
+  id: Uint8Array;
+  rawText: string | null;
+  unsureWords: string | null;
+};
 interface PageBounds {
   owner: number;
   organizationId: string | null;
@@ -68,7 +78,7 @@ interface SearchBounds {
 
 const COLUMNS = `number, id, created_at AS createdAt, updated_at AS updatedAt, app,
   duration_seconds AS durationSeconds, word_count AS wordCount, final_text AS finalText, raw_text AS rawText,
-  organization_id AS organizationId, revision, original_text AS originalText`;
+  organization_id AS organizationId, revision, original_text AS originalText, unsure_words AS unsureWords`;
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
 /** Left to itself, SQLite reads all of a person's sessions for one part of them. */
@@ -105,14 +115,22 @@ const statements = perDatabase((db) => ({
   ),
   insert: db.prepare<[Record<string, unknown>]>(
     `INSERT INTO sessions (id, owner, organization_id, created_at, updated_at, app, duration_seconds, word_count,
-       final_text, raw_text, terms)
+       final_text, raw_text, unsure_words, terms)
      VALUES (@id, @owner, @organizationId, @createdAt, @createdAt, @app, @durationSeconds, @wordCount,
-       @finalText, @rawText, @terms)`,
+       @finalText, @rawText, @unsureWords, @terms)`,
   ),
   // A raw text that was not stored apart was the final one.
-  revise: db.prepare<[Omit<RevisedText, "terms"> & { number: number; terms: string }]>(
+  revise: db.prepare<
+    [
+      Omit<RevisedText, "terms" | "unsureWords"> & {
+        number: number;
+        terms: string;
+        unsureWords: string | null;
+      },
+    ]
+  >(
     `UPDATE sessions SET original_text = coalesce(original_text, final_text), raw_text = coalesce(raw_text, final_text),
-       final_text = @finalText, word_count = @wordCount, terms = @terms, updated_at = @updatedAt, revision = revision + 1
+       final_text = @finalText, word_count = @wordCount, unsure_words = @unsureWords, terms = @terms, updated_at = @updatedAt, revision = revision + 1
      WHERE number = @number`,
   ),
   ownerOf: db.prepare<[number], number>("SELECT owner FROM sessions WHERE number = ?").pluck(),
@@ -166,6 +184,7 @@ export function insertSession(db: Db, session: NewSession, nowMs: number): numbe
     owner,
     createdAt,
     rawText: rawText === finalText ? null : rawText,
+    unsureWords: stored(session.unsureWords),
     terms: storedTerms(db, { owner, organizationId }, session.terms),
   });
   return createdAt;
@@ -184,7 +203,12 @@ export function reviseSession(
 ): void {
   const { revise, ownerOf } = statements(db);
   const owner = ownerOf.get(number) as number;
-  revise.run({ ...revised, number, terms: storedTerms(db, { owner, organizationId }, revised.terms) });
+  revise.run({
+    ...revised,
+    number,
+    unsureWords: stored(revised.unsureWords),
+    terms: storedTerms(db, { owner, organizationId }, revised.terms),
+  });
 }
 
 /** Null also where it is hidden, another person's, or outside the view. */
@@ -276,11 +300,21 @@ function storedTerms(
   return terms.map((term) => `${part}${term}`).join(" ");
 }
 
+/** Null for none, as most sessions have. */
+function stored(ranges: readonly TextRange[] = []): string | null {
+  return ranges.length === 0 ? null : writeRanges(ranges);
+}
+
 function bytesOf(id: string): Buffer {
   return Buffer.from(id.slice("ses_".length), "hex");
 }
 
 function fromRow(row: SessionRow): Session {
-  const { id, rawText, finalText } = row;
-  return { ...row, id: `ses_${Buffer.from(id).toString("hex")}`, rawText: rawText ?? finalText };
+  const { id, rawText, finalText, unsureWords } = row;
+  return {
+    ...row,
+    id: `ses_${Buffer.from(id).toString("hex")}`,
+    rawText: rawText ?? finalText,
+    unsureWords: unsureWords === null ? [] : readRanges(unsureWords),
+  };
 }

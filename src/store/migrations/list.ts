@@ -23,6 +23,7 @@ import orderOfSessions from "./0022_order_of_sessions.sql" with { type: "text" }
 import draftKeys from "./0023_draft_keys.sql" with { type: "text" };
 import requests from "./0024_requests.sql" with { type: "text" };
 import writtenReports from "./0025_written_reports.sql" with { type: "text" };
+import unsureWords from "./0026_unsure_words.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 23, name: "draft_keys", sql: draftKeys },
   { version: 24, name: "requests", sql: requests },
   { version: 25, name: "written_reports", sql: writtenReports },
+  { version: 26, name: "unsure_words", sql: unsureWords },
 ];

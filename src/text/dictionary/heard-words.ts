@@ -3,7 +3,7 @@
 import { rulesFor } from "../languages/index.ts";
 import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import { fold } from "../words/letter-case.ts";
-import type { Token } from "../words/tokens.ts";
+import type { Certainty, Token } from "../words/tokens.ts";
 import { lettersOf } from "./index-terms.ts";
 
 export interface HeardWord {
@@ -16,19 +16,11 @@ export interface HeardWord {
   evident: boolean;
   /** A title of last names stands before it: a person that the speaker deals with, as with those of the dictionary. */
   titled: boolean;
-  /** How sure the recognizer is of it, where it tells. */
-  sure: boolean;
-  unsure: boolean;
+  /** How sure the recognizer is of it, where that is known. */
+  certainty: Certainty | undefined;
   /** A name that many have: the recognizer knows it, and mostly hears it right. */
   name: boolean;
 }
-
-/**
- * Of 776 words of five letters and more that the starter heard right, and 294 that it heard wrong, as synthetic voices read
- * prose, 4 % and 21 % are below the lower; 47 % and 11 % above the higher.
- */
-const UNSURE = 0.22;
-const SURE = 0.8;
 
 /** Of last names. */
 const TITLES = new Set(
@@ -40,7 +32,7 @@ const OTHER_TITLES = new Set("miss sir madam don doña señorita".split(" "));
 export function heardWords(tokens: readonly Token[], language: string): HeardWord[] {
   const { capitalized } = rulesFor(language);
   return tokens.map((token, at) => {
-    const { text, confidence } = token;
+    const { text, certainty } = token;
     const possessive = /['’]s$/.exec(text)?.[0] ?? "";
     const letters = lettersOf(text.slice(0, text.length - possessive.length));
     // `won't` is plain, `wont` is not.
@@ -51,10 +43,8 @@ export function heardWords(tokens: readonly Token[], language: string): HeardWor
     const title = before?.text.toLowerCase() ?? "";
     const titled = TITLES.has(title);
     const evident = titled || OTHER_TITLES.has(title) || (isCapital && !beginsSentence(token, before));
-    const sure = confidence !== undefined && confidence >= SURE;
-    const unsure = confidence !== undefined && confidence < UNSURE;
     const name = [letters, letters.replace(/s$/, "")].some((each) => isUsualName(each, language));
-    return { letters, possessive, plain, evident, titled, sure, unsure, name };
+    return { letters, possessive, plain, evident, titled, certainty, name };
   });
 }
 

@@ -7,7 +7,7 @@ import german from "../words/frequent-words.de.txt" with { type: "text" };
 import english from "../words/frequent-words.en.txt" with { type: "text" };
 import spanish from "../words/frequent-words.es.txt" with { type: "text" };
 import french from "../words/frequent-words.fr.txt" with { type: "text" };
-import { render, tokenize } from "../words/tokens.ts";
+import { type Certainty, render, tokenize } from "../words/tokens.ts";
 import { applyDictionary } from "./terms.ts";
 
 const PLAIN = Object.fromEntries(
@@ -116,23 +116,23 @@ test.each(cases)("%j with the dictionary %j becomes %j", (text, dictionary, expe
 });
 
 test("a plain word gives way to a term of its sound where the recognizer was not sure of it, and never where it was", () => {
-  const heard = (text: string, ...confidences: number[]) =>
+  const heard = (text: string, ...certainties: (Certainty | null)[]) =>
     render(
       applyDictionary(
-        tokenize(text, rulesFor("en"), { confidences }),
+        tokenize(text, rulesFor("en"), { certainties }),
         ["Shaun", "Apple", "Kowalski", "Isobel"],
         "en",
       ),
     );
-  expect(heard("they shun him", 0.9, 0.1, 0.9)).toBe("they Shaun him");
-  expect(heard("they shun him", 0.9, 0.5, 0.9)).toBe("they shun him");
-  expect(heard("ask mr shun today", 0.9, 0.9, 0.5, 0.9)).toBe("ask mr Shaun today");
-  expect(heard("ask mr shun today", 0.9, 0.9, 0.9, 0.9)).toBe("ask mr shun today");
-  expect(heard("they sheen him", 0.9, 0.1, 0.9)).toBe("they sheen him");
-  expect(heard("an apple", 0.9, 0.1)).toBe("an apple");
-  expect(heard("ask isabel", 0.9, 0.1)).toBe("ask Isobel");
-  expect(heard("ask isabel", 0.9, 0.5)).toBe("ask isabel");
-  expect(heard("ask covalski", 0.9, 0.9)).toBe("ask Kowalski");
+  expect(heard("they shun him", "sure", "unsure", "sure")).toBe("they Shaun him");
+  expect(heard("they shun him", "sure", null, "sure")).toBe("they shun him");
+  expect(heard("ask mr shun today", "sure", "sure", null, "sure")).toBe("ask mr Shaun today");
+  expect(heard("ask mr shun today", "sure", "sure", "sure", "sure")).toBe("ask mr shun today");
+  expect(heard("they sheen him", "sure", "unsure", "sure")).toBe("they sheen him");
+  expect(heard("an apple", "sure", "unsure")).toBe("an apple");
+  expect(heard("ask isabel", "sure", "unsure")).toBe("ask Isobel");
+  expect(heard("ask isabel", "sure", null)).toBe("ask isabel");
+  expect(heard("ask covalski", "sure", "sure")).toBe("ask Kowalski");
 });
 
 test("languages whose common words are not known get exact terms only", () => {

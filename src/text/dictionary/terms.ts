@@ -189,13 +189,15 @@ function likelyTerm(
   besideTerm: boolean,
 ): Term | null {
   const { language } = search;
-  const isPlain = ({ plain, evident, sure, unsure }: HeardWord) => plain && (sure || !(evident || unsure));
+  const isPlain = ({ plain, evident, certainty }: HeardWord) =>
+    plain && (certainty === "sure" || !(evident || certainty === "unsure"));
   // A plain word among them may be part of a term that was heard as several: `post gress q l`.
   const plain = window.some(isPlain);
   if (plain && (window.length === 1 || letters.length < SHORTEST_SPLIT)) return null;
   if (window.length > 1 && window.every((word) => word.plain)) return null;
   const [only] = window;
-  if (window.length === 1 && only?.name && !(only.unsure || only.titled || besideTerm)) return null;
+  if (window.length === 1 && only?.name && !(only.certainty === "unsure" || only.titled || besideTerm))
+    return null;
   if (!knowsFrequentWords(language) || letters.length < SHORTEST_GUESS - 1) return null;
   // What speaks for a name does not make another word of the word: it must sound the same.
   const homophone = window.some((word) => (word.plain ? !isPlain(word) : word.name));

@@ -4,7 +4,7 @@ import { applyDictionary } from "../dictionary/terms.ts";
 import { rulesFor } from "../languages/index.ts";
 import { scriptRulesFor } from "../languages/scripts.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
-import { render, type Token, tokenize, writtenPlaces } from "../words/tokens.ts";
+import { type Certainty, render, type Token, tokenize, writtenPlaces } from "../words/tokens.ts";
 import { type AppDescription, appKindOf } from "./app-kind.ts";
 import { addCertainCommas } from "./commas.ts";
 import { dropFillers } from "./fillers.ts";
@@ -18,6 +18,7 @@ import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
 import { applyCase, applyLastStop, isFinished } from "./sentences.ts";
 import { applySpokenMarks } from "./spoken-marks.ts";
+import { unsureWords } from "./unsure-words.ts";
 import { applyWrittenForms } from "./written-forms.ts";
 
 export interface FormatOptions extends AppDescription {
@@ -36,8 +37,8 @@ export interface FormatOptions extends AppDescription {
   mostChars?: number;
   /** Seconds of silence before each word as white space sets them apart, where the recognizer tells its times. */
   pauses?: readonly number[];
-  /** How sure the recognizer is of each word, 0 to 1, where it tells. */
-  confidences?: readonly number[];
+  /** How sure the recognizer is of each word, where that is known. */
+  certainties?: readonly (Certainty | null)[];
 }
 
 /** @throws TextTooLong */
@@ -57,9 +58,12 @@ export function formatWithReasons(recognized: string, options: FormatOptions): F
   const sentences = writeSentences(spoken, { rules, reasons, instructions, finished, startsText });
   const personal = applyPersonal(sentences, { rules, reasons, instructions, options });
   const text = fit(personal, rules, instructions, options, !finished);
-  if (!losesTooMuch(said, text, reasons.all)) return { text, reasons: reasons.all };
+  // Without spaces between words, what is known belongs to a whole sentence.
+  const unsure = (finished: string) => (rules.spaced ? unsureWords(said, finished) : []);
+  if (!losesTooMuch(said, text, reasons.all)) return { text, reasons: reasons.all, unsure: unsure(text) };
   const raw = joinTo(recognized.trim(), surroundingsOf(options), rules);
-  return { text: raw, reasons: [{ code: "raw", places: [], said: raw, written: raw }] };
+  const reason: Reason = { code: "raw", places: [], said: raw, written: raw };
+  return { text: raw, reasons: [reason], unsure: unsure(raw) };
 }
 
 const LARGEST_LOSS = 1 / 4;

@@ -1,5 +1,7 @@
 /** What became of the words that the finished text does not have as they were said: no word goes without a reason. */
+import type { TextRange } from "../../lib/text-ranges.ts";
 import type { Token } from "../words/tokens.ts";
+import { changedRuns } from "./changed-runs.ts";
 
 export const REASON_CODES = [
   "number",
@@ -33,6 +35,8 @@ export interface FormattedText {
   text: string;
   /** In the order of the steps, and of the words within one. */
   reasons: readonly Reason[];
+  /** Words that the recognizer may have misheard, where it tells; up to `limits.unsureWords`. */
+  unsure: readonly TextRange[];
 }
 
 /** Collects them while the text goes from step to step. */
@@ -70,50 +74,16 @@ export class Reasons {
   /** Of a step that changes the text as a whole. */
   addRewritten(code: ReasonCode, before: string, after: string): void {
     if (before === after) return;
-    for (const { said, written } of changedRuns(wordsOf(before), wordsOf(after)))
-      if (said.length > 0)
-        this.#all.push({ code, places: [], said: said.join(" "), written: written.join(" ") });
+    const [one, other] = [wordsOf(before), wordsOf(after)];
+    for (const { said, written } of changedRuns(one, other))
+      if (said[0] < said[1])
+        this.#all.push({
+          code,
+          places: [],
+          said: one.slice(...said).join(" "),
+          written: other.slice(...written).join(" "),
+        });
   }
-}
-
-/** The most words that one change may take or give; a longer one is told as the rest of the text. */
-const LONGEST_CHANGE_WORDS = 40;
-
-interface ChangedRun {
-  said: string[];
-  written: string[];
-}
-
-/** Where two texts differ, word by word: the nearest place at which they agree again ends a change. */
-function changedRuns(before: readonly string[], after: readonly string[]): ChangedRun[] {
-  const runs: ChangedRun[] = [];
-  let [one, other] = [0, 0];
-  while (one < before.length || other < after.length) {
-    if (before[one] === after[other]) {
-      one += 1;
-      other += 1;
-      continue;
-    }
-    const [said, written] = nearestAgreement(before, after, one, other);
-    runs.push({ said: before.slice(one, one + said), written: after.slice(other, other + written) });
-    one += said;
-    other += written;
-  }
-  return runs;
-}
-
-function nearestAgreement(
-  before: readonly string[],
-  after: readonly string[],
-  one: number,
-  other: number,
-): [said: number, written: number] {
-  for (let sum = 1; sum <= LONGEST_CHANGE_WORDS; sum += 1)
-    for (let said = 0; said <= sum; said += 1) {
-      const [left, right] = [before[one + said], after[other + sum - said]];
-      if (left !== undefined && left === right) return [said, sum - said];
-    }
-  return [before.length - one, after.length - other];
 }
 
 function wordsOf(text: string): string[] {

@@ -2,13 +2,16 @@
 import type { LanguageRules, WrittenKind } from "./language-rules.ts";
 import { splitWords } from "./split-words.ts";
 
+/** What is known of a word: it is likely wrong, or hardly ever. */
+export type Certainty = "unsure" | "sure";
+
 export interface Token {
   /** Which of the recognized words it is, or begins with; marks that stand alone and layout have none. */
   at?: number;
   /** How long the speaker was silent before it, where the recognizer tells. */
   pauseSeconds?: number;
-  /** How sure the recognizer is of it, 0 to 1, where it tells. */
-  confidence?: number;
+  /** How sure the recognizer is of it, where that is known. */
+  certainty?: Certainty;
   /** White space before the word; empty at the start of the text. */
   gap: string;
   /** Opening quotes and brackets. */
@@ -36,23 +39,23 @@ const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 interface WordDetails {
   /** Seconds of silence before it. */
   pauses?: readonly number[];
-  confidences?: readonly number[];
+  certainties?: readonly (Certainty | null)[];
 }
 
 export function tokenize(text: string, rules: LanguageRules, details: WordDetails = {}): Token[] {
-  const { pauses = [], confidences = [] } = details;
+  const { pauses = [], certainties = [] } = details;
   const tokens: Token[] = [];
   const body = text.trimEnd();
   const chunks = [...body.replace(/^[^\S\n]+/, "").matchAll(CHUNK)];
   for (const [place, [, gap = "", chunk = ""]] of chunks.entries()) {
     const words = rules.spaced ? [chunk] : splitWords(chunk, false);
     const pauseSeconds = pauses.length === chunks.length ? pauses[place] : undefined;
-    const confidence = confidences.length === chunks.length ? confidences[place] : undefined;
+    const certainty = certainties.length === chunks.length ? certainties[place] : null;
     for (const [index, word] of words.entries()) {
       const token = tokenOf(word, index === 0 ? gap : "");
       if (token.text !== "") token.at = tokens.length;
       if (index === 0 && pauseSeconds !== undefined) token.pauseSeconds = pauseSeconds;
-      if (confidence !== undefined) token.confidence = confidence;
+      if (certainty) token.certainty = certainty;
       tokens.push(token);
     }
   }

@@ -4,7 +4,9 @@
  */
 import { batch, signal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
-import { call, type Schemas } from "../../client/api.ts";
+import { unsureWordsIn } from "../../../dictation/unsure-words.ts";
+import { rangesAfterChange, type TextRange } from "../../../lib/text-ranges.ts";
+import { callWithHeaders, type Schemas } from "../../client/api.ts";
 import type { FoundDraft } from "../../client/drafts.ts";
 import { ApiFault, asFault } from "../../client/fault.ts";
 import { watchWork } from "../../client/leaving.ts";
@@ -59,6 +61,7 @@ export type Note = "tooShort" | "nothingHeard" | "microphoneGone" | "longest";
 
 export interface PreviousText {
   text: string;
+  unsure: readonly TextRange[];
   result: DictatedText;
 }
 
@@ -77,6 +80,8 @@ export const microphoneFault = signal<MicrophoneFault | null>(null);
 export const note = signal<Note | null>(null);
 /** As it stands, with what the person wrote into it. */
 export const text = signal("");
+/** Its words that the recognizer may have misheard, and that nobody has changed since. */
+export const unsure = signal<readonly TextRange[]>([]);
 export const currentResult = signal<DictatedText | null>(null);
 /** What the text was made of; null where it was made before the one that stood here last. */
 export const currentRecording = signal<PendingRecording | null>(null);
@@ -194,13 +199,13 @@ async function send(pending: PendingRecording): Promise<void> {
   phase.value = { name: "transcribing", pending, sinceMs: performance.now(), abort };
   note.value = null;
   try {
-    const result = await call("POST /v1/dictations", {
+    const { answer: result, headers } = await callWithHeaders("POST /v1/dictations", {
       body: formOf(pending),
       headers: { "Idempotency-Key": pending.idempotencyKey },
       policyRevision: pending.policyRevision ?? session.policy_revision,
       signal: abort.signal,
     });
-    batch(() => showResult(pending, result));
+    batch(() => showResult(pending, result, unsureWordsIn(headers)));
     void pending.draft?.remove();
   } catch (error) {
     const fault = error instanceof ApiFault ? error : null;
@@ -231,7 +236,11 @@ function formOf({ wav, purpose, language }: PendingRecording): FormData {
   return form;
 }
 
-function showResult(recording: PendingRecording, result: Schemas["DictationResult"]): void {
+function showResult(
+  recording: PendingRecording,
+  result: Schemas["DictationResult"],
+  heard: readonly TextRange[],
+): void {
   phase.value = { name: "idle" };
   const { purpose } = recording;
   const { raw_text: said } = result;
@@ -243,17 +252,27 @@ function showResult(recording: PendingRecording, result: Schemas["DictationResul
   // What was meant for a text that has changed since must not take the place of the changes.
   const isByItself = purpose.kind === "new" || purpose.whole !== before;
   const isUnclear = result.edit_unclear || (isByItself && result.text === "");
-  if (isByItself && !isUnclear) showNew(recording, result);
+  if (isByItself && !isUnclear) showNew(recording, result, heard);
   else if (purpose.kind !== "new") {
-    if (!isUnclear) changeText(purpose.before + result.text + purpose.after, "once");
+    if (!isUnclear) {
+      changeText(purpose.before + result.text + purpose.after, "once");
+      const at = purpose.before.length;
+      const inserted = heard.map(([start, end]): TextRange => [at + start, at + end]);
+      unsure.value = [...unsure.value, ...inserted].sort(([one], [other]) => one - other);
+    }
     change.value = { kind: purpose.kind, said, before, after: text.value, isUnclear };
   }
 }
 
-function showNew(recording: PendingRecording, result: Schemas["DictationResult"]): void {
+function showNew(
+  recording: PendingRecording,
+  result: Schemas["DictationResult"],
+  heard: readonly TextRange[],
+): void {
   const isKept = me.data.value?.history_available === true && !me.data.value.privacy_mode;
   keepAsPrevious();
   text.value = result.text;
+  unsure.value = heard;
   change.value = null;
   currentRecording.value = recording.purpose.kind === "new" ? recording : null;
   const at = new Date();
@@ -267,13 +286,17 @@ export function takeUpText(found: FoundDraft): void {
   const isFree = currentResult.value === null && phase.value.name === "idle";
   batch(() => {
     if (isFree) [text.value, currentResult.value] = [corrected, made];
-    else previousTexts.value = [{ text: corrected, result: made }, ...previousTexts.value];
+    // The server has the text's unsure words; its history marks those that are left.
+    else previousTexts.value = [{ text: corrected, unsure: [], result: made }, ...previousTexts.value];
   });
 }
 
 /** @param at when it is saved: `once`, or at a `pause` where the person types on. */
 export function changeText(changed: string, at: "once" | "pause"): void {
-  text.value = changed;
+  batch(() => {
+    unsure.value = rangesAfterChange(unsure.value, text.value, changed);
+    text.value = changed;
+  });
   currentResult.value?.saver.want(changed, at);
 }
 
@@ -281,7 +304,8 @@ export function changeText(changed: string, at: "once" | "pause"): void {
 function keepAsPrevious(): void {
   if (currentResult.value === null || text.value === "") return;
   void currentResult.value.saver.save();
-  previousTexts.value = [{ text: text.value, result: currentResult.value }, ...previousTexts.value].filter(
+  const replaced = { text: text.value, unsure: unsure.value, result: currentResult.value };
+  previousTexts.value = [replaced, ...previousTexts.value].filter(
     ({ result }, index) => index < PREVIOUS_TEXTS || result.saver.isUnsaved,
   );
 }
@@ -293,6 +317,7 @@ export function reopen(chosen: PreviousText): void {
     previousTexts.value = others;
     keepAsPrevious();
     text.value = chosen.text;
+    unsure.value = chosen.unsure;
     currentResult.value = chosen.result;
     currentRecording.value = null;
     change.value = null;

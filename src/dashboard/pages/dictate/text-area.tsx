@@ -7,6 +7,7 @@ import { Feedback } from "../history/feedback.tsx";
 import { change, changeText, currentRecording, type DictatedText, phase, text } from "./dictation.ts";
 import { HearAgain } from "./hear-again.tsx";
 import type { Purpose } from "./unsent.ts";
+import { UnsureNote, UnsureUnderlines } from "./unsure-words.tsx";
 
 export type Area = RefObject<HTMLTextAreaElement | null>;
 
@@ -14,20 +15,24 @@ export function TextArea({ area, made }: { area: Area; made: DictatedText }) {
   const { language, saver, session_id, raw_text } = made;
   return (
     <div class="sheet-text">
-      <textarea
-        ref={area}
-        class="dictate-text"
-        aria-label={dictate().textLabel}
-        {...(language !== "auto" && { lang: language })}
-        value={text.value}
-        readOnly={phase.value.name !== "idle"}
-        onInput={({ currentTarget }) => {
-          changeText(currentTarget.value, "pause");
-          change.value = null;
-        }}
-        onBlur={() => void saver.save()}
-      />
+      <div class="dictate-layers">
+        <UnsureUnderlines />
+        <textarea
+          ref={area}
+          class="dictate-text"
+          aria-label={dictate().textLabel}
+          {...(language !== "auto" && { lang: language })}
+          value={text.value}
+          readOnly={phase.value.name !== "idle"}
+          onInput={({ currentTarget }) => {
+            changeText(currentTarget.value, "pause");
+            change.value = null;
+          }}
+          onBlur={() => void saver.save()}
+        />
+      </div>
       <div class="sheet-foot">
+        <UnsureNote area={area} />
         {raw_text !== made.text && (
           <details class="small">
             <summary>{dictate().raw}</summary>

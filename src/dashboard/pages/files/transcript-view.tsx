@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { files, type TranscriptFormat } from "../../messages/files.ts";
+import { unsureWords } from "../../messages/unsure-words.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Menu } from "../../parts/menu.tsx";
@@ -20,7 +21,8 @@ export interface TranscriptViewProps {
 
 export function TranscriptView({ name, title, transcript }: TranscriptViewProps) {
   const text = useRef<HTMLDivElement>(null);
-  const { silent, saveAs, formats, saveFailed, copyAll, unsureMark, unsureMeans } = files();
+  const { silent, saveAs, formats, saveFailed, copyAll } = files();
+  const { mark, means } = unsureWords();
   const keep = async (format: TranscriptFormat) => {
     try {
       await downloadTranscript(transcript, format, name, title);
@@ -56,7 +58,7 @@ export function TranscriptView({ name, title, transcript }: TranscriptViewProps)
       </div>
       {transcript.turns.some(({ passages }) => passages.some(({ unsure }) => unsure)) && (
         <p class="second">
-          <span class="unsure">{unsureMark}</span> {unsureMeans}
+          <span class="unsure">{mark}</span> {means}
         </p>
       )}
       <div class="transcript" ref={text}>

@@ -4,40 +4,68 @@ import { foldWithOffsets } from "../../../dictation/search/fold.ts";
 import { placesOf } from "../../../dictation/search/places.ts";
 import { meaningfulTerms } from "../../../dictation/search/stop-words.ts";
 import { queryTerms } from "../../../dictation/search/terms.ts";
+import type { TextRange } from "../../../lib/text-ranges.ts";
 
 /** Of the whole page; browsers without highlights show the text unmarked. */
-const found = typeof Highlight === "undefined" ? null : new Highlight();
-if (found !== null) CSS.highlights.set("found", found);
+const found = highlightOf("found");
+const unsureWords = highlightOf("unsure");
 
-export function Highlighted({ text, query }: { text: string; query: string }) {
+interface HighlightedProps {
+  text: string;
+  query: string;
+  /** Places that the recognizer may have misheard. */
+  unsure?: readonly TextRange[];
+}
+
+export function Highlighted({ text, query, unsure = NONE }: HighlightedProps) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = text.normalize("NFC");
   useLayoutEffect(() => {
     const node = element.current?.firstChild;
-    if (found === null || !node) return;
-    const ranges = hitsIn(shown, query).map(([start, end]) => {
-      const range = new Range();
-      range.setStart(node, start);
-      range.setEnd(node, end);
-      return range;
-    });
-    for (const range of ranges) found.add(range);
+    if (found === null || unsureWords === null || !node) return;
+    const ends = [
+      mark(found, node, hitsIn(shown, query)),
+      // They are places of the text as it is stored.
+      mark(unsureWords, node, text === shown ? unsure : NONE),
+    ];
     return () => {
-      for (const range of ranges) found.delete(range);
+      for (const end of ends) end();
     };
-  }, [shown, query]);
+  }, [shown, query, unsure]);
   return <span ref={element}>{shown}</span>;
 }
 
+const NONE: readonly TextRange[] = [];
+
+function highlightOf(name: string): Highlight | null {
+  if (typeof Highlight === "undefined") return null;
+  const highlight = new Highlight();
+  CSS.highlights.set(name, highlight);
+  return highlight;
+}
+
+/** @returns takes the marks away. */
+function mark(highlight: Highlight, node: Node, places: readonly TextRange[]): () => void {
+  const ranges = places.map(([start, end]) => {
+    const range = new Range();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    return range;
+  });
+  for (const range of ranges) highlight.add(range);
+  return () => {
+    for (const range of ranges) highlight.delete(range);
+  };
+}
+
 /** @param text in Unicode's NFC. @returns beginnings and ends. */
-function hitsIn(text: string, query: string): [start: number, end: number][] {
+function hitsIn(text: string, query: string): TextRange[] {
   const terms = meaningfulTerms(queryTerms(query), null);
   if (terms.length === 0) return [];
   const { text: folded, offsets } = foldWithOffsets(text);
   return terms.flatMap((term) =>
-    [...placesOf(term, folded)].map((at): [number, number] => [
-      offsets[at] as number,
-      offsets[at + term.text.length] ?? text.length,
-    ]),
+    [...placesOf(term, folded)].map(
+      (at): TextRange => [offsets[at] as number, offsets[at + term.text.length] ?? text.length],
+    ),
   );
 }

@@ -1,6 +1,8 @@
 /** One session: its text to read, copy and correct. */
-import { call } from "../../client/api.ts";
+import { unsureWordsIn } from "../../../dictation/unsure-words.ts";
+import { call, callWithHeaders } from "../../client/api.ts";
 import { historyWords } from "../../messages/history.ts";
+import { unsureWords } from "../../messages/unsure-words.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
@@ -22,11 +24,11 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
   const path = { session: id };
   const session = useResource(
     async (signal) => {
-      const [detail, transcript] = await Promise.all([
+      const [detail, { answer: transcript, headers }] = await Promise.all([
         call("GET /v1/sessions/{session}", { path, signal }),
-        call("GET /v1/sessions/{session}/transcript", { path, signal }),
+        callWithHeaders("GET /v1/sessions/{session}/transcript", { path, signal }),
       ]);
-      return { ...detail, ...transcript };
+      return { ...detail, ...transcript, unsure: unsureWordsIn(headers) };
     },
     [id],
   );
@@ -56,7 +58,7 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
       foot={foot}
     >
       <Loaded of={session}>
-        {({ title, word_count, duration_seconds, app, final_text, raw_text, original_text }) => (
+        {({ title, word_count, duration_seconds, app, final_text, raw_text, original_text, unsure }) => (
           <>
             <p class="facts">
               <span>{words.words(word_count, number(word_count))}</span>
@@ -64,8 +66,13 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
               {app && <span>{app}</span>}
             </p>
             <p class="said history-text">
-              <Highlighted text={final_text || title || words.untitled} query={query} />
+              <Highlighted text={final_text || title || words.untitled} query={query} unsure={unsure} />
             </p>
+            {unsure.length > 0 && (
+              <p class="small second">
+                <span class="unsure">{unsureWords().mark}</span> {unsureWords().means}
+              </p>
+            )}
             <Feedback sessionId={id} text={final_text} />
             {original_text !== null && (
               <details class="small">

@@ -1,0 +1,54 @@
+/** Words that may be misheard: underlined in the text, which stays as it is, and looked at one after the other. */
+import type { ComponentChildren, RefObject } from "preact";
+import { unsureWords } from "../../messages/unsure-words.ts";
+import { number } from "../../state/format.ts";
+import { text, unsure } from "./dictation.ts";
+
+/** Lies under the text and breaks its lines alike: a text that can be changed has no words to mark. */
+export function UnsureUnderlines() {
+  if (unsure.value.length === 0) return null;
+  const parts: ComponentChildren[] = [];
+  let at = 0;
+  for (const [start, end] of unsure.value) {
+    parts.push(
+      text.value.slice(at, start),
+      <span key={start} class="unsure">
+        {text.value.slice(start, end)}
+      </span>,
+    );
+    at = end;
+  }
+  return (
+    <div class="dictate-text dictate-unsure" aria-hidden="true">
+      {parts}
+      {text.value.slice(at)}
+    </div>
+  );
+}
+
+export function UnsureNote({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
+  const { length } = unsure.value;
+  if (length === 0) return null;
+  const { mark, means, next } = unsureWords();
+  return (
+    <p class="small second dictate-unsure-note">
+      <span class="dictate-unsure-legend">
+        <span class="unsure">{mark}</span> {means}{" "}
+      </span>
+      <button type="button" class="button small" onClick={() => selectNext(area.current)}>
+        {next(length, number(length))}
+      </button>
+    </p>
+  );
+}
+
+/** The first one behind the cursor; from the last one back to the first. */
+function selectNext(area: HTMLTextAreaElement | null): void {
+  if (area === null) return;
+  const { selectionEnd } = area;
+  const isFocused = document.activeElement === area || selectionEnd > area.selectionStart;
+  const from = isFocused ? selectionEnd : 0;
+  const [start, end] = unsure.value.find(([at]) => at >= from) ?? unsure.value[0] ?? [0, 0];
+  area.focus();
+  area.setSelectionRange(start, end);
+}
