@@ -1,7 +1,8 @@
 /**
  * The packs that tiro knows where to find. What has not been confirmed is not claimed: a checksum that nobody gave us is
  * unknown, and the installer shows and keeps the one that it found; a licence that was not read says `not confirmed`. The
- * checksums are those of the release's own `checksum.txt`, as several projects that pin these archives quote them.
+ * checksums of archives are those of the release itself, and those of whisper.cpp's files the ids that Hugging Face stores
+ * them under, as several projects that pin these files quote them.
  */
 import { z } from "zod";
 import table from "../../models/catalogue/packs.json" with { type: "json" };
@@ -10,6 +11,15 @@ import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
 import { isRecognizer, type Manifest, manifestSchema } from "./manifest.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9_*][A-Za-z0-9._*+-]*(\/[A-Za-z0-9_*][A-Za-z0-9._*-]*)?$/);
+
+/** How many words or characters of a hundred it hears wrong. */
+export const errorsSchema = z.strictObject({
+  percent: z.number().positive(),
+  unit: z.enum(["words", "characters"]),
+  language: z.string(),
+  set: z.string().describe("What was heard."),
+  source: z.url({ protocol: /^https$/ }).describe("Who says so."),
+});
 
 const entrySchema = z.strictObject({
   id: z.string(),
@@ -24,11 +34,11 @@ const entrySchema = z.strictObject({
   /** About so many, in what is fetched; null where unknown. */
   megabytes: z.number().positive().nullable(),
   /**
-   * Of a hundred English words, those that the model in its original weights heard wrong: the mean of eight public sets of
-   * the Open ASR Leaderboard (`scripts/data/en_shortform.csv` of huggingface/open_asr_leaderboard at 090df12). Absent where
-   * nobody is known to have measured it so.
+   * Of the model in its original weights, as the Open ASR Leaderboard measured it (the mean of eight sets in
+   * `scripts/data/en_shortform.csv` of huggingface/open_asr_leaderboard at 090df12), else as its publisher states it. Absent
+   * where no such figure is known.
    */
-  english_word_errors: z.number().positive().optional(),
+  errors: errorsSchema.optional(),
   /** Of the only source; null where unknown. */
   sha256: z
     .string()
@@ -49,6 +59,15 @@ export type CatalogueEntry = z.output<typeof entrySchema>;
 export function entryCapabilities(entry: CatalogueEntry): Capabilities | null {
   const manifest = sketchManifest(entry);
   return isRecognizer(manifest) ? capabilitiesOf(manifest) : null;
+}
+
+/** In a sentence where there is more to say than its name. */
+export function licenceOf({
+  licence,
+  licence_note,
+}: Pick<CatalogueEntry, "licence" | "licence_note">): string {
+  if (licence_note === null) return licence;
+  return licence === "not confirmed" ? licence_note : `${licence}. ${licence_note}`;
 }
 
 /** What stands in the pack.json of the entry's pack as it does here. */

@@ -1,6 +1,6 @@
 /** What a pack of the catalogue takes in memory, before anybody has installed it. */
 import { whisperDecodeBytes } from "../engine/model-cost.ts";
-import { workingBytes } from "../engine/sizing.ts";
+import { expectedBytes, workingBytes } from "../engine/sizing.ts";
 import { LANGUAGES_OF } from "../lib/whisper-file/layout.ts";
 import type { CatalogueEntry } from "../packs/catalogue.ts";
 import { isRecognizerKind } from "../packs/manifest.ts";
@@ -23,15 +23,18 @@ const WHISPER_SIZES: Readonly<Record<string, readonly [number, number, number, n
 
 /**
  * While it decodes one piece, as the server plans it for the machine (`sizeEngine`). About so much, because archives tell
- * only what they weigh; null where that is unknown too.
+ * only what they weigh; null where that is unknown too. Of packs that do not recognize: a process of their own with them.
  */
 export function memoryBytesOf(entry: CatalogueEntry): number | null {
-  const { kind, megabytes, best_on } = entry;
-  if (megabytes === null || !isRecognizerKind(kind)) return null;
+  const { kind, megabytes, best_on, sources } = entry;
+  if (megabytes === null) return null;
   if (kind === "whisper_ggml")
     return workingBytes({ weightBytes: megabytes * 1e6, decodeBytes: ggmlDecodeBytes(entry) }, 1);
   const floats = best_on === "gpu" ? FLOAT_BYTES : 1;
-  return workingBytes({ weightBytes: megabytes * 1e6 * UNPACKED_SHARE * floats, decodeBytes: 0 }, 1);
+  const share = sources.every((source) => source.endsWith(".onnx")) ? 1 : UNPACKED_SHARE;
+  const weightBytes = megabytes * 1e6 * share * floats;
+  const cost = { weightBytes, decodeBytes: 0 };
+  return isRecognizerKind(kind) ? workingBytes(cost, 1) : expectedBytes(cost);
 }
 
 function ggmlDecodeBytes({ id, languages, decoding }: CatalogueEntry): number {

@@ -2,7 +2,7 @@
 import { limits } from "../config/limits.ts";
 import { languageName, languagesOf } from "../lib/languages.ts";
 import { GIB } from "../lib/units.ts";
-import { type CatalogueEntry, catalogue } from "../packs/catalogue.ts";
+import { type CatalogueEntry, catalogue, licenceOf } from "../packs/catalogue.ts";
 import { isRecognizerKind } from "../packs/manifest.ts";
 import { memoryBytesOf } from "./catalogue-memory.ts";
 import { packsOf, type RouteTable, routeTable } from "./routes.ts";
@@ -38,6 +38,9 @@ function shippedRoutes(): RouteTable {
   return routes;
 }
 
+/** Creative Commons' name for it. */
+const NON_COMMERCIAL = /-NC\b/;
+
 /** Percent: what nobody measured stands behind what somebody did. */
 const ALL_WRONG = 100;
 
@@ -52,7 +55,7 @@ export function recommendPacks(wishes: Wishes): Recommendation[] {
         Math.sign(a.obstacles.length) - Math.sign(b.obstacles.length) ||
         b.languages.length - a.languages.length ||
         a.place - b.place ||
-        (errorsAmong(a.entry, a.languages) ?? ALL_WRONG) - (errorsAmong(b.entry, b.languages) ?? ALL_WRONG) ||
+        comparableErrors(a) - comparableErrors(b) ||
         (a.memoryBytes ?? Number.POSITIVE_INFINITY) - (b.memoryBytes ?? Number.POSITIVE_INFINITY),
     )
     .map(({ place: _, ...recommendation }) => recommendation);
@@ -67,13 +70,13 @@ export function recommendationJson({
   reasons,
   obstacles,
 }: Recommendation) {
-  const { id, licence, english_word_errors = null } = entry;
+  const { id, licence, errors = null } = entry;
   return {
     id,
     languages,
     memory_bytes: memoryBytes,
     speed,
-    english_word_errors,
+    errors,
     licence,
     reasons,
     obstacles,
@@ -99,21 +102,21 @@ function reasonsFor(
 ): string[] {
   const missing = wishes.languages.filter((language) => !languages.includes(language));
   const first = languages.filter((language) => packsOf(shippedRoutes().routeOf(language))[0] === entry.id);
-  const errors = errorsAmong(entry, languages);
+  const { errors } = entry;
   return [
     missing.length === 0 ? `hears ${names(languages)}` : `hears ${names(languages)}, not ${names(missing)}`,
     ...(first.length > 0 ? [`tiro's first choice for ${names(first)}`] : []),
-    errors === null
-      ? "no published accuracy for these languages that compares it with others is known"
-      : `${errors} % of English words wrong (Open ASR Leaderboard, original weights)`,
+    errors === undefined || !languages.includes(errors.language)
+      ? "no published accuracy for these languages is known"
+      : `${errors.percent} % of ${languageName(errors.language)} ${errors.unit} wrong (${errors.set}; ${errors.source})`,
     `${speed} (by kind and size)`,
     ...(memoryBytes === null ? [] : [`takes about ${gibibytes(memoryBytes)} while it recognizes`]),
-    `licence: ${entry.licence}`,
+    `licence: ${licenceOf(entry).replace(/\.$/, "")}`,
   ];
 }
 
 function obstaclesTo(
-  { kind, best_on }: CatalogueEntry,
+  { kind, best_on, licence }: CatalogueEntry,
   memoryBytes: number | null,
   { hardware, processor, memoryBytes: most }: Wishes,
 ): string[] {
@@ -124,6 +127,7 @@ function obstaclesTo(
   if (best_on === "gpu" && hardware === "cpu") obstacles.push("made for a GPU: on a processor it is slow");
   if (kind === "whisper_ggml" && (hardware === "gpu" || processor !== "x64"))
     obstacles.push("runs on x86-64 processors alone");
+  if (NON_COMMERCIAL.test(licence)) obstacles.push("its licence excludes commercial use");
   return obstacles;
 }
 
@@ -136,12 +140,12 @@ function meanPlace(id: string, languages: readonly string[]): number {
   return places.reduce((sum, place) => sum + place, 0) / places.length;
 }
 
-/** Null where English is not among the languages, or nobody is known to have measured it. */
-function errorsAmong(
-  { english_word_errors: errors }: CatalogueEntry,
-  languages: readonly string[],
-): number | null {
-  return languages.includes("en") ? (errors ?? null) : null;
+/** Figures for English are of the same sets; those for other languages compare with nothing. */
+function comparableErrors({
+  entry: { errors },
+  languages,
+}: Pick<Recommendation, "entry" | "languages">): number {
+  return errors?.language === "en" && languages.includes("en") ? errors.percent : ALL_WRONG;
 }
 
 function names(codes: readonly string[]): string {

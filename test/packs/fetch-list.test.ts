@@ -1,16 +1,16 @@
 /** Packs for a site without a network: fetched by a script of tiro's, checked, carried over and installed. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { randomWeights, whisperSizes, writeGgmlModel } from "../../scripts/ggml.ts";
 import { fetchScript } from "../../src/packs/fetch-list.ts";
+import { tar } from "./tar.ts";
 
 // A shared machine can be slow; a hang still ends.
 setDefaultTimeout(120_000);
 
 const TIRO = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "models"];
-const SIZES = whisperSizes({ width: 32, heads: 1, audioLayers: 1, textLayers: 2, vocabulary: 51_864 });
+const DOLPHIN = "sherpa-onnx-dolphin-small-ctc-multi-lang-int8-2025-04-02.tar.bz2";
 const PARAKEET = "sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2";
 
 let folder = "";
@@ -50,40 +50,41 @@ const mirror = () => `http://127.0.0.1:${server.port}/packs/`;
 const sumOf = (content: Uint8Array) => new Bun.CryptoHasher("sha256").update(content).digest("hex");
 
 test("the list names address, size and checksum of each file once, or that none is known", async () => {
-  const packs = ["parakeet-tdt-0.6b-v2", "ggml-tiny-q5_1", "whisper-turbo", "whisper-turbo-fp32"];
+  const packs = ["parakeet-tdt-0.6b-v2", "dolphin-small", "whisper-turbo", "whisper-turbo-fp32"];
   const { stdout } = await run([...TIRO, "fetch-list", ...packs, "--json"]);
   const release = "https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models/";
   expect(JSON.parse(stdout)).toMatchObject(
     [
       { pack: packs[0], file: PARAKEET, address: release + PARAKEET, megabytes: 482, sha256: /^157c157b/ },
-      { pack: packs[1], file: "ggml-tiny-q5_1.bin", megabytes: 32.2, sha256: null },
+      { pack: packs[1], megabytes: 239, sha256: null },
       { pack: packs[2], file: "sherpa-onnx-whisper-turbo.tar.bz2" },
     ].map((row) =>
       row.sha256 instanceof RegExp ? { ...row, sha256: expect.stringMatching(row.sha256) } : row,
     ),
   );
   const table = (await run([...TIRO, "fetch-list", ...packs])).stdout.split("\n");
-  expect(table[2]).toMatch(/^ggml-tiny-q5_1 +32.2 MB +none known +https:/);
+  expect(table[2]).toMatch(/^dolphin-small +239 MB +none known +https:/);
   const unknown = await run([...TIRO, "fetch-list", "no-such-pack"]);
   expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("[pack_not_found]") });
   expect((await run([...TIRO, "fetch-list", "ggml-tiny-q5_1", "--from", "ftp://x/"])).exitCode).toBe(2);
 });
 
 test("the script fetches what tiro then installs", async () => {
-  const name = "ggml-tiny.en-q5_1";
-  writeGgmlModel(join(folder, "model"), SIZES, randomWeights(1));
-  served[`/packs/${name}.bin`] = readFileSync(join(folder, "model"));
-  const script = await run([...TIRO, "fetch-list", name, "--from", mirror(), "--script"]);
+  const archive = tar(
+    ["model.int8.onnx", "tokens.txt"].map((name) => ({ name: `dolphin/${name}`, content: name })),
+  );
+  served[`/packs/${DOLPHIN}`] = Uint8Array.from(archive);
+  const script = await run([...TIRO, "fetch-list", "dolphin-small", "--from", mirror(), "--script"]);
   writeFileSync(join(folder, "fetch-packs.sh"), script.stdout);
   const fetched = await run(["sh", "fetch-packs.sh"]);
   expect(fetched.exitCode).toBe(0);
   expect(fetched.stdout).toContain("no checksum is known");
-  expect(fetched.stdout).toContain(sumOf(served[`/packs/${name}.bin`] as Uint8Array));
+  expect(fetched.stdout).toContain(sumOf(archive));
   await server.stop(true);
   expect((await run(["sh", "fetch-packs.sh"])).exitCode).toBe(0);
-  const installed = await run([...TIRO, "install", name, "--from", `./${name}.bin`]);
+  const installed = await run([...TIRO, "install", "dolphin-small", "--from", `./${DOLPHIN}`]);
   expect(installed.exitCode).toBe(0);
-  expect(readdirSync(join(folder, "data/models"))).toContain(`${name}-1.0.0`);
+  expect(readdirSync(join(folder, "data/models"))).toContain("dolphin-small-1.0.0");
 });
 
 test("the script takes nothing that is not its publisher's, and says so", async () => {

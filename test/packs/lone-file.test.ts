@@ -41,6 +41,8 @@ const refusal = async (installing: Promise<unknown>): Promise<OperatorError> =>
   );
 const shown = () => (existsSync(models) ? readdirSync(models).filter((name) => !name.startsWith(".")) : []);
 
+const sumOf = (path: string) => new Bun.CryptoHasher("sha256").update(readFileSync(path)).digest("hex");
+
 test("its name becomes the pack's, its header tells the languages, its checksum is kept", async () => {
   const { pack, sums } = await install(model("Our Model (May).bin"));
   expect(pack.name).toBe("our-model-may@1.0.0");
@@ -65,8 +67,12 @@ test("its name becomes the pack's, its header tells the languages, its checksum 
   });
 });
 
-test("a usual name gets what the catalogue says, if the languages are those", async () => {
-  const { pack } = await install(model("ggml-large-v3-turbo-q5_0.bin", MANY));
+test("a usual name gets what the catalogue says, if the languages and the checksum are those", async () => {
+  const path = model("ggml-large-v3-turbo-q5_0.bin", MANY);
+  const { code, extras } = await refusal(install(path));
+  expect(code).toBe("pack_mismatch");
+  expect(extras.hint).toContain("instead of 394221709cd5ad1f");
+  const { pack } = await install(path, { sha256: [sumOf(path)] });
   expect(pack.name).toBe("ggml-large-v3-turbo-q5_0@1.0.0");
   expect(pack.manifest).toMatchObject({ licence: "MIT", source: expect.stringContaining("huggingface.co") });
   expect(pack.manifest.languages).toHaveLength(100);
@@ -76,7 +82,8 @@ test("a usual name gets what the catalogue says, if the languages are those", as
 });
 
 test("a file is the catalogue's whatever it is called, where that is said", async () => {
-  const { pack } = await install(model("downloaded", MANY), { entry: "ggml-large-v3-q5_0" });
+  const path = model("downloaded", MANY);
+  const { pack } = await install(path, { entry: "ggml-large-v3-q5_0", sha256: [sumOf(path)] });
   expect(pack.name).toBe("ggml-large-v3-q5_0@1.0.0");
   expect(readdirSync(pack.folder)).toContain("ggml-large-v3-q5_0.bin");
 });
@@ -93,8 +100,7 @@ test("the same file again is there already; another one of its name is refused",
 test("a checksum that is demanded must be right", async () => {
   const path = model("mine.bin");
   expect((await refusal(install(path, { sha256: ["0".repeat(64)] }))).code).toBe("pack_mismatch");
-  const sum = new Bun.CryptoHasher("sha256").update(readFileSync(path)).digest("hex");
-  expect((await install(path, { sha256: [sum] })).already).toBe(false);
+  expect((await install(path, { sha256: [sumOf(path)] })).already).toBe(false);
 });
 
 test("a damaged one is refused with its reason, and nothing is left", async () => {

@@ -1,7 +1,7 @@
 /** How commands write what the catalogue says. */
 import { OperatorError } from "../../lib/errors.ts";
 import { GIB } from "../../lib/units.ts";
-import { catalogue } from "../../packs/catalogue.ts";
+import { type CatalogueEntry, catalogue } from "../../packs/catalogue.ts";
 
 const LANGUAGES_SHOWN = 6;
 
@@ -13,6 +13,12 @@ export function shownLanguages(languages: readonly string[]): string {
 
 export function shownSize(megabytes: number | null): string {
   return megabytes === null ? "unknown" : `${megabytes} MB`;
+}
+
+export function shownErrors(errors: CatalogueEntry["errors"]): string {
+  if (errors === undefined) return "none known";
+  const { percent, unit, language } = errors;
+  return unit === "words" ? `${percent} % (${language})` : `${percent} % of characters (${language})`;
 }
 
 export function unknownPack(name: string, otherwise = ""): OperatorError {

@@ -5,7 +5,7 @@ import { isRecognizerKind } from "../../packs/manifest.ts";
 import { memoryBytesOf } from "../../recognition/catalogue-memory.ts";
 import { speedOf } from "../../recognition/speed.ts";
 import { printJson, printLine, printTable } from "../support/output.ts";
-import { shownLanguages, shownMemory, shownSize } from "./catalogue-text.ts";
+import { shownErrors, shownLanguages, shownMemory, shownSize } from "./catalogue-text.ts";
 
 const HEADINGS = [
   "PACK",
@@ -50,7 +50,7 @@ export function searchCommand(): Command {
 }
 
 function toCells(entry: CatalogueEntry): string[] {
-  const { id, kind, languages, megabytes, best_on, sha256, licence, english_word_errors: errors } = entry;
+  const { id, kind, languages, megabytes, best_on, sha256, licence, errors } = entry;
   const memory = shownMemory(memoryBytesOf(entry));
   const checksum = sha256 === null ? "none known" : "known";
   return [
@@ -60,7 +60,7 @@ function toCells(entry: CatalogueEntry): string[] {
     shownSize(megabytes),
     memory,
     isRecognizerKind(kind) ? speedOf(entry) : "-",
-    errors === undefined ? "none known" : `${errors} % (en)`,
+    shownErrors(errors),
     best_on ?? "any",
     checksum,
     licence,

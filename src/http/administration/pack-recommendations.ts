@@ -3,6 +3,7 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { languageOf } from "../../lib/languages.ts";
+import { errorsSchema } from "../../packs/catalogue.ts";
 import { packBudgetBytes } from "../../recognition/default-recognizer.ts";
 import { recommendationJson, recommendPacks } from "../../recognition/recommend.ts";
 import { SPEEDS } from "../../recognition/speed.ts";
@@ -38,12 +39,9 @@ const PackRecommendations = z.object({
       languages: z.array(z.string()).describe("Those of the wanted ones that it hears."),
       memory_bytes: z.number().nullable().describe("About so much while it recognizes; null where unknown."),
       speed: z.enum(SPEEDS).describe("By kind and size."),
-      english_word_errors: z
-        .number()
+      errors: errorsSchema
         .nullable()
-        .describe(
-          "Percent, as the Open ASR Leaderboard measured the original weights; null where it did not.",
-        ),
+        .describe("Of the model in its original weights; null where no published figure is known."),
       licence: z.string(),
       reasons: z.array(z.string()),
       obstacles: z

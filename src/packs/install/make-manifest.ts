@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../config/limits.ts";
 import { OperatorError } from "../../lib/errors.ts";
-import { type CatalogueEntry, ofManifest } from "../catalogue.ts";
+import { type CatalogueEntry, licenceOf, ofManifest } from "../catalogue.ts";
 import { sha256Of } from "./sha256.ts";
 
 /** Whether a file of the archive is the entry's. */
@@ -29,7 +29,7 @@ export async function writeManifest(entry: CatalogueEntry, folder: string, found
   const external = found.filter((path) => external_data.some((pattern) => fits(pattern, path)));
   const manifest = {
     ...ofManifest(entry),
-    licence: licence_note ?? licence,
+    licence: licenceOf({ licence, licence_note }),
     sample_rate: 16_000,
     files: byRole,
     external_data: await Promise.all(external.map(described)),
