@@ -134,6 +134,20 @@ test("what needs a restart is named, and holds as it was", async () => {
   expect(await (await fetch(`${origin()}/login`)).text()).not.toContain("Acme");
 });
 
+test("SIGHUP does the same, and the log names what needs a restart", async () => {
+  writeFileSync(file, `${ALWAYS}[web]\nname = "Acme"\n[limits]\nrequests_per_minute = 779\n`);
+  process.kill(server.pid, "SIGHUP");
+  await eventually(async () => (await get("/v1/models")).headers.get("x-ratelimit-limit-requests"), "779");
+  await eventually(
+    () =>
+      server
+        .stderrTail()
+        .match(/"applied":"limits.requests_per_minute","needRestart":"[^"]*"/g)
+        ?.at(-1),
+    '"applied":"limits.requests_per_minute","needRestart":"web.name"',
+  );
+});
+
 describe("a fault changes nothing", () => {
   test.each([
     ["no TOML", "[limits\n", "tiro.toml"],
@@ -145,7 +159,15 @@ describe("a fault changes nothing", () => {
     const { exitCode, told, stderr } = await apply(toml);
     expect([exitCode, told]).toEqual([1, null]);
     expect(stderr).toContain(named);
+    const lastFault = () =>
+      server
+        .stderrTail()
+        .split("\n")
+        .filter((line) => line.includes('"configuration_not_applied"'))
+        .at(-1);
+    const known = lastFault();
     process.kill(server.pid, "SIGHUP");
+    await eventually(() => lastFault() !== known, true);
     expect((await get("/v1/models")).headers.get("x-ratelimit-limit-requests")).toBe(before);
   });
 });
