@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { faultOf, newCommits } from "./history.ts";
+import { faultOf, newCommits, previousCommit } from "./history.ts";
 
 test.each([
   ["engine: retry a killed decoder once", null],
@@ -106,4 +106,30 @@ test("what is no clone has no history, also inside of one", () => {
   const inside = join(repository(), "unpacked");
   mkdirSync(inside);
   expect(newCommits(inside)).toBeNull();
+});
+
+describe("the commit that people have", () => {
+  const headOf = (at: string, name = "HEAD") =>
+    Bun.spawnSync(["git", "-C", at, "rev-parse", name]).stdout.toString().trim();
+
+  test("is the one before, on main itself", () => {
+    const at = repository();
+    expect(previousCommit(at)).toBe(headOf(at, "HEAD~1"));
+  });
+
+  test("is where the change left main, however long the change is", () => {
+    const at = repository();
+    const landed = headOf(at);
+    git(at, "checkout", "--quiet", "-b", "change");
+    for (const subject of ["text: one", "text: two"]) commit(at, subject, NEW);
+    expect(previousCommit(at)).toBe(landed);
+  });
+
+  test("is not known of a first commit, nor outside a clone", () => {
+    const at = folder();
+    expect(previousCommit(at)).toBeNull();
+    git(at, "init", "--quiet", "--initial-branch", "main");
+    commit(at, "text: one", NEW);
+    expect(previousCommit(at)).toBeNull();
+  });
 });

@@ -39,6 +39,18 @@ export function newCommits(folder: string): Commit[] | null {
     .map(([id = "", , ...subject]) => ({ id, subject: subject.join("\t") }));
 }
 
+/**
+ * What people have who take up this change: where it left a `main` elsewhere; where `main` has it already, the commit
+ * before. Null where the clone does not reach so far.
+ */
+export function previousCommit(folder: string): string | null {
+  const head = git(folder, "rev-parse", "--verify", "--quiet", "HEAD")?.trim();
+  if (head === undefined) return null;
+  const bases = LANDED.map((name) => git(folder, "merge-base", "HEAD", name)?.trim());
+  const base = bases.find((id) => id !== undefined && id !== "" && id !== head);
+  return base ?? git(folder, "rev-parse", "--verify", "--quiet", "HEAD~1")?.trim() ?? null;
+}
+
 /** The output; null where git fails. A clone of another owner, as a container sees it, is read all the same. */
 function git(folder: string, ...command: string[]): string | null {
   if (Bun.which("git") === null) return null;

@@ -16,6 +16,8 @@ export const DOCUMENTS = [
 export type BlockUser = "anybody" | "service" | "root";
 
 export interface CodeBlock {
+  /** The heading above it; empty before the first one. */
+  section: string;
   language: string;
   /** Null where the block does not say. */
   user: BlockUser | null;
@@ -32,7 +34,17 @@ const FENCE =
 export function codeBlocks(document: string): CodeBlock[] {
   const text = readFileSync(join(ROOT, document), "utf8");
   return [...text.matchAll(FENCE)].map(
-    ([whole, language = "", user, example, code = "", printed, output = ""]) => ({
+    ({
+      index,
+      0: whole,
+      1: language = "",
+      2: user,
+      3: example,
+      4: code = "",
+      5: printed,
+      6: output = "",
+    }) => ({
+      section: [...text.slice(0, index).matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? "",
       language,
       user: (user as BlockUser | undefined) ?? null,
       code,

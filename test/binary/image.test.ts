@@ -10,32 +10,24 @@ import { buildImage, IMAGE_ARCHITECTURES } from "../../scripts/package/image/ima
 import { carries, unpackPackage } from "../../scripts/package/inspect.ts";
 import { writeHelloWorld } from "../engine/models/whisper-ggml.ts";
 import { AUDIO, EXECUTABLE, emptyFolder, PRIVATE_MOUNTS, shellInPrivateMounts } from "./executable.ts";
+import { hasImageLibraries, imageSettings, imageSystem } from "./image-system.ts";
 
 const target = TARGETS.find(({ arch }) => arch === process.arch) as Target;
 const EPOCH_SECONDS = 1_700_000_000;
-/** Of this machine, in the place of the packages that a release downloads. */
-const LIBRARIES = ["libc6", "libgcc-s1", "libgomp1", "libstdc++6"];
-const isDebian = Bun.which("dpkg") !== null;
+const isDebian = hasImageLibraries;
 
 let folder: ReturnType<typeof emptyFolder>;
 let image = "";
 beforeAll(async () => {
   folder = emptyFolder();
   if (!isDebian) return;
-  const system = join(folder.path, "system");
-  run(["mkdir", "-p", system]);
-  const copy = `dpkg --listfiles ${LIBRARIES.join(" ")} | sort -u | while read -r path; do
-    [ -f "$path" ] && echo ".$path"; done | tar -C / --ignore-failed-read -cf - -T - | tar -C "$1" -xf - --keep-directory-symlink`;
-  for (const name of ["lib", "lib64", "bin", "sbin"])
-    run(["sh", "-ec", `mkdir -p "$1/usr/${name}"; ln -s usr/${name} "$1/${name}"`, "sh", system]);
-  run(["sh", "-ec", copy, "sh", system]);
   image = await buildImage({
     target,
     executable: EXECUTABLE,
     folder: folder.path,
     compression: "fast",
     epochSeconds: EPOCH_SECONDS,
-    system,
+    system: imageSystem(folder.path),
   });
 }, 300_000);
 afterAll(() => folder.remove());
@@ -70,7 +62,7 @@ test.skipIf(!canMount)(
     mkdirSync(given);
     writeHelloWorld(given);
     copyFileSync(join(AUDIO, "synth_02_rms.wav"), join(given, "talk.wav"));
-    const { config } = imageSettings();
+    const { config } = imageSettings(image);
     const environment = config.Env.map((entry) => `'${entry}'`).join(" ");
     // There is no shell in it, so env comes from outside.
     const { exitCode, stdout, stderr } = shellInPrivateMounts(
@@ -94,10 +86,3 @@ test.skipIf(!canMount)(
   },
   300_000,
 );
-
-/** What a runtime reads out of the image. */
-function imageSettings(): { config: { User: string; Env: string[]; Entrypoint: string[] } } {
-  const read = (path: string) => JSON.parse(run(["tar", "-xOf", image, path]));
-  const [{ Config }] = read("manifest.json");
-  return read(Config);
-}
