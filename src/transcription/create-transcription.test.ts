@@ -7,6 +7,7 @@ import {
   transcriptionSite,
   until,
 } from "../../test/support/transcription.ts";
+import { DecoderLost } from "../audio/media-process.ts";
 import { openAudio } from "../audio/open-audio.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -101,6 +102,24 @@ describe("a synchronous transcription", () => {
     expect(site.service.getResult("usr_a", request.requestId)).toMatchObject({ status: 200, body: BODY });
     expect(site.usage()).toEqual(ONCE);
     await until(async () => (await site.spool.names()).length === 0);
+  });
+
+  test("one whose decoders stand still is tried again, like a job, and answered", async () => {
+    let looks = 0;
+    const hung: typeof openAudio = (file, options) => {
+      looks += 1;
+      return looks > 1 ? openAudio(file, options) : Promise.reject(new DecoderLost(new Error("hung"), ""));
+    };
+    await using site = await transcriptionSite({ engine, openAudio: hung });
+    const request = await site.request({ key: "k" });
+    const answer = await site.service.create(request);
+    expect(answer).toMatchObject({ status: 200, body: BODY, replayed: false });
+    expect(site.service.getJob("usr_a", request.requestId).status).toBe("succeeded");
+    expect(await site.service.create(await site.request({ key: "k" }))).toEqual({
+      ...answer,
+      replayed: true,
+    });
+    expect(site.usage()).toEqual(ONCE);
   });
 
   test("a deadline that passes between the commit and the answer makes no job of what is done", async () => {

@@ -4,6 +4,7 @@
  */
 
 import { setTimeout } from "node:timers/promises";
+import { DecoderLost } from "../audio/media-process.ts";
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -123,7 +124,11 @@ export class Works {
       } catch (error) {
         work.signal.throwIfAborted();
         const failure = toTiroError(error);
-        if (!work.isJob) throw failure;
+        if (!work.isJob) {
+          if (!(error instanceof DecoderLost)) throw failure;
+          // Decoders that hang are the machine's fault: the call goes on as a job does, and is one at its deadline.
+          await this.storeAsJob(work);
+        }
         if (isStorageFailure(error)) this.#rest(work, failure);
         else await this.#countAttempt(work, failure, tries);
       }
