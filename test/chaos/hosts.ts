@@ -13,7 +13,7 @@ export async function hitHost(
   { host, signal, random }: { host: string; signal: "SIGKILL" | "SIGSTOP"; random: Random },
 ): Promise<number> {
   for (let waitedMs = 0; waitedMs < VICTIM_MS; waitedMs += 5) {
-    const pids = server.children().filter((pid) => isRunning(pid) && commandOf(pid).includes(host));
+    const pids = server.children().filter((pid) => isRunning(pid) && isHost(pid, host));
     const pid = pids.length > 0 ? random.pick(pids) : null;
     if (pid !== null && sent(pid, signal)) return pid;
     await Bun.sleep(5);
@@ -50,8 +50,10 @@ function isRunning(pid: number): boolean {
   return /^State:\s+[^ZXTt]/m.test(ofProcess(pid, "status"));
 }
 
-function commandOf(pid: number): string[] {
-  return ofProcess(pid, "cmdline").split("\0");
+/** One that does not stand within its fences yet does not yet end with its server, and is not what is meant to hang. */
+function isHost(pid: number, host: string): boolean {
+  const command = ofProcess(pid, "cmdline").split("\0");
+  return command.includes(host) && !command.includes("sandboxed");
 }
 
 /** Empty where the process is gone. */
