@@ -33,6 +33,10 @@ describe.skipIf(!hasChromium)("you", () => {
     await page.getByLabel("Language", { exact: true }).selectOption("Deutsch");
     await page.getByRole("heading", { name: "Wo Sie angemeldet sind" }).waitFor();
     await page.locator("html[lang=de]").waitFor();
+    await page
+      .getByRole("rowheader", { name: "Unbekannter Browser" })
+      .or(page.getByRole("cell", { name: "Unbekannter Browser" }))
+      .waitFor();
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "Sie" }).waitFor();
     const settings = await page.request.get("/v1/settings");

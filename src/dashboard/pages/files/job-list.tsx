@@ -71,10 +71,10 @@ export function AllJobs({ list: { jobs, more }, filter, onFilter }: AllJobsProps
       <div class="section-head">
         <h2>{recent}</h2>
         <div class="row">
-          <label class="row small second">
+          <label class="row small second in-line">
             {day}
             <input
-              class="input auto"
+              class="input small auto"
               type="date"
               value={filter.day}
               onChange={({ currentTarget }) => onFilter({ day: currentTarget.value })}

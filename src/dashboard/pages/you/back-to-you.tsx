@@ -2,7 +2,7 @@ import { waysIn } from "../../messages/ways-in.ts";
 
 export function BackToYou() {
   return (
-    <a class="button plain" href="/app/you">
+    <a class="button small" href="/app/you">
       {waysIn().back}
     </a>
   );

@@ -112,6 +112,14 @@ function EndOthers({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The server tells it in English: a browser, on a system where that is known. */
+function deviceName(device: string): string {
+  const { unknownBrowser, deviceOn } = you();
+  const [told = "", system] = device.split(" on ");
+  const browser = told === "Unknown browser" ? unknownBrowser : told;
+  return system === undefined ? browser : deviceOn(browser, system);
+}
+
 interface SessionTableProps {
   sessions: readonly Session[];
   onEnd: (session: Session) => unknown;
@@ -120,7 +128,7 @@ interface SessionTableProps {
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
   const words = you();
   const columns: Column<Session>[] = [
-    { key: "device", head: words.device, cell: ({ device }) => device },
+    { key: "device", head: words.device, cell: ({ device }) => deviceName(device) },
     { key: "address", head: words.address, cell: ({ address }) => <code>{address}</code> },
     { key: "begun", head: words.loggedIn, cell: ({ created_at: at }) => dateAndTime(at) },
     { key: "seen", head: words.lastSeen, cell: ({ last_seen_at: at }) => ago(at) },
@@ -135,7 +143,7 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
           <button
             type="button"
             class="button small destroy plain"
-            aria-label={words.endNamed(session.device, dateAndTime(session.created_at))}
+            aria-label={words.endNamed(deviceName(session.device), dateAndTime(session.created_at))}
             onClick={() => void onEnd(session)}
           >
             {words.end}
