@@ -2,6 +2,7 @@
 import { Elysia } from "elysia";
 import type { Context } from "./context.ts";
 import { dashboardRoutes } from "./dashboard/server/routes.ts";
+import { newestSessions } from "./http/account/newest-sessions.ts";
 import { profileBody } from "./http/account/profile.ts";
 import { accountRoutes } from "./http/account.ts";
 import { administrationRoutes } from "./http/administration.ts";
@@ -127,6 +128,7 @@ export function routesOf(context: Context): Route[] {
     ...dashboardRoutes({
       ...context,
       profileOf: (logIn, publicUrl) => profileBody(context, logIn, publicUrl),
+      newestSessionsOf: (logIn) => newestSessions(context, logIn),
     }),
     ...errorsPageRoutes(),
     ...openApiRoutes({ describe }),

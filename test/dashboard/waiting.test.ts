@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
+import { historyOf } from "../support/history.ts";
 import { Dashboard, settled } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -53,6 +54,25 @@ describe.skipIf(!hasChromium)("waiting", () => {
       dashboard.expectNoFaults();
     },
   );
+
+  test.each([
+    ["/app/", "Nora Home"],
+    ["/app/dictate", "Nora Dictate"],
+    ["/app/history", "Nora History"],
+  ])("%s comes with the newest dictations, which wait for no call", async (path, name) => {
+    const person = dashboard.addPerson(name);
+    historyOf(dashboard.server, person.email).keep("Please send the minutes.");
+    const page = await dashboard.page({ as: person });
+    const letGo = await hold(page, "**/v1/**");
+    await page.goto(path);
+    await page.getByText("Please send the minutes.").first().waitFor();
+    // What came since the page was made is there with the call.
+    historyOf(dashboard.server, person.email).keep("The next one.");
+    letGo();
+    await page.getByText("The next one.").first().waitFor();
+    await page.context().close();
+    dashboard.expectNoFaults();
+  });
 
   test("a page whose code is still on the way has its heading and a sketch", async () => {
     const page = await dashboard.page({ savesData: true });

@@ -52,6 +52,8 @@ export const requestLimits = {
   eventProgressMs: 1_000,
 
   pageSizeDefault: 25,
+  /** Dictations that come with the app's page, which is not compressed: as many as a phone shows, and a few more. */
+  sessionsWithPage: 20,
   pageSizeMax: 100,
   cursorChars: 2048,
   cursorAgeMs: 30 * DAY_MS,

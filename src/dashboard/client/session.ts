@@ -1,7 +1,9 @@
 /** What the server wrote into the page: whose it is, and how the installation presents itself. */
 
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
-import type { Schemas } from "./api-types.ts";
+import type { Routes, Schemas } from "./api-types.ts";
+
+export type SessionList = Routes["GET /v1/sessions"]["answer"];
 
 export interface Session {
   /** Whom the page belongs to, whoever logs in in another tab: every request names them. */
@@ -23,6 +25,8 @@ export interface Session {
   credential_changes: readonly CredentialChange[];
   /** As it was when the page was made. */
   profile: Schemas["Profile"];
+  /** The newest dictations as they were then; null where there are none, or the page does not begin with them. */
+  newest_sessions: SessionList | null;
 }
 
 export interface CredentialChange {

@@ -1,7 +1,9 @@
 /** The newest dictations of the history, each with its facts. */
 import { call } from "../client/api.ts";
+import type { SessionList } from "../client/session.ts";
 import { home } from "../messages/home.ts";
 import { duration, when } from "../state/format.ts";
+import { takeNewestSessions } from "../state/newest-sessions.ts";
 import { useResource } from "../state/resource.ts";
 import { Loaded } from "./loaded.tsx";
 
@@ -21,6 +23,10 @@ export function sessionAddress(id: string, query = ""): string {
   return historyAddress({ query, session: id });
 }
 
+function firstOf(list: SessionList | null, shown: number): SessionList | null {
+  return list && { ...list, data: list.data.slice(0, shown) };
+}
+
 interface NewestDictationsProps {
   shown: number;
   /** Where there are none. */
@@ -34,6 +40,7 @@ export function NewestDictations({ shown, none, inputs = [] }: NewestDictationsP
     (signal) => call("GET /v1/sessions", { query: { limit: shown }, signal }),
     [shown, ...inputs],
     ["dictation"],
+    () => firstOf(takeNewestSessions(), shown),
   );
   return (
     <Loaded of={sessions}>

@@ -32,7 +32,11 @@ interface AppSession {
   credential_changes: CredentialChange[];
   /** What `GET /v1/me/profile` answers: what every page waits for is there with it. */
   profile: unknown;
+  /** As `GET /v1/sessions` answers, on pages that begin with them; null on others, and where there are none. */
+  newest_sessions: unknown;
 }
+
+const BEGIN_WITH_SESSIONS: ReadonlySet<string> = new Set(["/app/", "/app/dictate", "/app/history"]);
 
 /** Scripts, styles and connections of this server alone; no text becomes markup (Trusted Types). */
 const POLICY = [
@@ -68,10 +72,11 @@ export interface AppPageDeps {
   /** Those that an installed pack recognizes. */
   languages: () => readonly string[];
   profileOf: (logIn: BrowserSession, publicUrl: string) => unknown;
+  newestSessionsOf: (logIn: BrowserSession) => unknown;
 }
 
 function sessionOf(
-  { db, clock, version, languages, profileOf }: AppPageDeps,
+  { db, clock, version, languages, profileOf, newestSessionsOf }: AppPageDeps,
   { logIn, request, brand, publicUrl }: PersonExchange,
 ): AppSession {
   const { id, name, email, interfaceLanguage: chosen } = findUser(db, logIn.userId);
@@ -86,6 +91,7 @@ function sessionOf(
     recognized_languages: languages(),
     credential_changes: credentialChanges({ db, nowMs: clock.now() }, logIn),
     profile: profileOf(logIn, publicUrl),
+    newest_sessions: BEGIN_WITH_SESSIONS.has(new URL(request.url).pathname) ? newestSessionsOf(logIn) : null,
   };
 }
 

@@ -44,13 +44,15 @@ export function createResource<T>(
 /**
  * Loads when the page is shown, and again where one of `inputs` changes or the server tells of one of `events`.
  * @param load gets a signal that ends with the page.
+ * @param initial called once for each: what is there already.
  */
 export function useResource<T>(
   load: (signal: AbortSignal) => Promise<T>,
   inputs: readonly unknown[] = [],
   events: readonly EventType[] = [],
+  initial: () => T | null = () => null,
 ): Resource<T> {
-  const resource = useMemo(() => createResource(load), inputs);
+  const resource = useMemo(() => createResource(load, initial()), inputs);
   useEffect(() => {
     void resource.reload();
     const silence = events.length === 0 ? () => {} : onServerEvent(events, () => void resource.reload());

@@ -1,7 +1,9 @@
 /** The history as far as it was scrolled to: pages of sessions, newest first. */
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { type ApiFault, asFault } from "../../client/fault.ts";
+import type { SessionList } from "../../client/session.ts";
+import { takeNewestSessions } from "../../state/newest-sessions.ts";
 import { deleted } from "./pending-deletions.ts";
 
 export type Session = Schemas["SessionSummary"];
@@ -32,12 +34,23 @@ export class SessionPages {
   /** The next older ones. */
   readonly more = async (): Promise<void> => {
     if (this.isLoading.value || this.isComplete.value) return;
+    const brought = takeNewestSessions();
+    if (brought !== null && Object.keys(this.#filters).length === 0) {
+      this.#add(brought);
+      // Since the page was made there may have been others.
+      return this.refresh();
+    }
     const page = await this.#load(this.#cursor === null ? {} : { cursor: this.#cursor });
-    if (page === null) return;
-    this.#cursor = page.next_cursor;
-    this.pages.value = [...this.pages.value, page.data];
-    this.isComplete.value = !page.has_more;
+    if (page !== null) this.#add(page);
   };
+
+  #add({ data, next_cursor, has_more }: SessionList): void {
+    batch(() => {
+      this.#cursor = next_cursor;
+      this.pages.value = [...this.pages.value, data];
+      this.isComplete.value = !has_more;
+    });
+  }
 
   /** What came since, on top. */
   async refresh(): Promise<void> {
@@ -45,7 +58,9 @@ export class SessionPages {
     if (page === null) return;
     const now = new Map(page.data.map((session) => [session.id, session]));
     const known = new Set(this.pages.value.flat().map(({ id }) => id));
-    const fresh = page.data.filter(({ id }) => !known.has(id));
+    // Behind the first known one stand those that were not scrolled to.
+    const first = page.data.findIndex(({ id }) => known.has(id));
+    const fresh = first === -1 ? page.data : page.data.slice(0, first);
     const others = this.pages.value.map((each) => each.map((session) => now.get(session.id) ?? session));
     this.pages.value = fresh.length > 0 ? [fresh, ...others] : others;
   }

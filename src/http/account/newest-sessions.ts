@@ -1,0 +1,22 @@
+/** The newest dictations, as the app's page brings them along: what people come for is there with it. */
+import type { BrowserSession } from "../../accounts/credentials/browser-sessions.ts";
+import { SCOPES } from "../../accounts/credentials/scopes.ts";
+import { currentUser } from "../../accounts/people/current-user.ts";
+import { limits } from "../../config/limits.ts";
+import type { SessionList } from "../../dictation/history/sessions.ts";
+import type { DictationUseCases } from "../../dictation/use-cases.ts";
+import type { Db } from "../../store/db.ts";
+
+const ALL = { query: null, sinceMs: null, untilMs: null };
+
+/** Null where there are none, or no history is kept. */
+export function newestSessions(
+  { db, dictation }: { db: Db; dictation: DictationUseCases },
+  { id, userId }: BrowserSession,
+): SessionList | null {
+  const account = { accountId: userId, userId };
+  if (!currentUser(db, account).historyAvailable) return null;
+  const principal = { ...account, credential: { id, method: "browser_session", scopes: SCOPES } } as const;
+  const list = dictation.listSessions(principal, ALL, { cursor: null, limit: limits.sessionsWithPage });
+  return list.data.length === 0 ? null : list;
+}
