@@ -62,7 +62,7 @@ export function SearchButton({ short = false }: { short?: boolean }) {
     <button type="button" class="search-button" aria-keyshortcuts="Control+K" onClick={open}>
       <Icon name="search" />
       {label}
-      <span class="key" aria-hidden="true">
+      <span class="key-cap" aria-hidden="true">
         {control} K
       </span>
     </button>
