@@ -5,16 +5,18 @@
  * speaker, a line `## office` a class. Rules are made by the tuning half; the sources of the other half are kept out of it, and
  * `--tuning` shows no misses of it. No-break spaces count as spaces.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
+import {
+  DICTATION_HALVES,
+  DICTATION_SETS,
+  type Dictation,
+  dictationsOf,
+  readSaid,
+} from "./dictation-sets.ts";
 import { isHarmed } from "./harm.ts";
 
-const SETS = join(import.meta.dir, "dictation-words");
-const HALVES = ["tuning", "held-out"] as const;
-const PAUSE_SECONDS = 0.7;
-/** A speaker who makes pauses makes short ones, too. */
-const GAP_SECONDS = 0.04;
 /** Shares of the held-out half. */
 const GOAL_PERCENT: Readonly<Record<string, number>> = { pl: 85, ja: 85, cmn: 85 };
 const USUAL_GOAL_PERCENT = 88;
@@ -24,44 +26,6 @@ interface Score {
   cases: number;
   right: number;
   harmed: number;
-}
-
-interface Dictation {
-  said: string;
-  right: string[];
-  class: string;
-}
-
-/** The words without the signs of pauses, and the seconds before each of them where there are any. */
-function readSaid(said: string): { words: string; pauses?: number[] } {
-  if (!said.includes("|")) return { words: said };
-  const words: string[] = [];
-  const pauses: number[] = [];
-  for (const [index, word] of said.split(" ").entries()) {
-    if (word === "|") continue;
-    words.push(word);
-    pauses.push(said.split(" ")[index - 1] === "|" ? PAUSE_SECONDS : GAP_SECONDS);
-  }
-  return { words: words.join(" "), pauses };
-}
-
-/** `{a|b} c` is `a c` and `b c`. */
-function answersOf(written: string): string[] {
-  const [choice, inner] = /\{([^{}]*\|[^{}]*)\}/u.exec(written) ?? [];
-  if (choice === undefined || inner === undefined) return [written];
-  return inner.split("|").flatMap((each) => answersOf(written.replace(choice, () => each)));
-}
-
-function dictationsOf(path: string): Dictation[] {
-  let label = "mixed";
-  const dictations: Dictation[] = [];
-  for (const line of readFileSync(path, "utf8").split("\n")) {
-    if (line.startsWith("## ")) label = line.slice(3);
-    if (line === "" || line.startsWith("#")) continue;
-    const [said = "", written = ""] = line.split("\t");
-    dictations.push({ said, right: written.split(" || ").flatMap(answersOf), class: label });
-  }
-  return dictations;
 }
 
 const NONE: Score = { cases: 0, right: 0, harmed: 0 };
@@ -101,11 +65,11 @@ function report(title: string, { cases, right, harmed }: Score): void {
 function main(): void {
   const flags = process.argv.slice(2);
   const chosen = flags.filter((flag) => !flag.startsWith("--"));
-  for (const language of readdirSync(SETS).sort()) {
+  for (const language of readdirSync(DICTATION_SETS).sort()) {
     if (chosen.length > 0 && !chosen.includes(language)) continue;
-    for (const half of HALVES) {
+    for (const half of DICTATION_HALVES) {
       const showsMisses = flags.includes("--misses") && !(half === "held-out" && flags.includes("--tuning"));
-      const folder = join(SETS, language, half);
+      const folder = join(DICTATION_SETS, language, half);
       const title = `${language.padEnd(4)}${half.padEnd(10)}`;
       let total = NONE;
       for (const file of readdirSync(folder).sort()) {

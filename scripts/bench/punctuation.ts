@@ -5,13 +5,10 @@
  * `--pauses`: with silences between the words as of somebody who reads calmly, the same at each run.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { prepareNativeLibraries } from "../../native/libraries.ts";
-import { PUNCTUATION } from "../../src/engine/host/backends/sherpa/punctuation.ts";
-import { loadPack, packFiles } from "../../src/packs/load-pack.ts";
 import { setMarks } from "../../src/recognition/set-marks.ts";
 import { Random } from "../../test/chaos/random.ts";
+import { inProcessPunctuation } from "./punctuation-engine.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const PROSE = resolve(ROOT, "../shared/train/prose/en.jsonl.gz");
@@ -114,15 +111,7 @@ const hasPauses = process.argv[2] === "--pauses";
 const [packFolder = join(ROOT, "models/starter-punctuation-en"), ...given] = process.argv.slice(
   hasPauses ? 3 : 2,
 );
-const pack = loadPack(packFolder);
-const { kind } = pack.manifest;
-if (kind !== "online_punctuation" && kind !== "offline_punctuation")
-  throw new Error(`${pack.name} does not punctuate`);
-const { sherpaAddonPath } = prepareNativeLibraries({ dataDir: tmpdir() });
-const ask = PUNCTUATION[kind]?.(packFiles(pack), 1, sherpaAddonPath);
-const engine = {
-  punctuateTexts: async (texts: readonly string[]) => texts.map((text) => ask?.(text) ?? text),
-};
+const { engine, manifest } = inProcessPunctuation(packFolder);
 
 const paths = given.length > 0 ? given : [join(import.meta.dir, "punctuation.txt"), PROSE];
 for (const path of paths.filter(existsSync)) {
@@ -138,7 +127,7 @@ for (const path of paths.filter(existsSync)) {
         pauseSeconds: hasPauses ? silenceAfter(each, random.next()) : 0,
       }));
       const options = { lane: "batch", signal: new AbortController().signal } as const;
-      const marked = await setMarks(engine, { manifest: pack.manifest }, heard, "en", options);
+      const marked = await setMarks(engine, { manifest }, heard, "en", options);
       for (const [index, { mark, capital }] of chunk.entries()) {
         const { text, marks } = marked[index] as { text: string; marks: string };
         ends.add(/[.?]/.test(marks), mark === "." || mark === "?");

@@ -162,6 +162,7 @@ async function recognize(
       allowedLanguages,
       prompt: null,
       punctuate: takesSentences(parameters),
+      leastWordsForMarks: limits.dictationWordsForMarks,
       hotwords: recognizerWords(
         deps.db,
         { accountId: principal.accountId, userId },

@@ -15,7 +15,7 @@ export interface HeardWord {
 
 /** A shorter silence says nothing. */
 const SHORT_PAUSE_SECONDS = 0.25;
-const LONG_PAUSE_SECONDS = 0.6;
+export const LONG_PAUSE_SECONDS = 0.6;
 /** A longer word is no word of a language, and would not fit into a model's window. */
 const LONGEST_WORD = 60;
 

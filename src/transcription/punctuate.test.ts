@@ -45,6 +45,16 @@ test.each<[why: string, pieces: Piece[], language: string | null, engine: Pick<R
   expect([left === pieces, lacksMarks]).toEqual([true, undefined]);
 });
 
+test("a short text gets marks only where somebody paused", async () => {
+  const short = { ...english, leastWordsForMarks: 5 };
+  const fluent = [piece(0, "one two three four")];
+  expect((await punctuatePieces(engine, fluent, short)).pieces).toBe(fluent);
+  const textsOf = async (pieces: Piece[]) =>
+    (await punctuatePieces(engine, pieces, short)).pieces.map(({ text }) => text);
+  expect(await textsOf([piece(0, "one two"), piece(9, "three four")])).toEqual(["ONE TWO.", "THREE FOUR"]);
+  expect(await textsOf([piece(0, "one two three four five")])).toEqual(["ONE TWO THREE FOUR FIVE"]);
+});
+
 test("a text that could not get its marks is told apart", async () => {
   const pieces = [piece(0, "one two")];
   const punctuate = () => Promise.reject(new NotPunctuated("late"));

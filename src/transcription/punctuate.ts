@@ -1,6 +1,7 @@
 /** Marks and capitals for pieces of a recognizer that gives none; the times of words stay. */
 import type { Lane, Piece, Word } from "../engine/engine.ts";
 import { NotPunctuated } from "../recognition/punctuator.ts";
+import { type HeardWord, LONG_PAUSE_SECONDS } from "../recognition/set-marks.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import { hasMarks, type MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
 import { sliceAtWords } from "./word-slices.ts";
@@ -9,6 +10,7 @@ export interface PunctuatePiecesOptions {
   language: string | null;
   lane: Lane;
   signal?: AbortSignal | undefined;
+  leastWordsForMarks?: number | undefined;
 }
 
 export interface PunctuatedPieces {
@@ -21,7 +23,7 @@ export interface PunctuatedPieces {
 export async function punctuatePieces(
   engine: Pick<RoutedEngine, "punctuate">,
   pieces: Piece[],
-  { language, lane, signal }: PunctuatePiecesOptions,
+  { language, lane, signal, leastWordsForMarks = 0 }: PunctuatePiecesOptions,
 ): Promise<PunctuatedPieces> {
   const words = pieces.flatMap((piece) => piece.words);
   if (!engine.punctuate || language === null || words.length === 0) return { pieces };
@@ -30,6 +32,7 @@ export async function punctuatePieces(
     text: word.text,
     pauseSeconds: pauseAfter(word, words[index + 1]),
   }));
+  if (isShort(heard, leastWordsForMarks)) return { pieces };
   try {
     const marked = await engine.punctuate(heard, { language, lane, ...(signal && { signal }) });
     return { pieces: marked ? withMarks(pieces, marked) : pieces };
@@ -37,6 +40,11 @@ export async function punctuatePieces(
     if (error instanceof NotPunctuated) return { pieces, lacksMarks: true };
     throw error;
   }
+}
+
+/** One sentence, as far as anybody can tell: a speaker who pauses may have begun another. */
+function isShort(heard: readonly HeardWord[], leastWords: number): boolean {
+  return heard.length < leastWords && heard.every(({ pauseSeconds }) => pauseSeconds < LONG_PAUSE_SECONDS);
 }
 
 function withMarks(pieces: readonly Piece[], marked: readonly MarkedWord[]): Piece[] {

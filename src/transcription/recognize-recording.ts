@@ -30,6 +30,8 @@ export interface RecognizeRecordingOptions {
   phrases?: readonly string[];
   /** Whether a text that its recognizer wrote without marks gets them from another model; it does unless told otherwise. */
   punctuate?: boolean;
+  /** Fewer words get no marks unless they hold a long pause; any number unless told otherwise. */
+  leastWordsForMarks?: number;
   /** `batch` unless told otherwise. */
   lane?: Lane;
   signal?: AbortSignal;
@@ -54,6 +56,7 @@ export async function recognizeRecording(
     allowedLanguages = null,
     prompt,
     punctuate = true,
+    leastWordsForMarks,
     hotwords = [],
     phrases = [],
     lane = "batch",
@@ -83,7 +86,7 @@ export async function recognizeRecording(
       recognizedAudioSeconds.add({ pack: recognition.modelId }, recognition.audioDurationSeconds);
       recognitionSeconds.add({ pack: recognition.modelId }, work.seconds);
       const mended = mendPieces(recognition, language, recognition.hotwordsUsed ? NO_WORDS : vocabulary);
-      const told = { language: recognition.language ?? language, lane, signal };
+      const told = { language: recognition.language ?? language, lane, signal, leastWordsForMarks };
       const bare = punctuate && recognition.punctuated === false;
       const { pieces, lacksMarks } = bare
         ? await punctuatePieces(engine, mended, told)

@@ -121,6 +121,8 @@ export const recordingLimits = {
   /** How long a text may wait for its marks, loading included; then it goes without. */
   punctuationMs: 10_000,
   punctuationWordMs: 10,
+  /** A shorter dictation without a long pause is one sentence, in which marks that nobody spoke do harm (`bench:dictation-marks`). */
+  dictationWordsForMarks: 25,
   identificationSeconds: 300,
 
   /** Editing by voice: longer instructions are no instructions, and every way to read one costs time. */

@@ -1,0 +1,47 @@
+/** The sets of `bench:dictation-words`, in whose head their form is described. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const DICTATION_SETS = join(import.meta.dir, "dictation-words");
+export const DICTATION_HALVES = ["tuning", "held-out"] as const;
+const PAUSE_SECONDS = 0.7;
+/** A speaker who makes pauses makes short ones, too. */
+const GAP_SECONDS = 0.04;
+
+export interface Dictation {
+  said: string;
+  right: string[];
+  class: string;
+}
+
+/** The words without the signs of pauses, and the seconds before each of them where there are any. */
+export function readSaid(said: string): { words: string; pauses?: number[] } {
+  if (!said.includes("|")) return { words: said };
+  const words: string[] = [];
+  const pauses: number[] = [];
+  for (const [index, word] of said.split(" ").entries()) {
+    if (word === "|") continue;
+    words.push(word);
+    pauses.push(said.split(" ")[index - 1] === "|" ? PAUSE_SECONDS : GAP_SECONDS);
+  }
+  return { words: words.join(" "), pauses };
+}
+
+/** `{a|b} c` is `a c` and `b c`. */
+function answersOf(written: string): string[] {
+  const [choice, inner] = /\{([^{}]*\|[^{}]*)\}/u.exec(written) ?? [];
+  if (choice === undefined || inner === undefined) return [written];
+  return inner.split("|").flatMap((each) => answersOf(written.replace(choice, () => each)));
+}
+
+export function dictationsOf(path: string): Dictation[] {
+  let label = "mixed";
+  const dictations: Dictation[] = [];
+  for (const line of readFileSync(path, "utf8").split("\n")) {
+    if (line.startsWith("## ")) label = line.slice(3);
+    if (line === "" || line.startsWith("#")) continue;
+    const [said = "", written = ""] = line.split("\t");
+    dictations.push({ said, right: written.split(" || ").flatMap(answersOf), class: label });
+  }
+  return dictations;
+}
