@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { dictation, recording } from "../support/dictation.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
-import { RECORDING_TEXT } from "../support/transcription.ts";
+import { RECORDING_WORDS } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
@@ -76,7 +76,7 @@ test("instructions that no rule knows go to the model, and its text is taken and
   await instruct(`Use British spelling. ${UNKNOWN}`);
   writes = `Dear colleagues, the meeting has been moved to Thursday at 2:30.`;
   const body = await send({});
-  expect([body.text, body.raw_text]).toEqual([writes, RECORDING_TEXT]);
+  expect([body.text, body.raw_text]).toEqual([writes, RECORDING_WORDS]);
   expect(madeBy).toBe("rules, language-model");
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain(UNKNOWN);

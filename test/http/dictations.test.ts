@@ -7,7 +7,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording, wav } from "../support/dictation.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
-import { RECORDING_SECONDS, RECORDING_TEXT, until } from "../support/transcription.ts";
+import { RECORDING_SECONDS, RECORDING_WORDS, until } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
@@ -60,7 +60,7 @@ test("a dictation comes back finished, stands in the history and is billed once"
     object: "dictation",
     session_id: expect.stringMatching(/^ses_[0-9a-f]{32}$/),
     operation: "dictate",
-    raw_text: RECORDING_TEXT,
+    raw_text: RECORDING_WORDS,
     text: "The meeting has been moved to Thursday at 2:30.",
     language: "en",
     duration_seconds: 3.685,
