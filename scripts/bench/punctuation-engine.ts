@@ -6,7 +6,7 @@ import { PUNCTUATION } from "../../src/engine/host/backends/sherpa/punctuation.t
 import { loadPack, packFiles } from "../../src/packs/load-pack.ts";
 import type { PunctuationPack } from "../../src/recognition/installed-packs.ts";
 
-export interface InProcessPunctuation extends Pick<PunctuationPack, "manifest"> {
+interface InProcessPunctuation extends Pick<PunctuationPack, "manifest"> {
   engine: Pick<ModelEngine, "punctuateTexts">;
 }
 
