@@ -36,6 +36,7 @@ import { organizationRoutes } from "./http/organizations.ts";
 import { hasShortHost, pathOf, refusedRoute, targetFault } from "./http/request-target.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { settingsRoutes } from "./http/settings.ts";
+import { templateRoutes } from "./http/templates.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
 import { routeFinder, unmatchedRoute } from "./http/unmatched.ts";
 import { newId } from "./lib/ids.ts";
@@ -117,6 +118,7 @@ export function routesOf(context: Context): Route[] {
     ...sessionRoutes(context),
     ...customizationRoutes(context),
     ...customizationTableRoutes(context),
+    ...templateRoutes(context),
     ...settingsRoutes(context),
     ...eventRoutes(context),
     ...mcpRoutes(context),

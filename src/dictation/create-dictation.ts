@@ -24,8 +24,9 @@ import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { type DictationDeps, dictationRoute, personOf } from "./deps.ts";
-import { finishDictation, type RecognizedText } from "./finish-dictation.ts";
+import type { RecognizedText } from "./finish-dictation.ts";
 import { keepSession, mayKeep } from "./history/keep-session.ts";
+import { finishWithTemplates } from "./insert-templates.ts";
 import { markNames, recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
 import { publishSession } from "./person-events.ts";
@@ -145,7 +146,9 @@ async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortS
   deps.textProcesses.warm();
   const recognized = await recognize(deps, dictation, signal);
   signal.throwIfAborted();
-  const finished = await traced("finish text", () => finishDictation(deps, dictation, recognized, signal));
+  const finished = await traced("finish text", () =>
+    finishWithTemplates(deps, dictation, recognized, signal),
+  );
   return traced("commit", () => commit(deps, dictation, recognized, finished, signal));
 }
 

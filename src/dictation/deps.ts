@@ -40,7 +40,7 @@ export interface DictationDeps extends DictationOptions {
 }
 
 /** The person as whom a product route acts. */
-export function personOf({ userId }: Principal): string {
+export function personOf({ userId }: Pick<Principal, "userId">): string {
   if (userId === null) throw new Error("no person was resolved for this request");
   return userId;
 }

@@ -23,14 +23,14 @@ export interface RecognizedText {
   lacksMarks: boolean;
 }
 
-interface FinishRequest {
+export interface FinishRequest {
   id: string;
   principal: Pick<Principal, "accountId">;
   userId: string;
   parameters: DictationParameters;
 }
 
-type FinishDeps = Pick<DictationDeps, "db" | "languageModel" | "textProcesses" | "logger">;
+export type FinishDeps = Pick<DictationDeps, "db" | "languageModel" | "textProcesses" | "logger">;
 
 /**
  * Rules first; the site's language model is asked only for what they leave.

@@ -34,3 +34,15 @@ export function publishCustomizations({ events }: EventDeps, userId: string, rev
 export function publishSettings({ events }: EventDeps, userId: string): void {
   events.publish([topics.customizations(userId)], "settings", {});
 }
+
+/** Of a person's own. */
+export function publishTemplate(
+  { events }: EventDeps,
+  userId: string,
+  change: { templateId: string; change: "added" | "changed" | "removed" },
+): void {
+  events.publish([topics.customizations(userId)], "template", {
+    id: change.templateId,
+    change: change.change,
+  });
+}

@@ -37,6 +37,7 @@ import {
 } from "./personal/customizations.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
 import { type CustomizationSuggestions, suggestCustomizations } from "./personal/suggestions.ts";
+import { createTemplateUseCases, type TemplateUseCases } from "./personal/template-use-cases.ts";
 import { type TryOutRequest, type TryOutResult, tryOut } from "./personal/try-out.ts";
 import { RunningDictations } from "./running-dictations.ts";
 
@@ -60,6 +61,7 @@ export interface DictationUseCases {
   suggestCustomizations(principal: Principal): CustomizationSuggestions;
   /** What the person's rules make of a text; nothing is stored or billed. Also throws the signal's reason. */
   tryOut(principal: Principal, sent: TryOutRequest, signal: AbortSignal): Promise<TryOutResult>;
+  templates: TemplateUseCases;
   getSettings(principal: Principal): Settings;
   updateSettings(principal: Principal, changes: Partial<DictationSettings>): Promise<Settings>;
   /** Erases what policies no longer allow; by itself every few minutes after `start`. */
@@ -119,6 +121,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     },
     suggestCustomizations: (principal) => suggestCustomizations(deps, principal),
     tryOut: (principal, sent, signal) => tryOut(deps, principal, sent, signal),
+    templates: createTemplateUseCases(deps),
     getSettings: (principal) => getSettings(deps, principal),
     updateSettings: async (principal, changes) => {
       const settings = await whenWritable(db, () => updateSettings(deps, principal, changes));

@@ -75,6 +75,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   key_not_found: [404, "invalid_request_error", false],
   grant_not_found: [404, "invalid_request_error", false],
   session_not_found: [404, "invalid_request_error", false],
+  template_not_found: [404, "invalid_request_error", false],
   job_not_found: [404, "invalid_request_error", false],
   model_not_found: [404, "invalid_request_error", false],
   route_not_found: [404, "invalid_request_error", false],

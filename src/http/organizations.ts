@@ -8,6 +8,7 @@ import { invoiceRoute } from "./organizations/invoices.ts";
 import { organizationKeyRoutes } from "./organizations/keys.ts";
 import { memberRoute } from "./organizations/members.ts";
 import { ownOrganizationRoutes } from "./organizations/organization.ts";
+import { organizationTemplateRoutes } from "./organizations/templates.ts";
 import { usageReportRoute } from "./organizations/usage-report.ts";
 
 export function organizationRoutes(deps: KeyRouteDeps & InvoiceDeps): PersonRoute[] {
@@ -15,6 +16,7 @@ export function organizationRoutes(deps: KeyRouteDeps & InvoiceDeps): PersonRout
     ...ownOrganizationRoutes(deps),
     ...organizationKeyRoutes(deps),
     ...organizationDictionaryRoutes(deps),
+    ...organizationTemplateRoutes(deps),
     memberRoute(deps),
     usageReportRoute(deps),
     invoiceRoute(deps),

@@ -42,6 +42,7 @@ const CATALOGUE = {
   key_not_found: [404, false, "There is no such key of this account."],
   grant_not_found: [404, false, "You have let in no app under this id."],
   session_not_found: [404, false, "You have no session with this id."],
+  template_not_found: [404, false, "You have no template with this id."],
   job_not_found: [404, false, "You have no transcription job with this id."],
   model_not_found: [404, false, "No such model."],
   route_not_found: [404, false, "No such route."],

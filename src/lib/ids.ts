@@ -14,7 +14,8 @@ export type IdPrefix =
   | "app"
   | "gra"
   | "sct"
-  | "grp";
+  | "grp"
+  | "tpl";
 
 const ID_BYTES = 16;
 

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
+import { listTemplates, ownTemplates, sharedTemplates } from "../../src/dictation/personal/templates.ts";
 import { customizationsOf } from "../../src/store/dictation/customizations.ts";
 import { settingsOf } from "../../src/store/dictation/settings.ts";
 import type { Route } from "../../src/web/route.ts";
@@ -144,6 +145,10 @@ test("the victim's jobs are as they were", async () => {
 
 test("the victim's dictionary and history are as they were", () => {
   const { db } = server.context;
+  const templates = [ownTemplates(victim.personId), sharedTemplates(victim.organizationId)];
+  expect(listTemplates(db, templates).map(({ id, revision }) => [id, revision])).toEqual(
+    victim.templateIds.map((id) => [id, 1]),
+  );
   expect(customizationsOf(db, victim.personId)).toMatchObject({ revision: 1, dictionary: [SECRET_WORD] });
   expect(settingsOf(db, victim.personId)).toEqual({ language: "yi", casualMessaging: null });
   expect(db.prepare("SELECT count(*) FROM session_feedback").pluck().get()).toBe(0);

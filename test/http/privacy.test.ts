@@ -6,6 +6,7 @@ import { addOrganization, setPolicy } from "../../src/accounts/organizations/org
 import { addUser } from "../../src/accounts/people/users.ts";
 import { eraseHistory, reclaim } from "../../src/dictation/history/erasure.ts";
 import { exportPerson } from "../../src/dictation/history/export.ts";
+import { addTemplate, ownTemplates } from "../../src/dictation/personal/templates.ts";
 import type { Slices } from "../../src/lib/slices.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import { userById } from "../../src/store/people/users.ts";
@@ -111,6 +112,8 @@ test("an organization's days of retention bind its members and all that its key 
 test("an export holds all that is kept of a person, and is JSON", () => {
   const { deps, user, history } = newPerson();
   const ids = Array.from({ length: 1_201 }, (_, index) => history.keep(`note “${index}”`));
+  const template = { kind: "note", name: "Lunch", text: "At [[time]]" } as const;
+  addTemplate(deps, ownTemplates(user.id), template);
   const text = [...exportPerson(deps.db, userById(deps.db, user.id) ?? user)].join("");
   const exported = JSON.parse(text);
   expect(exported.user).toEqual({
@@ -132,5 +135,6 @@ test("an export holds all that is kept of a person, and is JSON", () => {
     feedback: null,
   });
   expect(exported.customizations.revision).toBe(0);
+  expect(exported.templates).toMatchObject([{ ...template, gaps: ["time"], organization_id: null }]);
   expect(exported.settings.language).toBeNull();
 });

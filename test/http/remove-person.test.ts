@@ -93,6 +93,10 @@ function fullPerson(name: string): { user: User; key: string; browser: Visitor }
     ...{ user_id, revision: 1, updated_at: 1, dictionary: `["${WORD}"]` },
     ...{ replacements: "[]", custom_instructions: "" },
   });
+  row("templates", {
+    ...{ id: newId("tpl"), user_id, organization_id: null, kind: "note", name: WORD, spoken_name: WORD },
+    ...{ text: WORD, revision: 1, created_at, updated_at: created_at },
+  });
   row("dictation_settings", { user_id, language: "de", casual_messaging: 1 });
   row("oauth_clients", {
     ...{ id: client, name: "App", redirect_uris: "[]", scopes: "[]", auth_method: "none" },

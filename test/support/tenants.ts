@@ -6,6 +6,7 @@ import { addMember, removeMember } from "../../src/accounts/organizations/member
 import { addOrganization, disableOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, disableUser } from "../../src/accounts/people/users.ts";
 import { keepSession } from "../../src/dictation/history/keep-session.ts";
+import { addTemplate, ownTemplates, sharedTemplates } from "../../src/dictation/personal/templates.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { newSecret } from "../../src/lib/secrets.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
@@ -34,6 +35,8 @@ export interface Victim {
   jobIds: string[];
   /** In the person's history, dictated with a key of their own and with the organization's. */
   sessionIds: string[];
+  /** A template of the person and one of the organization. */
+  templateIds: string[];
   /** API keys of the person and of the organization. */
   keyIds: string[];
   /** Of an app that the person let in. */
@@ -100,6 +103,7 @@ export async function makeTenants(server: TestServer): Promise<Tenants> {
 
   const jobIds = [await finishedJob(server, adaKey.key), await finishedJob(server, acmeKey.key)];
   const sessionIds = await giveHistory(server, ada, acme, adaKey);
+  const templateIds = giveTemplates(server, ada, acme);
   const without = (code: string, status: 400 | 403 = 403): Admission => ({
     accountId: beta.id,
     product: { refused: status, code },
@@ -132,7 +136,7 @@ export async function makeTenants(server: TestServer): Promise<Tenants> {
     grantId: giveGrant(server, ada),
     browserSessionId: (await browserOf(server, "the victim's", ada)).id,
   };
-  const made = { ...ids, ...ways, jobIds, sessionIds };
+  const made = { ...ids, ...ways, jobIds, sessionIds, templateIds };
   const marks = [...Object.values(made).flat(), ada.email, former.id, SECRET_WORD];
   return {
     victim: { ...made, marks, idempotencyKey: IDEMPOTENCY_KEY },
@@ -199,6 +203,14 @@ async function giveHistory(
   });
   dictation.updateSettings(principal, { language: "yi" });
   return sessionIds;
+}
+
+/** One of the person and one of the organization. */
+function giveTemplates({ context }: TestServer, ada: P, acme: { id: string }): string[] {
+  const input = { kind: "note", name: "The zanzibarite", text: SECRET_WORD } as const;
+  return [ownTemplates(ada.id), sharedTemplates(acme.id)].map(
+    (owner) => addTemplate(context, owner, input).id,
+  );
 }
 
 type P = ReturnType<typeof addUser>;

@@ -84,6 +84,13 @@ export const requestLimits = {
   /** Of all of them together: what reads and writes them never holds others up. */
   replacementsChars: 500_000,
   customInstructionsChars: 10_000,
+  /** Templates of one person, or of one organization, and their characters together. */
+  templates: 200,
+  templateNameChars: 80,
+  templateChars: 10_000,
+  templatesChars: 400_000,
+  /** That one dictation may insert. */
+  templatesInserted: 5,
   /** As tables: so many characters, a few bytes around each line; and the faults after which reading one ends. */
   dictionaryTableBytes: 3 * MIB,
   replacementsTableBytes: 3 * MIB,

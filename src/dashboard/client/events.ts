@@ -27,6 +27,7 @@ export interface EventData {
   };
   dictation: { session_id: string; change: "made" | "corrected" | "erased" };
   customizations: { revision: number };
+  template: { id: string; change: "added" | "changed" | "removed" };
   settings: Record<string, never>;
   key: { id: string; account_id: string; change: string };
   grant: { id: string; change: string };
@@ -37,6 +38,7 @@ const TYPES = [
   "job",
   "dictation",
   "customizations",
+  "template",
   "settings",
   "key",
   "grant",

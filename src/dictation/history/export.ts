@@ -9,6 +9,7 @@ import { settingsOf } from "../../store/dictation/settings.ts";
 import type { User } from "../../store/people/users.ts";
 import { toCustomizations } from "../personal/customizations.ts";
 import { toSettings } from "../personal/settings.ts";
+import { listTemplates, ownTemplates } from "../personal/templates.ts";
 
 /** Sessions oldest first, hidden ones too. */
 export function* exportPerson(db: Db, { id, email, name, createdAt }: User): Generator<string> {
@@ -16,7 +17,8 @@ export function* exportPerson(db: Db, { id, email, name, createdAt }: User): Gen
   const settings = toSettings(settingsOf(db, id));
   const customizations = toCustomizations(customizationsOf(db, id));
   yield `{"user":${JSON.stringify(user)},\n"settings":${JSON.stringify(settings)},\n`;
-  yield `"customizations":${JSON.stringify(customizations)},\n"sessions":[`;
+  const templates = listTemplates(db, [ownTemplates(id)]);
+  yield `"customizations":${JSON.stringify(customizations)},\n"templates":${JSON.stringify(templates)},\n"sessions":[`;
   let separator = "\n";
   for (let last = 0; ; ) {
     const sessions = sessionsAfter(db, id, last, limits.sessionsExportedAtOnce);

@@ -6,6 +6,7 @@ import { SessionFeedback } from "../../dictation/history/feedback.ts";
 import { SessionDetail, SessionSummary, SessionTranscript } from "../../dictation/history/sessions.ts";
 import { Customizations, UpdatedCustomizations } from "../../dictation/personal/customizations.ts";
 import { Settings } from "../../dictation/personal/settings.ts";
+import { Template } from "../../dictation/personal/templates.ts";
 import { DictationResult } from "../../dictation/result.ts";
 import { idOf, LanguageCode } from "../../lib/wire.ts";
 import { DiarizedTranscription } from "../../transcription/formats/diarized-json.ts";
@@ -49,6 +50,7 @@ export const schemas = {
   Customizations,
   CustomizationOperation,
   UpdatedCustomizations,
+  Template,
   Settings,
   LanguageCode,
   Principal,

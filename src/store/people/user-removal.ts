@@ -37,6 +37,7 @@ const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["company_identities", OF_USER],
   ["customizations", OF_USER],
   ["dictation_settings", OF_USER],
+  ["templates", OF_USER],
   ["history_parts", OWNER],
   ["history_owners", OF_USER],
   ["invitations", "email = (SELECT email FROM users WHERE id = @userId)"],

@@ -6,7 +6,15 @@ import { randomBytes } from "node:crypto";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 
-export const EVENT_TYPES = ["job", "dictation", "customizations", "settings", "key", "grant"] as const;
+export const EVENT_TYPES = [
+  "job",
+  "dictation",
+  "customizations",
+  "template",
+  "settings",
+  "key",
+  "grant",
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export interface HubEvent {

@@ -2,12 +2,23 @@
 import { expect } from "bun:test";
 import { dictation, wav } from "../../support/dictation.ts";
 import { SECRET_WORD, upload, type Victim } from "../../support/tenants.ts";
-import { type Admitted, json, noneFound, noSession, ofSessions, one, type Row, type Seen } from "./row.ts";
+import {
+  type Admitted,
+  json,
+  noneFound,
+  noSession,
+  ofSessions,
+  ofTemplates,
+  one,
+  type Row,
+  type Seen,
+} from "./row.ts";
 
 const ofJobs =
   (suffix = "") =>
   ({ jobIds }: Victim) =>
     jobIds.map((id) => `/v1/audio/transcription-jobs/${id}${suffix}`);
+const noTemplate = { status: 404, code: "template_not_found" };
 const notTheirs = { status: 404, code: "job_not_found" };
 const withVictimsKey = ({ idempotencyKey }: Victim): RequestInit => {
   // Other content than the victim's: were the keys shared, this would be a conflict or a replay.
@@ -112,6 +123,23 @@ export const API_ROWS: Record<string, Row> = {
     init: json({ text: "so it is" }),
     stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).before).toBe("so it is") },
   },
+  "GET /v1/templates": {
+    paths: one("/v1/templates"),
+    stranger: { status: 200, check: ({ text }) => expect(JSON.parse(text).data).toEqual([]) },
+  },
+  // Refused, so that the list above stays empty whatever the order.
+  "POST /v1/templates": {
+    paths: one("/v1/templates"),
+    init: json({ name: "…", text: "x" }),
+    stranger: { status: 400, code: "invalid_request" },
+  },
+  "GET /v1/templates/:template": { paths: ofTemplates, stranger: noTemplate },
+  "PATCH /v1/templates/:template": {
+    paths: ofTemplates,
+    init: json({ text: "mine", revision: 1 }),
+    stranger: noTemplate,
+  },
+  "DELETE /v1/templates/:template": { paths: ofTemplates, stranger: noTemplate },
   // A stream does not end: what is in it is in events.test.ts.
   "GET /v1/events": {
     paths: one("/v1/events"),

@@ -9,6 +9,12 @@ const ofOrganization = (suffix: string): Row => ({
   browser: { status: 404, code: "organization_not_found" },
 });
 
+const ofOrganizationTemplates: Row = {
+  ...ofOrganization(""),
+  paths: ({ organizationId, templateIds }) =>
+    templateIds.map((id) => `/v1/organizations/${organizationId}/templates/${id}`),
+};
+
 /** Neither a key nor a person who does not run the server. */
 const ofAdministrators = (suffix: string): Row => ({
   paths: one(`/v1/administration${suffix}`),
@@ -51,6 +57,16 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     ...ofOrganization("/dictionary"),
     init: json({ operations: [{ type: "dictionary_add", word: "mine" }] }),
   },
+  "GET /v1/organizations/:organization/templates": ofOrganization("/templates"),
+  "POST /v1/organizations/:organization/templates": {
+    ...ofOrganization("/templates"),
+    init: json({ name: "mine", text: "mine" }),
+  },
+  "PATCH /v1/organizations/:organization/templates/:template": {
+    ...ofOrganizationTemplates,
+    init: json({ text: "mine", revision: 1 }),
+  },
+  "DELETE /v1/organizations/:organization/templates/:template": ofOrganizationTemplates,
   "GET /v1/organizations/:organization/members": ofOrganization("/members"),
   "GET /v1/organizations/:organization/usage/report": ofOrganization("/usage/report"),
   "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),

@@ -26,6 +26,7 @@ export const ofSessions =
   (suffix = "") =>
   ({ sessionIds }: Victim) =>
     sessionIds.map((id) => `/v1/sessions/${id}${suffix}`);
+export const ofTemplates = ({ templateIds }: Victim) => templateIds.map((id) => `/v1/templates/${id}`);
 export const noSession = { status: 404, code: "session_not_found" };
 
 export const json = (body: unknown) => (): RequestInit => ({

@@ -1,0 +1,84 @@
+/** A dictation that says "insert template NAME": its words are finished as ever, and the templates stand between them. */
+import { limits } from "../config/limits.ts";
+import type { Db } from "../store/db.ts";
+import { type TemplateOwner, templateNamesOf, templateOf } from "../store/dictation/templates.ts";
+import { findInsertions, heardWords, type Piece } from "../text/templates/insertions.ts";
+import {
+  type FinishDeps,
+  type FinishRequest,
+  finishDictation,
+  type RecognizedText,
+} from "./finish-dictation.ts";
+import { templateOwners } from "./personal/templates.ts";
+import type { FinishedDictation } from "./refine.ts";
+
+interface Named {
+  owner: TemplateOwner;
+  id: string;
+}
+
+/** @throws the signal's reason. */
+export async function finishWithTemplates(
+  deps: FinishDeps,
+  request: FinishRequest,
+  recognized: RecognizedText,
+  signal: AbortSignal,
+): Promise<FinishedDictation> {
+  const pieces = request.parameters.operation === "dictate" ? piecesOf(deps.db, request, recognized) : null;
+  if (pieces === null) return finishDictation(deps, request, recognized, signal);
+  const { parameters } = request;
+  const before = parameters.textBefore ?? "";
+  const steps = new Set<string>();
+  let text = "";
+  let isLineOpen = true;
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.kind === "template") {
+      const template = templateOf(deps.db, piece.template.owner, piece.template.id)?.text ?? "";
+      text += seam(before + text, template) + template;
+      isLineOpen = !template.includes("\n");
+      continue;
+    }
+    if (!isLineOpen && !text.endsWith("\n")) text += "\n";
+    const textBefore = (before + text).slice(-limits.surroundingTextChars) || null;
+    const textAfter = index === pieces.length - 1 ? parameters.textAfter : null;
+    const place = { ...request, parameters: { ...parameters, textBefore, textAfter } };
+    const finished = await finishDictation(deps, place, partOf(recognized, piece), signal);
+    text += finished.text;
+    steps.add(finished.steps);
+    isLineOpen = true;
+  }
+  if (pieces.at(-1)?.kind === "template" && /^\S/u.test(parameters.textAfter ?? ""))
+    text += isLineOpen ? " " : "\n";
+  return { text, unclear: false, deleted: false, steps: [...steps, "template"].join(", ") };
+}
+
+/** Names alone are read as long as nothing is inserted. The person's own template stands for an organization's. */
+function piecesOf(
+  db: Db,
+  { principal: { accountId }, userId }: FinishRequest,
+  recognized: RecognizedText,
+): Piece<Named>[] | null {
+  const names = new Map<string, Named>();
+  for (const owner of templateOwners(db, { accountId, userId }))
+    for (const { id, spokenName } of templateNamesOf(db, owner))
+      if (!names.has(spokenName)) names.set(spokenName, { owner, id });
+  return findInsertions(recognized, names, limits.templatesInserted);
+}
+
+/** What has several lines begins on one of its own. */
+function seam(before: string, template: string): string {
+  if (before === "" || /\s$/u.test(before) || /^\s/u.test(template)) return "";
+  return template.includes("\n") ? "\n" : " ";
+}
+
+function partOf(
+  { rawText, pauses, confidences, ...heard }: RecognizedText,
+  { begin, end }: { begin: number; end: number },
+): RecognizedText {
+  return {
+    ...heard,
+    rawText: heardWords(rawText).slice(begin, end).join(" "),
+    pauses: pauses.slice(begin, end),
+    confidences: confidences.slice(begin, end),
+  };
+}

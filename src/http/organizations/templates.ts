@@ -1,0 +1,109 @@
+import {
+  addOrganizationTemplate,
+  changeOrganizationTemplate,
+  removeOrganizationTemplate,
+} from "../../dictation/personal/organization-templates.ts";
+import { listTemplates, sharedTemplates, Template } from "../../dictation/personal/templates.ts";
+import { idOf } from "../../lib/wire.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import {
+  addTemplateSchema,
+  changeTemplateSchema,
+  TemplateList,
+  templateExample,
+  toTemplateChange,
+} from "../templates.ts";
+import { organizationRoute } from "./organization-route.ts";
+
+const one = {
+  path: "/templates/:template",
+  parts: { template: idOf("tpl") },
+  permission: "templates.change",
+} as const;
+
+export function organizationTemplateRoutes(deps: PersonDeps): PersonRoute[] {
+  return [
+    organizationRoute(
+      deps,
+      {
+        method: "GET",
+        path: "/templates",
+        permission: "organization.read",
+        id: "listOrganizationTemplates",
+        summary: "Templates that an organization has for its members",
+        answers: { 200: jsonOf("All of them, by name.", TemplateList) },
+      },
+      (_exchange, { organization }) => {
+        const data = listTemplates(deps.db, [sharedTemplates(organization.id)]);
+        return jsonAnswer(200, { object: "list", data });
+      },
+    ),
+    organizationRoute(
+      deps,
+      {
+        method: "POST",
+        path: "/templates",
+        permission: "templates.change",
+        id: "addOrganizationTemplate",
+        summary: "Add a template for an organization's members",
+        body: jsonBody(addTemplateSchema, templateExample),
+        answers: { 201: jsonOf("The template.", Template) },
+      },
+      async (exchange, { organization }) => {
+        const input = await readJson(exchange.request, addTemplateSchema);
+        return jsonAnswer(
+          201,
+          await whenWritable(deps.db, () =>
+            addOrganizationTemplate(changesOf(deps, exchange), organization.id, input),
+          ),
+        );
+      },
+    ),
+    organizationRoute(
+      deps,
+      {
+        ...one,
+        method: "PATCH",
+        id: "changeOrganizationTemplate",
+        summary: "Change a template of an organization",
+        description: "Fields that are not named stay. The same change may be sent again: it raises nothing.",
+        body: jsonBody(changeTemplateSchema, { name: "Second reminder", revision: 1 }),
+        answers: { 200: jsonOf("The template as it is now.", Template) },
+        errors: ["template_not_found", "revision_conflict"],
+      },
+      async (exchange, { organization }) => {
+        const change = toTemplateChange(await readJson(exchange.request, changeTemplateSchema));
+        const { template = "" } = exchange.params;
+        return jsonAnswer(
+          200,
+          await whenWritable(deps.db, () =>
+            changeOrganizationTemplate(changesOf(deps, exchange), organization.id, template, change),
+          ),
+        );
+      },
+    ),
+    organizationRoute(
+      deps,
+      {
+        ...one,
+        method: "DELETE",
+        id: "removeOrganizationTemplate",
+        summary: "Delete a template of an organization",
+        answers: { 204: { description: "It is gone." } },
+        errors: ["template_not_found"],
+      },
+      async (exchange, { organization }) => {
+        const { template = "" } = exchange.params;
+        await whenWritable(deps.db, () =>
+          removeOrganizationTemplate(changesOf(deps, exchange), organization.id, template),
+        );
+        return new Response(null, { status: 204 });
+      },
+    ),
+  ];
+}

@@ -1,0 +1,80 @@
+import { type Db, perDatabase } from "../db.ts";
+
+export const TEMPLATE_KINDS = ["letter", "note", "email", "snippet"] as const;
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+/** Exactly one of the two is not null. */
+export interface TemplateOwner {
+  userId: string | null;
+  organizationId: string | null;
+}
+
+/** Times are milliseconds since the epoch. */
+export interface Template extends TemplateOwner {
+  id: string;
+  kind: TemplateKind;
+  name: string;
+  /** As `spokenNameOf` of `src/text/templates/` makes it. */
+  spokenName: string;
+  text: string;
+  /** 1, and one more with every change. */
+  revision: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type TemplateName = Pick<Template, "id" | "spokenName">;
+
+const COLUMNS = `id, user_id AS userId, organization_id AS organizationId, kind, name, spoken_name AS spokenName, text,
+  revision, created_at AS createdAt, updated_at AS updatedAt`;
+const OWNER = "user_id IS @userId AND organization_id IS @organizationId";
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[Template]>(
+    `INSERT INTO templates
+       (id, user_id, organization_id, kind, name, spoken_name, text, revision, created_at, updated_at)
+     VALUES
+       (@id, @userId, @organizationId, @kind, @name, @spokenName, @text, @revision, @createdAt, @updatedAt)`,
+  ),
+  update: db.prepare<[Template]>(
+    `UPDATE templates SET kind = @kind, name = @name, spoken_name = @spokenName, text = @text,
+       revision = @revision, updated_at = @updatedAt
+     WHERE id = @id`,
+  ),
+  delete: db.prepare<[string]>("DELETE FROM templates WHERE id = ?"),
+  one: db.prepare<[TemplateOwner & { id: string }], Template>(
+    `SELECT ${COLUMNS} FROM templates WHERE id = @id AND ${OWNER}`,
+  ),
+  of: db.prepare<[TemplateOwner], Template>(
+    `SELECT ${COLUMNS} FROM templates WHERE ${OWNER} ORDER BY spoken_name`,
+  ),
+  namesOf: db.prepare<[TemplateOwner], TemplateName>(
+    `SELECT id, spoken_name AS spokenName FROM templates WHERE ${OWNER} ORDER BY spoken_name`,
+  ),
+}));
+
+export function insertTemplate(db: Db, template: Template): void {
+  statements(db).insert.run(template);
+}
+
+export function updateTemplate(db: Db, template: Template): void {
+  statements(db).update.run(template);
+}
+
+export function deleteTemplate(db: Db, id: string): void {
+  statements(db).delete.run(id);
+}
+
+export function templateOf(db: Db, owner: TemplateOwner, id: string): Template | null {
+  return statements(db).one.get({ ...owner, id }) ?? null;
+}
+
+/** By name. */
+export function templatesOf(db: Db, owner: TemplateOwner): Template[] {
+  return statements(db).of.all(owner);
+}
+
+/** As `templatesOf`, without their texts, which may be long. */
+export function templateNamesOf(db: Db, owner: TemplateOwner): TemplateName[] {
+  return statements(db).namesOf.all(owner);
+}
