@@ -98,6 +98,7 @@ const OWN = [
   /^(config|native\/licences)\//,
   /^models\/(catalogue\/packs|routes)\.json$/,
   /^native\/decoder-calls\/linux-\w+\.node$/,
+  /^src\/dashboard\/installed\/icons\/[\w-]+\.png$/,
   /^src\/audio\/resampling\/kernel\.wasm$/,
   /^src\/http\/openapi\/description\.json$/,
   /^src\/pages\/connect\/snippets\/[\w-]+\.txt$/,

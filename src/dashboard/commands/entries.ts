@@ -4,6 +4,8 @@ import { ApiFault } from "../client/fault.ts";
 import { commands } from "../messages/commands.ts";
 import { frame } from "../messages/frame.ts";
 import { jobs } from "../messages/jobs.ts";
+import { templates } from "../messages/templates.ts";
+import { templateToInsert } from "../pages/dictate/template-to-insert.ts";
 import { titleOf } from "../pages/files/job-line.tsx";
 import type { IconName } from "../parts/drawing.tsx";
 import { sessionAddress } from "../parts/newest-dictations.tsx";
@@ -13,7 +15,7 @@ import { me } from "../state/me.ts";
 import { setTheme, THEMES } from "../state/theme.ts";
 import { opened } from "./opened.ts";
 
-export type EntryGroup = "pages" | "acts" | "dictations" | "recordings";
+export type EntryGroup = "pages" | "acts" | "templates" | "dictations" | "recordings";
 
 export interface Entry {
   group: EntryGroup;
@@ -22,6 +24,8 @@ export interface Entry {
   icon: IconName;
   /** An address, or what is done. */
   act: string | (() => void);
+  /** The page on which that is done. */
+  opens?: string;
 }
 
 const FOUND = 6;
@@ -104,4 +108,19 @@ export async function newestRecordings(signal: AbortSignal): Promise<Entry[]> {
 
 function dayOf({ created_at }: Schemas["TranscriptionJob"]): string {
   return date(new Date(created_at), { dateStyle: "full" });
+}
+
+/** Those that the person can insert. */
+export async function templateEntries(signal: AbortSignal): Promise<Entry[]> {
+  const { data } = await call("GET /v1/templates", { signal });
+  return data.map(({ name, kind, text }) => ({
+    group: "templates",
+    title: name,
+    note: templates().kinds[kind],
+    icon: "plus",
+    opens: "/app/dictate",
+    act: () => {
+      templateToInsert.value = { name, text };
+    },
+  }));
 }

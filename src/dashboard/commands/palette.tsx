@@ -18,12 +18,13 @@ import {
   matching,
   newestRecordings,
   pageEntries,
+  templateEntries,
 } from "./entries.ts";
 import { opened } from "./opened.ts";
 
 const TYPING_MS = 150;
 const SHOWN_RECORDINGS = 6;
-const GROUPS: readonly EntryGroup[] = ["pages", "acts", "dictations", "recordings"];
+const GROUPS: readonly EntryGroup[] = ["pages", "acts", "templates", "dictations", "recordings"];
 
 /** What there is for the words typed so far. Pages and commands come at once, the others follow. */
 function useEntries(pages: readonly KnownPage[], typed: string) {
@@ -36,15 +37,17 @@ function useEntries(pages: readonly KnownPage[], typed: string) {
   }, [typed]);
   const dictations = useResource((signal) => findDictations(sought.value, signal), [sought.value]);
   const recordings = useResource(newestRecordings);
+  const templates = useResource(templateEntries);
   const query = typed.trim();
   const found = query === "" ? [] : matching(recordings.data.value ?? [], query).slice(0, SHOWN_RECORDINGS);
   const entries = [
     ...matching([...pageEntries(pages), ...actEntries()], query),
+    ...matching(templates.data.value ?? [], query),
     ...(dictations.data.value ?? []),
     ...found,
   ];
   const isSearching = query !== sought.value || dictations.loading.value || recordings.loading.value;
-  return { query, entries, isSearching, sources: [dictations, recordings] };
+  return { query, entries, isSearching, sources: [dictations, recordings, templates] };
 }
 
 export default function Palette({ pages }: { pages: readonly KnownPage[] }) {
@@ -66,10 +69,11 @@ export default function Palette({ pages }: { pages: readonly KnownPage[] }) {
   const close = () => {
     opened.value = null;
   };
-  const run = ({ act }: Entry) => {
+  const run = ({ act, opens }: Entry) => {
     close();
-    if (typeof act !== "string") act();
-    else void leaveFor(act);
+    if (typeof act === "string") void leaveFor(act);
+    else act();
+    if (opens !== undefined && location.pathname !== opens) void leaveFor(opens);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const entry = entries[index];

@@ -5,7 +5,7 @@ interface Words {
   title: string;
   open: string;
   placeholder: string;
-  groups: Record<"pages" | "acts" | "dictations" | "recordings", string>;
+  groups: Record<"pages" | "acts" | "templates" | "dictations" | "recordings", string>;
   searching: string;
   nothing: (query: string) => string;
   found: (count: number) => string;
@@ -28,8 +28,14 @@ export const commands = inLanguages<Words>({
   en: {
     title: "Search and commands",
     open: "Search",
-    placeholder: "Dictations, recordings, pages, commands",
-    groups: { pages: "Pages", acts: "Commands", dictations: "Dictations", recordings: "Recordings" },
+    placeholder: "Dictations, recordings, templates, pages, commands",
+    groups: {
+      pages: "Pages",
+      acts: "Commands",
+      templates: "Insert template",
+      dictations: "Dictations",
+      recordings: "Recordings",
+    },
     searching: "Searching your dictations",
     nothing: (query) => `Nothing found for “${query}”.`,
     found: (count) => (count === 1 ? "1 entry" : `${count} entries`),
@@ -56,8 +62,14 @@ export const commands = inLanguages<Words>({
   de: {
     title: "Suche und Befehle",
     open: "Suchen",
-    placeholder: "Diktate, Aufnahmen, Seiten, Befehle",
-    groups: { pages: "Seiten", acts: "Befehle", dictations: "Diktate", recordings: "Aufnahmen" },
+    placeholder: "Diktate, Aufnahmen, Vorlagen, Seiten, Befehle",
+    groups: {
+      pages: "Seiten",
+      acts: "Befehle",
+      templates: "Vorlage einfügen",
+      dictations: "Diktate",
+      recordings: "Aufnahmen",
+    },
     searching: "Ihre Diktate werden durchsucht",
     nothing: (query) => `Nichts gefunden für „${query}“.`,
     found: (count) => (count === 1 ? "1 Eintrag" : `${count} Einträge`),
@@ -85,10 +97,11 @@ export const commands = inLanguages<Words>({
   fr: {
     title: "Recherche et commandes",
     open: "Chercher",
-    placeholder: "Dictées, enregistrements, pages, commandes",
+    placeholder: "Dictées, enregistrements, modèles, pages, commandes",
     groups: {
       pages: "Pages",
       acts: "Commandes",
+      templates: "Insérer un modèle",
       dictations: "Dictées",
       recordings: "Enregistrements",
     },
@@ -122,8 +135,14 @@ export const commands = inLanguages<Words>({
   es: {
     title: "Búsqueda y comandos",
     open: "Buscar",
-    placeholder: "Dictados, grabaciones, páginas, comandos",
-    groups: { pages: "Páginas", acts: "Comandos", dictations: "Dictados", recordings: "Grabaciones" },
+    placeholder: "Dictados, grabaciones, plantillas, páginas, comandos",
+    groups: {
+      pages: "Páginas",
+      acts: "Comandos",
+      templates: "Insertar plantilla",
+      dictations: "Dictados",
+      recordings: "Grabaciones",
+    },
     searching: "Buscando en sus dictados",
     nothing: (query) => `No hay nada para «${query}».`,
     found: (count) => (count === 1 ? "1 entrada" : `${count} entradas`),

@@ -25,6 +25,7 @@ export function Dialog({ title, onClose, children, foot, drawer = false }: Dialo
   // Before anything is drawn, so that no key that is pressed meanwhile goes elsewhere.
   useLayoutEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
+    const caret = caretOf(opener);
     const dialog = element.current;
     dialog?.showModal();
     // Instead of the cross, with which browsers begin.
@@ -33,6 +34,8 @@ export function Dialog({ title, onClose, children, foot, drawer = false }: Dialo
     return () => {
       dialog?.close();
       opener?.focus?.();
+      // Closing a dialog puts it to the beginning of a text in Chromium.
+      if (caret) (opener as HTMLTextAreaElement).setSelectionRange(...caret);
     };
   }, []);
   return (
@@ -55,6 +58,10 @@ export function Dialog({ title, onClose, children, foot, drawer = false }: Dialo
       {foot && <div class="dialog-foot">{foot}</div>}
     </dialog>
   );
+}
+
+function caretOf(element: HTMLElement | null): [start: number, end: number] | null {
+  return element instanceof HTMLTextAreaElement ? [element.selectionStart, element.selectionEnd] : null;
 }
 
 interface Question {

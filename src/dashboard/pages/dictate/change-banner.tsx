@@ -9,7 +9,8 @@ import { changedParts } from "./diff.ts";
 export function ChangeBanner() {
   const current = change.value;
   useEffect(() => {
-    if (current === null) return;
+    // Of a template, its name is announced where it is inserted.
+    if (current === null || current.kind === "template") return;
     const { isUnclear, said } = current;
     announce(isUnclear ? dictate().unclear(said) : `${dictate().said(said)} ${text.peek()}`);
   }, [current]);
@@ -24,7 +25,7 @@ export function ChangeBanner() {
     );
   return (
     <div class="banner">
-      <Icon name="mic" />
+      <Icon name={kind === "template" ? "plus" : "mic"} />
       <div class="stack tight">
         {kind === "edit" && <p>{dictate().said(said)}</p>}
         <p class="dictate-diff">

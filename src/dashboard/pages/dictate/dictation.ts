@@ -50,7 +50,7 @@ export type DictatedText = Schemas["DictationResult"] & {
 
 /** How the text came to be as it is, with the way back. */
 export interface Change {
-  kind: "edit" | "insert";
+  kind: "edit" | "insert" | "template";
   said: string;
   before: string;
   after: string;
@@ -86,6 +86,8 @@ export const currentResult = signal<DictatedText | null>(null);
 /** What the text was made of; null where it was made before the one that stood here last. */
 export const currentRecording = signal<PendingRecording | null>(null);
 export const change = signal<Change | null>(null);
+/** Where in the text something was just put in, until its gaps were looked for. */
+export const placed = signal<{ start: number; end: number } | null>(null);
 /** Texts before this one, newest first, until the page is closed. */
 export const previousTexts = signal<readonly PreviousText[]>([]);
 
@@ -261,6 +263,8 @@ function showResult(
       unsure.value = [...unsure.value, ...inserted].sort(([one], [other]) => one - other);
     }
     change.value = { kind: purpose.kind, said, before, after: text.value, isUnclear };
+    const start = purpose.before.length;
+    if (purpose.kind === "insert") placed.value = { start, end: start + result.text.length };
   }
 }
 
@@ -277,6 +281,7 @@ function showNew(
   currentRecording.value = recording.purpose.kind === "new" ? recording : null;
   const at = new Date();
   currentResult.value = { ...result, at, saver: new TextSaver(result, at, isKept) };
+  placed.value = { start: 0, end: result.text.length };
 }
 
 /** A correction that an earlier page was closed with: on the sheet where that is empty, otherwise among the others. */
@@ -288,6 +293,23 @@ export function takeUpText(found: FoundDraft): void {
     if (isFree) [text.value, currentResult.value] = [corrected, made];
     // The server has the text's unsure words; its history marks those that are left.
     else previousTexts.value = [{ text: corrected, unsure: [], result: made }, ...previousTexts.value];
+  });
+}
+
+/** A text that nobody dictated, such as a template; the server knows nothing of it. */
+export function showWritten(written: string): void {
+  const result: Schemas["DictationResult"] = {
+    ...{ object: "dictation", session_id: "", operation: "dictate", raw_text: written, text: written },
+    ...{ language: "auto", duration_seconds: 0, edit_unclear: false, edit_deleted: false },
+  };
+  batch(() => {
+    keepAsPrevious();
+    text.value = written;
+    change.value = null;
+    currentRecording.value = null;
+    const at = new Date();
+    currentResult.value = { ...result, at, saver: new TextSaver(result, at, false) };
+    placed.value = { start: 0, end: written.length };
   });
 }
 

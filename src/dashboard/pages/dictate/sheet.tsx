@@ -11,6 +11,7 @@ import { LanguageNotInstalled } from "../../parts/language-options.tsx";
 import { date, number } from "../../state/format.ts";
 import { ChangeBanner } from "./change-banner.tsx";
 import { currentResult, type DictatedText, isRecording, phase, text } from "./dictation.ts";
+import { useTemplates } from "./insert-template.ts";
 import { MicrophoneBanner } from "./microphone-banner.tsx";
 import { pushToTalkHandlers } from "./push-to-talk.ts";
 import { RecordButton, RecordStatus } from "./record-panel.tsx";
@@ -32,6 +33,7 @@ export function Sheet({ choices, language }: SheetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const made = currentResult.value;
   const selected = useSelection(area);
+  useTemplates(area);
   useEffect(() => {
     if (made !== null) announce(text.peek());
   }, [made]);

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { Feedback } from "../history/feedback.tsx";
 import { change, changeText, currentRecording, type DictatedText, phase, text } from "./dictation.ts";
+import { gapOnTab, NextGap } from "./gap-keys.tsx";
 import { HearAgain } from "./hear-again.tsx";
 import type { Purpose } from "./unsent.ts";
 import { UnsureNote, UnsureUnderlines } from "./unsure-words.tsx";
@@ -28,10 +29,12 @@ export function TextArea({ area, made }: { area: Area; made: DictatedText }) {
             changeText(currentTarget.value, "pause");
             change.value = null;
           }}
+          onKeyDown={gapOnTab}
           onBlur={() => void saver.save()}
         />
       </div>
       <div class="sheet-foot">
+        <NextGap area={area} />
         <UnsureNote area={area} />
         {raw_text !== made.text && (
           <details class="small">
@@ -76,7 +79,7 @@ export function editOf(area: HTMLTextAreaElement | null): Purpose {
 }
 
 /** Where the cursor stands; what is selected gives way. */
-export function insertionIn(area: HTMLTextAreaElement | null): Purpose {
+export function insertionIn(area: HTMLTextAreaElement | null): Extract<Purpose, { kind: "insert" }> {
   const { value = "", selectionStart = value.length, selectionEnd = value.length } = area ?? {};
   return {
     kind: "insert",

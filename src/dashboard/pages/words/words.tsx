@@ -15,6 +15,7 @@ import { Instructions } from "./instructions.tsx";
 import { Replacements } from "./replacements.tsx";
 import { DictationSettings } from "./settings.tsx";
 import { Suggestions } from "./suggestions.tsx";
+import { Templates } from "./templates.tsx";
 import { TryOut } from "./try-out.tsx";
 
 export default function Words() {
@@ -59,6 +60,7 @@ export default function Words() {
                 draft={draft}
                 onSaved={(now) => (stored.data.value = now)}
               />
+              <Templates />
               <DictationSettings />
             </div>
             <aside class="stack">

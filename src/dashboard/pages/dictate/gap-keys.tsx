@@ -1,0 +1,36 @@
+/** Tab goes from gap to gap of a template, and out of the text behind the last one. */
+import type { RefObject } from "preact";
+import { templates } from "../../messages/templates.ts";
+import { announce } from "../../parts/announcer.tsx";
+import { text } from "./dictation.ts";
+import { type Gap, gapAfter, gapBefore } from "./gaps.ts";
+
+export function selectGap(area: HTMLTextAreaElement | null, gap: Gap): void {
+  area?.focus();
+  area?.setSelectionRange(gap.start, gap.end);
+  announce(templates().gap(gap.name));
+}
+
+export function gapOnTab(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): void {
+  if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return;
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const gap = event.shiftKey ? gapBefore(value, selectionStart) : gapAfter(value, selectionEnd);
+  if (gap === null) return;
+  event.preventDefault();
+  selectGap(event.currentTarget, gap);
+}
+
+/** For fingers: the next gap behind the cursor, or the first one. */
+export function NextGap({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
+  const first = gapAfter(text.value, 0);
+  if (first === null) return null;
+  const go = () => {
+    const { value = "", selectionEnd = 0 } = area.current ?? {};
+    selectGap(area.current, gapAfter(value, selectionEnd) ?? first);
+  };
+  return (
+    <button type="button" class="button small" onClick={go}>
+      {templates().nextGap(first.name)}
+    </button>
+  );
+}
