@@ -48,6 +48,7 @@ function ShownPage() {
 addEventListener("load", () => {
   void takeUpWork();
   void fetchAhead(pages);
+  void import("./state/notices.ts");
 });
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);

@@ -3,10 +3,12 @@ import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../../../lib/interf
 import { interfaceLanguage } from "../../../web/language.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
+import { notices } from "../../messages/notices.ts";
 import { you } from "../../messages/you.ts";
-import { Form, SelectField, TextField } from "../../parts/form.tsx";
+import { Form, SelectField, Switch, TextField } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { language } from "../../state/language.ts";
+import { consent, setNotices } from "../../state/notices.ts";
 import { setTheme, THEMES, type Theme, theme } from "../../state/theme.ts";
 
 export interface PersonProps {
@@ -73,7 +75,22 @@ export function PageSettings({ person, onChanged }: PersonProps) {
         value={theme.value}
         onChange={(chosen) => setTheme(chosen as Theme)}
       />
+      <NoticesSwitch />
     </section>
+  );
+}
+
+function NoticesSwitch() {
+  const { label, hint, refused } = notices();
+  if (consent.value === "unsupported") return null;
+  return (
+    <Switch
+      name="notices"
+      label={label}
+      hint={consent.value === "refused" ? refused : hint}
+      checked={consent.value === "on"}
+      onChange={(on) => void setNotices(on)}
+    />
   );
 }
 
