@@ -64,6 +64,7 @@ import { logInPasskeyRoutes } from "./pages/log-in/log-in-passkey.ts";
 import { logOutRoutes } from "./pages/log-in/log-out.ts";
 import { manualRoutes } from "./pages/manual/manual-routes.ts";
 import { missingPages } from "./pages/missing-page.ts";
+import { offlinePageRoutes } from "./pages/offline-page.ts";
 import { invitationRoutes } from "./pages/one-time/invitation.ts";
 import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
@@ -133,6 +134,7 @@ export function routesOf(context: Context): Route[] {
       newestSessionsOf: (logIn) => newestSessions(context, logIn),
     }),
     ...errorsPageRoutes(),
+    ...offlinePageRoutes(),
     ...openApiRoutes({ describe }),
     ...connectRoutes(),
     ...manualRoutes(),

@@ -49,6 +49,7 @@ addEventListener("load", () => {
   void takeUpWork();
   void fetchAhead(pages);
   void import("./state/notices.ts");
+  void import("./client/installed.ts").then(({ register }) => register());
 });
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);

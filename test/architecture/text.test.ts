@@ -5,7 +5,13 @@ import { importsOf, sourceFiles } from "./source-files.ts";
 
 const ROOT = "src/text/";
 /** From the top down. A file imports from its own room and from rooms further down; the entry is a room of its own. */
-const ROOMS = [["finish.ts"], ["formatting", "editing", "templates"], ["dictionary"], ["languages"], ["words"]];
+const ROOMS = [
+  ["finish.ts"],
+  ["formatting", "editing", "templates"],
+  ["dictionary"],
+  ["languages"],
+  ["words"],
+];
 
 const files = sourceFiles("src/text").filter(({ isTest }) => !isTest);
 

@@ -76,6 +76,8 @@ export class Dashboard implements AsyncDisposable {
       baseURL: url,
       viewport: { width, height: HEIGHT },
       reducedMotion: "reduce",
+      // What a worker answers, `page.route` does not see.
+      serviceWorkers: "block",
       ...context,
     });
     await this.logIn(window, as);

@@ -13,7 +13,8 @@ export const notices = inLanguages({
   de: {
     label: "Melden, wenn eine lange Aufnahme fertig ist",
     hint: "Eine Meldung Ihres Systems, während tiro im Hintergrund ist; nur in diesem Browser.",
-    refused: "Dieser Browser lässt keine Meldungen von tiro zu. Erlauben Sie sie in seinen Einstellungen für diese Seite.",
+    refused:
+      "Dieser Browser lässt keine Meldungen von tiro zu. Erlauben Sie sie in seinen Einstellungen für diese Seite.",
     done: "Aufnahme transkribiert",
     failed: "Aufnahme nicht transkribiert",
     body: (length: string) => `${length} Ton`,

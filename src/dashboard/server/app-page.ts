@@ -38,7 +38,10 @@ interface AppSession {
 
 const BEGIN_WITH_SESSIONS: ReadonlySet<string> = new Set(["/app/", "/app/dictate", "/app/history"]);
 
-/** Scripts, styles and connections of this server alone; no text becomes markup (Trusted Types). */
+/**
+ * Scripts, styles and connections of this server alone; no text becomes markup, and the worker is the one script with an
+ * address of its own (Trusted Types).
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -48,11 +51,12 @@ const POLICY = [
   "media-src 'self' blob:",
   "connect-src 'self'",
   "worker-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  "trusted-types tiro-worker",
 ].join("; ");
 
 const HEADERS = {

@@ -5,6 +5,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { accentSheet } from "../../web/look/accent.ts";
 import { ASSETS_PATH, type BuiltFile, builtApp, linkOf, sheetOf } from "./build.ts";
 import { type ServeFile, serveFolder } from "./files.ts";
+import { icons } from "./installed.ts";
 import { type Preloads, preloadLinks, preloadsOf } from "./preloads.ts";
 import { ENCODINGS, unpackApp } from "./unpack.ts";
 
@@ -65,6 +66,15 @@ export class AppAssets {
     return answer;
   }
 
+  /** Of this version. */
+  async names(): Promise<string[]> {
+    return (await this.#files()).map(({ name }) => name);
+  }
+
+  async #files(): Promise<BuiltFile[]> {
+    return [...(await builtApp()).files, ...this.#ownSheets, ...icons()];
+  }
+
   /** With the first request: a server that nobody opens in a browser unpacks nothing. */
   #open(): Promise<Served> {
     this.#served ??= this.#unpack().catch((error) => {
@@ -75,7 +85,7 @@ export class AppAssets {
   }
 
   async #unpack(): Promise<Served> {
-    const files = [...(await builtApp()).files, ...this.#ownSheets];
+    const files = await this.#files();
     const folder = unpackApp(files, this.#dataDir, this.#version);
     const serve = await serveFolder({
       folder,

@@ -41,7 +41,7 @@ async function build(): Promise<BuiltApp> {
   );
   const page = files.find(({ name }) => name.endsWith(".html"));
   if (page === undefined) throw new Error("the app was built without its page");
-  const links = `${linkOf(sheet)}<link rel="icon" href="${icon()}">`;
+  const links = `${linkOf(sheet)}<link rel="icon" href="${icon()}"><link rel="manifest" href="/app/manifest.webmanifest">`;
   return {
     page: page.body.toString().replace("</head>", `${links}</head>`),
     files: files.filter((file) => file !== page),
@@ -71,8 +71,13 @@ async function filesFromSource(): Promise<BuiltFile[]> {
 
 /** A style sheet that no bundler has seen: it would write the typefaces into it, which the pages without scripts load too. */
 export function sheetOf(name: string, text: string): BuiltFile {
-  const hash = new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 8);
-  return { name: `${name}-${hash}.css`, body: Buffer.from(text) };
+  return assetOf(`${name}.css`, Buffer.from(text));
+}
+
+/** Under a name that changes with what is in it. */
+export function assetOf(name: string, body: Buffer<ArrayBuffer>): BuiltFile {
+  const hash = new Bun.CryptoHasher("sha256").update(body).digest("hex").slice(0, 8);
+  return { name: name.replace(/(?=\.\w+$)/, `-${hash}`), body };
 }
 
 export function linkOf({ name }: BuiltFile): string {

@@ -1,9 +1,11 @@
 /** Where the app lives. */
+import { textAnswer } from "../../web/answers.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { PersonExchange, Route } from "../../web/route.ts";
 import { type AppPageDeps, appPage } from "./app-page.ts";
 import { AppAssets } from "./assets.ts";
 import { draftKeyAnswer } from "./draft-key.ts";
+import { manifestOf, workerOf } from "./installed.ts";
 import { siteRoutes } from "./site.ts";
 
 export interface DashboardDeps extends AppPageDeps {
@@ -21,6 +23,23 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
       path: "/app/assets/:file",
       access: "public",
       handle: ({ request, params }) => assets.answer(request, params.file ?? ""),
+    },
+    {
+      ...common,
+      path: "/app/manifest.webmanifest",
+      access: "public",
+      handle: ({ brand }) =>
+        textAnswer(200, "application/manifest+json", manifestOf(brand.name), { "Cache-Control": "no-cache" }),
+    },
+    {
+      ...common,
+      path: "/app/service-worker.js",
+      access: "public",
+      handle: async () =>
+        textAnswer(200, "text/javascript; charset=utf-8", workerOf(deps.version, await assets.names()), {
+          "Cache-Control": "no-cache",
+          "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+        }),
     },
     ...siteRoutes(deps.config.web),
     { ...forPerson, path: "/app", handle: () => redirectAnswer("/app/") },

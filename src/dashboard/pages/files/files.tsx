@@ -10,6 +10,7 @@ import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
 import { AllJobs, type JobFilter, useJobs } from "./job-list.tsx";
 import { JobPage } from "./job-page.tsx";
+import { SharedRecordings } from "./shared-recordings.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { type ChosenOptions, sendFiles, uploadOptions } from "./upload-options.ts";
 import { uploads } from "./uploads.ts";
@@ -36,6 +37,7 @@ function FilesPage() {
             <p>{why}</p>
           </div>
         )}
+        <SharedRecordings />
         <DropZone onFiles={send} />
         <Options
           {...uploadOptions.value}

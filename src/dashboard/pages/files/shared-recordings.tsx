@@ -1,0 +1,42 @@
+/** What another app shared with tiro: it is sent when the person says so, with what is chosen below. */
+import { sharedRecordings } from "../../client/installed.ts";
+import { shared } from "../../messages/shared.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { sendFiles } from "./upload-options.ts";
+
+export function SharedRecordings() {
+  const files = sharedRecordings.value;
+  if (files.length === 0) return null;
+  const { ready, send, discard } = shared();
+  const letGo = () => {
+    sharedRecordings.value = [];
+  };
+  return (
+    <section class="banner wait" aria-label={ready(files.length)}>
+      <Icon name="file" />
+      <div class="stack tight">
+        <p>{ready(files.length)}</p>
+        {files.map(({ name }) => (
+          <p class="second" key={name}>
+            {name}
+          </p>
+        ))}
+        <div class="row">
+          <button
+            type="button"
+            class="button small primary"
+            onClick={() => {
+              sendFiles(files);
+              letGo();
+            }}
+          >
+            {send}
+          </button>
+          <button type="button" class="button small" onClick={letGo}>
+            {discard}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
