@@ -48,7 +48,7 @@ function ShownPage() {
 addEventListener("load", () => {
   void takeUpWork();
   void fetchAhead(pages);
-  void import("./state/notices.ts");
+  void import("./parts/notices.ts");
   void import("./client/installed.ts").then(({ register }) => register());
 });
 const root = document.getElementById("app");

@@ -8,7 +8,7 @@ import { you } from "../../messages/you.ts";
 import { Form, SelectField, Switch, TextField } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { language } from "../../state/language.ts";
-import { consent, setNotices } from "../../state/notices.ts";
+import { consent, setNotices } from "../../parts/notices.ts";
 import { setTheme, THEMES, type Theme, theme } from "../../state/theme.ts";
 
 export interface PersonProps {

@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 import { type JobProgress, onServerEvent } from "../client/events.ts";
 import { session } from "../client/session.ts";
 import { notices } from "../messages/notices.ts";
-import { duration } from "./format.ts";
+import { duration } from "../state/format.ts";
 
 /** Others at this browser choose for themselves. */
 const NAME = `tiro_notices ${session.person.id}`;
