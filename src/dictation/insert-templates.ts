@@ -1,5 +1,6 @@
 /** A dictation that says "insert template NAME": its words are finished as ever, and the templates stand between them. */
 import { limits } from "../config/limits.ts";
+import type { TextRange } from "../lib/text-ranges.ts";
 import type { Db } from "../store/db.ts";
 import { type TemplateOwner, templateNamesOf, templateOf } from "../store/dictation/templates.ts";
 import { findInsertions, heardWords, type Piece } from "../text/templates/insertions.ts";
@@ -29,6 +30,7 @@ export async function finishWithTemplates(
   const { parameters } = request;
   const before = parameters.textBefore ?? "";
   const steps = new Set<string>();
+  const unsure: TextRange[] = [];
   let text = "";
   let isLineOpen = true;
   for (const [index, piece] of pieces.entries()) {
@@ -43,13 +45,15 @@ export async function finishWithTemplates(
     const textAfter = index === pieces.length - 1 ? parameters.textAfter : null;
     const place = { ...request, parameters: { ...parameters, textBefore, textAfter } };
     const finished = await finishDictation(deps, place, partOf(recognized, piece), signal);
+    const at = text.length;
+    unsure.push(...finished.unsure.map(([start, end]): TextRange => [at + start, at + end]));
     text += finished.text;
     steps.add(finished.steps);
     isLineOpen = true;
   }
   if (pieces.at(-1)?.kind === "template" && /^\S/u.test(parameters.textAfter ?? ""))
     text += isLineOpen ? " " : "\n";
-  return { text, unclear: false, deleted: false, steps: [...steps, "template"].join(", ") };
+  return { text, unclear: false, deleted: false, steps: [...steps, "template"].join(", "), unsure };
 }
 
 /** Names alone are read as long as nothing is inserted. The person's own template stands for an organization's. */
@@ -72,13 +76,13 @@ function seam(before: string, template: string): string {
 }
 
 function partOf(
-  { rawText, pauses, confidences, ...heard }: RecognizedText,
+  { rawText, pauses, certainties, ...heard }: RecognizedText,
   { begin, end }: { begin: number; end: number },
 ): RecognizedText {
   return {
     ...heard,
     rawText: heardWords(rawText).slice(begin, end).join(" "),
     pauses: pauses.slice(begin, end),
-    confidences: confidences.slice(begin, end),
+    certainties: certainties.slice(begin, end),
   };
 }
