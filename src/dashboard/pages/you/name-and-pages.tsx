@@ -6,9 +6,9 @@ import { frame } from "../../messages/frame.ts";
 import { notices } from "../../messages/notices.ts";
 import { you } from "../../messages/you.ts";
 import { Form, SelectField, Switch, TextField } from "../../parts/form.tsx";
+import { consent, setNotices } from "../../parts/notices.ts";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { language } from "../../state/language.ts";
-import { consent, setNotices } from "../../parts/notices.ts";
 import { setTheme, THEMES, type Theme, theme } from "../../state/theme.ts";
 
 export interface PersonProps {
