@@ -15,10 +15,13 @@ import type {
 } from "./engine.ts";
 import { HostPool } from "./host-pool.ts";
 import { hostSandbox } from "./host-sandbox.ts";
+import type { LiveOptions, LiveStream } from "./live.ts";
+import { LiveLoad } from "./live-load.ts";
 import { readMachine } from "./machine.ts";
 import { modelCost } from "./model-cost.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import { OomKills } from "./oom-kills.ts";
+import { openLive } from "./open-live.ts";
 import { RunningRecognition } from "./recognition.ts";
 import { runPunctuation } from "./running-punctuation.ts";
 import { type Sizing, shareOf, sizeEngine } from "./sizing.ts";
@@ -64,12 +67,15 @@ class HostedEngine implements ModelEngine {
   readonly #sizing: Sizing;
   readonly #device: string | null;
   readonly #oomKills: OomKills;
+  readonly #live: LiveLoad;
   readonly #readiness = Promise.withResolvers<void>();
 
   constructor(options: EngineOptions) {
     this.#options = options;
     const { model, config, logger } = options;
-    const sizing = sizeEngine(config, modelCost(model), readMachine());
+    const machine = readMachine();
+    const sizing = sizeEngine(config, modelCost(model), machine);
+    this.#live = new LiveLoad(machine.cores);
     this.#sizing = sizing;
     this.#device = deviceName(config.provider);
     this.#oomKills = options.oomKills ?? new OomKills(options.clock);
@@ -90,9 +96,15 @@ class HostedEngine implements ModelEngine {
   }
 
   recognize(audio: AsyncIterable<Int16Array>, options: RecognizeOptions): Promise<Recognition> {
-    const { model, alignment } = this.#options;
-    const by = { ...model, isAligned: Boolean(alignment) };
-    return new RunningRecognition(this.#pool, options, by).run(audio);
+    return new RunningRecognition(this.#pool, options, this.#by).run(audio);
+  }
+
+  async openLive(options: LiveOptions): Promise<LiveStream> {
+    return openLive(this.#pool, this.#live, options, this.#by);
+  }
+
+  get liveLoad() {
+    return { streams: this.#live.streams, places: this.#live.places };
   }
 
   punctuateTexts(texts: readonly string[], options: PunctuateOptions): Promise<string[]> {
@@ -122,6 +134,11 @@ class HostedEngine implements ModelEngine {
 
   async close(): Promise<void> {
     this.#pool.close();
+  }
+
+  get #by() {
+    const { model, alignment } = this.#options;
+    return { ...model, isAligned: Boolean(alignment) };
   }
 
   #supervise(

@@ -1,5 +1,7 @@
 /** What the rest of the program knows of speech recognition. No word here names a library. */
 
+import type { LiveEngine } from "./live.ts";
+
 /** Sample rate of everything that enters the engine, in hertz; one channel, 16-bit signed integers. */
 export const ENGINE_SAMPLE_RATE = 16_000;
 
@@ -105,7 +107,7 @@ export interface PunctuateOptions {
 }
 
 /** An engine with one model. */
-export interface ModelEngine extends Engine {
+export interface ModelEngine extends Engine, LiveEngine {
   /**
    * Sets marks into texts, where the model is one for that, or one runs beside it. A crash is repaired by sending once more
    * what was not answered; a second one rejects with `engine_unavailable`.

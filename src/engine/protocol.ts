@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
+import { liveOpeningSchema, wordSchema } from "./live-protocol.ts";
 import { modelSpecSchema } from "./model-spec.ts";
 
 export const FRAME = {
@@ -16,6 +17,8 @@ export const FRAME = {
   limit: 6,
   /** UTF-8, in the place of audio: for models that punctuate. Each is answered by `settled` with one piece. */
   text: 7,
+  /** Commits, clears or configures a live stream, in its place between the audio. */
+  live: 8,
   /** From the host. */
   loading: 16,
   ready: 17,
@@ -23,6 +26,8 @@ export const FRAME = {
   done: 19,
   failed: 20,
   beat: 21,
+  /** What a live stream said, in the place of `settled`. */
+  heard: 22,
 } as const;
 
 type FrameType = (typeof FRAME)[keyof typeof FRAME];
@@ -163,6 +168,8 @@ export const openSchema = z.strictObject({
   language: z.string().nullable(),
   hotwords: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
   phrases: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
+  /** Of a live stream: told while it is spoken, not in pieces. */
+  live: liveOpeningSchema.optional(),
 });
 
 /** How many decodes may run at once from now on. */
@@ -187,15 +194,7 @@ const pieceSchema = z.strictObject({
   language: z.string().nullable(),
   /** Of each that it may be, where the model says. */
   languageProbabilities: z.record(z.string(), z.number()).optional(),
-  words: z.array(
-    z.strictObject({
-      text: z.string(),
-      startSeconds: seconds,
-      endSeconds: seconds,
-      logProbs: z.array(z.number()).optional(),
-      noSpeechShare: z.number().min(0).max(1).optional(),
-    }),
-  ),
+  words: z.array(wordSchema),
 });
 
 /** One message, so that no crash can come between a piece and the position that says it is delivered. */

@@ -5,7 +5,7 @@ import type { HostPool } from "./host-pool.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import type { Settled } from "./protocol.ts";
 
-interface RecognizedBy extends Pick<ModelSpec, "id" | "languages" | "takesHotwords" | "files"> {
+export interface RecognizedBy extends Pick<ModelSpec, "id" | "languages" | "takesHotwords" | "files"> {
   /** Whether the starter's network listens too, which finds hotwords and phrases. */
   isAligned: boolean;
 }
@@ -25,11 +25,11 @@ export class RunningRecognition {
   constructor(hosts: HostPool, options: RecognizeOptions, model: RecognizedBy) {
     this.#options = options;
     this.#model = model;
-    this.#language = languageFor(model.languages, options.language ?? null);
-    this.#hotwords = model.takesHotwords || model.isAligned ? [...(options.hotwords ?? [])] : [];
-    const phrases = model.isAligned ? [...(options.phrases ?? [])] : [];
+    const wishes = wishesFor(model, options);
+    this.#language = wishes.language;
+    this.#hotwords = wishes.hotwords;
     const { lane } = options;
-    const told = { lane, isText: false, language: this.#language, hotwords: this.#hotwords, phrases };
+    const told = { lane, isText: false, ...wishes };
     this.#carried = new CarriedRecording({
       what: "Recognition",
       open: (startSample, listener, signal) => hosts.open({ ...told, startSample }, listener, signal),
@@ -71,6 +71,18 @@ export class RunningRecognition {
 
 /** Mandarin is `cmn` or, as a macrolanguage, `zh`. */
 const SAME: Readonly<Record<string, string>> = { zh: "cmn", cmn: "zh" };
+
+/** What of a caller's wishes the model can be told. */
+export function wishesFor(
+  model: RecognizedBy,
+  { language, hotwords, phrases }: Pick<RecognizeOptions, "language" | "hotwords" | "phrases">,
+) {
+  return {
+    language: languageFor(model.languages, language ?? null),
+    hotwords: model.takesHotwords || model.isAligned ? [...(hotwords ?? [])] : [],
+    phrases: model.isAligned ? [...(phrases ?? [])] : [],
+  };
+}
 
 /** The model's own code for the language; its only one in any case, and null where it has none or several to choose from. */
 function languageFor(languages: readonly string[], wanted: string | null): string | null {

@@ -7,6 +7,7 @@ import { type ChildProgram, childFailures } from "../lib/sandbox.ts";
 import type { AudioStream, AudioStreamListener } from "./carried-recording.ts";
 import type { EngineState, Lane } from "./engine.ts";
 import { type HostExit, HostProcess } from "./host-process.ts";
+import { heardSchema, type LiveHeard } from "./live-protocol.ts";
 import type { OomKills } from "./oom-kills.ts";
 import {
   beatSchema,
@@ -46,7 +47,10 @@ export interface SupervisorOptions {
 }
 
 /** Who listens to a recording's stream. */
-export type StreamListener = AudioStreamListener<Settled>;
+export interface StreamListener extends AudioStreamListener<Settled> {
+  /** Of a live stream, in the place of `settled`. */
+  heard?(heard: LiveHeard): void;
+}
 
 export class Supervisor {
   readonly #options: SupervisorOptions;
@@ -213,6 +217,10 @@ export class Supervisor {
         this.#quiet?.sign();
         // A stream that was given up in the meantime has no listener, and what is told of it is no one's concern.
         listener?.settled(decodeJson(settledSchema, frame.payload));
+        break;
+      case FRAME.heard:
+        this.#quiet?.sign();
+        listener?.heard?.(decodeJson(heardSchema, frame.payload));
         break;
       case FRAME.done:
         this.#release(frame.stream);

@@ -7,6 +7,29 @@ export const engineLimits = {
   /** Audio of one recording that a host holds or that waits for one: what is sent again after a crash. */
   engineUnsettledSeconds: 120,
   engineStreamsPerHost: 32,
+  /** A live stream's audio that is received and whose words are not final: what is sent again after a crash. */
+  liveAheadSeconds: 120,
+  /** Final words of a live stream's running stretch of speech, which is cut after seconds. */
+  liveWordsKept: 500,
+  /** The longest stretch of running speech that is decoded at once while it grows; cut at a pause or between words. */
+  liveStretchSeconds: 6,
+  /** A stretch this long begins anew at its next pause; a shorter one helps to hear what follows. */
+  liveContextSeconds: 3,
+  /** Speech that grew by so much is decoded for words that may still change. */
+  liveDraftEveryMs: 400,
+  /** A decode takes at most this share of the time until the next draft, so that drafts grow rare on a busy machine. */
+  liveDraftShare: 0.4,
+  /** The share of the processors that live streams may take as measured; no more are accepted beyond. */
+  liveLoadShare: 0.8,
+  /** What a stream is expected to take of one processor, as long as nobody has measured it, and at least. */
+  liveExpectedShare: 0.25,
+  liveLeastShare: 0.02,
+  /** A stream whose words are so late shows that there are too many. */
+  liveBehindSeconds: 20,
+  /** Hosts lost without any word in between: then it is the stream's fault, or the engine's end. */
+  liveLossesWithoutProgress: 3,
+  /** When a refused caller may ask again. */
+  liveRetryAfterSeconds: 5,
   engineBatch: 64,
   /** Recordings worked on at once for each batch host: one is heard while another's last pieces are decoded. */
   recordingsPerHost: 2,

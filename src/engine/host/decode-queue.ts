@@ -1,9 +1,14 @@
-/** Decodes wait here for a place; those of interactive streams go first, and recordings take turns, piece by piece. */
+/**
+ * Decodes wait here for a place: live streams' final ones before their drafts, then those of dictations, then batch work.
+ * Recordings take turns, piece by piece.
+ */
 import type { Lane } from "../engine.ts";
 import type { Decoded } from "./backends/backend.ts";
 
+export type DecodeLane = "live" | "draft" | Lane;
+
 export interface Decode {
-  lane: Lane;
+  lane: DecodeLane;
   /** Whose it is: a recording that is given up takes its decodes along. */
   owner: object;
   /** Computes features on this thread and returns the decode, which runs off it. */
@@ -43,13 +48,18 @@ class Waiting {
 
 export class DecodeQueue {
   #parallel: number;
-  readonly #waiting: Record<Lane, Waiting> = { interactive: new Waiting(), batch: new Waiting() };
+  readonly #waiting: Record<DecodeLane, Waiting> = {
+    live: new Waiting(),
+    draft: new Waiting(),
+    interactive: new Waiting(),
+    batch: new Waiting(),
+  };
   /** The next batch decode, its features computed ahead, so that a free place never waits for this thread. */
   #prepared: { decode: Decode; run: () => Promise<Decoded> } | null = null;
   #running = 0;
   #workDone = 0;
 
-  /** @param parallel decodes at once; one interactive decode may run beyond it. */
+  /** @param parallel decodes at once; one that somebody waits for may run beyond it. */
   constructor(parallel: number) {
     this.#parallel = parallel;
   }
@@ -67,10 +77,7 @@ export class DecodeQueue {
 
   get idle(): boolean {
     return (
-      this.#running === 0 &&
-      !this.#prepared &&
-      this.#waiting.interactive.isEmpty &&
-      this.#waiting.batch.isEmpty
+      this.#running === 0 && !this.#prepared && Object.values(this.#waiting).every(({ isEmpty }) => isEmpty)
     );
   }
 
@@ -81,13 +88,15 @@ export class DecodeQueue {
 
   /** Forgets what of `owner` still waits; what runs is finished and reported. */
   drop(owner: object): void {
-    for (const lane of ["interactive", "batch"] as const) this.#waiting[lane].drop(owner);
+    for (const waiting of Object.values(this.#waiting)) waiting.drop(owner);
     if (this.#prepared?.decode.owner === owner) this.#prepared = null;
   }
 
   #fill(): void {
-    while (this.#running < this.#parallel + (this.#waiting.interactive.isEmpty ? 0 : 1)) {
-      const decode = this.#waiting.interactive.take();
+    const { live, draft, interactive } = this.#waiting;
+    const urgent = [live, draft, interactive];
+    while (this.#running < this.#parallel + (urgent.every(({ isEmpty }) => isEmpty) ? 0 : 1)) {
+      const decode = live.take() ?? draft.take() ?? interactive.take();
       const next = decode ? { decode, run: decode.prepare() } : this.#takePrepared();
       if (!next) return;
       void this.#run(next.decode, next.run);

@@ -6,6 +6,7 @@ import { setImmediate } from "node:timers";
 import { returnFreedMemory } from "../../../native/memory.ts";
 import { limits } from "../../config/limits.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../frame-socket.ts";
+import { liveControlSchema } from "../live-protocol.ts";
 import {
   decodeJson,
   encodeFrame,
@@ -17,6 +18,7 @@ import {
   limitSchema,
   openSchema,
 } from "../protocol.ts";
+import { HostLiveStream } from "./live/host-live-stream.ts";
 import { type HostParts, loadParts } from "./load.ts";
 import { setNiceness } from "./niceness.ts";
 
@@ -56,6 +58,8 @@ export async function runEngineHost(): Promise<void> {
   };
 }
 
+const RANKS = { live: 0, interactive: 2, batch: 4 } as const;
+
 class EngineHost {
   readonly #socket: FrameSocket;
   readonly #parts: HostParts;
@@ -82,6 +86,9 @@ class EngineHost {
       case FRAME.text:
         stream?.append(frame.payload);
         break;
+      case FRAME.live:
+        if (stream instanceof HostLiveStream) stream.control(decodeJson(liveControlSchema, frame.payload));
+        break;
       case FRAME.end:
         stream?.end();
         break;
@@ -102,6 +109,7 @@ class EngineHost {
     if (this.#streams.size >= limits.engineStreamsPerHost) throw new Error("more streams than agreed");
     const stream = this.#parts.openStream(decodeJson(openSchema, frame.payload), {
       settled: (settled) => this.#socket.send(encodeJson(FRAME.settled, id, settled)),
+      heard: (heard) => this.#socket.send(encodeJson(FRAME.heard, id, heard)),
       done: () => {
         this.#close(id);
         this.#socket.send(encodeFrame(FRAME.done, id));
@@ -136,12 +144,12 @@ class EngineHost {
     this.#planTurn();
   }
 
-  /** Interactive streams before batch streams, each kind in turn. */
+  /** Live streams before dictations before batch work, each kind in turn. */
   #nextStream(): number | null {
     let best: { id: number; rank: number } | null = null;
     for (const [id, stream] of this.#streams) {
       if (!stream.hasWork) continue;
-      const rank = (stream.lane === "interactive" ? 0 : 2) + (id > this.#lastHeard ? 0 : 1);
+      const rank = RANKS[stream.lane] + (id > this.#lastHeard ? 0 : 1);
       if (!best || rank < best.rank) best = { id, rank };
     }
     return best?.id ?? null;

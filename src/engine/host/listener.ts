@@ -15,6 +15,8 @@ export interface Detectors {
   /** Detectors are dear to build (a model load), so they are lent, reset, from recording to recording. */
   lend(keen: boolean): SpeechDetector;
   giveBack(detector: SpeechDetector, keen: boolean): void;
+  /** Of another threshold; never given back. */
+  create(threshold: number): SpeechDetector;
 }
 
 export class Listener {

@@ -9,13 +9,13 @@ import { backendFor, punctuationFor, speechDetectors } from "./backends/registry
 import { DecodeQueue } from "./decode-queue.ts";
 import { GuardedDecoder } from "./guards/guarded-decoder.ts";
 import type { Detectors } from "./listener.ts";
+import { HostLiveStream } from "./live/host-live-stream.ts";
 import type { SegmentationOptions } from "./segmenter.ts";
-import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
+import { ORDINARY_SPEECH_THRESHOLD, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
 import { HostStream, type StreamEvents, type StreamParts } from "./stream.ts";
 import { TextStream } from "./text-stream.ts";
 
-/** Silero's own recommendation, and what the second look at a clear signal without speech uses. */
-const SPEECH_THRESHOLD = 0.5;
+/** What the second look at a clear signal without speech uses. */
 const KEEN_SPEECH_THRESHOLD = 0.2;
 const WARM_UP_TEXT = "how are you today i am fine thank you";
 const READ_BLOCK_BYTES = 4 * 1024 * 1024;
@@ -24,7 +24,7 @@ export type Progress = (stage: "reading" | "loading" | "warming", doneBytes: num
 
 /** What a host does with the streams that are opened in it. */
 export interface HostParts {
-  openStream(opening: Opening, events: StreamEvents): HostStream | TextStream;
+  openStream(opening: Opening, events: StreamEvents): HostStream | HostLiveStream | TextStream;
   decodes: DecodeQueue;
   /** Rises while a decode gets on, where a library tells. */
   stepsDone(): number;
@@ -51,10 +51,13 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Hos
   const marks = openMarks && withFirstText(openMarks);
   const parts = await loadRecognition(init, decodes, warming);
   return {
-    openStream: (opening, events) =>
-      opening.isText && marks
-        ? new TextStream(opening, marks, events)
-        : new HostStream(opening, parts, events),
+    openStream: (opening, events) => {
+      if (opening.isText && marks) return new TextStream(opening, marks, events);
+      const { live } = opening;
+      return live
+        ? new HostLiveStream({ ...opening, live }, parts, events)
+        : new HostStream(opening, parts, events);
+    },
     decodes,
     stepsDone: () => parts.decoder.stepsDone ?? 0,
   };
@@ -121,7 +124,7 @@ export function segmentationFor(longestInputSeconds: number): SegmentationOption
 /** @throws when the detectors' library does not load. */
 export async function openDetectorPool(init: Parameters<typeof speechDetectors>[0]): Promise<Detectors> {
   const create = await speechDetectors(init);
-  return detectorPool((keen) => create(keen ? KEEN_SPEECH_THRESHOLD : SPEECH_THRESHOLD));
+  return detectorPool(create);
 }
 
 /**
@@ -147,10 +150,12 @@ async function readThrough(paths: string[], progress: Progress): Promise<number>
   return doneBytes;
 }
 
-function detectorPool(create: (keen: boolean) => SpeechDetector): Detectors {
+function detectorPool(create: (threshold: number) => SpeechDetector): Detectors {
+  const threshold = (keen: boolean) => (keen ? KEEN_SPEECH_THRESHOLD : ORDINARY_SPEECH_THRESHOLD);
   const idle = { ordinary: [] as SpeechDetector[], keen: [] as SpeechDetector[] };
   return {
-    lend: (keen) => idle[keen ? "keen" : "ordinary"].pop() ?? create(keen),
+    lend: (keen) => idle[keen ? "keen" : "ordinary"].pop() ?? create(threshold(keen)),
+    create,
     giveBack(detector, keen) {
       detector.reset();
       const kept = idle[keen ? "keen" : "ordinary"];

@@ -8,3 +8,6 @@ export interface SpeechDetector {
 
 /** Windows in which the detector decides; fixed by Silero's models at 16 kHz. */
 export const VAD_WINDOW_SAMPLES = 512;
+
+/** How sure a detector must be: Silero's own recommendation. */
+export const ORDINARY_SPEECH_THRESHOLD = 0.5;

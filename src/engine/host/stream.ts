@@ -1,6 +1,7 @@
 /** One recording on its way through the host: heard, cut into segments, decoded side by side, told in order. */
 import { limits } from "../../config/limits.ts";
 import type { Lane } from "../engine.ts";
+import type { LiveHeard } from "../live-protocol.ts";
 import type { Opening, Settled } from "../protocol.ts";
 import type { Decoded, Decoder, HeardAround } from "./backends/backend.ts";
 import type { DecodeQueue } from "./decode-queue.ts";
@@ -38,6 +39,8 @@ export interface StreamParts {
 
 export interface StreamEvents {
   settled(settled: Settled): void;
+  /** Of a live stream, in the place of `settled`. */
+  heard(heard: LiveHeard): void;
   done(): void;
   failed(fault: unknown): void;
 }

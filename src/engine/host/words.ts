@@ -12,6 +12,10 @@ const SAME_WORD_SECONDS = 0.24;
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text);
+}
+
 /** A word and whether a space stands before it. */
 export interface SpacedWord extends Word {
   spaced: boolean;

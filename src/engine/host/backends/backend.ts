@@ -37,6 +37,8 @@ export interface DecodeOptions {
   phrases?: readonly string[];
   /** `batch` unless told otherwise. */
   lane?: Lane;
+  /** Of speech that goes on, for words that may still change: not worth a second try. */
+  isDraft?: boolean;
   /** What the listener knows of the stretch; absent where nobody listened to it. */
   heard?: HeardAround;
   /** The recording is given up: a library that can stops in the middle, and the decode rejects with the signal's reason. */

@@ -47,6 +47,7 @@ export class GuardedDecoder implements Decoder {
       const speechSeconds = options.heard?.speechSeconds ?? samples.length / sampleRate;
       const isSuspicious = suspicionOf(decoded.text, speechSeconds) !== null;
       if (decoded.text.trim() === "" && !isSuspicious) return decoded;
+      if (isSuspicious && options.isDraft) return { ...decoded, text: "", tokens: [], timestamps: [] };
       const hearing = await this.#ear.hear(samples, sampleRate);
       const first = hearing.lay(decoded.text);
       if (!isSuspicious) return withTimes(decoded, await hearing.withTerms(first, options));

@@ -1,0 +1,70 @@
+/** How many live streams the machine can take, by what those that are open cost. */
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import { ENGINE_SAMPLE_RATE } from "./engine.ts";
+import type { LiveStream } from "./live.ts";
+import type { LiveHeard } from "./live-protocol.ts";
+
+/** Each second of speech counts for so much less than the next: what was measured a minute ago counts for a third. */
+const DECAY_PER_SECOND = 0.98;
+const LEAST_SPEECH_SECONDS = 5;
+
+export class LiveLoad {
+  readonly #cores: number;
+  readonly #streams = new Set<LiveStream>();
+  #decodeSeconds = 0;
+  #speechSeconds = 0;
+
+  constructor(cores: number) {
+    this.#cores = cores;
+  }
+
+  get streams(): number {
+    return this.#streams.size;
+  }
+
+  /** As many as are open, where one of them falls behind. */
+  get places(): number {
+    const most = (limits.liveLoadShare * this.#cores) / Math.max(this.#share, limits.liveLeastShare);
+    const behind = [...this.#streams].some(
+      ({ position }) =>
+        position.receivedSamples - position.settledSamples > limits.liveBehindSeconds * ENGINE_SAMPLE_RATE,
+    );
+    return behind ? Math.min(this.streams, Math.floor(most)) : Math.max(Math.floor(most), 1);
+  }
+
+  /** @throws TiroError `engine_unavailable` where there is no place. */
+  requirePlace(): void {
+    if (this.streams < this.places) return;
+    throw new TiroError(
+      "engine_unavailable",
+      "The machine is too busy for another live stream; try again in a few seconds.",
+      {
+        retryAfterSeconds: limits.liveRetryAfterSeconds,
+        hint: `${this.streams} live streams are open. Each takes ${this.#share.toFixed(2)} of a processor while somebody speaks.`,
+      },
+    );
+  }
+
+  add(stream: LiveStream): void {
+    this.#streams.add(stream);
+  }
+
+  remove(stream: LiveStream): void {
+    this.#streams.delete(stream);
+  }
+
+  /** What one stream cost since its last message. */
+  measure({ decodeMs, speechSeconds }: Pick<LiveHeard, "decodeMs" | "speechSeconds">): void {
+    const kept = DECAY_PER_SECOND ** speechSeconds;
+    this.#decodeSeconds = this.#decodeSeconds * kept + decodeMs / 1000;
+    this.#speechSeconds = this.#speechSeconds * kept + speechSeconds;
+  }
+
+  /** Of one processor that a stream takes while somebody speaks. */
+  get #share(): number {
+    return this.#speechSeconds < LEAST_SPEECH_SECONDS
+      ? limits.liveExpectedShare
+      : this.#decodeSeconds / this.#speechSeconds;
+  }
+}

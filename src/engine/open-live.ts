@@ -1,0 +1,55 @@
+/** A live stream of an engine with one model. */
+import { CarriedLive } from "./carried-live.ts";
+import type { HostPool } from "./host-pool.ts";
+import type { LiveOptions, LiveSettings, LiveStream } from "./live.ts";
+import type { LiveLoad } from "./live-load.ts";
+import type { HostLiveSettings } from "./live-protocol.ts";
+import { type RecognizedBy, wishesFor } from "./recognition.ts";
+
+/** @throws TiroError `engine_unavailable` where the load admits no more, or no host ever will take it. */
+export function openLive(
+  hosts: HostPool,
+  load: LiveLoad,
+  options: LiveOptions,
+  model: RecognizedBy,
+): LiveStream {
+  options.signal?.throwIfAborted();
+  if (options.mustAdmit !== true) load.requirePlace();
+  if (hosts.state === "failed" || hosts.state === "stopped") throw hosts.unavailable();
+  const settings = settingsFor(options, model);
+  const stream = new CarriedLive(
+    {
+      open: (startSample, live, listener, signal) => {
+        const { language, hotwords, phrases } = live.settings;
+        const opening = { isText: false, startSample, language, hotwords, phrases, live };
+        return hosts.open({ lane: "interactive", ...opening }, listener, signal);
+      },
+      onHeard: (heard) => load.measure(heard),
+      onOver: () => load.remove(stream),
+    },
+    settings,
+    options.signal,
+  );
+  load.add(stream);
+  let wanted: LiveSettings = options;
+  return {
+    append: (samples) => stream.append(samples),
+    commit: () => stream.commit(),
+    clear: () => stream.clear(),
+    configure: (changed) => {
+      wanted = { ...wanted, ...changed };
+      stream.configure(settingsFor(wanted, model));
+    },
+    end: () => stream.end(),
+    close: () => stream.close(),
+    events: stream.events,
+    get position() {
+      return stream.position;
+    },
+  };
+}
+
+function settingsFor(options: LiveSettings, model: RecognizedBy): HostLiveSettings {
+  const { endpointing, holdBackMs = 0, partials } = options;
+  return { ...wishesFor(model, options), endpointing, holdBackMs, partials };
+}
