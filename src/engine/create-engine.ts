@@ -49,6 +49,8 @@ export interface EngineOptions {
   clock: Clock;
   /** Of the whole program; an own one where it is left out. */
   oomKills?: OomKills;
+  /** Of all packs together; an own one where it is left out. */
+  liveLoad?: LiveLoad;
   /** How long a batch host that came with the work stays without any; two minutes unless told otherwise. */
   idleHostMs?: number;
 }
@@ -75,7 +77,7 @@ class HostedEngine implements ModelEngine {
     const { model, config, logger } = options;
     const machine = readMachine();
     const sizing = sizeEngine(config, modelCost(model), machine);
-    this.#live = new LiveLoad(machine.cores);
+    this.#live = options.liveLoad ?? new LiveLoad(machine.cores);
     this.#sizing = sizing;
     this.#device = deviceName(config.provider);
     this.#oomKills = options.oomKills ?? new OomKills(options.clock);

@@ -1,7 +1,7 @@
 /** From a language to the installed packs that recognize it, in the order in which they are tried. */
 
 import { TiroError } from "../lib/errors.ts";
-import { languagesOf } from "../lib/languages.ts";
+import { languageName, languageOf, languagesOf } from "../lib/languages.ts";
 import { catalogue } from "../packs/catalogue.ts";
 import { isRecognizerKind } from "../packs/manifest.ts";
 import { packsOf, type RouteTable, routeTable } from "./routes.ts";
@@ -67,6 +67,19 @@ export function languageNotAvailable(written: string, language: string): TiroErr
         ];
   const message = `No installed model pack recognizes \`${written}\`. ${which}`;
   return new TiroError("language_not_available", message, { param: "language", hint });
+}
+
+/** What the pack calls the language. */
+export function codeOf({ manifest }: Pick<InstalledPack, "manifest">, language: string): string | null {
+  return manifest.languages.find((code) => languageOf(code) === language) ?? null;
+}
+
+export function notAllowed(language: string, allowed: readonly string[]): TiroError {
+  return new TiroError(
+    "invalid_request",
+    `The recording is in ${languageName(language)}; your organization allows only these languages: ${allowed.join(", ")}.`,
+    { param: "language" },
+  );
 }
 
 /** Of the catalogue: those of the language's route, or, where none of them lists the language, any other. */

@@ -1,6 +1,8 @@
 /** The router of a site: what is installed and configured, on this machine. */
 import type { Config } from "../config/schema.ts";
 import { createEngine, type EngineOptions } from "../engine/create-engine.ts";
+import { LiveLoad } from "../engine/live-load.ts";
+import { readMachine } from "../engine/machine.ts";
 import { expectedBytes } from "../engine/sizing.ts";
 import { TiroError } from "../lib/errors.ts";
 import { choosePack, findPack, type PackPlaces } from "../packs/choose-pack.ts";
@@ -39,6 +41,7 @@ export function openSpeechRouter({
     const marks = recognizer && marksFor(recognizer, installed.now.punctuators, config.models.punctuation);
     return marks?.builtin ? modelOf(marks, places.dataDir) : null;
   };
+  const liveLoad = new LiveLoad(readMachine().cores);
   return new SpeechRouter({
     installed,
     table,
@@ -50,6 +53,7 @@ export function openSpeechRouter({
     startEngine: (pack) =>
       createEngine({
         ...options,
+        liveLoad,
         config: isPunctuation(pack) ? forText(config.engine) : config.engine,
         model: modelOf(pack, places.dataDir),
         marks: marksBeside(pack),

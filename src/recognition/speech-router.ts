@@ -5,14 +5,22 @@
 import { limits } from "../config/limits.ts";
 import { deviceName } from "../engine/device.ts";
 import type { Engine, EngineStatus, Recognition, RecognizeOptions } from "../engine/engine.ts";
+import type { LiveEngine, LiveStream } from "../engine/live.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import { languageName, languageOf, languagesOf } from "../lib/languages.ts";
+import { languageOf, languagesOf } from "../lib/languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
 import type { ConfidenceBounds } from "../packs/kinds.ts";
 import type { MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
-import { languageNotAvailable, languagesOfPacks, packsFor, recognizes } from "./choose.ts";
+import {
+  codeOf,
+  languageNotAvailable,
+  languagesOfPacks,
+  notAllowed,
+  packsFor,
+  recognizes,
+} from "./choose.ts";
 import { identifyLanguage } from "./identify-language.ts";
 import {
   allOf,
@@ -28,6 +36,7 @@ import {
   Punctuator,
   reasonOf,
 } from "./punctuator.ts";
+import { openRoutedLive, type RoutedLiveOptions } from "./routed-live.ts";
 import type { RouteTable } from "./routes.ts";
 
 export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePack>, "isKept"> {
@@ -74,7 +83,7 @@ interface Plan {
   language: string | null;
 }
 
-export class SpeechRouter implements Engine, RoutedEngine {
+export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   readonly #options: SpeechRouterOptions;
   readonly #loaded: LoadedPacks<LoadablePack>;
   readonly #punctuator: Punctuator;
@@ -136,8 +145,8 @@ export class SpeechRouter implements Engine, RoutedEngine {
   }
 
   async recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<RoutedRecognition> {
-    const { language, allowedLanguages = null } = options;
-    const wanted = language ?? (allowedLanguages?.length === 1 ? (allowedLanguages[0] ?? null) : null);
+    const { allowedLanguages = null } = options;
+    const wanted = knownLanguage(options);
     if (wanted !== null) return this.#recognize(audio, options, this.#planFor(wanted, true));
     const able = this.#defaults(allowedLanguages);
     const [first] = able;
@@ -150,6 +159,20 @@ export class SpeechRouter implements Engine, RoutedEngine {
     )
       return this.#recognize(audio, options, this.#planUnknown(able, allowedLanguages));
     return this.#identifyAndRecognize(audio, options, able, identification);
+  }
+
+  /** By the pack for its language; nobody could wait until an unknown one is found out. @throws as `recognize`. */
+  async openLive(options: RoutedLiveOptions): Promise<LiveStream> {
+    const plan = this.#planForLive(options);
+    const acquired = await this.#acquireFirst(plan, options.signal);
+    const punctuate = (words: readonly HeardWord[], wanted: MarkOptions) => this.punctuate(words, wanted);
+    return openRoutedLive({ ...acquired, language: plan.language, punctuate }, options);
+  }
+
+  /** Of all packs together. */
+  get liveLoad(): { streams: number; places: number } {
+    const pack = this.defaultPack;
+    return (pack && this.#loaded.engineOf(pack)?.liveLoad) ?? { streams: 0, places: 1 };
   }
 
   punctuate(words: readonly HeardWord[], options: MarkOptions): Promise<MarkedWord[] | null> {
@@ -202,6 +225,19 @@ export class SpeechRouter implements Engine, RoutedEngine {
       packs: packsFor({ language, forced }, installed.now.recognizers, table(), preferred()),
       language,
     };
+  }
+
+  #planForLive(options: RoutedLiveOptions): Plan {
+    const { allowedLanguages = null } = options;
+    const wanted = knownLanguage(options);
+    if (wanted !== null) return this.#planFor(wanted, true);
+    const able = this.#defaults(allowedLanguages);
+    const [first] = able;
+    // One that finds the language out by itself might hear one that is not allowed.
+    const spoken = first ? languagesOf(first.manifest.languages) : [];
+    const isFree = !allowedLanguages || spoken.every((code) => allowedLanguages.includes(code));
+    if (isFree) return this.#planUnknown(able, allowedLanguages);
+    return { packs: able, language: spoken.find((code) => allowedLanguages.includes(code)) ?? null };
   }
 
   /**
@@ -348,19 +384,11 @@ export class SpeechRouter implements Engine, RoutedEngine {
   }
 }
 
-/** What the pack calls the language. */
-function codeOf({ manifest }: InstalledRecognizer, language: string): string | null {
-  return manifest.languages.find((code) => languageOf(code) === language) ?? null;
-}
-
 function nothingInstalled(): TiroError {
   return new TiroError("no_model_installed", "No model pack can be used.");
 }
 
-function notAllowed(language: string, allowed: readonly string[]): TiroError {
-  return new TiroError(
-    "invalid_request",
-    `The recording is in ${languageName(language)}; your organization allows only these languages: ${allowed.join(", ")}.`,
-    { param: "language" },
-  );
+/** What the caller says, or the only one that is allowed. */
+function knownLanguage({ language, allowedLanguages }: Pick<RoutedOptions, "language" | "allowedLanguages">) {
+  return language ?? (allowedLanguages?.length === 1 ? (allowedLanguages[0] ?? null) : null);
 }

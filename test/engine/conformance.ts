@@ -1,7 +1,8 @@
 /** What every engine must do, however many processes it has and whichever library recognizes. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
-import type { Engine, Lane, Piece, Recognition } from "../../src/engine/engine.ts";
+import type { Lane, ModelEngine, Piece, Recognition } from "../../src/engine/engine.ts";
+import { followsSpeech } from "./live-conformance.ts";
 import {
   blocks,
   type Clip,
@@ -33,16 +34,16 @@ export interface Known {
 const STARTER: Known = { modelId: "starter-en@", textOf: ({ starterText }) => starterText };
 
 interface Subject {
-  engine(): Engine;
+  engine(): ModelEngine;
   /** What the model says of a recording. */
   said(clip: Clip): Promise<string>;
   isKnown: boolean;
   recognize(samples: Int16Array, lane?: Lane): Promise<Recognition>;
 }
 
-export function describeEngine(name: string, start: () => Engine, known: Known = STARTER): void {
+export function describeEngine(name: string, start: () => ModelEngine, known: Known = STARTER): void {
   describe(name, () => {
-    let engine: Engine;
+    let engine: ModelEngine;
     const first = new Map<string, string>();
     beforeAll(async () => {
       engine = start();
@@ -77,6 +78,7 @@ export function describeEngine(name: string, start: () => Engine, known: Known =
     recognizesRecordings(subject);
     hearsWhatIsThere(subject);
     answersItsCaller(subject);
+    followsSpeech(subject);
   });
 }
 

@@ -6,7 +6,7 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { joined } from "../../scripts/bench/samples.ts";
 import { configSchema } from "../../src/config/schema.ts";
 import { createEngine, type EngineOptions } from "../../src/engine/create-engine.ts";
-import type { Engine, Recognition } from "../../src/engine/engine.ts";
+import type { ModelEngine, Recognition } from "../../src/engine/engine.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { builtinPackFolder, checkRecording } from "../../src/packs/builtin.ts";
@@ -23,7 +23,7 @@ const REAL_HOST = [process.execPath, join(REPOSITORY, "src/main.ts"), "engine-ho
 export function startEngine(
   engine: object = {},
   { hostCommand = REAL_HOST, idleHostMs = 60_000, ...others }: Partial<EngineOptions> = {},
-): Engine {
+): ModelEngine {
   const dataDir = join(tmpdir(), "tiro-engine-tests");
   const pack = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
   const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import { configSchema } from "../../../src/config/schema.ts";
 import { createEngine } from "../../../src/engine/create-engine.ts";
-import type { Engine, Recognition } from "../../../src/engine/engine.ts";
+import type { Engine, ModelEngine, Recognition } from "../../../src/engine/engine.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { silentLogger } from "../../../src/lib/logger.ts";
 import { builtinPackFolder } from "../../../src/packs/builtin.ts";
@@ -15,7 +15,7 @@ const HOST = [process.execPath, join(import.meta.dir, "../../../src/main.ts"), "
 const PACK = "moonshine-tiny-en";
 
 /** @param guarded whether the starter's network is beside it, which gives times and guards. */
-export function startMoonshine(guarded = true): Engine {
+export function startMoonshine(guarded = true): ModelEngine {
   const dataDir = tmpdir();
   const pack = loadPack(builtinPackFolder(dataDir, PACK));
   const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { prepareNativeLibraries } from "../../../native/libraries.ts";
 import { configSchema } from "../../../src/config/schema.ts";
 import { createEngine } from "../../../src/engine/create-engine.ts";
-import type { Engine } from "../../../src/engine/engine.ts";
+import type { ModelEngine } from "../../../src/engine/engine.ts";
 import type { ModelSpec } from "../../../src/engine/model-spec.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { type Logger, silentLogger } from "../../../src/lib/logger.ts";
@@ -36,7 +36,7 @@ export function modelIn(
   };
 }
 
-export function startModel(model: ModelSpec, logger: Logger = silentLogger): Engine {
+export function startModel(model: ModelSpec, logger: Logger = silentLogger): ModelEngine {
   const libraries = prepareNativeLibraries({ dataDir: join(tmpdir(), "tiro-engine-tests") });
   return createEngine({
     ...libraries,

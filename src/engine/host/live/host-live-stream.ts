@@ -30,6 +30,8 @@ const PAUSE_WINDOWS = 5;
 const QUIET_WINDOWS = 3;
 /** Silence put around what is decoded: words are heard badly that begin or end with the audio. */
 const SILENCE = { beforeSamples: 1_600, afterSamples: 3_200 };
+/** What a stretch that is decoded again may be heard with: two seconds before it. */
+const BEFORE_SAMPLES = 2 * SAMPLE_RATE;
 
 /** Words that may change; what was said before a pause, in a stretch that is as long as may be, or at an end. */
 type DecodeKind = "draft" | "pause" | "full" | "closing";
@@ -281,7 +283,10 @@ export class HostLiveStream {
           phrases: this.#settings.phrases,
           lane: "interactive",
           isDraft: kind === "draft",
-          heard: { speechSeconds: stretch.speechSecondsUntil(untilSample), before: new Float32Array() },
+          heard: {
+            speechSeconds: stretch.speechSecondsUntil(untilSample),
+            before: this.#audio.floats(stretch.fromSample - BEFORE_SAMPLES, stretch.fromSample),
+          },
           signal: given.signal,
         });
       },
@@ -319,7 +324,7 @@ export class HostLiveStream {
       final: kind === "draft" ? "heard twice" : isOver ? "all" : "before the edge",
       holdBackSeconds: this.#settings.holdBackMs / 1000,
     });
-    this.#utterance.tell(final, decoded.language);
+    this.#utterance.tell(final, decoded.language ?? this.#settings.language);
     if (this.#settings.partials) this.#utterance.guess(grey);
     if (kind !== "draft" && isOver)
       stretch.completeUntil = kind === "closing" ? stretch.speechUntil : untilSample;
@@ -377,7 +382,7 @@ export class HostLiveStream {
       });
       this.#decodeMs = 0;
       this.#speechSamples = 0;
-      this.#audio.dropBefore(untilSample);
+      this.#audio.dropBefore(untilSample - BEFORE_SAMPLES);
     }
     if (this.#finished) this.#events.done();
   }

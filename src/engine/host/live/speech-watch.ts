@@ -47,6 +47,7 @@ export class SpeechWatch {
     this.#run = speech ? this.#run + 1 : 0;
     if (this.#run < CLICK_WINDOWS) return null;
     this.#isSpeaking = true;
+    this.#run = 0;
     return "started";
   }
 
