@@ -18,6 +18,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "transcribe recordings without a server",
     load: () => import("./transcribe.ts"),
   },
+  live: { summary: "write what is spoken while it is spoken", load: () => import("./live.ts") },
   jobs: { summary: "list and cancel stored transcription jobs", load: () => import("./jobs.ts") },
   requests: {
     summary: "list the last day's failed and slowest requests",

@@ -12,7 +12,7 @@ export function hasColors(output: Output, environment: NodeJS.ProcessEnv = proce
 
 export type Style = (text: string) => string;
 
-const styled =
+export const styled =
   (on: number, off: number): Style =>
   (text) =>
     text === "" ? "" : `\u001b[${on}m${text}\u001b[${off}m`;
