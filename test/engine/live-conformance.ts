@@ -13,7 +13,7 @@ export interface LiveSubject {
 }
 
 /** Appends all at once, which is faster than anybody speaks, and says that there is no more. */
-export async function hear(
+async function hear(
   engine: ModelEngine,
   options: Partial<LiveOptions>,
   use: (stream: LiveStream) => void,
@@ -114,7 +114,6 @@ function cutsUtterances({ engine, isKnown }: LiveSubject): void {
     expect(events.some((event) => event.type === "partial" && event.utterance === number)).toBe(false);
     if (isKnown) expect(wordDifferences(other.starterText, (only as Utterance).text)).toBeLessThanOrEqual(1);
   });
-
 }
 
 function keepsStreamsApart({ engine, isKnown }: LiveSubject): void {

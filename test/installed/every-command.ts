@@ -29,6 +29,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   "upgrade-check": ["--try"],
   backup: ["backups"],
   format: ["talk.wav"],
+  live: ["-"],
 };
 
 /** @returns the words after `tiro` of each. */
