@@ -6,6 +6,7 @@
 import { appendFileSync, closeSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../../src/engine/frame-socket.ts";
+import type { LiveMessage } from "../../src/engine/live-protocol.ts";
 import {
   decodeJson,
   encodeFrame,
@@ -30,6 +31,8 @@ interface Stream {
   started: number;
   received: number;
   settled: number;
+  /** Of a live one: its utterance, and the commits that it is to end with. */
+  live: { utterance: number; hasWords: boolean; commits: number; done: number } | null;
 }
 
 const hoard: Buffer[] = [];
@@ -144,12 +147,22 @@ function receive(frame: Frame): void {
   const stream = streams.get(frame.stream);
   if (frame.type === FRAME.init) start(decodeJson(initSchema, frame.payload));
   else if (frame.type === FRAME.open) {
-    const { startSample } = decodeJson(openSchema, frame.payload);
-    streams.set(frame.stream, { started: startSample, received: startSample, settled: startSample });
+    const { startSample, live } = decodeJson(openSchema, frame.payload);
+    streams.set(frame.stream, {
+      started: startSample,
+      received: startSample,
+      settled: startSample,
+      live: live
+        ? { utterance: live.utterance, hasWords: live.begun?.hasWords === true, commits: 0, done: 0 }
+        : null,
+    });
   } else if (frame.type === FRAME.abort) streams.delete(frame.stream);
   else if (frame.type === FRAME.audio && stream) {
     stream.received += frame.payload.byteLength / 2;
     settleSeconds(frame.stream, stream);
+  } else if (frame.type === FRAME.live && stream?.live) {
+    stream.live.commits++;
+    if (stream.settled === stream.received) endUtterance(frame.stream, stream, stream.live);
   } else if (frame.type === FRAME.end && stream && stream.settled === stream.received) {
     socket.send(encodeFrame(FRAME.done, frame.stream));
   }
@@ -161,6 +174,13 @@ function settleSeconds(id: number, stream: Stream): void {
     if (!(onSecond[mode]?.(id, second) ?? true)) return;
     stream.settled += RATE;
     const word = { text: String(second), startSeconds: second, endSeconds: second + 1 };
+    if (stream.live) {
+      const words = [{ ...word, spaced: true }];
+      const text = stream.live.hasWords ? ` ${word.text}` : word.text;
+      stream.live.hasWords = true;
+      tellLive(id, stream, [{ type: "words", utterance: stream.live.utterance, text, words }]);
+      continue;
+    }
     const piece = { language: null, ...word, words: [word] };
     socket.send(
       encodeJson(FRAME.settled, id, {
@@ -170,6 +190,32 @@ function settleSeconds(id: number, stream: Stream): void {
       }),
     );
   }
+}
+
+function endUtterance(id: number, stream: Stream, live: NonNullable<Stream["live"]>): void {
+  const endSeconds = stream.settled / RATE;
+  const { utterance } = live;
+  live.utterance++;
+  live.hasWords = false;
+  live.done = live.commits;
+  tellLive(id, stream, [{ type: "utterance", utterance, startSeconds: 0, endSeconds, language: null }]);
+}
+
+function tellLive(id: number, { settled, live }: Stream, events: LiveMessage[]): void {
+  if (!live) return;
+  const begun = live.hasWords ? { startSample: 0, stopSample: null, hasWords: true } : null;
+  socket.send(
+    encodeJson(FRAME.heard, id, {
+      untilSample: settled,
+      utterance: live.utterance,
+      begun,
+      keptWords: 0,
+      controlsDone: live.done,
+      decodeMs: 0,
+      speechSeconds: 0,
+      events,
+    }),
+  );
 }
 
 socket = await openFrameSocket(HOST_SOCKET_FD, { onFrame: receive, onClose: () => process.exit(0) });

@@ -4,17 +4,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
-import type { Engine } from "../../src/engine/engine.ts";
+import type { ModelEngine } from "../../src/engine/engine.ts";
+import type { LiveEvent } from "../../src/engine/live.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 import { hungRecognizers } from "../../src/lib/sandbox.ts";
 import { blocks, silence, startEngine, textOf, until } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tiro-misbehaving-"));
-let engine: Engine | null = null;
+let engine: ModelEngine | null = null;
 let started = 0;
 let stateFile = "";
 
-function engineThat(mode: string, config: object = {}): Engine {
+function engineThat(mode: string, config: object = {}): ModelEngine {
   stateFile = join(folder, String(started++));
   engine = startEngine(
     {
@@ -42,6 +43,43 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const tenSeconds = () => blocks(silence(10));
 const TEN_WORDS = "0 1 2 3 4 5 6 7 8 9";
+
+describe("in the middle of a live stream", () => {
+  const say = async (subject: ModelEngine): Promise<LiveEvent[]> => {
+    const stream = await subject.openLive({ endpointing: null, partials: false });
+    const events = Array.fromAsync(stream.events);
+    for (let second = 0; second < 10; second++) stream.append(silence(1));
+    stream.commit();
+    stream.end();
+    return events;
+  };
+
+  test.each([
+    "crash in the middle",
+    "stall",
+    "stall with beats",
+    "garbage",
+    "oversize frame",
+    "wrong shape",
+    "a parent's frame",
+  ])("%s: it goes on with a fresh host, every second told once", async (mode) => {
+    const subject = engineThat(mode);
+    const events = await say(subject);
+    const words = events.flatMap((event) => (event.type === "words" ? [event.text] : []));
+    expect(words.join("")).toBe(TEN_WORDS);
+    expect(events.at(-1)).toMatchObject({ type: "utterance", utterance: 0, text: TEN_WORDS });
+    expect(subject.status()).toMatchObject({ state: "ready", processes: [{ restarts: 1 }] });
+    expect(subject.liveLoad.streams).toBe(0);
+  });
+
+  test("hosts that crash on the same second each time: it is given up, with a reason", async () => {
+    const subject = engineThat("crash on the same second");
+    const fault = await say(subject).catch((error) => error);
+    expect(fault).toBeInstanceOf(TiroError);
+    expect(fault).toMatchObject({ code: "engine_unavailable" });
+    expect(subject.liveLoad.streams).toBe(0);
+  });
+});
 
 describe("in the middle of a recording", () => {
   test.each([
@@ -121,7 +159,7 @@ describe("in the middle of a recording", () => {
 });
 
 describe("while it loads", () => {
-  const failure = async (subject: Engine): Promise<TiroError> => {
+  const failure = async (subject: ModelEngine): Promise<TiroError> => {
     const fault = await subject.ready().catch((error) => error);
     expect(fault).toBeInstanceOf(TiroError);
     expect(fault.code).toBe("engine_unavailable");
