@@ -18,7 +18,7 @@ import type {
   LiveWord,
 } from "./live-protocol.ts";
 import { encodeFrame, encodeJson, FRAME } from "./protocol.ts";
-import type { StreamListener } from "./supervisor.ts";
+import type { StreamListener } from "./stream-listener.ts";
 
 const FRAME_SAMPLES = ENGINE_SAMPLE_RATE;
 const AHEAD_SAMPLES = limits.liveAheadSeconds * ENGINE_SAMPLE_RATE;

@@ -1,6 +1,7 @@
 /** What the rest of the program knows of speech recognition. No word here names a library. */
 
 import type { LiveEngine } from "./live.ts";
+import type { Word } from "./word.ts";
 
 /** Sample rate of everything that enters the engine, in hertz; one channel, 16-bit signed integers. */
 export const ENGINE_SAMPLE_RATE = 16_000;
@@ -8,16 +9,7 @@ export const ENGINE_SAMPLE_RATE = 16_000;
 /** Dictation is `interactive`: it never waits behind batch work. */
 export type Lane = "interactive" | "batch";
 
-export interface Word {
-  text: string;
-  /** Seconds from the start of the recording. */
-  startSeconds: number;
-  endSeconds: number;
-  /** Of its tokens, where the model tells its scores; or of the whole word, where an alignment tells how sure it is. */
-  logProbs?: number[] | undefined;
-  /** The share of its time, 0 to 1, in which voice activity detection heard no speech. */
-  noSpeechShare?: number | undefined;
-}
+export type { Word };
 
 /** One decoded stretch of speech. Pieces come in order of time and do not overlap. */
 export interface Piece {

@@ -9,7 +9,8 @@ import type { AudioStream } from "./carried-recording.ts";
 import type { EngineState, EngineStatus, Lane } from "./engine.ts";
 import type { Opening } from "./protocol.ts";
 import { decodesOfEach, type Sizing } from "./sizing.ts";
-import type { StreamListener, Supervisor, SupervisorOptions } from "./supervisor.ts";
+import type { StreamListener } from "./stream-listener.ts";
+import type { Supervisor, SupervisorOptions } from "./supervisor.ts";
 
 /** Batch recordings that the interactive host takes on while the first batch host starts. */
 const BATCH_ON_INTERACTIVE = 1;

@@ -1,5 +1,5 @@
 /** What the rest of the program knows of live recognition: sound comes in as it is spoken, and words while it is. */
-import type { Word } from "./engine.ts";
+import type { Word } from "./word.ts";
 
 /** How ends of speech are found. */
 export interface Endpointing {

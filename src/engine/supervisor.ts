@@ -4,10 +4,10 @@ import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { QuietTime } from "../lib/quiet-time.ts";
 import { type ChildProgram, childFailures } from "../lib/sandbox.ts";
-import type { AudioStream, AudioStreamListener } from "./carried-recording.ts";
+import type { AudioStream } from "./carried-recording.ts";
 import type { EngineState, Lane } from "./engine.ts";
 import { type HostExit, HostProcess } from "./host-process.ts";
-import { heardSchema, type LiveHeard } from "./live-protocol.ts";
+import { heardSchema } from "./live-protocol.ts";
 import type { OomKills } from "./oom-kills.ts";
 import {
   beatSchema,
@@ -21,9 +21,9 @@ import {
   loadingSchema,
   type Opening,
   readySchema,
-  type Settled,
   settledSchema,
 } from "./protocol.ts";
+import type { StreamListener } from "./stream-listener.ts";
 
 /** How sherpa-onnx says on stderr, and nowhere else, that it does not use the provider asked for. */
 const PROVIDER_FALLBACK = /Fallback to cpu/i;
@@ -44,12 +44,6 @@ export interface SupervisorOptions {
   onChange: () => void;
   /** Called when the kernel killed the host for lack of memory; it is restarted unless it is closed now. */
   onOutOfMemory: () => void;
-}
-
-/** Who listens to a recording's stream. */
-export interface StreamListener extends AudioStreamListener<Settled> {
-  /** Of a live stream, in the place of `settled`. */
-  heard?(heard: LiveHeard): void;
 }
 
 export class Supervisor {
