@@ -21,6 +21,7 @@ const LIVE = [
   "transcription.result_retention_hours",
   "dictation.deadline_ms",
   "dictation.recognizer_words",
+  "realtime.idle_seconds",
   "company_log_in",
   "limits.requests_per_minute",
   "limits.concurrent_audio",

@@ -13,6 +13,7 @@ import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
 import { patterned } from "./pattern.ts";
+import { realtimeSchema } from "./realtime-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 import { webSchema } from "./web-schema.ts";
 
@@ -304,6 +305,7 @@ export const configSchema = z.strictObject({
         ),
     })
     .prefault({}),
+  realtime: realtimeSchema,
   mcp: z
     .strictObject({
       allowed_hosts: z

@@ -15,7 +15,9 @@ export type IdPrefix =
   | "gra"
   | "sct"
   | "grp"
-  | "tpl";
+  | "tpl"
+  | "sess"
+  | "item";
 
 const ID_BYTES = 16;
 

@@ -3,6 +3,7 @@ import { accountLimits } from "./accounts.ts";
 import { configurationLimits } from "./configuration.ts";
 import { engineLimits } from "./engine.ts";
 import { observationLimits } from "./observation.ts";
+import { realtimeLimits } from "./realtime.ts";
 import { recordingLimits } from "./recordings.ts";
 import { requestLimits } from "./requests.ts";
 import { storageLimits } from "./storage.ts";
@@ -11,6 +12,7 @@ import { tlsLimits } from "./tls.ts";
 export const allLimits = {
   ...requestLimits,
   ...recordingLimits,
+  ...realtimeLimits,
   ...engineLimits,
   ...accountLimits,
   ...storageLimits,
