@@ -31,21 +31,22 @@ const NO_END = Number.POSITIVE_INFINITY;
  * @returns milliseconds since the epoch, in the past where it would be refused; infinite where time alone ends nothing.
  */
 export function admittedUntil(deps: AdmissionDeps, principal: Principal, address: string): number {
-  const user = userById(deps.db, principal.userId ?? "");
-  if (user === null || user.disabledAt !== null || !isAccountOpen(deps, principal, address))
-    return NOT_ANY_MORE;
+  if (!isAccountOpen(deps, principal, address)) return NOT_ANY_MORE;
+  if (principal.userId === null) return endOfOwnKey(deps, principal);
+  const user = userById(deps.db, principal.userId);
+  if (user === null || user.disabledAt !== null) return NOT_ANY_MORE;
   const lastLogInAt = user.administrator ? null : lastCompanyLogIn(deps.db, user.id);
   return Math.min(endOfAccess(deps.config, lastLogInAt), endOfCredential(deps, user, principal));
 }
 
-/** An organization's key may act for its members, from the networks that it allows. */
+/** An organization's key may act for its members, or for the organization, from the networks that it allows. */
 function isAccountOpen({ db }: AdmissionDeps, { accountId, userId }: Principal, address: string): boolean {
   if (!isId("org", accountId)) return true;
   const organization = organizationById(db, accountId);
   if (organization === null || organization.disabledAt !== null) return false;
   const { keyNetworks } = organization;
   if (keyNetworks !== null && !isWithin(address, keyNetworks)) return false;
-  return memberOf(db, accountId, userId ?? "") !== null;
+  return userId === null || memberOf(db, accountId, userId) !== null;
 }
 
 function endOfCredential(deps: AdmissionDeps, user: User, { credential }: Principal): number {
@@ -66,6 +67,13 @@ function endOfCredential(deps: AdmissionDeps, user: User, { credential }: Princi
   if (key === null || key.revokedAt !== null) return NOT_ANY_MORE;
   const end = endOfKey(key, longestKeyDays(db, key.accountId, deps)) ?? NO_END;
   return key.userId === null ? end : Math.min(end, endWithoutCompany(deps, user, key));
+}
+
+/** Of an organization's key that acts for nobody. */
+function endOfOwnKey(deps: AdmissionDeps, { credential: { id } }: Principal): number {
+  const key = keyById(deps.db, id);
+  if (key === null || key.revokedAt !== null || key.userId !== null) return NOT_ANY_MORE;
+  return endOfKey(key, longestKeyDays(deps.db, key.accountId, deps)) ?? NO_END;
 }
 
 /** As authentication looks at a person's keys and apps. */
