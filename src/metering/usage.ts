@@ -34,15 +34,18 @@ export type Use = Pick<
   UsageRow,
   "requestId" | "accountId" | "keyId" | "kind" | "audioSeconds" | "acceptedAt" | "createdAt"
 > &
-  Partial<Pick<UsageRow, "memberId">>;
+  Partial<Pick<UsageRow, "memberId">> & {
+    /** A further part of what was billed before, its minimum included. */
+    continues?: boolean;
+  };
 
 /**
  * Records one successful request. Call it in the transaction that stores the result, so that a result is billed
  * exactly once and a failure or a replay never.
  */
-export function recordUsage(meter: Meter, db: Db, use: Use): void {
+export function recordUsage(meter: Meter, db: Db, { continues = false, ...use }: Use): void {
   if (!db.inTransaction) throw new Error("usage was recorded outside the transaction of its result");
-  const seconds = billedSeconds(use.audioSeconds);
+  const seconds = continues ? use.audioSeconds : billedSeconds(use.audioSeconds);
   const priceMicroUsd = meter.priceMicroUsd(use.kind, dayOf(use.acceptedAt, meter.timeZone));
   const amount = amountMicroUsd(seconds, priceMicroUsd);
   const { accountId } = use;
