@@ -4,37 +4,29 @@
  * history is off the text does not either.
  */
 
-import { billedCredentialOf, type Principal, partyOf } from "../accounts/authentication/principal.ts";
+import { type Principal, partyOf } from "../accounts/authentication/principal.ts";
 import { policyOf } from "../accounts/policies/policy.ts";
 import { type DictationWav, openDictationWav } from "../audio/dictation-wav.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
 import { traced } from "../lib/tracing.ts";
 import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
-import { recordUsage } from "../metering/usage.ts";
-import { transact } from "../store/database/write-lock.ts";
 import { settingsOf } from "../store/dictation/settings.ts";
 import type { MemoryUpload } from "../store/uploads/memory-uploads.ts";
 import { appKindOf } from "../text/formatting/app-kind.ts";
 import { recognizeRecording } from "../transcription/recognize-recording.ts";
-import { NOT_PUNCTUATED, usageSeconds } from "../transcription/transcription.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
+import { commitDictation } from "./commit-dictation.ts";
 import { type DictationDeps, dictationRoute, personOf } from "./deps.ts";
 import type { RecognizedText } from "./finish-dictation.ts";
-import { keepSession, mayKeep } from "./history/keep-session.ts";
 import { finishWithTemplates } from "./insert-templates.ts";
 import { markNames, recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
-import { publishSession } from "./person-events.ts";
 import { recognizerWords } from "./personal/dictionaries.ts";
-import type { FinishedDictation } from "./refine.ts";
-import type { DictationResult } from "./result.ts";
 import { deadlinePassed } from "./running-dictations.ts";
-import { unsureWordsHeader } from "./unsure-words.ts";
 import { certaintiesOf, pausesOf } from "./word-details.ts";
 
 export interface DictationRequest {
@@ -149,7 +141,9 @@ async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortS
   const finished = await traced("finish text", () =>
     finishWithTemplates(deps, dictation, recognized, signal),
   );
-  return traced("commit", () => commit(deps, dictation, recognized, finished, signal));
+  const { durationSeconds } = dictation.source;
+  const made = { ...dictation, durationSeconds, isMetered: false };
+  return traced("commit", () => commitDictation(deps, made, recognized, finished, signal));
 }
 
 async function recognize(
@@ -198,58 +192,4 @@ function takesSentences(parameters: DictationParameters): boolean {
     focusedElement: focusedElementDescription ?? undefined,
   });
   return operation !== "edit" && !["code", "terminal", "search"].includes(kind);
-}
-
-/** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */
-async function commit(
-  { db, clock, idempotency, meter, events }: DictationDeps,
-  { id, principal, userId, parameters, source, claim, acceptedAtMs }: Dictation,
-  { rawText, language, lacksMarks }: RecognizedText,
-  { text, unclear, deleted, steps, unsure }: FinishedDictation,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const { accountId, credential } = principal;
-  const organizationId = accountId === userId ? null : accountId;
-  const { durationSeconds } = source;
-  const sessionId = newId("ses");
-  const result: DictationResult = {
-    object: "dictation",
-    session_id: sessionId,
-    operation: parameters.operation,
-    raw_text: rawText,
-    text,
-    language,
-    duration_seconds: durationSeconds,
-    edit_unclear: unclear,
-    edit_deleted: deleted,
-  };
-  const answer = { status: 200, contentType: "application/json", body: JSON.stringify(result) };
-  const kept = await transact(db, () => {
-    signal.throwIfAborted();
-    const createdAt = clock.now();
-    const keep = mayKeep(db, principal, userId);
-    if (keep) {
-      const texts = { finalText: text, rawText, unsureWords: unsure };
-      const session = { id: sessionId, userId, organizationId, app: parameters.app, durationSeconds };
-      // Silence is nothing that anybody would look for.
-      if (rawText !== "") keepSession(db, { ...session, ...texts }, createdAt);
-      if (claim) idempotency.answer(claim, answer);
-    }
-    const audioSeconds = usageSeconds(durationSeconds);
-    const memberId = organizationId && userId;
-    const use = {
-      requestId: id,
-      accountId,
-      memberId,
-      keyId: billedCredentialOf(credential),
-      kind: "dictation",
-    } as const;
-    recordUsage(meter, db, { ...use, audioSeconds, acceptedAt: acceptedAtMs, createdAt });
-    return keep;
-  });
-  const formatting = lacksMarks ? `${steps}, ${NOT_PUNCTUATED}` : steps;
-  if (!kept && claim) idempotency.remember(claim, answer);
-  if (kept && rawText !== "") publishSession({ events }, "made", { userId, organizationId, sessionId });
-  const headers = { "Tiro-Formatting": formatting, ...unsureWordsHeader(unsure) };
-  return { ...answer, replayed: false, headers };
 }

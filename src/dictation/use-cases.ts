@@ -27,6 +27,13 @@ import {
   type SessionList,
   type SessionPage,
 } from "./history/sessions.ts";
+import {
+  type DictationHints,
+  finishLiveDictation,
+  type LiveDictation,
+  liveDictationHints,
+} from "./live-dictation.ts";
+import type { DictationParameters } from "./parameters.ts";
 import { publishCustomizations, publishErased, publishSession, publishSettings } from "./person-events.ts";
 import {
   type Customizations,
@@ -45,6 +52,9 @@ import { RunningDictations } from "./running-dictations.ts";
 export interface DictationUseCases {
   /** Also the request signal's reason. */
   create(request: DictationRequest): Promise<Answer>;
+  /** For the recognizer of a live stream. */
+  liveHints(principal: Principal, parameters: Pick<DictationParameters, "language">): DictationHints;
+  finishLive(dictation: LiveDictation): Promise<Answer>;
   listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
   getSession(principal: Principal, sessionId: string): SessionDetail;
   getTranscript(principal: Principal, sessionId: string): FoundTranscript;
@@ -83,6 +93,8 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
   };
   const retention = new Retention(deps);
   return {
+    liveHints: (principal, parameters) => liveDictationHints(deps, principal, parameters),
+    finishLive: (dictation) => finishLiveDictation(deps, dictation),
     create: (request) => createDictation(deps, request),
     listSessions: (principal, filters, page) => listSessions(deps, principal, filters, page),
     getSession: (principal, sessionId) => getSession(deps, principal, sessionId),

@@ -1,12 +1,18 @@
 /** What the recognizer tells of each word of a text: the silence before it, and how sure it is. */
+import type { Word } from "../engine/engine.ts";
 import type { Certainty } from "../text/words/tokens.ts";
 import type { Transcription } from "../transcription/transcription.ts";
+
+interface TimedText {
+  text: string;
+  segments: readonly { words: readonly Word[] }[];
+}
 
 /**
  * Seconds that the speaker was silent before each word as white space sets them apart. Empty where that cannot be told:
  * words that are only spread over the recording follow each other without any gap.
  */
-export function pausesOf({ text, segments }: Pick<Transcription, "text" | "segments">): number[] {
+export function pausesOf({ text, segments }: TimedText): number[] {
   const words = segments.flatMap((segment) => segment.words);
   const pauses = words.map(({ startSeconds }, index) =>
     Math.max(0, startSeconds - (words[index - 1]?.endSeconds ?? startSeconds)),
@@ -20,7 +26,7 @@ export function pausesOf({ text, segments }: Pick<Transcription, "text" | "segme
  * How sure the recognizer is of each word as white space sets them apart, 0 to 1: the geometric mean of its tokens. Empty
  * where that cannot be told.
  */
-export function confidencesOf({ text, segments }: Pick<Transcription, "text" | "segments">): number[] {
+export function confidencesOf({ text, segments }: TimedText): number[] {
   const words = segments.flatMap((segment) => segment.words);
   const isWhole = words.length === text.split(/\s+/u).filter((word) => word !== "").length;
   if (!isWhole || !words.every(({ logProbs = [] }) => logProbs.length > 0)) return [];
