@@ -23,7 +23,10 @@ const A_LAW = Float32Array.from({ length: 256 }, (_, code) => decodeALaw(code) /
 const U_LAW = Float32Array.from({ length: 256 }, (_, code) => decodeULaw(code) / 0x8000);
 
 /** Whole frames of a WAV file to mono, every channel with the same weight, so that the sum cannot clip. */
-export function framesToMono(frames: Uint8Array, format: WavFormat): Float32Array {
+export function framesToMono(
+  frames: Uint8Array,
+  format: Pick<WavFormat, "channels" | "sampleBytes" | "encoding">,
+): Float32Array {
   const { channels, sampleBytes, encoding } = format;
   const read = READERS[encoding][sampleBytes] as ReadSample;
   const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);

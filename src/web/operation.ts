@@ -13,6 +13,7 @@ export const TAGS = [
   "Customizations",
   "Settings",
   "Account",
+  "Live",
   "Events",
   "Organizations",
   "Administration",

@@ -90,6 +90,8 @@ export interface KeyRoute extends RouteBase {
   resource?: ResourceName;
   /** Takes an upload: counts as concurrent audio request, accepts `Idempotency-Key`, may take minutes. */
   audio?: boolean;
+  /** A WebSocket: its credential may come as a subprotocol or be a client secret, and is never a cookie. */
+  socket?: true;
   handle: (exchange: AuthenticatedExchange) => Answering;
 }
 

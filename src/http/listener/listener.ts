@@ -2,14 +2,19 @@
 import { limits } from "../../config/limits.ts";
 import type { ListenAddress } from "../../config/listen.ts";
 import { OperatorError } from "../../lib/errors.ts";
+import { acceptedSocket, type Socket as OpenSocket, type SocketHandlers } from "../../web/socket.ts";
 import { tellingRoutes, withoutPattern } from "./sent-path.ts";
 import type { ServerCertificate } from "./server-certificate.ts";
 
 /** Where the application's answers come from. */
 export interface Application {
   fetch(request: Request): Response | Promise<Response>;
-  server: Bun.Server<undefined> | null;
+  /** Set by the listener: the server that new connections come to. */
+  server: Pick<Server, "port" | "requestIP" | "timeout"> | null;
 }
+
+/** What each of its WebSockets belongs to comes with it. */
+type Server = Bun.Server<SocketHandlers>;
 
 export interface Listener {
   /** The port that was taken, also where the system chose it. */
@@ -87,7 +92,7 @@ class Sockets {
     this.#steer = steer;
   }
 
-  get newest(): Bun.Server<undefined> {
+  get newest(): Server {
     return this.#newest.server;
   }
 
@@ -126,15 +131,18 @@ class Sockets {
   }
 }
 
+/** A WebSocket begins (RFC 9110 §15.2.2). It outlives the server's `stop`, and so a new certificate. */
+const SWITCHING = 101;
+
 class Socket {
-  readonly server: Bun.Server<undefined>;
+  readonly server: Server;
   /** It tells clients to end their connections. */
   isFormer = false;
 
   constructor(address: ListenAddress, answer: Answer, certificate: ServerCertificate | null) {
     const answerAndEnd: Answer = async (request) => {
       const response = await answer(request);
-      if (this.isFormer) response.headers.set("connection", "close");
+      if (this.isFormer && response.status !== SWITCHING) response.headers.set("connection", "close");
       return response;
     };
     this.server = serverAt(address, certificate === null ? answer : answerAndEnd, certificate);
@@ -145,9 +153,13 @@ function serverAt(
   { host, port }: ListenAddress,
   fetch: Answer,
   certificate: ServerCertificate | null,
-): Bun.Server<undefined> {
+): Server {
   try {
-    return Bun.serve({
+    const answer: Answer = async (request) => {
+      const response = await fetch(request);
+      return response.status === SWITCHING ? upgraded(server, request, response) : response;
+    };
+    const server: Server = Bun.serve<SocketHandlers>({
       hostname: host,
       port,
       idleTimeout: limits.connectionIdleSeconds,
@@ -158,12 +170,45 @@ function serverAt(
       // take turns at answering instead of the second being told. A new certificate needs a second socket.
       reusePort: certificate !== null,
       ...(certificate && { tls: tlsOf(certificate) }),
-      routes: tellingRoutes(fetch),
-      fetch: withoutPattern(fetch),
+      routes: tellingRoutes(answer),
+      fetch: withoutPattern(answer),
+      websocket: {
+        // Compression would let a small message become a large one.
+        perMessageDeflate: false,
+        maxPayloadLength: limits.liveMessageBytes,
+        open: (socket) => socket.data.opened(openSocket(socket)),
+        message: (socket, message) => socket.data.message(message),
+        close: (socket, code) => socket.data.closed(code),
+      },
     });
+    return server;
   } catch (cause) {
     throw cannotListen(`${host}:${port}`, cause);
   }
+}
+
+/** What Bun sends once a connection was upgraded is nothing more, whatever is returned. */
+function upgraded(server: Server, request: Request, { headers }: Response): Response {
+  const data = acceptedSocket(request);
+  if (data === null) throw new Error("no route accepted the WebSocket");
+  if (server.upgrade(request, { data, headers })) return undefined as unknown as Response;
+  // The client left, or its handshake is none that Bun takes.
+  data.closed(NEVER_OPENED);
+  return new Response("This is no WebSocket handshake.\n", { status: 400 });
+}
+
+/** RFC 6455 §7.1.5. */
+const NEVER_OPENED = 1006;
+
+function openSocket(socket: Bun.ServerWebSocket<SocketHandlers>): OpenSocket {
+  return {
+    send: (text) => void socket.send(text),
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+    get bufferedBytes() {
+      return socket.getBufferedAmount();
+    },
+  };
 }
 
 function tlsOf({ cert, key, clientCa }: ServerCertificate): Bun.TLSOptions {

@@ -1,4 +1,5 @@
 import type { Principal } from "../../accounts/authentication/principal.ts";
+import type { ClientSecrets } from "../../accounts/credentials/client-secrets.ts";
 import { SCOPES } from "../../accounts/credentials/scopes.ts";
 import type { ChallengedResource } from "../../accounts/oauth/challenge.ts";
 import { requirePolicyRevision } from "../../accounts/policies/policy-revision.ts";
@@ -12,8 +13,10 @@ import {
 } from "../../web/browser-session.ts";
 import { requireNamedPerson } from "../../web/named-person.ts";
 import type { Exchange, Middleware } from "../../web/route.ts";
+import { handshakeCredential } from "../../web/socket.ts";
 
 interface AuthenticationDeps extends SessionEntryDeps {
+  clientSecrets: Pick<ClientSecrets<unknown>, "find">;
   authenticate: (
     authorization: string | null,
     asked: ChallengedResource,
@@ -32,14 +35,26 @@ export function authentication(deps: AuthenticationDeps): Middleware {
     const header = request.headers.get("authorization");
     if (route.access === "key") {
       const asked = { publicUrl, resource: route.resource ?? "api" };
-      exchange.principal =
-        (header === null ? bySession(deps, exchange) : null) ?? (await authenticate(header, asked, address));
+      exchange.principal = route.socket
+        ? await bySocket(deps, exchange, asked)
+        : ((header === null ? bySession(deps, exchange) : null) ??
+          (await authenticate(header, asked, address)));
     } else if (route.access === "public" && route.countsCallers && header !== null) {
       const asked = { publicUrl, resource: route.countsCallers };
       exchange.principal = await authenticate(header, asked, address).catch(nobody);
     }
     return next(exchange);
   };
+}
+
+/** A browser sends its cookie to whatever any page connects to: here it does not count. */
+function bySocket(
+  { authenticate, clientSecrets }: AuthenticationDeps,
+  { request, address }: Exchange,
+  asked: ChallengedResource,
+): Principal | Promise<Principal> {
+  const credential = handshakeCredential(request);
+  return clientSecrets.find(credential, asked)?.principal ?? authenticate(credential, asked, address);
 }
 
 const POLICY_HEADER = "tiro-policy";

@@ -15,8 +15,9 @@ export function billing({ assertPlanHasApi, assertAdmitted }: BillingChecks): Mi
   return (next) => async (exchange) => {
     const { principal, route, idempotencyKey } = exchange;
     if (principal === null || route.access !== "key") return next(exchange);
-    // A plan without the API has the app in the browser all the same.
-    if (exchange.logIn === null) assertPlanHasApi(principal.accountId);
+    // A plan without the API has the app in the browser all the same, and its client secrets.
+    if (exchange.logIn === null && principal.credential.method !== "browser_session")
+      assertPlanHasApi(principal.accountId);
     if (route.audio && idempotencyKey === null) {
       assertAdmitted(principal.accountId);
     }
