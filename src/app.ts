@@ -69,6 +69,8 @@ import { invitationRoutes } from "./pages/one-time/invitation.ts";
 import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { reportPageRoute } from "./pages/report/report-route.ts";
+import { streamGuard } from "./realtime/guard.ts";
+import { realtimeRoutes } from "./realtime/routes.ts";
 import { scimRoutes } from "./scim/routes.ts";
 import { metricsRoutes } from "./telemetry/metrics/door.ts";
 import { jsonAnswer } from "./web/answers.ts";
@@ -95,6 +97,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     ...outermost,
     knownHostOfPages(context),
     originGuard(context),
+    streamGuard(context),
     authentication(context),
     accountLimits(context),
     authorization(context),
@@ -122,6 +125,7 @@ export function routesOf(context: Context): Route[] {
     ...templateRoutes(context),
     ...settingsRoutes(context),
     ...eventRoutes(context),
+    ...realtimeRoutes(context),
     ...mcpRoutes(context),
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),

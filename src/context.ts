@@ -3,6 +3,7 @@ import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import type { AuditForwarder } from "./accounts/audit/forwarding/forwarder.ts";
 import { openAuditForwarders } from "./accounts/audit/forwarding/open.ts";
+import { ClientSecrets } from "./accounts/credentials/client-secrets.ts";
 import type { HashCost } from "./accounts/credentials/password-hashing.ts";
 import type { OAuthDeps } from "./accounts/oauth/deps.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
@@ -19,6 +20,7 @@ import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
 import type { Engine } from "./engine/engine.ts";
+import type { LiveEngine } from "./engine/live.ts";
 import { readMachine } from "./engine/machine.ts";
 import { OomKills } from "./engine/oom-kills.ts";
 import { sizeEngine } from "./engine/sizing.ts";
@@ -30,7 +32,10 @@ import type { Logger } from "./lib/logger.ts";
 import { selfCommand } from "./lib/self-command.ts";
 import { Invoicing } from "./metering/invoicing.ts";
 import { type AccountLimits, limitsOf } from "./metering/limits.ts";
+import { createMeter } from "./metering/meter.ts";
 import { assertPlanHasApi } from "./metering/standing.ts";
+import type { SecretSettings } from "./realtime/handshake.ts";
+import { LiveStreams } from "./realtime/live-streams.ts";
 import { openSpeechRouter } from "./recognition/open-router.ts";
 import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
@@ -82,6 +87,7 @@ export interface ContextOptions {
 export interface ContextOverrides {
   clock?: Clock;
   engine?: Engine;
+  live?: LiveEngine;
   openAudio?: OpenAudio;
   textProcesses?: TextProcesses;
   spool?: Spool;
@@ -130,6 +136,8 @@ export interface Context extends Telemetry, Identity, Upkeep {
   stopping: () => boolean;
   events: EventHub;
   eventStreams: EventStreams;
+  clientSecrets: ClientSecrets<SecretSettings>;
+  liveStreams: LiveStreams;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
   close(): Promise<void>;
 }
@@ -149,6 +157,7 @@ export async function createContext(
     const context = { ...assembled, ...(await openTelemetry(options, assembled, taken)) };
     // First of all when it ends: whoever listens would keep the sockets open.
     taken.defer(() => context.eventStreams.close());
+    taken.defer(() => context.liveStreams.close());
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
     context.dictation.start();
@@ -216,7 +225,11 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const open: OpenAudio = (file, decoding) => openAudio(file, { ...decoding, ...decoder });
   const fetchDocument: OAuthDeps["fetchDocument"] = overrides.fetchDocument ?? fetch;
   const textProcesses = overrides.textProcesses ?? new TextProcesses(textHost(config.engine.sandbox));
-  const replaced = { openAudio: overrides.openAudio ?? open, fetchDocument, textProcesses };
+  const replaced = {
+    openAudio: overrides.openAudio ?? open,
+    live: overrides.live ?? speech.live,
+    ...{ fetchDocument, textProcesses },
+  };
   return { clock, db, databaseWatch, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
 }
 
@@ -235,13 +248,13 @@ function assemble(
     dir: config.transcription.memory_dir,
     memory: sharedMemory("transcription.memory_upload_mib", config, clock),
   });
-  const listening = openEvents(options, parts, taken);
-  const { events } = listening;
+  const events = new EventHub(clock);
   const transcription = createTranscriptionUseCases({ ...parts, memoryFiles, queue, logger, config, events });
   taken.defer(() => transcription.close());
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
   const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel, events });
   taken.defer(() => dictation.close());
+  const listening = openStreams(options, parts, { events, dictation }, taken);
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config });
   taken.defer(() => functionalCheck.close());
   const invoicing = new Invoicing({ db, clock, logger, config });
@@ -297,27 +310,32 @@ function assemble(
   };
 }
 
-/** What happens, for those who listen. */
-function openEvents(
+/** Calls that go on for long: of those who listen to what happens, and of those who are heard while they speak. */
+function openStreams(
   { config, logger }: ContextOptions,
-  { db, clock }: Parts,
+  { db, clock, live, languages }: Parts,
+  { events, dictation }: Pick<Context, "events" | "dictation">,
   taken: AsyncDisposableStack,
-): Pick<Context, "events" | "eventStreams"> {
-  const events = new EventHub(clock);
-  const eventStreams = new EventStreams({
-    hub: events,
+): Pick<Context, "events" | "eventStreams" | "liveStreams" | "clientSecrets"> {
+  const deps = {
+    ...{ hub: events, live, languages, dictation, meter: createMeter(config.billing) },
     ...{ db, clock, logger, config },
     get keyDays() {
       return config.auth.key_days;
     },
-  });
-  const isHeard = () => eventStreams.size > 0;
-  const changed = () => eventStreams.endThoseWhoMayNot();
+  };
+  const eventStreams = new EventStreams(deps);
+  const liveStreams = new LiveStreams(deps);
+  const isHeard = () => eventStreams.size + liveStreams.size > 0;
+  const changed = async () => {
+    await Promise.all([eventStreams.endThoseWhoMayNot(), liveStreams.endThoseWhoMayNot()]);
+  };
   const ofAudit = new AuditEvents({ db, logger, events, isHeard, changed });
   taken.defer(() => ofAudit.close());
   ofAudit.start();
   eventStreams.start();
-  return { events, eventStreams };
+  liveStreams.start();
+  return { events, eventStreams, liveStreams, clientSecrets: new ClientSecrets(clock) };
 }
 
 /** An account's share is at least one upload of the largest size. */

@@ -212,7 +212,7 @@ async function stop(sockets: ServerSockets, context: Context, signal: StopSignal
   running.drain();
   await Bun.sleep(drainMs);
   const closed = sockets.close();
-  const finished = await running.stop(graceMs - drainMs);
+  const [finished] = await Promise.all([running.stop(graceMs - drainMs), context.liveStreams.close()]);
   if (!finished) logger.warn("requests_cut_off", { graceMs });
   await context.close();
   // What was cut off is answered with `shutting_down` before its connection goes.

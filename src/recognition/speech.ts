@@ -1,6 +1,8 @@
 /** Everything about recognition that the use cases and doors of a running server work with. */
 import type { Engine } from "../engine/engine.ts";
+import type { LiveEngine } from "../engine/live.ts";
 import type { ModelCost } from "../engine/sizing.ts";
+import { TiroError } from "../lib/errors.ts";
 import { languagesOf } from "../lib/languages.ts";
 import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
@@ -9,6 +11,7 @@ import type { RoutedEngine, SpeechRouter } from "./speech-router.ts";
 
 export interface Speech {
   engine: Engine & RoutedEngine;
+  live: LiveEngine;
   /** tiro's codes of the languages that can be recognized now. */
   languages: () => readonly string[];
   /** What to check recognition with; null where no pack can be used. */
@@ -22,6 +25,7 @@ export interface Speech {
 export function routedSpeech(router: SpeechRouter, dataDir: string): Speech {
   return {
     engine: router,
+    live: router,
     languages: () => router.languages(),
     target: () => {
       const checked = router.checked();
@@ -39,9 +43,18 @@ export function fixedSpeech(engine: Engine, dataDir: string): Speech {
   const recording = checkRecording(pack, dataDir);
   return {
     engine,
+    live: NOTHING_LIVE,
     languages: () => languages,
     target: () => ({ engine, recording }),
     modelCost: packCost(pack),
     reloadPacks: () => {},
   };
 }
+
+/** An engine that was given from outside recognizes whole recordings. */
+const NOTHING_LIVE: LiveEngine = {
+  openLive: async () => {
+    throw new TiroError("engine_unavailable", "Live recognition is not available here.");
+  },
+  liveLoad: { streams: 0, places: 0 },
+};

@@ -46,7 +46,7 @@ test("every route of the API that takes a key names the scope that an OAuth toke
   expect(without.map(nameOf)).toEqual([]);
 });
 
-describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger, browser }) => {
+describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger, browser, takesNoCookie }) => {
   test("lets nobody see or touch what is another's", async () => {
     const route = routesOf(server.context).find((known) => nameOf(known) === name) as Route;
     for (const caller of callers) {
@@ -80,6 +80,10 @@ describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger, brows
           caller: caller.name,
           status: route.access === "public" ? stranger.status : 401,
         });
+      }
+      if (takesNoCookie) {
+        expect((await send(path, request, own)).status).toBe(401);
+        continue;
       }
       if (route.method !== "GET") {
         const foreign = await send(path, request, { ...own, headers: tokenless });

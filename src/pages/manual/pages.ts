@@ -14,6 +14,7 @@ import gpu from "../../manual/gpu.md" with { type: "text" };
 import install from "../../manual/install.md" with { type: "text" };
 import languages from "../../manual/languages.md" with { type: "text" };
 import licence from "../../manual/licence.md" with { type: "text" };
+import live from "../../manual/live.md" with { type: "text" };
 import mcp from "../../manual/mcp.md" with { type: "text" };
 import monitoring from "../../manual/monitoring.md" with { type: "text" };
 import people from "../../manual/people.md" with { type: "text" };
@@ -41,6 +42,7 @@ const FILES: Readonly<Record<string, string>> = {
   install,
   languages,
   licence,
+  live,
   mcp,
   monitoring,
   people,

@@ -1,5 +1,6 @@
 /** Every metric, in the order of the manual. */
 import { eventLoopLag } from "./event-loop.ts";
+import { liveMetrics } from "./live.ts";
 import { processMetrics } from "./process.ts";
 import { recognitionMetrics } from "./recognition.ts";
 import { requestDuration, requestMetrics } from "./requests.ts";
@@ -10,6 +11,7 @@ export const readMetrics = [
   ...requestMetrics,
   ...workMetrics,
   ...recognitionMetrics,
+  ...liveMetrics,
   ...storageMetrics,
   ...processMetrics,
 ];

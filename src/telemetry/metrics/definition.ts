@@ -24,6 +24,7 @@ export interface MetricsDeps {
   dictationUploads: Pick<MemoryUploads, "bytes" | "maxBytes">;
   memoryFiles: Pick<MemoryFiles, "bytes" | "maxBytes">;
   engine: Pick<Engine, "status">;
+  liveStreams: { readonly size: number };
   functionalCheck: Pick<FunctionalCheck, "health" | "successAgeSeconds">;
   databaseWatch: Pick<DatabaseWatch, "health" | "figures" | "clockJump">;
   examinations: Pick<Examinations, "last">;

@@ -39,6 +39,22 @@ function ownAnswers() {
 }
 
 export const API_ROWS: Record<string, Row> = {
+  // Who gets through a handshake, and to which stream: test/realtime/opening.test.ts.
+  "GET /v1/realtime": {
+    paths: one("/v1/realtime?intent=transcription"),
+    stranger: { status: 400, code: "invalid_request" },
+    takesNoCookie: true,
+  },
+  "POST /v1/realtime/client_secrets": {
+    paths: one("/v1/realtime/client_secrets"),
+    init: json({}),
+    stranger: { status: 200 },
+  },
+  "POST /v1/realtime/transcription_sessions": {
+    paths: one("/v1/realtime/transcription_sessions"),
+    init: json({}),
+    stranger: { status: 200 },
+  },
   "POST /v1/audio/transcriptions": {
     paths: one("/v1/audio/transcriptions"),
     init: withVictimsKey,

@@ -1,0 +1,101 @@
+/** The dictations of a stream that was opened with `intent=dictation`: each commit is one. */
+import type { Principal } from "../accounts/authentication/principal.ts";
+import { limits } from "../config/limits.ts";
+import type { DictationUseCases } from "../dictation/use-cases.ts";
+import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { asTiroError } from "../web/failures.ts";
+import type { Conversation, Utterance } from "./conversation.ts";
+import type { Item } from "./items.ts";
+import type { StreamSettings } from "./session/settings.ts";
+
+interface Begun {
+  settings: NonNullable<StreamSettings["dictation"]>;
+  audioSha256: string;
+  durationSeconds: number;
+  acceptedAtMs: number;
+}
+
+interface DictationsDeps {
+  dictation: Pick<DictationUseCases, "finishLive">;
+  clock: Clock;
+}
+
+export class Dictations {
+  readonly #deps: DictationsDeps;
+  readonly #principal: Principal;
+  readonly #conversation: Conversation;
+  readonly #begun = new Map<string, Begun>();
+  readonly #finishing = new Set<Promise<void>>();
+  #hash = new Bun.CryptoHasher("sha256");
+
+  constructor(deps: DictationsDeps, principal: Principal, conversation: Conversation) {
+    this.#deps = deps;
+    this.#principal = principal;
+    this.#conversation = conversation;
+  }
+
+  /** @throws TiroError `audio_too_long` where a dictation would be longer than an uploaded one may be. */
+  assertRoom(seconds: number): void {
+    if (seconds <= limits.dictationDurationSeconds) return;
+    throw new TiroError(
+      "audio_too_long",
+      `A dictation may be at most ${limits.dictationDurationSeconds / 60} minutes long; commit what was said.`,
+      { param: "audio" },
+    );
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+  }
+
+  clear(): void {
+    this.#hash = new Bun.CryptoHasher("sha256");
+  }
+
+  /** What was said so far is one dictation, with the fields as they are now. */
+  begin({ id }: Item, settings: Begun["settings"], durationSeconds: number): void {
+    const acceptedAtMs = this.#deps.clock.now();
+    this.#begun.set(id, { settings, audioSha256: this.#hash.digest("hex"), durationSeconds, acceptedAtMs });
+    this.clear();
+  }
+
+  get areFinishing(): boolean {
+    return this.#finishing.size > 0;
+  }
+
+  has({ id }: Item): boolean {
+    return this.#begun.has(id);
+  }
+
+  /** Nobody waits: what comes of it is told when it is there. */
+  finish(item: Item, utterance: Utterance): void {
+    const finishing = this.#finish(item, utterance).finally(() => this.#finishing.delete(finishing));
+    this.#finishing.add(finishing);
+  }
+
+  async settled(): Promise<void> {
+    while (this.#finishing.size > 0) await Promise.all(this.#finishing);
+  }
+
+  async #finish(item: Item, utterance: Utterance): Promise<void> {
+    const begun = this.#begun.get(item.id);
+    if (begun === undefined) throw new Error("the item is no dictation");
+    this.#begun.delete(item.id);
+    const { settings, ...sound } = begun;
+    try {
+      const { body, replayed } = await this.#deps.dictation.finishLive({
+        requestId: newId("req"),
+        principal: this.#principal,
+        ...settings,
+        ...sound,
+        heard: utterance,
+      });
+      const dictation = JSON.parse(body) as { text: string };
+      this.#conversation.complete(item, { ...utterance, text: dictation.text }, { dictation, replayed });
+    } catch (error) {
+      this.#conversation.fail(item, asTiroError(error));
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** Counts of live recognition, for whoever watches the server. */
+import { Tally } from "../lib/tally.ts";
+
+const REFUSALS = ["share", "full", "credential"] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export const openedStreams = new Tally<"intent">([{ intent: "transcription" }, { intent: "dictation" }]);
+/** By why: the account's share was used up, the machine was busy, or the credential may not. */
+export const refusedStreams = new Tally<"reason">(REFUSALS.map((reason) => ({ reason })));
+export const resumedStreams = new Tally();
+/** From the end of an item to its final text: how many, and seconds in all. Their quotient is the mean. */
+export const liveFinals = new Tally();
+export const liveFinalSeconds = new Tally();
