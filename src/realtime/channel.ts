@@ -15,6 +15,8 @@ export class Channel {
   #sentChars = 0;
   #count = 0;
   #socket: Socket | null = null;
+  /** It hears nothing more but the farewell. */
+  #isGivenUp = false;
 
   /** @param onSlow the client does not read; called once for each connection at most. */
   constructor(onSlow: () => void) {
@@ -40,6 +42,19 @@ export class Channel {
 
   attach(socket: Socket): void {
     this.#socket = socket;
+    this.#isGivenUp = false;
+  }
+
+  /** The last event, if there is one, and the end of the connection. */
+  close(last: ServerEvent | null, code: number, reason: string): void {
+    const socket = this.#socket;
+    const isSlow = this.#isGivenUp;
+    this.#isGivenUp = false;
+    if (last !== null) this.send(last);
+    this.#socket = null;
+    socket?.close(code, reason);
+    // The farewell gets a moment; then what waits is forgotten.
+    if (isSlow) setTimeout(() => socket?.terminate(), limits.lastAnswersMs).unref();
   }
 
   detach(): void {
@@ -69,13 +84,11 @@ export class Channel {
 
   #write(text: string): void {
     const socket = this.#socket;
-    if (socket === null) return;
+    if (socket === null || this.#isGivenUp) return;
     socket.send(text);
     if (socket.bufferedBytes <= limits.liveSendBytes) return;
-    this.#socket = null;
+    this.#isGivenUp = true;
     this.#onSlow();
-    // The error, and the farewell behind it, get a moment; then what waits is forgotten.
-    setTimeout(() => socket.terminate(), limits.lastAnswersMs).unref();
   }
 }
 

@@ -18,3 +18,8 @@ export function errorBody({ status, code, message, extras }: TiroError) {
     param: extras.param ?? extras.issues?.[0]?.param ?? null,
   };
 }
+
+/** @param eventId the client's, of what was refused. */
+export function errorEvent(error: TiroError, eventId: string | null) {
+  return { type: "error", error: { ...errorBody(error), event_id: eventId } };
+}

@@ -18,7 +18,7 @@ import { Channel } from "./channel.ts";
 import { Conversation, milliseconds, secondsOf, type Utterance } from "./conversation.ts";
 import { Dictations } from "./dictations.ts";
 import { CLOSE, cutOff, type Ending, failed, left, tooSlow } from "./endings.ts";
-import { errorBody } from "./errors.ts";
+import { errorEvent } from "./errors.ts";
 import type { Item } from "./items.ts";
 import { type ClientMessage, MessageRefused, parseMessage } from "./messages.ts";
 import { type RecognizerDeps, recognizerSettings } from "./recognizer-settings.ts";
@@ -150,7 +150,7 @@ export class RealtimeStream {
     } catch (thrown) {
       const error = thrown instanceof MessageRefused ? thrown.error : asTiroError(thrown);
       if (thrown instanceof MessageRefused) eventId = thrown.eventId;
-      this.#tell(error, eventId);
+      this.#channel.send(errorEvent(error, eventId));
     }
   }
 
@@ -178,9 +178,7 @@ export class RealtimeStream {
     } catch (fault) {
       this.#deps.logger.error("live_usage_not_written", { stream: this.id, cause: String(fault) });
     }
-    if (error !== null) this.#tell(error, null);
-    this.#channel.socket?.close(closeCode, error?.code ?? "");
-    this.#channel.detach();
+    this.#channel.close(error && errorEvent(error, null), closeCode, error?.code ?? "");
     await live.close();
     onEnd();
   }
@@ -311,10 +309,6 @@ export class RealtimeStream {
       this.#conversation.fail(item, languageNotAllowed(allowedLanguages));
     else if (this.#dictations?.has(item)) this.#dictations.finish(item, utterance);
     else this.#conversation.complete(item, utterance);
-  }
-
-  #tell(error: TiroError, eventId: string | null): void {
-    this.#channel.send({ type: "error", error: { ...errorBody(error), event_id: eventId } });
   }
 
   /** Something was committed, and its text is not there yet. */

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
+import { ScriptedLive } from "../support/live.ts";
+import { LiveClient, session } from "../support/live-client.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -76,6 +78,7 @@ for (const [name, { program, command }] of Object.entries(PROXIES))
       server = await startServer({
         publicUrl: url,
         environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true" },
+        overrides: { live: new ScriptedLive() },
       });
       mkdirSync(folder.path, { recursive: true });
       const files = writePair(folder.path, await authority.issue());
@@ -104,6 +107,19 @@ for (const [name, { program, command }] of Object.entries(PROXIES))
       const headers = { authorization: `Bearer ${server.key}`, "Content-Type": CONTENT_TYPE };
       const answer = await ask("/v1/audio/transcriptions", { method: "POST", headers, body });
       expect(await answer.json()).toMatchObject({ text: RECORDING_TEXT });
+    });
+
+    test("a live stream passes, both ways", async () => {
+      const client = await LiveClient.open(url, {
+        headers: { authorization: `Bearer ${server.key}` },
+        tls: { ca: authority.certificate },
+      });
+      client.send(session());
+      client.append(1.5);
+      client.send({ type: "input_audio_buffer.commit" });
+      const { transcript } = await client.next("conversation.item.input_audio_transcription.completed");
+      expect(transcript).toBe("0 1");
+      client.close();
     });
 
     // Caddy hands an answer on only once the request is whole.

@@ -34,12 +34,13 @@ export class LiveClient {
 
   static async open(
     url: string,
-    options: { query?: string; headers?: Record<string, string>; protocols?: string[] } = {},
+    options: { query?: string; headers?: Record<string, string>; protocols?: string[]; tls?: object } = {},
   ): Promise<LiveClient> {
-    const { query = "intent=transcription", headers = {}, protocols } = options;
+    const { query = "intent=transcription", headers = {}, protocols, tls } = options;
     const socket = new WebSocket(`${url.replace(/^http/, "ws")}/v1/realtime?${query}`, {
       headers,
       ...(protocols && { protocols }),
+      ...(tls && { tls }),
     } as never);
     const client = new LiveClient(socket);
     await new Promise<void>((resolve, reject) => {
