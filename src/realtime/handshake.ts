@@ -72,6 +72,8 @@ export const HANDSHAKE_OPERATION: Operation = {
 export async function openStream(deps: HandshakeDeps, exchange: AuthenticatedExchange): Promise<Response> {
   const { request, address, publicUrl } = exchange;
   requireHandshake(request);
+  // Its recognizer may have to be loaded first.
+  exchange.holdOpen();
   const asked = questionOf(request);
   const secret = deps.clientSecrets.find(handshakeCredential(request), { publicUrl, resource: "api" });
   const principal = speakerOf(deps, exchange, secret, asked.intent);
