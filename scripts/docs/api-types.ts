@@ -68,7 +68,7 @@ function routeLine(
   };
   const good = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   const answers = [...new Set(good.map(([, response]) => bodyType(response, "undefined")))];
-  return `  "${method.toUpperCase()} ${path}": { path: ${fieldsIn("path")}; query: ${fieldsIn("query")}; body: ${bodyType(requestBody, "never")}; answer: ${answers.join(" | ")} };\n`;
+  return `  "${method.toUpperCase()} ${path}": { path: ${fieldsIn("path")}; query: ${fieldsIn("query")}; body: ${bodyType(requestBody, "never")}; answer: ${answers.join(" | ") || "never"} };\n`;
 }
 
 /** What is not JSON is sent as a form and read as text. */

@@ -70,6 +70,7 @@ test("what is live names settings that there are", () => {
     "media",
     "transcription",
     "dictation",
+    "realtime",
     "company_log_in",
     "backup",
     "limits",

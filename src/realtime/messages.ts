@@ -6,7 +6,7 @@ import { issuesOf } from "../web/json-body.ts";
 
 const eventId = z.string().max(limits.clientRequestIdChars).nullish();
 
-export const ClientEvents = {
+const ClientEvents = {
   "session.update": z.strictObject({ event_id: eventId, session: z.unknown() }),
   "transcription_session.update": z.strictObject({ event_id: eventId, session: z.unknown() }),
   "input_audio_buffer.append": z.strictObject({

@@ -1,8 +1,7 @@
 /** Counts of live recognition, for whoever watches the server. */
 import { Tally } from "../lib/tally.ts";
 
-const REFUSALS = ["share", "full", "credential"] as const;
-export type Refusal = (typeof REFUSALS)[number];
+const REFUSALS = ["share", "full", "credential"];
 
 export const openedStreams = new Tally<"intent">([{ intent: "transcription" }, { intent: "dictation" }]);
 /** By why: the account's share was used up, the machine was busy, or the credential may not. */

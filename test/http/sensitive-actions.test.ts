@@ -31,6 +31,8 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/organizations/:organization/templates": "words",
   "PATCH /v1/organizations/:organization/templates/:template": "words",
   "DELETE /v1/organizations/:organization/templates/:template": "one text",
+  "POST /v1/realtime/client_secrets": "opens streams alone, for minutes, and ends with the log-in",
+  "POST /v1/realtime/transcription_sessions": "opens streams alone, for minutes, and ends with the log-in",
   "PATCH /v1/settings": "words",
   "PATCH /v1/organizations/:organization/dictionary": "words",
   "POST /mcp": "its tools change words alone",
