@@ -46,11 +46,12 @@ test("every route of the API that takes a key names the scope that an OAuth toke
   expect(without.map(nameOf)).toEqual([]);
 });
 
-describe.each(Object.entries(TABLE))("%s", (name, { paths, init, stranger, browser, takesNoCookie }) => {
+describe.each(Object.entries(TABLE))("%s", (name, row) => {
+  const { paths, init, stranger, browser, takesNoCookie } = row;
   test("lets nobody see or touch what is another's", async () => {
     const route = routesOf(server.context).find((known) => nameOf(known) === name) as Route;
     for (const caller of callers) {
-      const expected = expectation(route, caller, stranger);
+      const expected = expectation(route, caller, row);
       for (const path of paths(victim)) {
         const answer = await send(path, { method: route.method, ...init?.(victim) }, caller);
         const told = { caller: caller.name, path, status: answer.status };
@@ -161,7 +162,7 @@ test("the victim's dictionary and history are as they were", () => {
 function expectation(
   route: Route,
   { admission, headers }: Caller,
-  stranger: Row["stranger"],
+  { stranger, mayNameMember }: Row,
 ): { status: number; code?: string | undefined; admitted: Admitted } {
   const sendsCredential = headers.Authorization !== undefined;
   if (route.access === "person" && route.path.startsWith("/v1/"))
@@ -171,7 +172,8 @@ function expectation(
   if (route.access !== "key") return { status: stranger.status, admitted: null };
   if ("refused" in admission) return { status: admission.refused, code: admission.code, admitted: null };
   const { accountId, product } = admission;
-  if (route.family !== "transcription" && "refused" in product)
+  const isNamed = mayNameMember && headers["Service-User"] !== undefined;
+  if ((route.family !== "transcription" || isNamed) && "refused" in product)
     return { status: product.refused, code: product.code, admitted: null };
   const userId = "userId" in product ? product.userId : null;
   return { status: stranger.status, code: stranger.code, admitted: { accountId, userId } };

@@ -48,11 +48,13 @@ export const API_ROWS: Record<string, Row> = {
   "POST /v1/realtime/client_secrets": {
     paths: one("/v1/realtime/client_secrets"),
     init: json({}),
+    mayNameMember: true,
     stranger: { status: 200 },
   },
   "POST /v1/realtime/transcription_sessions": {
     paths: one("/v1/realtime/transcription_sessions"),
     init: json({}),
+    mayNameMember: true,
     stranger: { status: 200 },
   },
   "POST /v1/audio/transcriptions": {

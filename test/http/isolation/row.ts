@@ -11,6 +11,8 @@ export interface Row {
   stranger: { status: number; code?: string; check?: (answer: Seen, admitted: Admitted) => void };
   /** What a stranger gets in their browser, where it is a route for people below `/v1`. */
   browser?: Row["stranger"];
+  /** An organization's key may name a member there, and need not. */
+  mayNameMember?: true;
   /** A cookie is no credential there, whoever sends it. */
   takesNoCookie?: true;
 }
