@@ -3,7 +3,7 @@ import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import type { AuditForwarder } from "./accounts/audit/forwarding/forwarder.ts";
 import { openAuditForwarders } from "./accounts/audit/forwarding/open.ts";
-import { ClientSecrets } from "./accounts/credentials/client-secrets.ts";
+import { ClientSecrets } from "./accounts/authentication/client-secrets.ts";
 import type { HashCost } from "./accounts/credentials/password-hashing.ts";
 import type { OAuthDeps } from "./accounts/oauth/deps.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";

@@ -1,7 +1,7 @@
 /** `GET /v1/realtime`: who may open a stream, which one, and what it begins with. */
 import { z } from "zod";
+import type { ClientSecret, ClientSecrets } from "../accounts/authentication/client-secrets.ts";
 import type { Principal } from "../accounts/authentication/principal.ts";
-import type { ClientSecret, ClientSecrets } from "../accounts/credentials/client-secrets.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { invalidRequest, TiroError } from "../lib/errors.ts";

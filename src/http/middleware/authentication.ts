@@ -1,5 +1,5 @@
+import type { ClientSecrets } from "../../accounts/authentication/client-secrets.ts";
 import type { Principal } from "../../accounts/authentication/principal.ts";
-import type { ClientSecrets } from "../../accounts/credentials/client-secrets.ts";
 import { SCOPES } from "../../accounts/credentials/scopes.ts";
 import type { ChallengedResource } from "../../accounts/oauth/challenge.ts";
 import { requirePolicyRevision } from "../../accounts/policies/policy-revision.ts";

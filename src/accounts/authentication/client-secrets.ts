@@ -6,8 +6,8 @@ import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
-import type { Principal } from "../authentication/principal.ts";
 import { type ChallengedResource, challenge } from "../oauth/challenge.ts";
+import type { Principal } from "./principal.ts";
 
 const PREFIX = "ek_";
 const BEARER = /^bearer +(ek_[\w-]+)$/i;

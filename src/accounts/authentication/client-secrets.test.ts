@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { PUBLIC_URL } from "../../../test/support/accounts.ts";
 import { testClock } from "../../../test/support/database.ts";
 import { limits } from "../../config/limits.ts";
-import type { Principal } from "../authentication/principal.ts";
+import { SCOPES } from "../credentials/scopes.ts";
 import { ClientSecrets } from "./client-secrets.ts";
-import { SCOPES } from "./scopes.ts";
+import type { Principal } from "./principal.ts";
 
 const principal = (accountId: string): Principal => ({
   accountId,
