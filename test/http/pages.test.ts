@@ -234,9 +234,14 @@ describe("/openapi.json", () => {
     // What the app in the browser consists of is nobody else's to call.
     const routes = routesOf(server.context);
     const ofTheApp = routes.filter(({ operation }) => operation === null).map(({ path }) => path);
-    expect(ofTheApp).toEqual(["/app/assets/:file",
-    expect(ofTheApp).toEqual(["/app/manifest.webmanifest",
-    expect(ofTheApp).toEqual(["/app/service-worker.js", "/app", "/app/*", "/app/draft-key"]);
+    expect(ofTheApp).toEqual([
+      "/app/assets/:file",
+      "/app/manifest.webmanifest",
+      "/app/service-worker.js",
+      "/app",
+      "/app/*",
+      "/app/draft-key",
+    ]);
     const shown = routes.filter(({ operation }) => operation !== null);
     const served = shown.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
     expect(described.sort()).toEqual(served.sort());
