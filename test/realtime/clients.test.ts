@@ -65,7 +65,7 @@ test.skipIf(!hasPython)("OpenAI's Python client", async () => {
 
 function example(language: string): string {
   const manual = readFileSync(join(import.meta.dir, "../../src/manual/live.md"), "utf8");
-  const [, code] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "ms").exec(manual) ?? [];
+  const [, code] = new RegExp(`^\`\`\`${language} .*?\\n(.*?)^\`\`\``, "ms").exec(manual) ?? [];
   if (code === undefined) throw new Error(`the manual has no example in ${language}`);
   return code;
 }
