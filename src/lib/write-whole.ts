@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, unlink } from "node:fs/promises";
 
 /** Writes a file that others see whole or not at all. Two programs may do so at once. */
 export function writeWhole(path: string, content: Uint8Array): void {
@@ -18,7 +18,7 @@ export function writeWhole(path: string, content: Uint8Array): void {
  */
 export async function writeWholeBeside(path: string, content: string): Promise<void> {
   const temporary = `${path}.tmp`;
-  await rm(temporary, { force: true });
+  await removeIfThere(temporary);
   const file = await open(temporary, "wx", 0o600);
   try {
     try {
@@ -30,5 +30,14 @@ export async function writeWholeBeside(path: string, content: string): Promise<v
     await rename(temporary, path);
   } finally {
     await rm(temporary, { force: true });
+  }
+}
+
+/** In Bun 1.4.5 `rm` says EFAULT for a path below a file, which `unlink` calls ENOTDIR. */
+async function removeIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }

@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder, testClock, testDatabase } from "../../test/support/database.ts";
 import { fail } from "../../test/support/monthly-reports.ts";
@@ -24,6 +15,7 @@ let store: ReturnType<typeof testDatabase>;
 let place: ReturnType<typeof temporaryFolder>;
 let folder: string;
 let log: string[];
+let isDiskFull = false;
 const clock = testClock();
 
 beforeEach(() => {
@@ -32,6 +24,7 @@ beforeEach(() => {
   folder = join(place.path, "reports");
   mkdirSync(folder);
   log = [];
+  isDiskFull = false;
   clock.nowMs = Date.UTC(2026, 10, 21);
 });
 afterEach(() => {
@@ -42,7 +35,10 @@ afterEach(() => {
 function scheduled(settings: { folder?: string; language?: "de" } = { folder }, time_zone = "UTC") {
   const config = configSchema.parse({ billing: { time_zone }, reports: settings });
   const logger = createLogger("info", (line) => void log.push(line));
-  const page = (report: Parameters<typeof reportPage>[0]) => reportPage(report, config.reports.language);
+  const page = (report: Parameters<typeof reportPage>[0]) => {
+    if (isDiskFull) writeFileSync("/dev/full", "the page");
+    return reportPage(report, config.reports.language);
+  };
   return new ScheduledReports({ db: store.db, clock, config, logger, page });
 }
 
@@ -121,8 +117,12 @@ const faults: [what: string, failure: string, cause: () => void, mend: () => voi
   [
     "a disk that is full",
     "disk_full",
-    () => symlinkSync("/dev/full", join(folder, "tiro-report-2026-10.html.tmp")),
-    () => {},
+    () => {
+      isDiskFull = true;
+    },
+    () => {
+      isDiskFull = false;
+    },
   ],
 ];
 
