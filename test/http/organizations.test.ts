@@ -86,6 +86,10 @@ const MATRIX: Record<string, readonly Role[]> = {
   "DELETE /v1/organizations/:organization/keys/:key": ["owner", "admin"],
   "GET /v1/organizations/:organization/dictionary": ROLES,
   "PATCH /v1/organizations/:organization/dictionary": ["owner", "admin"],
+  "GET /v1/organizations/:organization/templates": ROLES,
+  "POST /v1/organizations/:organization/templates": ["owner", "admin"],
+  "PATCH /v1/organizations/:organization/templates/:template": ["owner", "admin"],
+  "DELETE /v1/organizations/:organization/templates/:template": ["owner", "admin"],
   "GET /v1/organizations/:organization/members": ["owner", "admin", "auditor"],
   "GET /v1/organizations/:organization/usage/report": ["owner", "admin", "auditor", "billing"],
   "GET /v1/organizations/:organization/invoices": ["owner", "admin", "auditor", "billing"],
@@ -97,6 +101,9 @@ const LET_IN: Record<string, [status: number, code: string]> = {
   "POST /v1/organizations/:organization/keys": [400, "invalid_request"],
   "PATCH /v1/organizations/:organization/dictionary": [400, "invalid_request"],
   "DELETE /v1/organizations/:organization/keys/:key": [404, "key_not_found"],
+  "POST /v1/organizations/:organization/templates": [400, "invalid_request"],
+  "PATCH /v1/organizations/:organization/templates/:template": [400, "invalid_request"],
+  "DELETE /v1/organizations/:organization/templates/:template": [404, "template_not_found"],
 };
 
 describe("roles", () => {

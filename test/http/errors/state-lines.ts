@@ -25,6 +25,7 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
   key_not_found: [inBrowser(`/keys/${newId("key")}`, { method: "DELETE" })],
   grant_not_found: [inBrowser(`/grants/${newId("gra")}`, { method: "DELETE" })],
   session_not_found: [product(plain(`/sessions/${newId("ses")}`))],
+  template_not_found: [product(plain(`/templates/${newId("tpl")}`, { method: "DELETE" }))],
   job_not_found: [transcription(plain(`${JOBS}/${newId("req")}`), { param: "job_id" })],
   model_not_found: [transcription(plain("/models/whisper-1"))],
   route_not_found: [transcription(plain("/audio/translations")), product(plain("/nowhere"))],
