@@ -37,12 +37,12 @@ describe.skipIf(!hasChromium)("the history", () => {
   afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   /** A person with texts, the newest first, an hour between them. */
-  const someone = (name: string, texts: readonly string[]) => {
+  const someone = (name: string, texts: readonly string[], everyMs = HOUR_MS) => {
     const person = dashboard.addPerson(name);
     const history = historyOf(dashboard.server, person.email);
     const now = dashboard.server.context.clock.now();
     const ids = texts
-      .map((text, index) => ({ text, atMs: now - index * HOUR_MS }))
+      .map((text, index) => ({ text, atMs: now - index * everyMs }))
       .toReversed()
       .map(({ text, atMs }) => history.keep(text, { atMs }))
       .toReversed();
@@ -217,7 +217,8 @@ describe.skipIf(!hasChromium)("the history", () => {
   });
 
   test("by the keyboard alone, in German, on a phone", async () => {
-    const { person } = someone("Greta Keys", TEXTS);
+    // The next row is of another day.
+    const { person } = someone("Greta Keys", TEXTS, 24 * HOUR_MS);
     const page = await dashboard.page({ as: person, width: PHONE, locale: "de-DE" });
     await page.goto("/app/history");
     await page.getByRole("heading", { name: "Heute" }).waitFor();

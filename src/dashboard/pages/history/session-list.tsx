@@ -131,10 +131,11 @@ function Row({ session, query }: { session: Session; query: string }) {
   );
 }
 
-/** The row goes; whoever works by the keyboard goes on with the next one. */
+/** The row goes; people who work by the keyboard go on with the next one, of another day too. */
 function focusBeside(button: HTMLElement): void {
-  const row = button.closest("li");
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const rows = [...document.querySelectorAll(".history-row")];
+  const at = rows.findIndex((row) => row.contains(button));
+  const beside = rows[at + 1] ?? rows[at - 1];
   (beside?.querySelector("a") ?? document.querySelector<HTMLElement>("main input"))?.focus();
 }
 
