@@ -21,8 +21,9 @@ describe.skipIf(!hasChromium)("installed", () => {
 
   /** Its worker has taken over. */
   async function open(path = "/app/files"): Promise<Page> {
-    // A navigation without a network is an error of the browser's.
-    const page = await dashboard.page({ serviceWorkers: "allow", failedCalls: /ERR_INTERNET_DISCONNECTED/ });
+    // A navigation without a network is an error of the browser's, and so is a page that was being fetched ahead.
+    const failedCalls = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+    const page = await dashboard.page({ serviceWorkers: "allow", failedCalls });
     await page.goto(path);
     await controlled(page);
     return page;
@@ -176,7 +177,7 @@ describe.skipIf(!hasChromium)("notices", () => {
     const done = (id: string, seconds: number) => {
       const progress = { stage: "recognition", done_seconds: 1, total_seconds: seconds };
       job(id, { status: "queued", progress });
-      job(id, { status: "completed", progress: null });
+      job(id, { status: "succeeded", progress: null });
     };
     await eventually(async () => dashboard.server.context.eventStreams.size > 0, true);
     await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })");

@@ -3,6 +3,7 @@
  * connections to one host. The browser resumes by the last event's id; where the server refuses, it is asked again later.
  */
 
+import type { Schemas } from "./api-types.ts";
 import { ownAddress, session } from "./session.ts";
 import { isStillLoggedIn, lookWhoIsIn, onceBack } from "./session-end.ts";
 
@@ -21,7 +22,7 @@ export interface JobProgress {
 export interface EventData {
   job: {
     id: string;
-    status: string;
+    status: Schemas["TranscriptionJob"]["status"];
     error_code: string | null;
     progress: JobProgress | null;
   };

@@ -3,7 +3,7 @@
  * turned it on: it is then that the browser asks for their consent.
  */
 import { signal } from "@preact/signals";
-import { type JobProgress, onServerEvent } from "../client/events.ts";
+import { type EventData, type JobProgress, onServerEvent } from "../client/events.ts";
 import { session } from "../client/session.ts";
 import { notices } from "../messages/notices.ts";
 import { duration } from "../state/format.ts";
@@ -56,10 +56,10 @@ function listen(): () => void {
 }
 
 /** Without a word of the recording or its name: locked screens show it. Several tabs show one. */
-function show(id: string, status: string, seconds: number): void {
+function show(id: string, status: EventData["job"]["status"], seconds: number): void {
   const { done, failed, body } = notices();
-  if (status !== "completed" && status !== "failed") return;
-  const notice = new Notification(status === "completed" ? done : failed, {
+  if (status !== "succeeded" && status !== "failed") return;
+  const notice = new Notification(status === "succeeded" ? done : failed, {
     body: body(duration(seconds)),
     tag: id,
   });
