@@ -30,6 +30,8 @@ const IDS = Object.fromEntries(
     grant: "gra",
     browser_session: "brs",
     organization: "org",
+    passkey: "psk",
+    template: "tpl",
   }).map(([name, prefix]) => [name, `${prefix}_${"0".repeat(32)}`]),
 );
 

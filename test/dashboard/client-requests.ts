@@ -21,6 +21,8 @@ export interface ClientRequests {
 
 /** The files that may reach the network; each request there has `ownHeaders` or `ownAddress`. */
 const CLIENT = /^client\//;
+/** Fetches code alone, without a cookie or as the page asked for it; an address of the API in it would be found. */
+const WORKER = "installed/service-worker.js";
 const WAYS_OUT = /\b(?:fetch\(|new (?:XMLHttpRequest|EventSource|WebSocket)\(|sendBeacon\(|importScripts\()/;
 
 export function clientRequests(sources: readonly Source[] = appSources()): ClientRequests {
@@ -28,10 +30,11 @@ export function clientRequests(sources: readonly Source[] = appSources()): Clien
   for (const source of sources) {
     const { path, text } = source;
     const isClient = CLIENT.test(path);
-    if (!isClient && WAYS_OUT.test(text)) found.unknown.push(`${path} goes around the client`);
+    if (!isClient && path !== WORKER && WAYS_OUT.test(text))
+      found.unknown.push(`${path} goes around the client`);
     if (isClient && WAYS_OUT.test(text) && !namesItsPerson(text))
       found.unknown.push(`${path} does not name its person`);
-    found.calls.push(...routesIn(source, /(?<![.\w])call\(\s*/g, found.unknown));
+    found.calls.push(...routesIn(source, /(?<![.\w])call(?:WithHeaders)?\(\s*/g, found.unknown));
     found.downloads.push(...routesIn(source, /(?<!function )\bdownloadAddress\(\s*/g, found.unknown));
     found.streams.push(
       ...(isClient ? routesIn(source, /\bnew EventSource\(ownAddress\(\s*/g, found.unknown) : []),
@@ -72,7 +75,8 @@ function routesIn({ path, text }: Source, begin: RegExp, unknown: string[]): str
 /** Addresses of the API that stand anywhere else would be reached in a way that nobody looked at. */
 function addressesWithoutCall({ path, text }: Source): string[] {
   // In a call, in a choice of one of two, in a type, or as a constant.
-  const known = /(?:\b(?:call|downloadAddress|post)\(\s*(?:\w+ \? (?:"[^"]+" : )?)?|<|const [A-Z_]+ = )$/;
+  const known =
+    /(?:\b(?:call|callWithHeaders|downloadAddress|post)\(\s*(?:\w+ \? (?:"[^"]+" : )?)?|<|const [A-Z_]+ = )$/;
   return [...text.matchAll(/["`](?:[A-Z]+ )?\/v1\/[^"`]*["`]/g)].flatMap(({ 0: address, index }) =>
     known.test(text.slice(Math.max(0, index - 120), index)) ? [] : [`${path}: ${address}`],
   );
