@@ -28,7 +28,7 @@ export const engineLimits = {
   liveBehindSeconds: 20,
   /** Hosts lost without any word in between: then it is the stream's fault, or the engine's end. */
   liveLossesWithoutProgress: 3,
-  /** How long a silence may have to be to end an utterance of `tiro live`. */
+  /** How long a silence may have to be to end an utterance, of `tiro live` and of a client's stream. */
   liveSilenceMsMin: 100,
   liveSilenceMsMax: 10_000,
   /** When a refused caller may ask again. */

@@ -27,8 +27,6 @@ export const realtimeLimits = {
   liveLanguages: 20,
   /** Server-side voice activity detection, as OpenAI's clients may set it. */
   livePrefixPaddingMsMax: 5_000,
-  liveSilenceMsMin: 100,
-  liveSilenceMsMax: 10_000,
   liveIdleTimeoutMsMin: 1_000,
   liveIdleTimeoutMsMax: 60_000,
   /** A commit of less than this is refused, as OpenAI's server does. */
