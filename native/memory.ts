@@ -14,6 +14,9 @@ const { symbols } = dlopen("libc.so.6", {
   malloc_trim: { args: ["u64"], returns: "i32" },
 });
 
+/** Of this process; none is ever unmapped. */
+const mapped: MappedFile[] = [];
+
 export interface MappedFile {
   bytes: Uint8Array;
   /** Its pages leave memory until they are read again. */
@@ -32,16 +35,22 @@ export function mapFile(path: string): MappedFile {
     if (size === 0) return { bytes: new Uint8Array(), letGo() {} };
     const at = symbols.mmap(null, size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (at === null || at >= MAP_FAILED) throw new Error(`${path} cannot be mapped`);
-    return {
+    const file = {
       bytes: new Uint8Array(toArrayBuffer(at, 0, size)),
       letGo: () => void symbols.madvise(at, size, MADV_DONTNEED),
     };
+    mapped.push(file);
+    return file;
   } finally {
     closeSync(fd);
   }
 }
 
-/** The C library gives freed memory back to the system, which it else keeps for later. */
-export function returnFreedMemory(): void {
+/**
+ * For a process that begins to rest: the C library gives freed memory back to the system, which it else keeps for later, and
+ * mapped files leave memory until they are read again.
+ */
+export function returnUnusedMemory(): void {
   symbols.malloc_trim(0);
+  for (const { letGo } of mapped) letGo();
 }

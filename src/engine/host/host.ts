@@ -3,7 +3,7 @@
  * ends when that socket closes, so that it never outlives its parent.
  */
 import { setImmediate } from "node:timers";
-import { returnFreedMemory } from "../../../native/memory.ts";
+import { returnUnusedMemory } from "../../../native/memory.ts";
 import { limits } from "../../config/limits.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../frame-socket.ts";
 import { liveControlSchema } from "../live-protocol.ts";
@@ -52,9 +52,9 @@ export async function runEngineHost(): Promise<void> {
     socket.send(
       encodeJson(FRAME.ready, 0, { pid: process.pid, rssBytes: process.memoryUsage.rss(), loadMs }),
     );
-    // At rest nothing else would collect what loading left behind.
+    // At rest nothing else would collect what loading and the warm-up left behind.
     Bun.gc(true);
-    returnFreedMemory();
+    returnUnusedMemory();
   };
 }
 
@@ -69,6 +69,8 @@ class EngineHost {
   /** Round robin: the batch stream after this one is heard next. */
   #lastHeard = 0;
   #lastBeatAt = 0;
+  /** The work that was done when it last gave memory back. */
+  #restedAfter = 0;
 
   constructor(socket: FrameSocket, parts: HostParts) {
     this.#socket = socket;
@@ -162,6 +164,10 @@ class EngineHost {
     this.#lastBeatAt = now;
     const { decodes, stepsDone } = this.#parts;
     const workDone = this.#turns + decodes.workDone + stepsDone();
+    if (this.#streams.size === 0 && workDone !== this.#restedAfter) {
+      this.#restedAfter = workDone;
+      returnUnusedMemory();
+    }
     this.#socket.send(encodeJson(FRAME.beat, 0, { workDone, idle, rssBytes: process.memoryUsage.rss() }));
   }
 }
