@@ -3,7 +3,7 @@ import { limits } from "../config/limits.ts";
 import type { TextRange } from "../lib/text-ranges.ts";
 import type { Db } from "../store/db.ts";
 import { type TemplateOwner, templateNamesOf, templateOf } from "../store/dictation/templates.ts";
-import { findInsertions, heardWords, type Piece } from "../text/templates/insertions.ts";
+import { findInsertions, heardWords } from "../text/templates/insertions.ts";
 import {
   type FinishDeps,
   type FinishRequest,
@@ -25,7 +25,10 @@ export async function finishWithTemplates(
   recognized: RecognizedText,
   signal: AbortSignal,
 ): Promise<FinishedDictation> {
-  const pieces = request.parameters.operation === "dictate" ? piecesOf(deps.db, request, recognized) : null;
+  const { operation } = request.parameters;
+  const namesOf = () => templateNames(deps.db, request);
+  const pieces =
+    operation === "dictate" ? findInsertions(recognized, namesOf, limits.templatesInserted) : null;
   if (pieces === null) return finishDictation(deps, request, recognized, signal);
   const { parameters } = request;
   const before = parameters.textBefore ?? "";
@@ -56,17 +59,16 @@ export async function finishWithTemplates(
   return { text, unclear: false, deleted: false, steps: [...steps, "template"].join(", "), unsure };
 }
 
-/** Names alone are read as long as nothing is inserted. The person's own template stands for an organization's. */
-function piecesOf(
+/** Without the texts: most dictations insert none. The person's own template stands for an organization's. */
+function templateNames(
   db: Db,
   { principal: { accountId }, userId }: FinishRequest,
-  recognized: RecognizedText,
-): Piece<Named>[] | null {
+): ReadonlyMap<string, Named> {
   const names = new Map<string, Named>();
   for (const owner of templateOwners(db, { accountId, userId }))
     for (const { id, spokenName } of templateNamesOf(db, owner))
       if (!names.has(spokenName)) names.set(spokenName, { owner, id });
-  return findInsertions(recognized, names, limits.templatesInserted);
+  return names;
 }
 
 /** What has several lines begins on one of its own. */

@@ -16,7 +16,7 @@ const names = new Map(NAMES.map((name) => [spokenNameOf(name), name]));
 /** Words as they were said, templates in braces. */
 function told(language: string, rawText: string, pauses: readonly number[] = []): string | null {
   const words = heardWords(rawText);
-  const pieces = findInsertions({ rawText, pauses, language }, names, 5);
+  const pieces = findInsertions({ rawText, pauses, language }, () => names, 5);
   return (
     pieces
       ?.map((piece) =>
@@ -80,4 +80,12 @@ test("gaps are named once, in their order", () => {
     "number",
     "day",
   ]);
+});
+
+test("names are asked for only after words of a command", () => {
+  const heard = { rawText: "the template is in the drawer", pauses: [], language: "en" };
+  const never = () => {
+    throw new Error("asked for names");
+  };
+  expect(findInsertions(heard, never, 5)).toBeNull();
 });

@@ -65,16 +65,22 @@ export function heardWords(rawText: string): string[] {
   return rawText.split(/\s+/u).filter((word) => word !== "");
 }
 
-/** Null where nothing is to be inserted. @param names templates by their `spokenNameOf`. */
+/**
+ * Null if nothing is to be inserted.
+ * @param namesOf templates by their `spokenNameOf`; asked for only if words of a command were said.
+ */
 export function findInsertions<Template>(
   { rawText, pauses, language }: Heard,
-  names: ReadonlyMap<string, Template>,
+  namesOf: () => ReadonlyMap<string, Template>,
   most: number,
 ): Piece<Template>[] | null {
-  const forms = language === "auto" ? [...READ.values()].flat() : (READ.get(language) ?? []);
-  if (names.size === 0 || forms.length === 0) return null;
   const words = heardWords(rawText);
   const letters = words.map(spokenNameOf);
+  const forms = (language === "auto" ? [...READ.values()].flat() : (READ.get(language) ?? [])).filter(
+    ({ before }) => letters.some((_, at) => standsAt(letters, before, at)),
+  );
+  if (forms.length === 0) return null;
+  const names = namesOf();
   const isApart = (at: number) =>
     at === 0 ||
     at === words.length ||
