@@ -44,9 +44,6 @@ import { originGuard } from "./mcp/origin.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { oauthRoutes } from "./oauth/routes.ts";
 import { movedPageRoutes } from "./pages/account/moved.ts";
-import { passkeysPageRoutes } from "./pages/account/passkeys-page.ts";
-import { passwordPageRoutes } from "./pages/account/password-page.ts";
-import { secondStepPageRoutes } from "./pages/account/second-step-page.ts";
 import { apiPageRoutes } from "./pages/api/api-page.ts";
 import { browserSession } from "./pages/browser-session.ts";
 import { connectRoutes } from "./pages/connect/page.ts";
@@ -62,6 +59,7 @@ import { logInRoutes } from "./pages/log-in/log-in.ts";
 import { logInCodeRoutes } from "./pages/log-in/log-in-code.ts";
 import { logInPasskeyRoutes } from "./pages/log-in/log-in-passkey.ts";
 import { logOutRoutes } from "./pages/log-in/log-out.ts";
+import { setUpSecondStepRoutes } from "./pages/log-in/set-up-second-step.ts";
 import { manualRoutes } from "./pages/manual/manual-routes.ts";
 import { missingPages } from "./pages/missing-page.ts";
 import { offlinePageRoutes } from "./pages/offline-page.ts";
@@ -157,12 +155,10 @@ export function routesOf(context: Context): Route[] {
     ...movedPageRoutes(),
     invoicePageRoute(context),
     reportPageRoute(context),
-    ...passkeysPageRoutes(context),
     ...companyRoutes(context),
     ...companyLogOutRoutes(context),
     ...logInPasskeyRoutes(context),
-    ...passwordPageRoutes(context),
-    ...secondStepPageRoutes(context),
+    ...setUpSecondStepRoutes(context),
     ...oauthRoutes({ ...context.oauth, pages: authorizationPages }),
     ...scimRoutes(context),
   ];

@@ -16,7 +16,7 @@ import {
 import { endsSomething } from "../web/ending-actions.ts";
 import { readForm } from "../web/form.ts";
 import { PERSON_FIELD, requireNamedPerson, requireSamePerson } from "../web/named-person.ts";
-import { YOU_PATH } from "../web/own-path.ts";
+import { SECOND_STEP_PATH, YOU_PATH } from "../web/own-path.ts";
 import { assertWithinRate } from "../web/rate-limit.ts";
 import { redirectAnswer } from "../web/redirect.ts";
 import type { Exchange, Middleware, PageReader } from "../web/route.ts";
@@ -51,7 +51,7 @@ export function browserSession(deps: BrowserSessionDeps): Middleware {
     }
     if (exchange.logIn === null) return redirectAnswer(pathWithNext("/login", request));
     if (!isBeforeSecondStep(exchange) && secondStepMissingFor(deps, exchange.logIn).length > 0)
-      return redirectAnswer(pathWithNext("/account/second-step", request));
+      return redirectAnswer(pathWithNext(SECOND_STEP_PATH, request));
     const language = languageOf(exchange);
     const onward = html`<p><a class="button" href="${YOU_PATH}">${fieldMessages[language].yourAccount}</a></p>`;
     return withFailurePage(exchange, { title: wentWrong[language], next: onward }, enter);

@@ -9,6 +9,7 @@ import { equalInConstantTime } from "../lib/constant-time.ts";
 import { TiroError } from "../lib/errors.ts";
 import { sessionCookie } from "./cookies.ts";
 import { isSameOrigin } from "./form.ts";
+import { SECOND_STEP_PATH } from "./own-path.ts";
 
 export interface SessionEntryDeps extends BrowserSessionDeps {
   config: BrowserSessionDeps["config"] & SecondStepRules["config"];
@@ -56,6 +57,6 @@ export function requireSecondStep(rules: SecondStepRules, logIn: BrowserSession)
   if (secondStepMissingFor(rules, logIn).length === 0) return;
   throw new TiroError(
     "second_step_required",
-    "Your organization asks for a second step of log-in. Set one up at /account/second-step.",
+    `Your organization asks for a second step of log-in. Set one up at ${SECOND_STEP_PATH}.`,
   );
 }

@@ -4,6 +4,8 @@ import { limits } from "../config/limits.ts";
 export const APP_PATH = "/app/";
 /** Where people see and change what is about themselves. */
 export const YOU_PATH = "/app/you";
+/** Where people set up the second step that they must have. */
+export const SECOND_STEP_PATH = "/login/second-step";
 
 const ELSEWHERE = "http://tiro.invalid";
 

@@ -5,6 +5,7 @@
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { SECOND_STEP_PATH } from "./own-path.ts";
 import type { Exchange, PersonExchange, Route } from "./route.ts";
 
 interface SensitiveAction {
@@ -16,8 +17,6 @@ interface SensitiveAction {
   byBody?: true;
 }
 
-const PASSKEYS = { page: "/account/passkeys" };
-const SECOND_STEP = { page: "/account/second-step" };
 const COMPANY = { page: "/account/company" };
 
 /** By method and path. A route for people that changes something and is not here is named in the test of this table. */
@@ -39,14 +38,9 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /oauth/authorize": { applies: (form) => form.get("decision") === "allow" },
   // The organization's keys act for its members from then on.
   "POST /invitation/:token/join": {},
-  "GET /account/passkeys": PASSKEYS,
-  "POST /account/passkeys/options": PASSKEYS,
-  "POST /account/passkeys": PASSKEYS,
-  "POST /account/passkeys/remove": PASSKEYS,
-  "GET /account/second-step": {},
-  "POST /account/second-step": SECOND_STEP,
-  "POST /account/second-step/off": SECOND_STEP,
-  "POST /account/second-step/recovery-codes": SECOND_STEP,
+  "GET /login/second-step": {},
+  "POST /login/second-step": { page: SECOND_STEP_PATH },
+  "GET /login/second-step/passkey": {},
   "GET /account/company": COMPANY,
   "GET /account/company/connect": COMPANY,
   "POST /account/company/disconnect": COMPANY,

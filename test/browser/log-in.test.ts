@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
 import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
-import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, findUser } from "../../src/accounts/people/users.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { closeInvoices, listInvoices } from "../../src/metering/invoices.ts";
@@ -74,6 +74,11 @@ async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise
   return page;
 }
 
+function mustHaveSecondStep(user: User): void {
+  const { id } = addOrganization(deps(), { name: `${user.name} & Co`, owner: user });
+  setPolicy(deps(), id, { secondStepRequired: true });
+}
+
 /** As if the person had logged in there. */
 async function enter(context: BrowserContext, user: User): Promise<void> {
   const token = beginBrowserSession(deps(), user, { methods: ["password"], address: "::1", userAgent: null });
@@ -116,13 +121,15 @@ async function addAuthenticator(page: Page): Promise<void> {
 describe.skipIf(!hasChromium)("in a browser", () => {
   test("set-up link, second step, recovery code and log-out everywhere, without scripts", async () => {
     const added = addUser(deps(), { email: "ada@acme.test", name: "Ada" });
+    mustHaveSecondStep(added);
     const page = await open({ javaScriptEnabled: false });
     await page.goto(makeSetupLink(deps(), added, server.url).url);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Repeat password").fill(PASSWORD);
     await page.getByRole("button", { name: "Set up" }).click();
     await eventually(() => page.getByRole("link", { name: "Go on" }).getAttribute("href"), "/app/");
-    await page.goto("/account/second-step");
+    await page.getByRole("link", { name: "Go on" }).click();
+    await isAt(page, "/login/second-step");
     const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
     await page.getByLabel("Code from the app").fill("000000x");
     await page.getByRole("button", { name: "Turn on the second step" }).click();
@@ -134,14 +141,14 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByRole("button", { name: "Log out" }).click();
     await isAt(page, "/login");
 
-    await page.goto("/account/password");
+    await page.goto("/account/company");
     await page.getByLabel("E-mail address").fill(added.email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Log in" }).click();
     await isAt(page, "/login/code");
     await page.getByLabel("Code").fill(codeAt(secret, 1));
     await page.getByRole("button", { name: "Log in" }).click();
-    await isAt(page, "/account/password");
+    await isAt(page, "/account/company");
 
     const other = await open();
     await logIn(other, added.email);
@@ -157,18 +164,25 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await isAt(page, "/login");
   });
 
-  test("a passkey is made, logs in without a name, and is removed", async () => {
+  test("who must have a second step makes a passkey instead, logs in with it, and removes it", async () => {
     const bea = person("bea");
+    mustHaveSecondStep(bea);
     const page = await open();
     await addAuthenticator(page);
     await enter(page.context(), bea);
     await page.goto("/account/passkeys");
-    await page.getByLabel("Name").fill("My laptop");
-    await page.getByRole("button", { name: "Create passkey" }).click();
-    await page.getByRole("heading", { name: "My laptop" }).waitFor();
+    await isAt(page, "/login/second-step");
+    await page.getByRole("link", { name: "passkey" }).click();
+    const make = async (name: string) => {
+      await page.getByLabel("Name").fill(name);
+      await page.getByRole("button", { name: "Create passkey" }).click();
+    };
+    await make("My laptop");
+    await isAt(page, "/login/passkey");
     // The same device again: it has one already.
-    await page.getByLabel("Name").fill("Again");
-    await page.getByRole("button", { name: "Create passkey" }).click();
+    await page.goBack();
+    await isAt(page, "/login/second-step/passkey");
+    await make("Again");
     await page.getByRole("alert").waitFor();
 
     await page.goto("/logout");
@@ -177,11 +191,12 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.goto("/login?next=%2Faccount%2Fpasskeys");
     await page.getByRole("link", { name: "Log in with a passkey" }).click();
     await page.getByRole("button", { name: "Log in with a passkey" }).click();
-    await page.waitForURL("**/account/passkeys");
-    await page.getByRole("heading", { name: "My laptop" }).waitFor();
+    await isAt(page, "/app/you/passkeys");
+    await page.getByRole("listitem").filter({ hasText: "My laptop" }).waitFor();
     expect(await page.getByText("never used").count()).toBe(0);
-    await page.getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("heading", { name: "My laptop" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Remove My laptop" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("You have none yet.").waitFor();
 
     // The device still has it, this server does not.
     await page.context().clearCookies();
@@ -193,13 +208,14 @@ describe.skipIf(!hasChromium)("in a browser", () => {
 
   test("a German finds the way in, to the second step and out again in German", async () => {
     const added = addUser(deps(), { email: "uwe@acme.test", name: "Uwe" });
+    mustHaveSecondStep(added);
     const page = await open({ locale: "de-DE", javaScriptEnabled: false });
     await page.goto(makeSetupLink(deps(), added, server.url).url);
     await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Passwort wiederholen").fill(PASSWORD);
     await page.getByRole("button", { name: "Einrichten" }).click();
     await eventually(() => page.getByRole("link", { name: "Weiter" }).getAttribute("href"), "/app/");
-    await page.goto("/account/second-step");
+    await page.getByRole("link", { name: "Weiter" }).click();
     await page.getByLabel("Code aus der App").fill("000000x");
     await page.getByRole("button", { name: "Zweiten Schritt einschalten" }).click();
     await page.getByRole("alert").getByText("Der Code ist falsch. Prüfen Sie").waitFor();
@@ -207,7 +223,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("E-Mail-Adresse").fill(added.email);
     await page.getByLabel("Passwort").fill(PASSWORD);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-    await isAt(page, "/app/");
+    await isAt(page, "/login/second-step");
   });
 
   test("the company's own log-in", async () => {
@@ -275,25 +291,21 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
     await page.getByRole("alert").first().waitFor();
     await look("/login with a fault");
     await enter(page.context(), known.user);
-    const own = ["/password", "/second-step", "/passkeys", "/company"].map((name) => `/account${name}`);
-    for (const address of [...own, known.invoice, "/billing/invoices/none", "/logout"]) await visit(address);
-    await page.goto("/account/password");
-    for (const label of ["Current password", "Password", "Repeat password"])
-      await page.getByLabel(label, { exact: true }).fill("short");
-    await page.getByRole("button", { name: "Change your password" }).click();
+    const own = ["/account/company", known.invoice, "/billing/invoices/none", "/logout"];
+    for (const address of own) await visit(address);
+    const strict = person(`strict-${colorScheme}`);
+    mustHaveSecondStep(strict);
+    await enter(page.context(), strict);
+    for (const address of ["/login/second-step/passkey", "/login/second-step"]) await visit(address);
+    await page.getByLabel("Code from the app").fill("000000");
+    await page.getByRole("button", { name: "Turn on the second step" }).click();
     await page.getByRole("alert").first().waitFor();
-    await look("/account/password with faults");
-    await page.goto("/account/second-step");
+    await look("/login/second-step with a fault");
     const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
     await page.getByLabel("Code from the app").fill(codeAt(secret, 0));
     await page.getByRole("button", { name: "Turn on the second step" }).click();
     await page.locator(".codes code").first().waitFor();
     await look("recovery codes");
-    const code = (await page.locator(".codes code").first().textContent()) ?? "";
-    await visit("/account/second-step");
-    await page.getByLabel("Code", { exact: true }).fill(code);
-    await page.getByRole("button", { name: "Turn off the second step" }).click();
-    await page.waitForURL("**/app/you");
     expect(faults).toEqual([]);
     expect(findUser(server.context.db, known.user.id).email).toBe("dora@acme.test");
   });

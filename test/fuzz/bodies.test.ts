@@ -10,7 +10,7 @@ const PATHS = [
   "/v1/me",
   "/mcp",
   "/login",
-  "/account/password",
+  "/login/second-step",
   "/oauth/register",
   "/scim/v2/Users",
 ];

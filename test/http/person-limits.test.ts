@@ -79,14 +79,14 @@ test("a person asks so often in a minute; to end something, as often as they lik
   const refused = await browser.call("GET", "/billing");
   expect([refused.status, refused.json.error.code]).toEqual([429, "rate_limit_exceeded"]);
   expect(Number(refused.answer.headers.get("retry-after"))).toBe(60);
-  const page = await pages.get("/account/password");
+  const page = await pages.get("/account/company");
   expect([page.status, page.text]).toEqual([429, expect.stringContaining("requests a minute")]);
   expect((await others.call("GET", "/billing")).status).toBe(200);
   expect((await people.server.call("/me", { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
   for (const path of ["/logout", "/app/keys"]) expect((await pages.get(path)).status).toBe(200);
   await endEverything(user, browser);
   people.clock.nowMs += limits.rateWindowMs;
-  expect((await people.browserOf(user).get("/account/password")).status).toBe(200);
+  expect((await people.browserOf(user).get("/logout")).status).toBe(200);
 });
 
 test("a person changes so much in a day; after that they end what they like, log in, and go on the next day", async () => {

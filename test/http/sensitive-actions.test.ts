@@ -44,7 +44,6 @@ const HARMLESS: Record<string, string> = {
   "DELETE /v1/browser-sessions/:browser_session": "logs out",
   "POST /logout": "logs out",
   "PUT /v1/me/password": "asks for the password itself",
-  "POST /account/password": "asks for the password itself",
   "POST /app/draft-key": "a key to what this browser keeps for them",
 };
 

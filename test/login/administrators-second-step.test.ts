@@ -24,7 +24,7 @@ function browserBy(user: User, method: LogInMethod) {
   return browser;
 }
 
-const SET_UP = "/account/second-step?next=%2Faccount";
+const SET_UP = "/login/second-step?next=%2Faccount";
 test.each<[LogInMethod, string]>([
   ["password", SET_UP],
   ["setup_link", SET_UP],
@@ -35,9 +35,7 @@ test.each<[LogInMethod, string]>([
   const page = await browser.get("/account");
   expect(page.location).toBe(onward);
   if (onward !== SET_UP) return;
-  expect((await browser.get("/account/second-step")).text).toContain(
-    "<strong>tiro</strong> asks its members",
-  );
+  expect((await browser.get("/login/second-step")).text).toContain("<strong>tiro</strong> asks its members");
   const refused = await browser.send("/v1/me", {
     method: "PATCH",
     body: JSON.stringify({ privacy_mode: true }),

@@ -7,7 +7,7 @@ import {
   type TestIdentityProvider,
   throughProvider,
 } from "../support/identity-provider.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
@@ -80,9 +80,8 @@ test("a session keeps its provider's session when its token is renewed", async (
   expect((await throughProvider(own)).location).toBe("/app/");
   const before = own.cookies.get("tiro_session");
   const password = "another horse battery";
-  const fields = { current_password: "correct horse battery", password, password_again: password };
-  const changed = await own.post("/account/password", { csrf: await csrfOf(own), ...fields });
-  expect(changed.location).toBe("/app/you");
+  const fields = { current_password: "correct horse battery", password };
+  expect((await own.call("PUT", "/me/password", fields)).status).toBe(204);
   expect(own.cookies.get("tiro_session")).not.toBe(before ?? "");
   expect(await statusOf({ sub: undefined, sid: "kept" })).toBe(200);
   expect(await isIn(own)).toBe(false);

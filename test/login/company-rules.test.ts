@@ -18,7 +18,7 @@ import {
   type TestIdentityProvider,
   throughProvider,
 } from "../support/identity-provider.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
@@ -80,7 +80,8 @@ describe("company_log_in.required", () => {
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("password is wrong")]);
     const admin = people.visitor();
     expect((await people.logIn(root, admin)).location).toBe("/app/");
-    expect((await admin.get("/account/password")).status).toBe(200);
+    const [current_password, password] = [PASSWORD, "another horse battery"];
+    expect((await admin.call("PUT", "/me/password", { current_password, password })).status).toBe(204);
     const page = (await people.visitor().get("/login")).text;
     expect(page.indexOf("Log in with your company account")).toBeLessThan(page.indexOf("<details>"));
   });
@@ -94,7 +95,7 @@ describe("company_log_in.required", () => {
     expect(await isIn(before)).toBe(false);
     const { visitor } = await come();
     expect(JSON.parse((await visitor.get("/v1/me/profile")).text).log_in.own).toBe(false);
-    expect((await visitor.get("/account/password")).status).toBe(403);
+    expect((await visitor.call("PUT", "/me/password", {})).status).toBe(403);
     people.deps.db.exec("UPDATE browser_sessions SET authenticated_at = last_seen_at");
     const disconnected = await visitor.post("/account/company/disconnect", { csrf: await csrfOf(visitor) });
     expect([disconnected.status, disconnected.text]).toEqual([400, expect.stringContaining("requires that")]);

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
 import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
-import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { setInterfaceLanguage } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../../src/lib/interface-languages.ts";
@@ -79,21 +79,23 @@ describe.each([...OTHERS])("in %s", (language) => {
   test("every page is said in the reader's language alone", async () => {
     const user = people.add("Ada");
     const acme = addOrganization(people.deps, { name: `Acme ${language}`, owner: user });
+    const eve = people.add("Eve");
+    const strict = addOrganization(people.deps, { name: `Strict ${language}`, owner: eve });
+    setPolicy(people.deps, strict.id, { secondStepRequired: true });
     const invited = (email: string) =>
       new URL(inviteMember(people.deps, acme.id, { email, role: "member" }, people.server.url).url).pathname;
     const visitor = reading(people.visitor(), language);
     const own = reading(people.browserOf(user), language);
-    const setup = new URL(makeSetupLink(people.deps, people.add("Eve"), people.server.url).url).pathname;
+    const asked = reading(people.browserOf(eve), language);
+    const setup = new URL(makeSetupLink(people.deps, eve, people.server.url).url).pathname;
     const joining = people.add("Joe");
     const pages: [Visitor, string][] = [
       ...["/login", "/login/passkey", "/docs/connect", setup, invited(`${language}@new.test`)].map(
         (path): [Visitor, string] => [visitor, path],
       ),
       ...["/setup/none", "/oauth/authorize?client_id=none"].map((path): [Visitor, string] => [own, path]),
-      ...["/password", "/second-step", "/passkeys", "/company"].map((path): [Visitor, string] => [
-        own,
-        `/account${path}`,
-      ]),
+      [own, "/account/company"],
+      ...["/login/second-step", "/login/second-step/passkey"].map((path): [Visitor, string] => [asked, path]),
       [own, "/logout"],
       [own, app.authorizationPath({ redirect_uri: "https://app.test/cb" })],
       [reading(people.browserOf(joining), language), `${invited(joining.email)}/join`],
@@ -129,9 +131,9 @@ test("a fault is told in the reader's language, beside its field and above the f
 test("what a person chose counts more than what their browser asks for, once they are known", async () => {
   const user = people.add("Fleur");
   const browser = reading(people.browserOf(user), "de");
-  expect((await browser.get("/account/password")).text).toContain("<h1>Passwort ändern</h1>");
+  expect((await browser.get("/logout")).text).toContain("<h1>Abmelden</h1>");
   setInterfaceLanguage(people.deps, user.id, "fr");
-  expect((await browser.get("/account/password")).text).toContain("<h1>Changer votre mot de passe</h1>");
+  expect((await browser.get("/logout")).text).toContain("<h1>Se déconnecter</h1>");
   expect((await browser.get("/docs/connect")).text).toContain('<html lang="de">');
 });
 

@@ -1,12 +1,13 @@
 /** Passkeys over HTTP, with a device in software; test/browser has them with a browser's own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { disableUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { insertPasskey, passkeysOf } from "../../src/store/log-in/passkeys.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { Authenticator, type Bent } from "../support/authenticator.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { type People, startPeople } from "../support/people.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
@@ -36,13 +37,11 @@ async function json(who: Visitor, path: string, body: unknown, headers: Record<s
   return who.send(path, { method: "POST", body: JSON.stringify(body), headers: { ...type, ...headers } });
 }
 
-async function ownJson(path: string, body: unknown): Promise<Page> {
-  return json(own, path, body, { "x-csrf-token": await csrfOf(own) });
-}
+const begin = () => own.call("POST", "/me/passkeys/options");
 
 async function make(bent: Bent = {}, name = "Laptop"): Promise<Page> {
-  const options = JSON.parse((await ownJson("/account/passkeys/options", {})).text);
-  return ownJson("/account/passkeys", { response: device.create(options, bent), name, next: "" });
+  const { options, creation } = (await begin()).json;
+  return own.call("POST", "/me/passkeys", { creation, response: device.create(options, bent), name });
 }
 
 const ask = async (who = visitor) => JSON.parse((await json(who, "/login/passkey/options", {})).text);
@@ -68,17 +67,16 @@ describe("making one", () => {
       expect([bent, answer.status, codeIn(answer)]).toEqual([bent, 400, "invalid_request"]);
     }
     expect(passkeys()).toEqual([]);
-    expect(JSON.parse((await make()).text)).toEqual({ location: "/account/passkeys" });
-    expect((await own.get("/account/passkeys")).text).toContain("Laptop");
+    expect((await make()).status).toBe(201);
+    const { data } = (await own.call("GET", "/me/passkeys")).json;
+    expect(data).toEqual([expect.objectContaining({ id: device.id, name: "Laptop", last_used_at: null })]);
   });
 
   test("takes each answer once, and no passkey twice", async () => {
-    const options = JSON.parse((await ownJson("/account/passkeys/options", {})).text);
-    const cookie = own.cookies.get("tiro_log_in") ?? "";
-    const body = { response: device.create(options), name: "a", next: "" };
-    expect((await ownJson("/account/passkeys", body)).status).toBe(200);
-    own.cookies.set("tiro_log_in", cookie);
-    expect((await ownJson("/account/passkeys", body)).status).toBe(400);
+    const { options, creation } = (await begin()).json;
+    const body = { creation, response: device.create(options), name: "a" };
+    expect((await own.call("POST", "/me/passkeys", body)).status).toBe(201);
+    expect((await own.call("POST", "/me/passkeys", body)).status).toBe(400);
     expect((await make()).status).toBe(400);
     expect(passkeys()).toHaveLength(1);
   });
@@ -98,17 +96,17 @@ describe("making one", () => {
         ...rest,
       });
     }
-    expect((await make({}, "x".repeat(limits.passkeyNameChars))).status).toBe(200);
+    expect((await make({}, "x".repeat(limits.passkeyNameChars))).status).toBe(201);
     device = new Authenticator(people.server.url);
     expect((await make()).status).toBe(400);
     expect(passkeys()).toHaveLength(limits.passkeysPerPerson);
   });
 
   test("needs the session's token and a log-in of late", async () => {
-    expect((await json(own, "/account/passkeys/options", {})).status).toBe(415);
-    expect((await json(own, "/account/passkeys/options", {}, { "x-csrf-token": "x" })).status).toBe(403);
+    expect((await json(own, "/v1/me/passkeys/options", {})).status).toBe(403);
+    expect((await json(own, "/v1/me/passkeys/options", {}, { "x-csrf-token": "x" })).status).toBe(403);
     people.clock.nowMs += limits.freshLogInMs;
-    expect((await ownJson("/account/passkeys/options", {})).location).toContain("/login?again=1");
+    expect((await begin()).json.error.code).toBe("fresh_log_in_required");
   });
 });
 
@@ -163,7 +161,7 @@ describe("logging in", () => {
     const foreign = await json(visitor, "/login/passkey/options", {}, { Origin: "https://evil.test" });
     expect([foreign.status, codeIn(foreign)]).toEqual([403, "foreign_request"]);
     const stranger = people.browserOf(people.add());
-    await stranger.post("/account/passkeys/remove", { csrf: await csrfOf(stranger), id: device.id });
+    await stranger.call("DELETE", `/me/passkeys/${device.id}`);
     expect(passkeys()).toHaveLength(1);
     disableUser(people.deps, user.id);
     expect(codeIn(await logIn())).toBe("account_disabled");
@@ -188,8 +186,12 @@ describe("logging in", () => {
 
 test("a server that is reached by a number says that it cannot have any", async () => {
   const numbered = await startPeople();
-  const browser = numbered.browserOf(numbered.add());
-  const { text } = await browser.get("/account/passkeys");
+  const person = numbered.add();
+  const acme = addOrganization(numbered.deps, { name: "Acme", owner: person });
+  setPolicy(numbered.deps, acme.id, { secondStepRequired: true });
+  const browser = numbered.browserOf(person);
+  const { text } = await browser.get("/login/second-step/passkey");
   expect([text.includes("by its IP address"), text.includes("<script")]).toEqual([true, false]);
+  expect((await browser.call("POST", "/me/passkeys/options")).status).toBe(400);
   await numbered.server.close();
 });

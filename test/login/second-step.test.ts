@@ -4,12 +4,14 @@ import { generateSync } from "otplib";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { disableTotp } from "../../src/accounts/log-in/totp.ts";
 import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { disableUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import type { User } from "../../src/store/people/users.ts";
+import type { Json } from "../support/json.ts";
 import { PASSWORD, type People, startPeople } from "../support/people.ts";
-import type { Page, Visitor } from "../support/visitor.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
@@ -31,21 +33,18 @@ beforeEach(() => {
 
 const codeAt = (secret: string, epochMs = people.clock.nowMs) =>
   generateSync({ secret, epoch: Math.floor(epochMs / 1000) });
-const secretIn = ({ text }: Page) =>
-  (/<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? "").replaceAll(" ", "");
-const codesIn = ({ text }: Page) =>
-  [...text.matchAll(/<code>([\da-z-]{19})<\/code>/g)].map(([, code]) => code);
+const begin = async (browser: Visitor): Promise<Json> =>
+  (await browser.call("POST", "/me/second-step/enrolment")).json;
+const turnOn = (browser: Visitor, enrolment: string, code: string) =>
+  browser.call("PUT", "/me/second-step", { enrolment, code });
 
 /** Turns the second step on. */
 async function enrol(browser: Visitor): Promise<{ secret: string; codes: string[] }> {
-  const page = await browser.get("/account/second-step");
-  const secret = secretIn(page);
-  const enrolment = /name="enrolment" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
-  const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
-  const done = await browser.post("/account/second-step", { csrf, enrolment, code: codeAt(secret) });
+  const { secret, enrolment } = await begin(browser);
+  const done = await turnOn(browser, enrolment, codeAt(secret));
   expect(done.status).toBe(200);
   people.clock.nowMs += STEP_MS;
-  return { secret, codes: codesIn(done) as string[] };
+  return { secret, codes: done.json.recovery_codes };
 }
 
 async function withSecondStep(): Promise<{ secret: string; codes: string[] }> {
@@ -60,60 +59,58 @@ async function atSecondStep(): Promise<Visitor> {
 }
 
 describe("turning it on", () => {
+  const isOn = async (browser: Visitor) =>
+    JSON.parse((await browser.get("/v1/me/profile")).text).log_in.second_step;
+
   test("shows the secret as text and as an image that needs no network, then recovery codes once", async () => {
     const browser = people.browserOf(user);
-    const page = await browser.get("/account/second-step");
-    expect(secretIn(page)).toMatch(/^[A-Z2-7]{32}$/);
-    expect(page.text).toMatch(/<svg class="qr-code" role="img" aria-label="QR code of the secret below"/);
-    expect(page.text).not.toMatch(/<img|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+    const { secret, qr_code } = await begin(browser);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(qr_code).toStartWith("<svg ");
+    expect(qr_code).not.toMatch(/<img|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+    expect(await isOn(browser)).toBeNull();
     const { codes } = await enrol(browser);
     expect(new Set(codes).size).toBe(limits.recoveryCodes);
-    const after = await browser.get("/account/second-step");
-    expect(after.text).toContain(`${limits.recoveryCodes} recovery codes left`);
-    for (const code of codes) expect(after.text).not.toContain(code);
+    expect((await isOn(browser)).recovery_codes_left).toBe(limits.recoveryCodes);
+    const again = await browser.call("POST", "/me/second-step/enrolment");
+    expect([again.status, again.json.error.message]).toEqual([400, "Your second step is on already."]);
   });
 
   test("takes no wrong code, and then the same secret's right one", async () => {
     const browser = people.browserOf(user);
-    const page = await browser.get("/account/second-step");
-    const form = (html: string, code: string) => ({
-      csrf: /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "",
-      enrolment: /name="enrolment" value="([^"]+)"/.exec(html)?.[1] ?? "",
-      code,
-    });
-    const right = codeAt(secretIn(page));
+    const { secret, enrolment } = await begin(browser);
+    const right = codeAt(secret);
     for (const code of ["", "abcdef", right === "000000" ? "000001" : "000000", `${right}0`]) {
-      const wrong = await browser.post("/account/second-step", form(page.text, code));
-      expect([wrong.status, secretIn(wrong)]).toEqual([400, secretIn(page)]);
+      const wrong = await turnOn(browser, enrolment, code);
+      expect([wrong.status, wrong.json.error.details.issues[0].param]).toEqual([400, "code"]);
     }
     const spaced = `${right.slice(0, 3)} ${right.slice(3)}`;
-    expect((await browser.post("/account/second-step", form(page.text, spaced))).status).toBe(200);
+    expect((await turnOn(browser, enrolment, spaced)).status).toBe(200);
   });
 
   test("takes no secret that this server did not make for this person now", async () => {
     const [browser, other] = [people.browserOf(user), people.browserOf(people.add())];
-    const page = await other.get("/account/second-step");
-    const enrolment = /name="enrolment" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
-    const code = codeAt(secretIn(page));
+    const { secret, enrolment } = await begin(other);
+    const code = codeAt(secret);
     for (const sent of [enrolment, `${enrolment.slice(0, -4)}AAAA`, ""])
-      expect((await browser.submit("/account/second-step", { enrolment: sent, code })).status).toBe(400);
+      expect((await turnOn(browser, sent, code)).status).toBe(400);
     people.clock.nowMs += limits.logInMs;
-    expect((await other.submit("/account/second-step", { enrolment, code })).status).toBe(400);
+    expect((await turnOn(other, enrolment, code)).status).toBe(400);
   });
 
   test("asks for a new log-in where the last one was long ago", async () => {
+    const { id } = addOrganization(people.deps, { name: "Acme", owner: user });
+    setPolicy(people.deps, id, { secondStepRequired: true });
     const browser = people.browserOf(user);
     people.clock.nowMs += limits.freshLogInMs - 1;
-    expect((await browser.get("/account/second-step")).status).toBe(200);
+    expect((await browser.get("/login/second-step")).status).toBe(200);
     people.clock.nowMs += 1;
-    const asked = await browser.get("/account/second-step");
-    expect(asked.location).toBe("/login?again=1&next=%2Faccount%2Fsecond-step");
+    const asked = await browser.get("/login/second-step");
+    expect(asked.location).toBe("/login?again=1&next=%2Flogin%2Fsecond-step");
     expect((await browser.get(asked.location ?? "")).text).toContain("Log in again to continue");
     const again = { email: user.email, password: PASSWORD };
-    expect((await browser.submit(asked.location ?? "", again, "/login")).location).toBe(
-      "/account/second-step",
-    );
-    expect((await browser.get("/account/second-step")).status).toBe(200);
+    expect((await browser.submit(asked.location ?? "", again, "/login")).location).toBe("/login/second-step");
+    expect((await browser.get("/login/second-step")).status).toBe(200);
   });
 });
 
@@ -236,32 +233,27 @@ describe("logging in", () => {
 });
 
 describe("turning it off", () => {
-  test("on the page, and new recovery codes replace the old", async () => {
+  const off = (browser: Visitor, code: string) => browser.call("POST", "/me/second-step/turn-off", { code });
+
+  test("in the app, and new recovery codes replace the old", async () => {
     const browser = people.browserOf(user);
     const { secret, codes } = await enrol(browser);
-    const renewed = codesIn(
-      await browser.submit("/account/second-step", {}, "/account/second-step/recovery-codes"),
-    );
+    const renewed = (await browser.call("POST", "/me/second-step/recovery-codes")).json.recovery_codes;
     expect(renewed).toHaveLength(limits.recoveryCodes);
     expect((await (await atSecondStep()).submit("/login/code", { code: codes[0] ?? "" })).status).toBe(400);
-    const off = { code: codeAt(secret) };
-    expect((await browser.submit("/account/second-step", off, "/account/second-step/off")).location).toBe(
-      "/app/you",
-    );
+    expect((await off(browser, codeAt(secret))).status).toBe(204);
     expect((await people.logIn(user, people.visitor())).location).toBe("/app/");
   });
 
   test("takes a code of the app or a recovery code, and nothing else", async () => {
     const browser = people.browserOf(user);
     const { secret, codes } = await enrol(browser);
-    const off = (fields: Record<string, string>) =>
-      browser.submit("/account/second-step", fields, "/account/second-step/off");
-    for (const fields of [{}, { code: "" }, { code: "000000" }, { code: codeAt(secret, 0) }]) {
-      const refused = await off(fields as Record<string, string>);
-      expect([refused.status, refused.text.includes('href="#code"')]).toEqual([400, true]);
+    for (const code of ["", "000000", codeAt(secret, 0)]) {
+      const refused = await off(browser, code);
+      expect([refused.status, refused.json.error.details.issues[0].param]).toEqual([400, "code"]);
     }
     expect((await people.logIn(user, people.visitor())).location).toBe("/login/code");
-    expect((await off({ code: codes[0] ?? "" })).location).toBe("/app/you");
+    expect((await off(browser, codes[0] ?? "")).status).toBe(204);
     expect((await people.logIn(user, people.visitor())).location).toBe("/app/");
   });
 

@@ -117,7 +117,7 @@ const SERVER_METADATA: Line[] = [
         const { headers } = await fetch(site.server.url + path, { method });
         expect([path, headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
       }
-      for (const path of ["/oauth/authorize", "/account/password", "/v1/me"]) {
+      for (const path of ["/oauth/authorize", "/logout", "/v1/me"]) {
         const { status, headers } = await fetch(site.server.url + path, { method: "OPTIONS" });
         expect([path, status, headers.get("access-control-allow-origin")]).toEqual([path, 405, null]);
       }

@@ -90,9 +90,9 @@ export interface Routes {
   "PUT /v1/me/second-step": { path: Record<never, never>; query: Record<never, never>; body: { enrolment: string; code: string }; answer: { object: "recovery_codes"; recovery_codes: (string)[] } };
   "POST /v1/me/second-step/recovery-codes": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "recovery_codes"; recovery_codes: (string)[] } };
   "POST /v1/me/second-step/turn-off": { path: Record<never, never>; query: Record<never, never>; body: { code: string }; answer: undefined };
-  "GET /v1/me/passkeys": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "list"; data: (Schemas["Passkey"])[] } };
-  "POST /v1/me/passkeys": { path: Record<never, never>; query: Record<never, never>; body: { creation: string; response: { id: string }; name: string }; answer: Schemas["Passkey"] };
   "POST /v1/me/passkeys/options": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "passkey_options"; options: Record<string, unknown>; creation: string } };
+  "POST /v1/me/passkeys": { path: Record<never, never>; query: Record<never, never>; body: { creation: string; response: { id: string }; name: string }; answer: Schemas["Passkey"] };
+  "GET /v1/me/passkeys": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "list"; data: (Schemas["Passkey"])[] } };
   "DELETE /v1/me/passkeys/{passkey}": { path: { passkey: string }; query: Record<never, never>; body: never; answer: undefined };
   "GET /v1/keys": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "list"; data: (Schemas["ApiKey"])[]; limit: number } };
   "POST /v1/keys": { path: Record<never, never>; query: Record<never, never>; body: { name: string; scopes?: ("read" | "write")[]; expires_in_days?: number | null }; answer: Schemas["CreatedApiKey"] };

@@ -22,7 +22,7 @@ import { changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { personApi } from "./person-api.ts";
 
-const PURPOSE = "passkey-creation-by-api";
+const PURPOSE = "passkey-creation";
 
 export type PasskeyDeps = PersonDeps & { states: SealedStates };
 
@@ -50,6 +50,8 @@ const creationSchema = z.strictObject({
 
 export function passkeyRoutes(deps: PasskeyDeps): PersonRoute[] {
   return [
+    // Who must have a second step and has none may make one.
+    ...makingRoutes(deps).map((route) => ({ ...route, beforeSecondStep: true as const })),
     personApi(
       "GET /v1/me/passkeys",
       {
@@ -59,6 +61,26 @@ export function passkeyRoutes(deps: PasskeyDeps): PersonRoute[] {
       },
       ({ logIn }) => jsonAnswer(200, { object: "list", data: bodiesOf(deps, logIn.userId) }),
     ),
+    personApi(
+      "DELETE /v1/me/passkeys/:passkey",
+      {
+        id: "deletePasskey",
+        summary: "Remove a passkey",
+        path: { passkey: z.string() },
+        answers: { 204: { description: "It logs nobody in, now or before." } },
+      },
+      async (exchange) => {
+        const { logIn, params } = exchange;
+        const changes = changesOf(deps, exchange);
+        await whenWritable(deps.db, () => removePasskey(changes, logIn.userId, params.passkey ?? ""));
+        return new Response(null, { status: 204 });
+      },
+    ),
+  ];
+}
+
+function makingRoutes(deps: PasskeyDeps): PersonRoute[] {
+  return [
     personApi(
       "POST /v1/me/passkeys/options",
       {
@@ -78,21 +100,6 @@ export function passkeyRoutes(deps: PasskeyDeps): PersonRoute[] {
         answers: { 201: jsonOf("The passkey.", Passkey) },
       },
       (exchange) => create(deps, exchange),
-    ),
-    personApi(
-      "DELETE /v1/me/passkeys/:passkey",
-      {
-        id: "deletePasskey",
-        summary: "Remove a passkey",
-        path: { passkey: z.string() },
-        answers: { 204: { description: "It logs nobody in, now or before." } },
-      },
-      async (exchange) => {
-        const { logIn, params } = exchange;
-        const changes = changesOf(deps, exchange);
-        await whenWritable(deps.db, () => removePasskey(changes, logIn.userId, params.passkey ?? ""));
-        return new Response(null, { status: 204 });
-      },
     ),
   ];
 }

@@ -1,13 +1,11 @@
 /** A code from an app as the second step of the person's log-in. */
 import { z } from "zod";
+import { beginEnrolment, enrolmentOf, finishEnrolment } from "../../accounts/log-in/second-step-enrolment.ts";
 import {
   disableTotp,
-  enableTotp,
-  newTotpSecret,
   renewRecoveryCodes,
   type SecondStepDeps,
   takeSecondStep,
-  totpUri,
 } from "../../accounts/log-in/totp.ts";
 import { findUser } from "../../accounts/people/users.ts";
 import { invalidRequest, TiroError } from "../../lib/errors.ts";
@@ -21,8 +19,6 @@ import { changesOf } from "../../web/person.ts";
 import { qrSvg } from "../../web/qr-code.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { personApi } from "./person-api.ts";
-
-const PURPOSE = "totp-enrolment-by-api";
 
 export type SecondStepRouteDeps = EnterDeps & SecondStepDeps;
 
@@ -98,23 +94,20 @@ export function secondStepRoutes(deps: SecondStepRouteDeps): PersonRoute[] {
 
 function begin({ db, states }: SecondStepRouteDeps, { logIn: { userId } }: PersonExchange): Response {
   if (hasTotp(db, userId)) throw new TiroError("invalid_request", "Your second step is on already.");
-  const secret = newTotpSecret();
+  const { secret, uri, sealed } = beginEnrolment(states, findUser(db, userId));
   return jsonAnswer(200, {
     object: "second_step_enrolment",
     secret,
-    qr_code: qrSvg(totpUri(secret, findUser(db, userId).email)),
-    enrolment: states.seal(PURPOSE, { userId, secret }),
+    qr_code: qrSvg(uri),
+    enrolment: sealed,
   });
 }
 
 async function enable(deps: SecondStepRouteDeps, exchange: PersonExchange): Promise<Response> {
-  const { userId } = exchange.logIn;
+  const user = findUser(deps.db, exchange.logIn.userId);
   const { enrolment, code } = await readJson(exchange.request, enableSchema);
-  const begun = deps.states.open<{ userId: string; secret: string }>(PURPOSE, enrolment);
-  if (begun?.userId !== userId)
-    throw new TiroError("invalid_request", "This secret is too old. Ask for another one.");
-  const changes = changesOf(deps, exchange);
-  return codesAnswer(await whenWritable(deps.db, () => enableTotp(changes, userId, begun.secret, code)));
+  const begun = enrolmentOf(deps.states, user, enrolment);
+  return codesAnswer(await finishEnrolment(changesOf(deps, exchange), user.id, begun, code));
 }
 
 /** A fresh log-in may be somebody else's, at a browser that was left open: whoever has the second step shows it. */

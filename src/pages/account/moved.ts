@@ -6,6 +6,9 @@ import type { PersonRoute } from "../../web/route.ts";
 
 const MOVED = [
   ["/account", YOU_PATH, "showAccount"],
+  ["/account/password", `${YOU_PATH}/password`, "showPassword"],
+  ["/account/second-step", `${YOU_PATH}/second-step`, "showSecondStepSettings"],
+  ["/account/passkeys", `${YOU_PATH}/passkeys`, "showPasskeys"],
   ["/account/sessions", YOU_PATH, "showBrowserSessions"],
   ["/account/apps", `${APP_PATH}apps`, "showConnectedApps"],
   ["/billing", `${APP_PATH}usage`, "showBilling"],

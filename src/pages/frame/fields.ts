@@ -28,8 +28,6 @@ export interface FormOptions {
   action?: string;
   /** Fields that nobody sees, such as `ownFields`. */
   hidden?: Markup;
-  /** Between the fields and the button. */
-  choices?: Markup;
 }
 
 /** A form without scripts: every field labelled, its hint and its fault tied to it for screen readers. */
@@ -38,7 +36,7 @@ export function form(
   fields: Field[],
   issues: readonly ErrorIssue[],
   submit: string,
-  { action, hidden = html``, choices = html`` }: FormOptions = {},
+  { action, hidden = html`` }: FormOptions = {},
 ): Markup {
   const faultOf = ({ name }: Field) => {
     const message = issues.find(({ param }) => param === name)?.message;
@@ -46,7 +44,7 @@ export function form(
   };
   return html`${faultSummary(language, fields, faultOf)}<form class="stack" method="post"${action === undefined ? "" : html` action="${action}"`}>
 ${hidden}${fields.map((field) => fieldMarkup(field, faultOf(field)))}
-${choices}${submitButton(submit)}
+${submitButton(submit)}
 </form>`;
 }
 
@@ -97,11 +95,6 @@ ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ""}
   }${fault === null ? "" : html` aria-invalid="true"`}>
 ${fault === null ? "" : html`<p class="fault" id="${name}-fault">${icon("alert")}${fault}</p>`}
 </div>
-`;
-}
-
-export function checkbox(name: string, label: string): Markup {
-  return html`<label class="check" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="on">${label}</label>
 `;
 }
 

@@ -1,4 +1,4 @@
-// The one script of the log-in and the account: it hands questions and answers between the server and the person's device.
+// The one script of the log-in: it hands questions and answers between the server and the person's device.
 
 const form = document.querySelector("form[data-passkey]");
 const fault = document.querySelector("#passkey-fault");
@@ -13,25 +13,26 @@ async function ask(path, body) {
   if (form.elements.csrf) headers["x-csrf-token"] = form.elements.csrf.value;
   if (form.elements.for) headers["tiro-for"] = form.elements.for.value;
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  if (answer.redirected) location.reload();
   const told = await answer.json();
+  // The page itself leads to the log-in.
+  if (told.error && told.error.code === "fresh_log_in_required") location.reload();
   if (!answer.ok) throw new Error(told.error ? told.error.message : fault.dataset.silent);
   return told;
 }
 
+async function makePasskey() {
+  const { options, creation } = await ask(`${form.action}/options`, {});
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const credential = await navigator.credentials.create({ publicKey });
+  await ask(form.action, { creation, response: credential.toJSON(), name: form.elements.name.value });
+  location.assign(form.elements.next.value);
+}
+
 async function usePasskey() {
-  const make = form.dataset.passkey === "create";
   const options = await ask(`${form.action}/options`, {});
-  const credential = make
-    ? await navigator.credentials.create({
-        publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
-      })
-    : await navigator.credentials.get({
-        publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
-      });
-  const name = form.elements.name ? form.elements.name.value : "";
-  const next = form.elements.next ? form.elements.next.value : "";
-  const done = await ask(form.action, { response: credential.toJSON(), name, next });
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const credential = await navigator.credentials.get({ publicKey });
+  const done = await ask(form.action, { response: credential.toJSON(), next: form.elements.next.value });
   location.assign(done.location);
 }
 
@@ -41,7 +42,7 @@ if (window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSO
     event.preventDefault();
     tell("");
     try {
-      await usePasskey();
+      await (form.dataset.passkey === "create" ? makePasskey() : usePasskey());
     } catch (error) {
       tell(error.name === "NotAllowedError" ? fault.dataset.cancelled : error.message);
     }

@@ -29,7 +29,6 @@ const PURPOSE = "passkey-challenge";
 
 const answerSchema = z.strictObject({
   response: z.looseObject({ id: z.string() }),
-  name: z.literal("").optional(),
   next: text(0, limits.returnPathChars).optional(),
 });
 

@@ -172,11 +172,6 @@ export const FAULTS: Readonly<Record<string, Others>> = {
     fr: "Cela a pris trop de temps. Rechargez la page et recommencez.",
     es: "Tardó demasiado. Recargue la página y empiece de nuevo.",
   },
-  "This page was open for too long. Reload it and start again.": {
-    de: "Diese Seite war zu lange offen. Laden Sie sie neu und beginnen Sie von vorn.",
-    fr: "Cette page est restée ouverte trop longtemps. Rechargez-la et recommencez.",
-    es: "Esta página estuvo abierta demasiado tiempo. Recárguela y empiece de nuevo.",
-  },
   "The request did not come from a page of this server.": {
     de: "Die Anfrage kam nicht von einer Seite dieses Servers.",
     fr: "La demande n’est pas venue d’une page de ce serveur.",

@@ -1,19 +1,9 @@
-/** Turning the second step of the log-in on and off. */
+/** Setting up the second step of the log-in. */
 import { html, type Markup } from "../../lib/html.ts";
 import type { Catalogues } from "../../web/language.ts";
 
 const en = {
   title: "Second step",
-  isOn: (left: number) =>
-    `The second step is on: after your password, you enter a code from your app. You have ${left} recovery codes left.`,
-  newCodes: "New recovery codes",
-  oldStop: "The old codes stop working.",
-  createCodes: "Create new recovery codes",
-  turnOff: "Turn off the second step",
-  thenPassword: "Your password alone is then enough.",
-  thenAgain: (organizations: string) =>
-    `${organizations} asks its members for a second step: you are then led to set it up again.`,
-  otherDevice: "To switch to another app or device, turn it off and on again.",
   why: "With an authenticator app (TOTP) on your phone, your password alone is no longer enough to log in.",
   scan: "Scan this code with the app, or type in the secret:",
   qrLabel: "QR code of the secret below",
@@ -28,22 +18,20 @@ const en = {
   keepCodes:
     "The second step is on. Keep these codes where you can reach them without your phone: each works once in place of a code from the app. They are not shown again.",
   saved: "I have saved them",
+  newPasskey: "New passkey",
+  passkeyWhy:
+    "A passkey lets you log in with your device’s fingerprint reader, face recognition or PIN. There is no password to type or to steal.",
+  passkeyName: "For example the device it is stored on.",
+  createPasskey: "Create passkey",
+  needsHostName:
+    "Passkeys need a host name, and you reach this server by its IP address. Ask its administrator for a name.",
+  byApp: "Use an authenticator app instead",
 };
 
 export const secondStepMessages: Catalogues<typeof en> = {
   en,
   de: {
     title: "Zweiter Schritt",
-    isOn: (left) =>
-      `Der zweite Schritt ist an: Nach dem Passwort geben Sie einen Code aus Ihrer App ein. Sie haben noch ${left} Wiederherstellungscodes.`,
-    newCodes: "Neue Wiederherstellungscodes",
-    oldStop: "Die alten Codes gelten dann nicht mehr.",
-    createCodes: "Neue Wiederherstellungscodes erstellen",
-    turnOff: "Zweiten Schritt ausschalten",
-    thenPassword: "Danach genügt Ihr Passwort allein.",
-    thenAgain: (organizations) =>
-      `${organizations} verlangt von Mitgliedern einen zweiten Schritt: Sie werden danach aufgefordert, ihn neu einzurichten.`,
-    otherDevice: "Für eine andere App oder ein anderes Gerät schalten Sie ihn aus und wieder an.",
     why: "Mit einer Authenticator-App (TOTP) auf Ihrem Telefon genügt Ihr Passwort allein nicht mehr zur Anmeldung.",
     scan: "Lesen Sie diesen Code mit der App ein oder tippen Sie das Geheimnis ab:",
     qrLabel: "QR-Code des Geheimnisses darunter",
@@ -58,19 +46,17 @@ export const secondStepMessages: Catalogues<typeof en> = {
     keepCodes:
       "Der zweite Schritt ist an. Verwahren Sie diese Codes so, dass Sie ohne Ihr Telefon an sie kommen: Jeder gilt einmal anstelle eines Codes aus der App. Sie werden nicht noch einmal gezeigt.",
     saved: "Ich habe sie gesichert",
+    newPasskey: "Neuer Passkey",
+    passkeyWhy:
+      "Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesichtserkennung oder PIN Ihres Geräts an. Es gibt kein Passwort, das man eintippen oder stehlen könnte.",
+    passkeyName: "Zum Beispiel das Gerät, auf dem er liegt.",
+    createPasskey: "Passkey erstellen",
+    needsHostName:
+      "Passkeys brauchen einen Hostnamen, und Sie erreichen diesen Server über seine IP-Adresse. Bitten Sie den Administrator um einen Namen.",
+    byApp: "Stattdessen eine Authenticator-App verwenden",
   },
   fr: {
     title: "Deuxième étape",
-    isOn: (left) =>
-      `La deuxième étape est activée : après votre mot de passe, vous saisissez un code de votre application. Il vous reste ${left} codes de récupération.`,
-    newCodes: "Nouveaux codes de récupération",
-    oldStop: "Les anciens codes cessent de fonctionner.",
-    createCodes: "Créer de nouveaux codes de récupération",
-    turnOff: "Désactiver la deuxième étape",
-    thenPassword: "Votre mot de passe seul suffit alors.",
-    thenAgain: (organizations) =>
-      `${organizations} exige une deuxième étape de ses membres : il vous sera demandé de la configurer à nouveau.`,
-    otherDevice: "Pour changer d’application ou d’appareil, désactivez-la puis réactivez-la.",
     why: "Avec une application d’authentification (TOTP) sur votre téléphone, votre mot de passe seul ne suffit plus pour se connecter.",
     scan: "Scannez ce code avec l’application, ou saisissez le secret :",
     qrLabel: "Code QR du secret ci-dessous",
@@ -85,19 +71,17 @@ export const secondStepMessages: Catalogues<typeof en> = {
     keepCodes:
       "La deuxième étape est activée. Gardez ces codes là où vous les trouverez sans votre téléphone : chacun sert une fois à la place d’un code de l’application. Ils ne seront plus affichés.",
     saved: "Je les ai enregistrés",
+    newPasskey: "Nouvelle clé d’accès",
+    passkeyWhy:
+      "Une clé d’accès vous connecte avec le lecteur d’empreinte, la reconnaissance du visage ou le code de votre appareil. Il n’y a pas de mot de passe à saisir ni à voler.",
+    passkeyName: "Par exemple l’appareil où elle se trouve.",
+    createPasskey: "Créer la clé d’accès",
+    needsHostName:
+      "Les clés d’accès ont besoin d’un nom d’hôte, et vous joignez ce serveur par son adresse IP. Demandez un nom à son administrateur.",
+    byApp: "Utiliser plutôt une application d’authentification",
   },
   es: {
     title: "Segundo paso",
-    isOn: (left) =>
-      `El segundo paso está activado: tras la contraseña, introduce un código de su aplicación. Le quedan ${left} códigos de recuperación.`,
-    newCodes: "Nuevos códigos de recuperación",
-    oldStop: "Los códigos antiguos dejan de valer.",
-    createCodes: "Crear nuevos códigos de recuperación",
-    turnOff: "Desactivar el segundo paso",
-    thenPassword: "Entonces basta con su contraseña.",
-    thenAgain: (organizations) =>
-      `${organizations} exige un segundo paso a sus miembros: después se le pedirá que lo configure de nuevo.`,
-    otherDevice: "Para cambiar de aplicación o de dispositivo, desactívelo y vuelva a activarlo.",
     why: "Con una aplicación de autenticación (TOTP) en su teléfono, la contraseña sola ya no basta para iniciar sesión.",
     scan: "Escanee este código con la aplicación o escriba el secreto:",
     qrLabel: "Código QR del secreto de abajo",
@@ -112,5 +96,13 @@ export const secondStepMessages: Catalogues<typeof en> = {
     keepCodes:
       "El segundo paso está activado. Guarde estos códigos donde pueda encontrarlos sin su teléfono: cada uno vale una vez en lugar de un código de la aplicación. No se mostrarán de nuevo.",
     saved: "Los he guardado",
+    newPasskey: "Nueva clave de acceso",
+    passkeyWhy:
+      "Con una clave de acceso inicia sesión mediante la huella, el rostro o el PIN de su dispositivo. No hay contraseña que escribir ni que robar.",
+    passkeyName: "Por ejemplo, el dispositivo en el que está.",
+    createPasskey: "Crear clave de acceso",
+    needsHostName:
+      "Las claves de acceso necesitan un nombre de host, y usted llega a este servidor por su dirección IP. Pida un nombre a su administrador.",
+    byApp: "Usar una aplicación de autenticación",
   },
 };
