@@ -1,9 +1,11 @@
 /** The sets of `bench:dictation-words`, in whose head their form is described. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Kept } from "./harm.ts";
 
 export const DICTATION_SETS = join(import.meta.dir, "dictation-words");
 export const DICTATION_HALVES = ["tuning", "held-out"] as const;
+export const DICTATION_LANGUAGES = readdirSync(DICTATION_SETS).sort();
 const PAUSE_SECONDS = 0.7;
 /** A speaker who makes pauses makes short ones, too. */
 const GAP_SECONDS = 0.04;
@@ -12,6 +14,9 @@ export interface Dictation {
   said: string;
   right: string[];
   class: string;
+  kept: Kept;
+  /** As a recognizer gives it that writes marks. */
+  isPunctuated: boolean;
 }
 
 /** The words without the signs of pauses, and the seconds before each of them where there are any. */
@@ -34,14 +39,33 @@ function answersOf(written: string): string[] {
   return inner.split("|").flatMap((each) => answersOf(written.replace(choice, () => each)));
 }
 
+/** `Lewis, !not`: a name, and a negation. */
+function keptOf(column: string): Kept {
+  const items = column.split(", ").filter((item) => item !== "");
+  return {
+    names: items.filter((item) => !item.startsWith("!")),
+    negations: items.filter((item) => item.startsWith("!")).map((item) => item.slice(1)),
+  };
+}
+
 export function dictationsOf(path: string): Dictation[] {
+  return readDictations(readFileSync(path, "utf8"));
+}
+
+export function readDictations(text: string): Dictation[] {
   let label = "mixed";
   const dictations: Dictation[] = [];
-  for (const line of readFileSync(path, "utf8").split("\n")) {
+  for (const line of text.split("\n")) {
     if (line.startsWith("## ")) label = line.slice(3);
     if (line === "" || line.startsWith("#")) continue;
-    const [said = "", written = ""] = line.split("\t");
-    dictations.push({ said, right: written.split(" || ").flatMap(answersOf), class: label });
+    const [said = "", written = "", kept = ""] = line.split("\t");
+    dictations.push({
+      said,
+      right: written.split(" || ").flatMap(answersOf),
+      class: label,
+      kept: keptOf(kept),
+      isPunctuated: /[.?!。？！]$/u.test(said),
+    });
   }
   return dictations;
 }

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  DICTATION_HALVES,
+  DICTATION_LANGUAGES,
+  DICTATION_SETS,
+  dictationsOf,
+  readDictations,
+} from "./dictation-sets.ts";
+import { harmsOf } from "./harm.ts";
+
+test("a row has classes, writings and what must survive", () => {
+  const [one, other] = readDictations(
+    "# A set.\n## mail\nhi ann see you at ten\t{Hi|Hello} Ann, {see|{s|S}ee} you at {10|ten}. || Ann!\tAnn, !not\n## plain\nGo.\tGo.\n",
+  );
+  expect(one?.class).toBe("mail");
+  expect(one?.right).toContain("Hi Ann, See you at ten.");
+  expect(one?.right.at(-1)).toBe("Ann!");
+  expect(one?.kept).toEqual({ names: ["Ann"], negations: ["not"] });
+  expect([one?.isPunctuated, other?.isPunctuated, other?.class]).toEqual([false, true, "plain"]);
+});
+
+test.each([
+  ["we do not pay ms lee 40 euros today", "We do not pay Ms Lee €40 today.", []],
+  ["we do not pay ms lee 40 euros today", "We do not pay Ms Lee 40 Euros today", []],
+  ["we do not pay ms lee 40 euros today", "We do not pay Ms Lee €40.", ["word"]],
+  ["we do not pay ms lee 40 euros today", "We do not pay Ms Lee €14 today.", ["number"]],
+  ["we do not pay ms lee 40 euros today", "We do not pay Ms Sea €40 today.", ["name"]],
+  ["we do not pay ms lee 40 euros today", "We do nothing pay Ms Lee €40 today.", ["negation"]],
+  ["we do not pay ms lee 40 euros today", "We do not pay. Ms Lee €40 today.", ["cut"]],
+] as const)("%s → %s", (said, text, harms) => {
+  const right = ["We do not pay Ms Lee €40 today.", "We do not pay Ms Lee 40 euros today."];
+  expect(harmsOf(said, text, right, { names: ["Lee"], negations: ["not"] })).toEqual([...harms]);
+});
+
+test.each(DICTATION_LANGUAGES)(
+  "%s: the secretaries' halves are alike, and no right writing is harmed",
+  (language) => {
+    for (const half of DICTATION_HALVES) {
+      const path = join(DICTATION_SETS, language, half, "secretaries.tsv");
+      if (!existsSync(path)) continue;
+      const rows = dictationsOf(path);
+      expect(rows.length).toBe(50);
+      expect(rows.filter((row) => row.isPunctuated).length).toBe(25);
+      for (const { said, right, kept } of rows)
+        for (const answer of [right[0] ?? "", right.at(-1) ?? ""])
+          expect([
+            said,
+            harmsOf(said, answer.replaceAll("\\n", "\n"), [answer.replaceAll("\\n", "\n")], kept),
+          ]).toEqual([said, []]);
+    }
+  },
+);
