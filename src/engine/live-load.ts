@@ -12,7 +12,7 @@ const LEAST_SPEECH_SECONDS = 5;
 export class LiveLoad {
   readonly #cores: number;
   readonly #streams = new Set<LiveStream>();
-  #decodeSeconds = 0;
+  #processorSeconds = 0;
   #speechSeconds = 0;
 
   constructor(cores: number) {
@@ -55,9 +55,9 @@ export class LiveLoad {
   }
 
   /** What one stream cost since its last message. */
-  measure({ decodeMs, speechSeconds }: Pick<LiveHeard, "decodeMs" | "speechSeconds">): void {
+  measure({ processorMs, speechSeconds }: Pick<LiveHeard, "processorMs" | "speechSeconds">): void {
     const kept = DECAY_PER_SECOND ** speechSeconds;
-    this.#decodeSeconds = this.#decodeSeconds * kept + decodeMs / 1000;
+    this.#processorSeconds = this.#processorSeconds * kept + processorMs / 1000;
     this.#speechSeconds = this.#speechSeconds * kept + speechSeconds;
   }
 
@@ -65,6 +65,6 @@ export class LiveLoad {
   get #share(): number {
     return this.#speechSeconds < LEAST_SPEECH_SECONDS
       ? limits.liveExpectedShare
-      : this.#decodeSeconds / this.#speechSeconds;
+      : this.#processorSeconds / this.#speechSeconds;
   }
 }

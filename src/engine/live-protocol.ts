@@ -87,8 +87,8 @@ export const heardSchema = z.strictObject({
   keptWords: z.number().int().min(0).max(limits.liveWordsKept),
   /** Commits, clearings and settings since the stream was opened that are done with. */
   controlsDone: z.number().int().min(0),
-  /** Since the last message: how long decodes took, and how much speech there was. */
-  decodeMs: z.number().min(0),
+  /** Since the last message: what decodes took of the processors, and how much speech there was. */
+  processorMs: z.number().min(0),
   speechSeconds: seconds,
   events: z.array(liveMessageSchema),
 });

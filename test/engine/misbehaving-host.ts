@@ -211,7 +211,7 @@ function tellLive(id: number, { settled, live }: Stream, events: LiveMessage[]):
       begun,
       keptWords: 0,
       controlsDone: live.done,
-      decodeMs: 0,
+      processorMs: 0,
       speechSeconds: 0,
       events,
     }),

@@ -15,6 +15,12 @@ export const engineLimits = {
   liveStretchSeconds: 6,
   /** A stretch this long begins anew at its next pause; a shorter one helps to hear what follows. */
   liveContextSeconds: 3,
+  /** Of a model that hears speech as it comes: the longest stretch, which is cut at a pause from half of it on. */
+  liveRunningSeconds: 20,
+  /** So much sound is given to it at once, at least. */
+  liveStepMs: 60,
+  /** Sound of several streams that comes within so long is decoded together. */
+  liveGatherMs: 40,
   /** Speech that grew by so much is decoded for words that may still change. */
   liveDraftEveryMs: 400,
   /** A decode takes at most this share of the time until the next draft, so that drafts grow rare on a busy machine. */

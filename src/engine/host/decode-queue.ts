@@ -4,6 +4,7 @@
  */
 import type { Lane } from "../engine.ts";
 import type { Decoded } from "./backends/backend.ts";
+import { ProcessorTime } from "./processor-time.ts";
 
 export type DecodeLane = "live" | "draft" | Lane;
 
@@ -13,7 +14,8 @@ export interface Decode {
   owner: object;
   /** Computes features on this thread and returns the decode, which runs off it. */
   prepare(): () => Promise<Decoded>;
-  done(decoded: Decoded): void;
+  /** @param processorMs what it took of the processors. */
+  done(decoded: Decoded, processorMs: number): void;
   failed(fault: unknown): void;
 }
 
@@ -56,6 +58,7 @@ export class DecodeQueue {
   };
   /** The next batch decode, its features computed ahead, so that a free place never waits for this thread. */
   #prepared: { decode: Decode; run: () => Promise<Decoded> } | null = null;
+  readonly #time = new ProcessorTime();
   #running = 0;
   #workDone = 0;
 
@@ -118,9 +121,12 @@ export class DecodeQueue {
   async #run(decode: Decode, run: () => Promise<Decoded>): Promise<void> {
     this.#running++;
     this.#workDone++;
+    this.#time.begin(decode);
     try {
-      decode.done(await run());
+      const decoded = await run();
+      decode.done(decoded, this.#time.end(decode));
     } catch (fault) {
+      this.#time.end(decode);
       decode.failed(fault);
     } finally {
       this.#running--;

@@ -112,6 +112,7 @@ class EngineHost {
     const stream = this.#parts.openStream(decodeJson(openSchema, frame.payload), {
       settled: (settled) => this.#socket.send(encodeJson(FRAME.settled, id, settled)),
       heard: (heard) => this.#socket.send(encodeJson(FRAME.heard, id, heard)),
+      woken: () => this.#planTurn(),
       done: () => {
         this.#close(id);
         this.#socket.send(encodeFrame(FRAME.done, id));

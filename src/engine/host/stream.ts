@@ -41,6 +41,8 @@ export interface StreamEvents {
   settled(settled: Settled): void;
   /** Of a live stream, in the place of `settled`. */
   heard(heard: LiveHeard): void;
+  /** A live stream has work again, though nothing came for it. */
+  woken(): void;
   done(): void;
   failed(fault: unknown): void;
 }

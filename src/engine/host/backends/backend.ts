@@ -23,6 +23,17 @@ export interface Decoder {
   readonly stepsDone?: number;
   /** Takes the samples in at once, on this thread; the decode that it returns runs off it where the library can. */
   prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Decoded>;
+  /** Of a model that hears speech as it comes; absent where it decodes whole stretches only. */
+  openRunning?(): RunningDecode;
+}
+
+/** One stretch of speech, heard as it comes. It is over when nobody holds it. */
+export interface RunningDecode {
+  /**
+   * Takes in what follows, and resolves with all that was heard since its begin; words are only ever added.
+   * @param isLast no more comes: what the model holds back is told.
+   */
+  hear(samples: Float32Array, isLast: boolean): Promise<{ decoded: Decoded; processorMs: number }>;
 }
 
 /** Marks, and capitals where the model knows them, set into a text whose words stay; computed at once, on this thread. */

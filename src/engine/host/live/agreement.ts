@@ -22,8 +22,11 @@ export interface Heard {
   untilSeconds: number;
   /** Whether the times are the words' own; otherwise they are spread over the audio, and say little. */
   isTimed: boolean;
-  /** How much is final: all words, all but those at the edge, or those that were heard twice. */
-  final: "all" | "before the edge" | "heard twice";
+  /**
+   * How much is final: all words; all but those at the edge; those that were heard twice; or, of a model that takes nothing
+   * back, all but the last, which may go on.
+   */
+  final: "all" | "before the edge" | "heard twice" | "all but the last";
   holdBackSeconds: number;
 }
 
@@ -51,10 +54,9 @@ export class Agreement {
 
   take(heard: Heard): Told {
     const rest = heard.words.slice(spokenBefore(this.#said, heard.words, heard.isTimed));
-    const whole = heard.final === "all" ? rest.length : wholeWords(rest, heard);
-    const finals = (
-      heard.final === "heard twice" ? this.#agreed(rest.slice(0, whole), heard) : rest.slice(0, whole)
-    ).map((word) => ({ ...word }));
+    const whole =
+      heard.final === "all" || heard.final === "all but the last" ? rest.length : wholeWords(rest, heard);
+    const finals = this.#finals(rest.slice(0, whole), heard).map((word) => ({ ...word }));
     for (const word of finals) {
       word.startSeconds = Math.max(word.startSeconds, this.#said.at(-1)?.endSeconds ?? 0);
       word.endSeconds = Math.max(word.startSeconds, word.endSeconds);
@@ -68,6 +70,14 @@ export class Agreement {
   moveTo(seconds: number): void {
     const first = this.#said.findIndex(({ startSeconds }) => startSeconds >= seconds);
     this.#said = first < 0 ? [] : this.#said.slice(first);
+  }
+
+  #finals(words: SpacedWord[], heard: Heard): SpacedWord[] {
+    if (heard.final === "heard twice") return this.#agreed(words, heard);
+    if (heard.final !== "all but the last") return words;
+    const latest = heard.untilSeconds - heard.holdBackSeconds;
+    const held = words.findIndex(({ endSeconds }) => endSeconds > latest);
+    return words.slice(0, Math.max(Math.min(words.length - 1, held < 0 ? words.length : held), 0));
   }
 
   #agreed(words: SpacedWord[], { untilSeconds, holdBackSeconds }: Heard): SpacedWord[] {

@@ -17,10 +17,14 @@ export interface DecodedStretch {
   tokenTimes: boolean;
 }
 
-export function heardWords(
-  decoded: Decoded,
-  stretch: DecodedStretch,
-): { words: SpacedWord[]; isTimed: boolean } {
+export interface HeardWords {
+  words: SpacedWord[];
+  /** Whether the times are the words' own; otherwise they are spread over the audio, and say little. */
+  isTimed: boolean;
+  language: string | null;
+}
+
+export function heardWords(decoded: Decoded, stretch: DecodedStretch): HeardWords {
   const [from, until] = [stretch.fromSample / SAMPLE_RATE, stretch.untilSample / SAMPLE_RATE];
   const isTimed = stretch.tokenTimes && decoded.timestamps.length >= decoded.tokens.length;
   const words = isTimed ? wordsOf(decoded, from, until) : spreadWords(decoded.text, from, until);
@@ -32,7 +36,7 @@ export function heardWords(
       word.endSeconds * SAMPLE_RATE,
     ),
   }));
-  return { words: told, isTimed };
+  return { words: told, isTimed, language: decoded.language };
 }
 
 /** A phrase that follows itself more often than people repeat themselves is written once. */

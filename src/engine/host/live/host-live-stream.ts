@@ -5,14 +5,14 @@
 import { limits } from "../../../config/limits.ts";
 import type { HostLiveSettings, LiveControl, LiveMessage, LiveOpening } from "../../live-protocol.ts";
 import type { Opening } from "../../protocol.ts";
-import type { Decoded } from "../backends/backend.ts";
-import { suspicionOf } from "../guards/suspicion.ts";
 import { SampleBuffer } from "../sample-buffer.ts";
-import { surrounded, withoutSilence } from "../silence-around.ts";
 import { ORDINARY_SPEECH_THRESHOLD, VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
 import type { StreamEvents, StreamParts } from "../stream.ts";
 import { Ear } from "./ear.ts";
-import { heardWords } from "./heard-words.ts";
+import type { HeardWords } from "./heard-words.ts";
+import type { DecodeKind, Hearing } from "./hearing.ts";
+import { BEFORE_SAMPLES, RepeatedHearing } from "./repeated-hearing.ts";
+import { RunningHearing } from "./running-hearing.ts";
 import { ONSET_SAMPLES, SpeechWatch } from "./speech-watch.ts";
 import { Stretch } from "./stretch.ts";
 import { Utterance } from "./utterance.ts";
@@ -24,17 +24,8 @@ const SETTLE_EVERY_SAMPLES = SAMPLE_RATE;
 const PREFIX_SAMPLES = 4_800;
 /** What is longer would be taken for speech that has not been decoded yet. */
 const LONGEST_PREFIX_SAMPLES = SAMPLE_RATE;
-/** After so much silence (160 ms) the words before it are decoded, in case that this was the end. */
-const PAUSE_WINDOWS = 5;
 /** So many silent windows (96 ms) at its end show that a decode heard the last word whole. */
 const QUIET_WINDOWS = 3;
-/** Silence put around what is decoded: words are heard badly that begin or end with the audio. */
-const SILENCE = { beforeSamples: 1_600, afterSamples: 3_200 };
-/** What a stretch that is decoded again may be heard with: two seconds before it. */
-const BEFORE_SAMPLES = 2 * SAMPLE_RATE;
-
-/** Words that may change; what was said before a pause, in a stretch that is as long as may be, or at an end. */
-type DecodeKind = "draft" | "pause" | "full" | "closing";
 
 /** What ends a stretch of speech, and with it, or not, the utterance. */
 interface Closing {
@@ -44,12 +35,11 @@ interface Closing {
 
 export class HostLiveStream {
   readonly lane = "live";
-  readonly #parts: StreamParts;
+  readonly #hearing: Hearing;
   readonly #events: StreamEvents;
   readonly #audio: SampleBuffer;
   readonly #ear: Ear;
   readonly #utterance: Utterance;
-  readonly #maxSamples: number;
   readonly #controls: { atSample: number; control: LiveControl }[] = [];
   readonly #messages: LiveMessage[] = [];
   #settings: HostLiveSettings;
@@ -63,14 +53,14 @@ export class HostLiveStream {
   #stopAt: number | null = null;
   /** The decode under way, which it also owns in the queue. */
   #decoding: AbortController | null = null;
+  /** Rings when no sound has come for a moment. */
+  #stall: ReturnType<typeof setTimeout> | null = null;
   #draftUnderWay = false;
-  #nextDraftAt = 0;
-  #draftedUntil = 0;
   #controlsDone = 0;
   #settingsToApply = 0;
   #toldUntil: number;
   #toldControls = 0;
-  #decodeMs = 0;
+  #processorMs = 0;
   #speechSamples = 0;
   #ended = false;
   #finished = false;
@@ -81,17 +71,16 @@ export class HostLiveStream {
     parts: StreamParts,
     events: StreamEvents,
   ) {
-    this.#parts = parts;
     this.#events = events;
     this.#settings = live.settings;
     this.#nextSettings = live.settings;
     this.#audio = new SampleBuffer(startSample);
+    this.#hearing = hearingOf(parts, this.#audio);
     this.#ear = new Ear(this.#audio, parts.detectors, this.#threshold);
     this.#watch = new SpeechWatch(live.settings.endpointing);
     this.#utterance = new Utterance(live, (message) => this.#messages.push(message));
     this.#cutAt = startSample;
     this.#toldUntil = startSample;
-    this.#maxSamples = Math.min(parts.segmentation.maxSamples, limits.liveStretchSeconds * SAMPLE_RATE);
     this.#resume(startSample, live);
   }
 
@@ -129,6 +118,7 @@ export class HostLiveStream {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
+    if (this.#stall) clearTimeout(this.#stall);
     this.#giveUpDecode();
     this.#ear.close();
   }
@@ -139,9 +129,8 @@ export class HostLiveStream {
 
   /** What is longer could not be decoded at once: it is cut before more is heard. */
   get #isFull(): boolean {
-    return (
-      this.#stretch !== null && this.#ear.heardUntilSample - this.#stretch.fromSample >= this.#maxSamples
-    );
+    const { maxSamples } = this.#hearing;
+    return this.#stretch !== null && this.#ear.heardUntilSample - this.#stretch.fromSample >= maxSamples;
   }
 
   /** Goes on with what another host had begun. */
@@ -176,7 +165,6 @@ export class HostLiveStream {
     const from = Math.max(this.#cutAt, speechFrom - this.#prefixSamples);
     const speechSamples = Math.min(ONSET_SAMPLES, heardUntil - from);
     this.#stretch = new Stretch(from, { heardSamples: heardUntil - from, speechSamples });
-    this.#draftedUntil = from;
     if (endpointing) {
       const padding = (endpointing.prefixPaddingMs * SAMPLE_RATE) / 1000;
       this.#utterance.start(Math.max(this.#cutAt, Math.round(speechFrom - padding)));
@@ -232,102 +220,73 @@ export class HostLiveStream {
   }
 
   /** Decodes what is due, and tells what there is to tell. */
-  #advance(): void {
+  #advance({ isStalled = false } = {}): void {
     if (this.#closed) return;
+    if (this.#stall) clearTimeout(this.#stall);
     if (!this.#decoding) {
-      const kind = this.#due();
+      const kind = this.#due(isStalled);
       if (kind) this.#decode(kind);
       else if (this.#closing) this.#endClosing(this.#closing);
+      else if (this.#stretch && !isStalled)
+        this.#stall = setTimeout(() => this.#advance({ isStalled: true }), limits.liveDraftEveryMs);
     }
     this.#tell();
   }
 
-  #due(): DecodeKind | null {
+  #due(isStalled: boolean): DecodeKind | null {
     const stretch = this.#stretch;
     if (!stretch) return null;
     if (this.#closing) return stretch.isComplete ? null : "closing";
     if (this.#isFull) return "full";
-    const heardUntil = this.#ear.heardUntilSample;
     if (stretch.isComplete) return null;
-    if (stretch.isQuietBefore(heardUntil, PAUSE_WINDOWS)) return "pause";
-    const grown = stretch.speechUntil - this.#draftedUntil;
-    const isDraftDue =
-      grown >= (limits.liveDraftEveryMs * SAMPLE_RATE) / 1000 &&
-      !this.#ear.hasWindow &&
-      performance.now() >= this.#nextDraftAt;
+    const heardUntil = this.#ear.heardUntilSample;
+    if (this.#hearing.isPause(stretch, heardUntil)) return "pause";
+    const isDraftDue = !this.#ear.hasWindow && this.#hearing.isDraftDue(stretch, heardUntil, isStalled);
     return isDraftDue ? "draft" : null;
   }
 
   #decode(kind: DecodeKind): void {
     const stretch = this.#stretch as Stretch;
-    const { decoder, decodes, segmentation } = this.#parts;
     const untilSample =
       kind === "closing"
         ? Math.min((this.#closing as Closing).untilSample, stretch.speechUntil + PREFIX_SAMPLES)
         : this.#ear.heardUntilSample;
-    const given = new AbortController();
-    const asked = performance.now();
-    let began = asked;
-    this.#decoding = given;
+    const owner = new AbortController();
+    this.#decoding = owner;
     this.#draftUnderWay = kind === "draft";
-    this.#draftedUntil = stretch.speechUntil;
-    decodes.add({
-      lane: kind === "draft" ? "draft" : "live",
-      owner: given,
-      prepare: () => {
-        began = performance.now();
-        const samples = this.#audio.floats(stretch.fromSample, untilSample);
-        return decoder.prepare(surrounded(samples, SILENCE, segmentation.maxSamples), SAMPLE_RATE, {
-          language: this.#settings.language,
-          hotwords: this.#settings.hotwords,
-          phrases: this.#settings.phrases,
-          lane: "interactive",
-          isDraft: kind === "draft",
-          heard: {
-            speechSeconds: stretch.speechSecondsUntil(untilSample),
-            before: this.#audio.floats(stretch.fromSample - BEFORE_SAMPLES, stretch.fromSample),
-          },
-          signal: given.signal,
-        });
+    this.#hearing.decode(
+      { kind, stretch, untilSample, settings: this.#settings, owner },
+      {
+        done: (heard, processorMs) => {
+          this.#processorMs += processorMs;
+          if (this.#decoding !== owner || this.#closed) return;
+          this.#decoding = null;
+          if (heard) this.#take(heard, kind, stretch, untilSample);
+          this.#advance();
+          if (this.hasWork) this.#events.woken();
+        },
+        failed: (fault) => {
+          if (!owner.signal.aborted && !this.#closed) this.#events.failed(fault);
+        },
       },
-      done: (decoded) => {
-        this.#decodeMs += performance.now() - began;
-        const waitedMs = performance.now() - asked;
-        this.#nextDraftAt = performance.now() + waitedMs * (1 / limits.liveDraftShare - 1);
-        if (this.#decoding !== given || this.#closed) return;
-        this.#decoding = null;
-        this.#take(withoutSilence(decoded, SILENCE.beforeSamples / SAMPLE_RATE), kind, stretch, untilSample);
-        this.#advance();
-      },
-      failed: (fault) => {
-        if (!given.signal.aborted && !this.#closed) this.#events.failed(fault);
-      },
-    });
+    );
   }
 
-  #take(decoded: Decoded, kind: DecodeKind, stretch: Stretch, untilSample: number): void {
-    const isDoubtful =
-      decoded.text.trim() === "" ||
-      suspicionOf(decoded.text, stretch.speechSecondsUntil(untilSample)) !== null;
-    if (kind === "draft" && isDoubtful) return;
-    const { words, isTimed } = heardWords(decoded, {
-      fromSample: stretch.fromSample,
-      untilSample,
-      activity: stretch.activity,
-      tokenTimes: this.#parts.tokenTimes,
-    });
-    const isOver = kind === "closing" || stretch.isQuietBefore(untilSample, QUIET_WINDOWS);
+  #take({ words, isTimed, language }: HeardWords, kind: DecodeKind, stretch: Stretch, untilSample: number) {
+    const { draftFinals } = this.#hearing;
+    const isDraft = kind === "draft";
+    const isOver = kind === "closing" || (!isDraft && stretch.isQuietBefore(untilSample, QUIET_WINDOWS));
+    const untilEdge = draftFinals === "heard twice" ? "before the edge" : draftFinals;
     const { final, grey } = stretch.agreement.take({
       words,
       untilSeconds: untilSample / SAMPLE_RATE,
       isTimed,
-      final: kind === "draft" ? "heard twice" : isOver ? "all" : "before the edge",
-      holdBackSeconds: this.#settings.holdBackMs / 1000,
+      final: isDraft ? draftFinals : isOver ? "all" : untilEdge,
+      holdBackSeconds: isDraft ? this.#settings.holdBackMs / 1000 : 0,
     });
-    this.#utterance.tell(final, decoded.language ?? this.#settings.language);
+    this.#utterance.tell(final, language ?? this.#settings.language);
     if (this.#settings.partials) this.#utterance.guess(grey);
-    if (kind !== "draft" && isOver)
-      stretch.completeUntil = kind === "closing" ? stretch.speechUntil : untilSample;
+    if (isOver) stretch.completeUntil = kind === "closing" ? stretch.speechUntil : untilSample;
     else if (kind === "full") stretch.moveTo(stretch.cutBefore(untilSample));
     this.#forgetPast();
   }
@@ -359,7 +318,7 @@ export class HostLiveStream {
 
   #giveUpDecode(): void {
     if (!this.#decoding) return;
-    this.#parts.decodes.drop(this.#decoding);
+    this.#hearing.drop(this.#decoding);
     this.#decoding.abort();
     this.#decoding = null;
   }
@@ -376,11 +335,11 @@ export class HostLiveStream {
         begun: this.#utterance.begun,
         keptWords: this.#stretch?.agreement.said.length ?? 0,
         controlsDone: this.#controlsDone,
-        decodeMs: this.#decodeMs,
+        processorMs: this.#processorMs,
         speechSeconds: this.#speechSamples / SAMPLE_RATE,
         events: this.#messages.splice(0),
       });
-      this.#decodeMs = 0;
+      this.#processorMs = 0;
       this.#speechSamples = 0;
       this.#audio.dropBefore(untilSample - BEFORE_SAMPLES);
     }
@@ -393,4 +352,9 @@ export class HostLiveStream {
     const quiet = this.#ear.heardUntilSample - this.#watch.untoldSamples - this.#prefixSamples;
     return Math.max(this.#cutAt, quiet);
   }
+}
+
+function hearingOf(parts: StreamParts, audio: SampleBuffer): Hearing {
+  const open = parts.decoder.openRunning?.bind(parts.decoder);
+  return open ? new RunningHearing(parts, audio, open) : new RepeatedHearing(parts, audio);
 }
