@@ -82,6 +82,7 @@ function familyOf(manifest: RecognizerManifest): Family {
     case "moonshine":
     case "moonshine_v2":
     case "fire_red_aed":
+    case "streaming_paraformer":
       return { ...PLAIN, tokenTimes: false, punctuation: manifest.decoding.punctuated };
     case "transducer":
     case "nemo_transducer": {

@@ -65,6 +65,12 @@ const transducerFiles = tokensOf({
   joiner: packFile,
   bpe_vocab: packFile.optional(),
 });
+/** Of models that hear speech as it comes. */
+const streaming = {
+  punctuated,
+  /** So much silence behind the last sound makes the model tell all that it heard: its window and what it holds back. */
+  tail_seconds: z.number().min(0.1).max(4).default(0.8),
+};
 const generation = {
   max_new_tokens: z.number().int().min(1).max(4096).optional(),
   temperature: z.number().min(0).max(2).optional(),
@@ -128,6 +134,15 @@ export const recognizerKinds = [
     /** Some exports leave out when each token was spoken. */
     token_times: yesOrNo.default(true),
   }),
+  recognizer("streaming_transducer", tokensOf({ encoder: packFile, decoder: packFile, joiner: packFile }), {
+    ...streaming,
+    method: transducerOptions.method,
+    max_active_paths: transducerOptions.max_active_paths,
+    blank_penalty: transducerOptions.blank_penalty,
+  }),
+  recognizer("streaming_zipformer_ctc", oneModel, streaming),
+  recognizer("streaming_nemo_ctc", oneModel, streaming),
+  recognizer("streaming_paraformer", encoderDecoder, streaming),
   recognizer("sense_voice", oneModel, {
     language: language.optional(),
     inverse_text_normalization: yesOrNo.default(true),

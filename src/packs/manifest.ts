@@ -23,6 +23,11 @@ export function isRecognizerKind(kind: string): boolean {
   return RECOGNIZERS.has(kind);
 }
 
+/** Whether it hears speech as it comes, and need not decode it again and again while it grows. */
+export function isStreaming({ kind }: { kind: string }): boolean {
+  return kind.startsWith("streaming_");
+}
+
 /** The model's files by role, without those that this pack has not. */
 export function modelFiles(manifest: Manifest): Record<string, PackFile> {
   return Object.fromEntries(

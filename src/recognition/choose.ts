@@ -3,7 +3,7 @@
 import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf, languagesOf } from "../lib/languages.ts";
 import { catalogue } from "../packs/catalogue.ts";
-import { isRecognizerKind } from "../packs/manifest.ts";
+import { isRecognizerKind, isStreaming } from "../packs/manifest.ts";
 import { packsOf, type RouteTable, routeTable } from "./routes.ts";
 
 /** What choosing needs to know of an installed pack. */
@@ -44,6 +44,20 @@ export function packsFor<P extends InstalledPack>(
   const isNamed = ({ manifest: { id } }: P) => named.includes(id);
   const better = chosen.filter((pack) => !pack.builtin || isNamed(pack));
   return better.length > 0 ? better : chosen.filter(({ spare }) => !spare);
+}
+
+/**
+ * For live speech: those first that hear it as it comes. Where the language is not known, only one that recognizes all
+ * that the pack in whose place it stands does.
+ */
+export function streamingFirst<P extends InstalledPack & { manifest: { kind: string } }>(
+  packs: readonly P[],
+  language: string | null,
+): P[] {
+  const [first] = packs;
+  const needed = language === null && first ? languagesOf(first.manifest.languages) : [];
+  const isFit = (pack: P) => isStreaming(pack.manifest) && needed.every((code) => recognizes(pack, code));
+  return [...packs.filter(isFit), ...packs.filter((pack) => !isFit(pack))];
 }
 
 /** All languages that some installed pack recognizes, as tiro writes them. */

@@ -4,7 +4,13 @@ import { languageOf } from "../lib/languages.ts";
 import { SPOKEN_LANGUAGES } from "../lib/spoken-languages.ts";
 import { MOONSHINE_PACK_ID, STARTER_PACK_ID } from "../packs/builtin.ts";
 import { catalogue } from "../packs/catalogue.ts";
-import { type InstalledPack, languageNotAvailable, languagesOfPacks, packsFor } from "./choose.ts";
+import {
+  type InstalledPack,
+  languageNotAvailable,
+  languagesOfPacks,
+  packsFor,
+  streamingFirst,
+} from "./choose.ts";
 import { packsOf, routeTable } from "./routes.ts";
 
 const EUROPEAN = "bg cs da de el en es et fi fr hr hu it lt lv mt nl pl pt ro ru sk sl sv uk".split(" ");
@@ -174,4 +180,18 @@ test("what is not available names the packs that would recognize it", () => {
 
 test("a language that no known pack recognizes is told so", () => {
   expect(languageNotAvailable("Zulu", "zu").message).toContain("No pack in the catalogue does either");
+});
+
+test("live speech goes to a pack that hears it as it comes, where that hears all that another would", () => {
+  const of = (name: string, kind: string, languages: string[]) => {
+    const { manifest, ...rest } = pack(name, languages);
+    return { ...rest, manifest: { ...manifest, kind } };
+  };
+  const whole = of("whole", "nemo_transducer", ["en", "de"]);
+  const english = of("english", "streaming_transducer", ["en"]);
+  const both = of("both", "streaming_paraformer", ["de", "en", "cmn"]);
+  expect(streamingFirst([whole, english], "en")).toEqual([english, whole]);
+  expect(streamingFirst([whole, english], null)).toEqual([whole, english]);
+  expect(streamingFirst([whole, english, both], null)).toEqual([both, whole, english]);
+  expect(streamingFirst([], null)).toEqual([]);
 });

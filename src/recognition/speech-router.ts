@@ -20,6 +20,7 @@ import {
   notAllowed,
   packsFor,
   recognizes,
+  streamingFirst,
 } from "./choose.ts";
 import { identifyLanguage } from "./identify-language.ts";
 import {
@@ -163,10 +164,11 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
 
   /** By the pack for its language; nobody could wait until an unknown one is found out. @throws as `recognize`. */
   async openLive(options: RoutedLiveOptions): Promise<LiveStream> {
-    const plan = this.#planForLive(options);
+    const { packs, language } = this.#planForLive(options);
+    const plan = { packs: streamingFirst(packs, language), language };
     const acquired = await this.#acquireFirst(plan, options.signal);
     const punctuate = (words: readonly HeardWord[], wanted: MarkOptions) => this.punctuate(words, wanted);
-    return openRoutedLive({ ...acquired, language: plan.language, punctuate }, options);
+    return openRoutedLive({ ...acquired, language, punctuate }, options);
   }
 
   /** Of all packs together. */

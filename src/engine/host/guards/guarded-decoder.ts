@@ -7,7 +7,7 @@
 import { confidencesOf } from "../alignment/confidence.ts";
 import { doubtedWords } from "../alignment/doubted-words.ts";
 import type { Hearing, LaidText, StarterEar } from "../alignment/starter-ear.ts";
-import type { Decoded, DecodeOptions, Decoder } from "../backends/backend.ts";
+import type { Decoded, DecodeOptions, Decoder, RunningDecode } from "../backends/backend.ts";
 import { type OtherWay, otherWays } from "./other-ways.ts";
 import { suspicionOf } from "./suspicion.ts";
 
@@ -30,9 +30,14 @@ export class GuardedDecoder implements Decoder {
   readonly #recognizer: Decoder;
   readonly #ear: StarterEar;
 
+  /** What is heard as it comes is not decoded again, and so not guarded. */
+  readonly openRunning?: () => RunningDecode;
+
   constructor(recognizer: Decoder, ear: StarterEar) {
     this.#recognizer = recognizer;
     this.#ear = ear;
+    const openRunning = recognizer.openRunning?.bind(recognizer);
+    if (openRunning) this.openRunning = openRunning;
   }
 
   get stepsDone(): number {

@@ -16,6 +16,12 @@ export interface Addon {
   acceptWaveformOffline(stream: Handle, wave: { samples: Float32Array; sampleRate: number }): void;
   decodeOfflineStreamAsync(recognizer: Handle, stream: Handle): Promise<string>;
   getOfflineStreamResultAsJson(stream: Handle): string;
+  createOnlineRecognizer(config: object): Handle;
+  createOnlineStream(recognizer: Handle): Handle;
+  isOnlineStreamReady(recognizer: Handle, stream: Handle): boolean;
+  /** Each must be ready. */
+  decodeMultipleOnlineStreams(recognizer: Handle, streams: readonly Handle[]): void;
+  getOnlineStreamResultAsJson(recognizer: Handle, stream: Handle): string;
   createSpokenLanguageIdentification(config: object): Handle;
   createSpokenLanguageIdentificationOfflineStream(identification: Handle): Handle;
   /** ISO 639 as Whisper writes it. */

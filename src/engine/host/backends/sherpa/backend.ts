@@ -6,6 +6,7 @@ import { openAddon } from "./addon.ts";
 import { type DecodeBatch, openBatchLibrary } from "./batch-library.ts";
 import { FAMILIES, type Family } from "./families.ts";
 import { LanguageIdentifier } from "./language-identifier.ts";
+import { OnlineRecognizer } from "./online-recognizer.ts";
 import { Recognizer } from "./recognizer.ts";
 
 /** Beside the add-on, which needs it too. */
@@ -20,6 +21,7 @@ export const sherpa: Backend = {
   async load(init) {
     const addon = openAddon(init.sherpaAddonPath);
     if (init.model.kind === IDENTIFICATION_KIND) return new LanguageIdentifier(addon, init);
+    if (FAMILIES[init.model.kind]?.streaming) return new OnlineRecognizer(addon, init);
     return new Recognizer(addon, init, openBatches(init));
   },
 };

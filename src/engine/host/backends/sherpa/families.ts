@@ -27,6 +27,8 @@ export interface Family {
   readonly hotwords?: "graph" | "prompt" | "search";
   /** A word model can go with it, which is ours and not the library's. */
   readonly words?: true;
+  /** It hears speech as it comes: a model of the library's online recognizer. */
+  readonly streaming?: true;
 }
 
 interface LanguageWay {
@@ -45,15 +47,15 @@ const GENERATION: Members = {
   top_p: "topP",
   seed: "seed",
 };
+const SEARCH = {
+  method: "decodingMethod",
+  max_active_paths: "maxActivePaths",
+  blank_penalty: "blankPenalty",
+} as const;
 const TRANSDUCER = {
   member: "transducer",
   files: { ...ENCODER_DECODER, joiner: "joiner" },
-  decoding: {
-    method: "decodingMethod",
-    max_active_paths: "maxActivePaths",
-    blank_penalty: "blankPenalty",
-    hotwords_score: "hotwordsScore",
-  },
+  decoding: { ...SEARCH, hotwords_score: "hotwordsScore" },
   hotwords: "graph",
 } as const;
 
@@ -128,6 +130,15 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     tokenizer: true,
     options: { language: "language", inverse_text_normalization: "itn", ...GENERATION },
   },
+  streaming_transducer: {
+    member: "transducer",
+    files: { ...ENCODER_DECODER, joiner: "joiner" },
+    decoding: SEARCH,
+    streaming: true,
+  },
+  streaming_zipformer_ctc: { member: "zipformer2Ctc", files: MODEL, streaming: true },
+  streaming_nemo_ctc: { member: "nemoCtc", files: MODEL, streaming: true },
+  streaming_paraformer: { member: "paraformer", files: ENCODER_DECODER, streaming: true },
 };
 
 /** @throws where sherpa-onnx has no such family. */
@@ -138,7 +149,14 @@ export function familyOf(kind: string): Family {
 }
 
 /** What the pack's manifest tells, and the library is not told. */
-const NOT_FOR_THE_LIBRARY = new Set(["doubt_mark", "punctuated", "hotwords", "modeling_unit", "token_times"]);
+const NOT_FOR_THE_LIBRARY = new Set([
+  "doubt_mark",
+  "punctuated",
+  "hotwords",
+  "modeling_unit",
+  "tail_seconds",
+  "token_times",
+]);
 const TOKENIZER_ROLES = ["vocab", "merges", "tokenizer_config"];
 
 /**
