@@ -61,7 +61,7 @@ export function readDictations(text: string): Dictation[] {
     const [said = "", written = "", kept = ""] = line.split("\t");
     dictations.push({
       said,
-      right: written.split(" || ").flatMap(answersOf),
+      right: written.replaceAll("’", "'").split(" || ").flatMap(answersOf),
       class: label,
       kept: keptOf(kept),
       isPunctuated: /[.?!。？！]$/u.test(said),
