@@ -59,6 +59,7 @@ import { logInRoutes } from "./pages/log-in/log-in.ts";
 import { logInCodeRoutes } from "./pages/log-in/log-in-code.ts";
 import { logInPasskeyRoutes } from "./pages/log-in/log-in-passkey.ts";
 import { logOutRoutes } from "./pages/log-in/log-out.ts";
+import { lostPasswordRoutes } from "./pages/log-in/lost-password.ts";
 import { setUpSecondStepRoutes } from "./pages/log-in/set-up-second-step.ts";
 import { manualRoutes } from "./pages/manual/manual-routes.ts";
 import { missingPages } from "./pages/missing-page.ts";
@@ -145,6 +146,7 @@ export function routesOf(context: Context): Route[] {
     ...invitationRoutes(context),
     ...joinRoutes(context),
     ...logInRoutes(context),
+    ...lostPasswordRoutes(context),
     ...logOutRoutes(context),
     ...logInCodeRoutes(context),
     ...eraseSessionRoutes(context),

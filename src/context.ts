@@ -12,6 +12,7 @@ import { sweepBackups } from "./backup/leftovers.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
+import { type Deliveries, openDeliveries } from "./context/deliveries.ts";
 import { createIdentity, type Identity } from "./context/identity.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
 import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
@@ -95,7 +96,7 @@ export interface ContextOverrides {
   hashCost?: HashCost | undefined;
 }
 
-export interface Context extends Telemetry, Identity, Upkeep {
+export interface Context extends Telemetry, Identity, Upkeep, Deliveries {
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -154,7 +155,9 @@ export async function createContext(
   try {
     const parts = await openParts(options, overrides, taken);
     const assembled = assemble(options, parts, taken);
-    const context = { ...assembled, ...(await openTelemetry(options, assembled, taken)) };
+    const deliveries = await openDeliveries(options, assembled, taken);
+    const watched = { ...assembled, ...deliveries };
+    const context = { ...watched, ...(await openTelemetry(options, watched, taken)) };
     // First of all when it ends: whoever listens would keep the sockets open.
     taken.defer(() => context.eventStreams.close());
     taken.defer(() => context.liveStreams.close());
@@ -169,6 +172,8 @@ export async function createContext(
     context.examinations.start();
     context.reports.start();
     for (const forwarder of context.auditForwarders) forwarder.start();
+    context.outbox?.start();
+    context.notices?.start();
     blockBriefly(context.db);
     return context;
   } catch (error) {
@@ -237,7 +242,7 @@ function assemble(
   options: ContextOptions,
   parts: Parts,
   taken: AsyncDisposableStack,
-): Omit<Context, keyof Telemetry> {
+): Omit<Context, keyof Telemetry | keyof Deliveries> {
   const { config, logger, publicUrl } = options;
   const { clock, db, databaseWatch, spool, engine, modelCost } = parts;
   const capacity = config.transcription.queue_length;

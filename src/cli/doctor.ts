@@ -8,6 +8,7 @@ import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkCompanyRules } from "./doctor/company-rules-check.ts";
 import { checkDatabase } from "./doctor/database-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
+import { checkMail } from "./doctor/mail-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
 import { checkSandbox } from "./doctor/sandbox-check.ts";
@@ -90,6 +91,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["recognition", () => checkRecognition(config)],
     ["speakers", () => checkSpeakers(config)],
     ["language model", () => checkLanguageModel(config, secrets)],
+    ["mail", () => checkMail(config, secrets)],
     ["company log-in", () => checkCompanyLogIn(config, secrets)],
     ["company rules", () => checkCompanyRules(config, flags)],
   ];

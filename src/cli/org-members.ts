@@ -4,7 +4,9 @@ import { inviteMember, listInvitations, revokeInvitation } from "../accounts/onb
 import { addMember, listMembers, removeMember, setMemberRole } from "../accounts/organizations/members.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
+import { mailInvitation } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
+import { DAY_MS } from "../lib/units.ts";
 import type { Invitation } from "../store/onboarding/invitations.ts";
 import { type Member, ROLES } from "../store/organizations/members.ts";
 import {
@@ -14,11 +16,18 @@ import {
   stateOfAccount,
   withAccounts,
 } from "./support/accounts.ts";
+import { printMailed, requireMail } from "./support/mail.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 
 const ORGANIZATION = "name or id (org_…)";
+
+interface InviteFlags extends LinkFlags, TimeFlags {
+  email: string;
+  role: string;
+  mail?: boolean;
+}
 
 interface MemberFlags extends SiteFlags {
   user: string;
@@ -93,20 +102,25 @@ export function inviteCommand(): Command {
     .argument("<organization>", ORGANIZATION)
     .requiredOption("--email <address>", "address that you will send the link to")
     .addOption(roleOption().default("member"))
-    .action((name: string, flags: LinkFlags & TimeFlags & { email: string; role: string }) => {
-      const { url, ...invitation } = withAccounts(flags, (accounts) =>
-        inviteMember(
-          accounts,
-          findOrganization(accounts.db, name).id,
-          flags,
-          flags.url ?? accounts.publicUrl,
-        ),
-      );
+    .option("--mail", "send the link to the address instead of printing it")
+    .action((name: string, flags: InviteFlags) => {
+      const { url, ...invitation } = withAccounts(flags, (accounts) => invited(accounts, name, flags));
+      if (flags.mail) return printMailed(invitationJson(invitation), invitation.expiresAt, flags);
       if (flags.json) return printJson({ ...invitationJson(invitation), url });
       printLine(
         `${url}\n\nThe link works once, until ${shownTime(invitation.expiresAt, flags)}, for ${invitation.email}.`,
       );
     });
+}
+
+function invited(accounts: Accounts, organization: string, flags: InviteFlags): Invitation & { url: string } {
+  const { db, config } = accounts;
+  const { id } = findOrganization(db, organization);
+  const validMs = config.auth.invitation_days * DAY_MS;
+  const publicUrl = flags.url ?? accounts.publicUrl;
+  if (!flags.mail) return inviteMember(accounts, id, flags, publicUrl, { validMs });
+  requireMail(config);
+  return mailInvitation(accounts, id, flags, { publicUrl, validMs });
 }
 
 export function invitationsCommand(): Command {

@@ -1,20 +1,27 @@
 /** `tiro users import`. */
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { IMPORT_COLUMNS, type ImportedPerson, importUsers } from "../accounts/onboarding/import-users.ts";
+import { makeSetupLink } from "../accounts/onboarding/setup-links.ts";
 import { limits } from "../config/limits.ts";
+import { mailSetupLink } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { csv } from "../lib/csv.ts";
 import { TiroError } from "../lib/errors.ts";
 import { type LineFault, readCsv } from "../lib/read-csv.ts";
+import { HOUR_MS } from "../lib/units.ts";
+import type { User } from "../store/people/users.ts";
 import { EXIT } from "./exit-codes.ts";
 import { type Accounts, addUrlOption, type LinkFlags, withAccounts } from "./support/accounts.ts";
+import { requireMail } from "./support/mail.ts";
+import { withNewFile } from "./support/new-file.ts";
 import { printJson, printLine } from "./support/output.ts";
 
 interface ImportFlags extends LinkFlags {
   dryRun?: boolean;
   org?: string;
   setupLinks?: string;
+  mail?: boolean;
 }
 
 interface Report {
@@ -35,6 +42,7 @@ export function importCommand(): Command {
       "--setup-links <file>",
       "write one-time links for everybody new to this CSV file, which must not exist yet",
     )
+    .option("--mail", "send everybody new a one-time link by mail")
     .action(async (file: string, flags: ImportFlags) => {
       const bounds = { rows: limits.importedPeople, faults: limits.tableFaults };
       const table = await readCsv(readTable(file), IMPORT_COLUMNS, bounds);
@@ -52,30 +60,27 @@ function imported(
 ): Report {
   for (const { values } of rows) values.organization ||= flags.org ?? "";
   const dryRun = flags.dryRun === true || faults.length > 0;
-  const write = (linksTo: string | null) => {
-    const report = importUsers(accounts, rows, { linksTo, dryRun });
+  const link = flags.mail === true ? mailSetupLink : setupLink;
+  const where = {
+    publicUrl: flags.url ?? accounts.publicUrl,
+    validMs: accounts.config.auth.setup_link_hours * HOUR_MS,
+  };
+  const write = (isLinked: boolean) => {
+    const makeLink = isLinked ? (user: User) => link(accounts, user, where) : null;
+    const report = importUsers(accounts, rows, { makeLink, dryRun });
     return { people: report.people, faults: [...faults, ...report.faults].sort((a, b) => a.line - b.line) };
   };
-  if (flags.setupLinks === undefined || flags.dryRun) return write(null);
-  return withNewFile(flags.setupLinks, (file) => {
-    const report = write(flags.url ?? accounts.publicUrl);
-    if (report.faults.length === 0) writeSync(file, linksCsv(report.people));
+  if (flags.mail === true) requireMail(accounts.config);
+  if (flags.setupLinks === undefined || flags.dryRun) return write(flags.mail === true);
+  return withNewFile(flags.setupLinks, (writeFile) => {
+    const report = write(true);
+    if (report.faults.length === 0) writeFile(linksCsv(report.people));
     return { result: report, keep: report.faults.length === 0 };
   });
 }
 
-/** Opened first, so that no link is made that could not be written down; readable by its user alone. */
-function withNewFile<T>(path: string, work: (file: number) => { result: T; keep: boolean }): T {
-  const file = openSync(path, "wx", 0o600);
-  let keep = false;
-  try {
-    const done = work(file);
-    keep = done.keep;
-    return done.result;
-  } finally {
-    closeSync(file);
-    if (!keep) rmSync(path);
-  }
+function setupLink(accounts: Accounts, user: User, where: { publicUrl: string; validMs: number }) {
+  return makeSetupLink(accounts, user, where.publicUrl, where);
 }
 
 /** @throws TiroError `invalid_request` where it cannot be read, is too large, or no text in UTF-8. */

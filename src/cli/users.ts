@@ -13,7 +13,9 @@ import {
   setUserPrivacyMode,
 } from "../accounts/people/users.ts";
 import { PLANS } from "../config/plans.ts";
+import { mailSetupLink } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
+import { HOUR_MS } from "../lib/units.ts";
 import type { User } from "../store/people/users.ts";
 import {
   type Accounts,
@@ -24,11 +26,13 @@ import {
   withAccounts,
 } from "./support/accounts.ts";
 import { onOrOff } from "./support/arguments.ts";
+import { printMailed, requireMail } from "./support/mail.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 import { eraseHistoryCommand, exportCommand } from "./users-history.ts";
 import { importCommand } from "./users-import.ts";
+import { setupLinksCommand } from "./users-links.ts";
 import { endSessionsCommand, removePasskeysCommand, resetSecondStepCommand } from "./users-log-in.ts";
 import { removeUserCommand } from "./users-remove.ts";
 
@@ -52,6 +56,7 @@ export function buildCommand(): Command {
     showCommand(),
     ...changes,
     setupLinkCommand(),
+    setupLinksCommand(),
     ...logIn,
     ...history,
   ])
@@ -151,13 +156,18 @@ function setupLinkCommand(): Command {
     )
     .option("--user <user>", `${USER} (default: the administrator)`)
     .option("--email <email>", "another address for them: the link sets no other than the account has")
-    .action((flags: LinkFlags & TimeFlags & { user?: string; email?: string }) => {
+    .option("--mail", "send the link to the person instead of printing it")
+    .action((flags: LinkFlags & TimeFlags & { user?: string; email?: string; mail?: boolean }) => {
       const { user, link } = withAccounts(flags, (accounts) => {
-        const { db, publicUrl } = accounts;
+        const { db, config, publicUrl } = accounts;
         const found = flags.user === undefined ? findAdministrator(db) : findUser(db, flags.user);
         const user = flags.email === undefined ? found : setUserEmail(accounts, found.id, flags.email);
-        return { user, link: makeSetupLink(accounts, user, flags.url ?? publicUrl) };
+        const where = { publicUrl: flags.url ?? publicUrl, validMs: config.auth.setup_link_hours * HOUR_MS };
+        if (flags.mail !== true) return { user, link: makeSetupLink(accounts, user, where.publicUrl, where) };
+        requireMail(config);
+        return { user, link: mailSetupLink(accounts, user, where) };
       });
+      if (flags.mail) return printMailed({ user_id: user.id, email: user.email }, link.expiresAt, flags);
       if (flags.json)
         return printJson({ user_id: user.id, url: link.url, expires_at: toIsoTime(link.expiresAt) });
       printLine(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS, HOUR_MS } from "../lib/units.ts";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 
@@ -21,6 +22,20 @@ export const authSchema = z
         "Days after which every API key ends, also one that exists already. An organization's policy can set fewer for its own and its members' keys. Left out, keys live as long as they were created for.",
       )
       .meta({ examples: [365] }),
+    setup_link_hours: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.setupLinkMsMax / HOUR_MS)
+      .default(limits.setupLinkMs / HOUR_MS)
+      .describe("How long a new set-up link works, in hours, if it is not used before."),
+    invitation_days: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.invitationMsMax / DAY_MS)
+      .default(limits.invitationMs / DAY_MS)
+      .describe("How long a new invitation to an organization works, in days."),
     administrators_second_step: z
       .boolean()
       .default(false)

@@ -18,6 +18,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...publicUrlIssues(config),
     ...tlsIssues(config),
     ...webIssues(config),
+    ...mailIssues(config),
     ...prefixIssues(config),
     ...providerIssues(config),
     ...routeIssues(config),
@@ -131,6 +132,33 @@ function readableShade(color: string): string {
       0, 0, 0,
     ],
   );
+}
+
+/** Links in mail must lead here, and passwords and links must not travel in clear by mistake. */
+function mailIssues({ mail, server: { public_url, clear_text_hosts } }: WrittenConfig): ErrorIssue[] {
+  const { server, tls, from, user, password, ca_file } = mail;
+  const issue = (key: string, message: string) => ({ param: `mail.${key}`, message });
+  if (server === undefined) {
+    const asks = { from, user, password, ca_file };
+    const set = Object.entries(asks).find(([, value]) => value !== undefined)?.[0];
+    return set === undefined ? [] : [issue(set, "is set without a mail server: set mail.server")];
+  }
+  const issues: ErrorIssue[] = [];
+  if (from === undefined) issues.push(issue("from", "is missing: name the address of the sender"));
+  if ((user === undefined) !== (password === undefined))
+    issues.push(issue(user === undefined ? "user" : "password", "is missing: the two go together"));
+  if (public_url === undefined)
+    issues.push({
+      param: "server.public_url",
+      message: "is missing: links in mail need the address that people use",
+    });
+  const { protocol, hostname } = new URL(server);
+  const isNear = isLoopback(hostname) || clear_text_hosts.map(bareHost).includes(bareHost(hostname));
+  if (tls === "off" && protocol === "smtps:")
+    issues.push(issue("tls", "is off, but mail.server is an smtps:// address"));
+  else if (tls === "off" && !isNear)
+    issues.push(issue("tls", `is off: name ${hostname} in server.clear_text_hosts, or require TLS`));
+  return issues;
 }
 
 function auditIssues({ audit: { syslog, syslog_ca } }: WrittenConfig): ErrorIssue[] {

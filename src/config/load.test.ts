@@ -259,13 +259,15 @@ describe("loadConfig", () => {
       TIRO_LANGUAGE_MODEL_API_KEY: "sk-hidden",
       TIRO_LANGUAGE_MODEL_STEPS: "edit",
     };
-    const { config, secrets } = loadConfig({ environment });
-    expect(secrets).toEqual({
-      languageModelApiKey: "sk-hidden",
+    const none = {
+      languageModelApiKey: null,
       companyLogInSecret: null,
+      mailPassword: null,
       metricsToken: null,
       tracesAuthorization: null,
-    });
+    };
+    const { config, secrets } = loadConfig({ environment });
+    expect(secrets).toEqual({ ...none, languageModelApiKey: "sk-hidden" });
     expect(config.language_model).toEqual({
       url: "https://llm:8000/v1",
       model: "small",
@@ -274,12 +276,7 @@ describe("loadConfig", () => {
       steps: ["edit"],
     });
     expect(JSON.stringify(config)).not.toContain("hidden");
-    expect(loadConfig({ environment: {} }).secrets).toEqual({
-      languageModelApiKey: null,
-      companyLogInSecret: null,
-      metricsToken: null,
-      tracesAuthorization: null,
-    });
+    expect(loadConfig({ environment: {} }).secrets).toEqual(none);
     for (const secret of ["two hidden", "hidden".repeat(86)]) {
       const fault = faultOf(() =>
         loadConfig({ environment: { ...environment, TIRO_LANGUAGE_MODEL_API_KEY: secret } }),

@@ -106,8 +106,20 @@ function tableAt(root: Record<string, unknown>, section: string): Record<string,
 
 /** Children run elsewhere, so paths must not depend on a working folder. */
 function normalize(config: Config): Config {
-  const { server, data, secret, models, engine, media, backup, reports, audit, company_log_in, ...others } =
-    config;
+  const {
+    server,
+    data,
+    secret,
+    models,
+    engine,
+    media,
+    backup,
+    reports,
+    audit,
+    company_log_in,
+    mail,
+    ...others
+  } = config;
   return {
     ...others,
     server: {
@@ -128,6 +140,11 @@ function normalize(config: Config): Config {
     company_log_in: company_log_in.ca_file
       ? { ...company_log_in, ca_file: resolve(company_log_in.ca_file) }
       : company_log_in,
+    mail: {
+      ...mail,
+      ...(mail.ca_file && { ca_file: resolve(mail.ca_file) }),
+      ...(mail.templates_dir && { templates_dir: resolve(mail.templates_dir) }),
+    },
     backup: backup.dir ? { ...backup, dir: resolve(backup.dir) } : backup,
     reports: reports.folder ? { ...reports, folder: resolve(reports.folder) } : reports,
   };

@@ -11,6 +11,7 @@ import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
+import { mailSchema } from "./mail-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
 import { patterned } from "./pattern.ts";
 import { realtimeSchema } from "./realtime-schema.ts";
@@ -330,6 +331,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   company_log_in: companyLogInSchema,
   language_model: languageModelSchema,
+  mail: mailSchema,
   backup: backupSchema,
   limits: limitsSchema,
   billing: billingSchema,
@@ -345,9 +347,10 @@ export type WrittenConfig = z.output<typeof configSchema>;
 
 /** As the rest of the program sees it: complete, frozen once loaded, and without any secret. */
 export type Config = DeepReadonly<
-  Omit<WrittenConfig, "language_model" | "company_log_in" | "metrics" | "traces"> & {
+  Omit<WrittenConfig, "language_model" | "company_log_in" | "mail" | "metrics" | "traces"> & {
     language_model: Omit<WrittenConfig["language_model"], "api_key">;
     company_log_in: Omit<WrittenConfig["company_log_in"], "client_secret">;
+    mail: Omit<WrittenConfig["mail"], "password">;
     metrics: Omit<WrittenConfig["metrics"], "token">;
     traces: Omit<WrittenConfig["traces"], "authorization">;
   }
@@ -357,6 +360,7 @@ export type Config = DeepReadonly<
 export interface Secrets {
   languageModelApiKey: string | null;
   companyLogInSecret: string | null;
+  mailPassword: string | null;
   metricsToken: string | null;
   tracesAuthorization: string | null;
 }

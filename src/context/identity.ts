@@ -31,6 +31,7 @@ export interface Identity {
   passwords: Passwords;
   linkAttempts: DelayedAttempts;
   codeAttempts: Attempts;
+  lostPasswordAttempts: Attempts;
   /** What log-ins that are under way must remember. */
   states: SealedStates;
   /** As the configuration has it now; null where the site has none. */
@@ -79,6 +80,7 @@ export function createIdentity(
     passwords: new Passwords({ db, clock, security, hashCost }),
     linkAttempts: new DelayedAttempts(clock, NETWORK_BACKOFF),
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
+    lostPasswordAttempts: new Attempts(clock, limits.lostPasswordsPerNetwork),
     states: new SealedStates(db, clock),
     identityProvider: configuredIdentityProvider(config, secrets),
   };

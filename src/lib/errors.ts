@@ -117,6 +117,7 @@ const OPERATOR_CATALOGUE = {
   address_unavailable: "The server cannot listen on the address.",
   certificate_unusable: "The certificate of server.tls, its key or its client authorities cannot be used.",
   site_unusable: "The folder in web.site_dir, or the logo in it, cannot be read.",
+  mail_template_unusable: "A text of mail in mail.templates_dir cannot be used.",
   native_libraries_unusable:
     "Native libraries, such as those in engine.native_dir, are missing or do not fit.",
   platform_unsupported: "tiro does not run on this operating system or processor.",

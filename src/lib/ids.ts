@@ -16,6 +16,8 @@ export type IdPrefix =
   | "sct"
   | "grp"
   | "tpl"
+  | "dlv"
+  | "whk"
   | "sess"
   | "item";
 

@@ -39,23 +39,25 @@ export interface Proof {
  */
 export async function enter(
   deps: EnterDeps,
-  { request, address: addressOf }: Exchange,
+  exchange: Exchange,
   user: User,
   methods: readonly LogInMethod[],
   proof: Proof = {},
 ): Promise<string[]> {
   requireAllowedLogIn({ ...deps, nowMs: deps.clock.now() }, user, methods);
+  const { request } = exchange;
   const cookie = sessionCookie(deps.publicUrl);
-  const address = addressOf();
+  const address = exchange.address();
   const token = cookie.read(request);
   const before = token === null ? null : enterBrowserSession(deps, token);
   const userAgent = request.headers.get("user-agent");
+  const isNewDevice = deviceOf(deps, exchange)?.userId !== user.id;
   const begun = await whenWritable(deps.db, () => {
     if (before !== null) {
       const actor = { id: before.userId, credential: before.id, address };
       endBrowserSession({ ...deps, actor }, before.userId, before.id);
     }
-    return beginBrowserSession(deps, user, { methods, address, userAgent, ...proof });
+    return beginBrowserSession(deps, user, { methods, address, userAgent, isNewDevice, ...proof });
   });
   removeFirstRunFile(deps.dataDir);
   const device = sealDevice(deps.states, deps.db, user.id);

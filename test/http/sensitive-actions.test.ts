@@ -54,6 +54,7 @@ const BY_ANOTHER_PROOF: Record<string, string> = {
   "POST /invitation/:token": "a link that works once; whoever is logged in joins by another route",
   "POST /login": "the password",
   "POST /login/code": "the password, then a code",
+  "POST /login/lost-password": "the mailbox",
   "POST /login/passkey/options": "changes nothing",
   "POST /login/passkey": "a passkey",
   "POST /login/company/back-channel-logout": "a token that the company signed; logs out",

@@ -17,6 +17,11 @@ const CHANGES = {
   "user.company_account_unlinked": "company_account_unlinked",
 } as const satisfies Partial<Record<AuditAction, string>>;
 
+/** What a line of the audit log says of its target's ways to log in; null where it says nothing of them. */
+export function changeOfCredential(action: string): CredentialChange["change"] | null {
+  return Object.hasOwn(CHANGES, action) ? CHANGES[action as keyof typeof CHANGES] : null;
+}
+
 export interface CredentialChange {
   change: (typeof CHANGES)[keyof typeof CHANGES];
   at: string;

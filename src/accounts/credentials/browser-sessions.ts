@@ -60,6 +60,8 @@ export interface NewBrowserSession {
   /** Network address of the caller. */
   address: string;
   userAgent: string | null;
+  /** Whether the person has never logged in with this browser before. */
+  isNewDevice?: boolean;
   /** Where the person proved themselves elsewhere and earlier. */
   authenticatedAt?: number;
   /** The identity provider's session, which ends this one with it. */
@@ -77,21 +79,25 @@ export interface BrowserSessionDeps {
 export function beginBrowserSession(
   { db, clock }: Pick<BrowserSessionDeps, "db" | "clock">,
   user: Pick<User, "id">,
-  { methods, address, userAgent, authenticatedAt, company = null }: NewBrowserSession,
+  { methods, address, userAgent, isNewDevice = false, authenticatedAt, company = null }: NewBrowserSession,
 ): string {
   const token = newSecret("");
   const now = clock.now();
   const provedAt = Math.min(now, authenticatedAt ?? now);
   const times = { createdAt: now, authenticatedAt: provedAt, lastSeenAt: now };
   const id = newId("brs");
-  const session = { id, userId: user.id, methods, device: deviceOf(userAgent ?? ""), address, ...times };
+  const device = deviceOf(userAgent ?? "");
+  const session = { id, userId: user.id, methods, device, address, ...times };
   inTransaction(db, () => {
     deleteOldBrowserSessions(db, now - limits.browserSessionIdleMs, now - limits.browserSessionMs);
     deleteBrowserSessionsBeyond(db, user.id, limits.browserSessionsPerPerson - 1);
     insertBrowserSession(db, session, hashSecret(token));
     if (company !== null) insertCompanySession(db, id, company);
     const actor = { id: user.id, credential: id, address };
-    recordAudit({ db, clock, actor }, "user.logged_in", user.id, { methods: [...methods] });
+    recordAudit({ db, clock, actor }, "user.logged_in", user.id, {
+      methods: [...methods],
+      ...(isNewDevice && { new_device: device }),
+    });
   });
   return token;
 }

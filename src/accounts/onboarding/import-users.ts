@@ -3,12 +3,11 @@ import { TiroError } from "../../lib/errors.ts";
 import type { CsvRow, LineFault } from "../../lib/read-csv.ts";
 import { inTransaction } from "../../store/db.ts";
 import { memberOf } from "../../store/organizations/members.ts";
-import { userByEmail } from "../../store/people/users.ts";
+import { type User, userByEmail } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { addMember } from "../organizations/members.ts";
 import { findOrganization } from "../organizations/organizations.ts";
 import { addUser } from "../people/users.ts";
-import { makeSetupLink } from "./setup-links.ts";
 
 /** What a table of people may tell. */
 export const IMPORT_COLUMNS = {
@@ -33,8 +32,8 @@ export interface ImportedPerson {
 }
 
 export interface ImportOptions {
-  /** Where links lead; null: none are made. */
-  linksTo: string | null;
+  /** Makes a link for somebody new; null: none are made. */
+  makeLink: ((user: User) => { url: string; expiresAt: number }) | null;
   /** Does all of it, and then takes it back. */
   dryRun: boolean;
 }
@@ -46,7 +45,7 @@ export interface ImportOptions {
 export function importUsers(
   deps: ChangeDeps,
   rows: readonly ImportRow[],
-  { linksTo, dryRun }: ImportOptions,
+  { makeLink, dryRun }: ImportOptions,
 ): { people: ImportedPerson[]; faults: LineFault[] } {
   const people: ImportedPerson[] = [];
   const faults: LineFault[] = [];
@@ -56,7 +55,7 @@ export function importUsers(
       for (const row of rows) {
         try {
           // A part of its own: what a faulty line began is undone.
-          people.push(inTransaction(deps.db, () => importRow(deps, row, seen, linksTo)));
+          people.push(inTransaction(deps.db, () => importRow(deps, row, seen, makeLink)));
         } catch (error) {
           if (!(error instanceof TiroError) || error.code !== "invalid_request") throw error;
           faults.push({ line: row.line, message: error.message });
@@ -76,7 +75,7 @@ function importRow(
   deps: ChangeDeps,
   { line, values }: ImportRow,
   seen: Map<string, number>,
-  linksTo: string | null,
+  makeLink: ImportOptions["makeLink"],
 ): ImportedPerson {
   const { db } = deps;
   const { email, name, plan, organization, role } = values;
@@ -92,6 +91,6 @@ function importRow(
   const joins = id !== null && memberOf(db, id, user.id) === null;
   if (joins) addMember(deps, id, user.id, role || "member");
   const outcome = known === null ? "added" : joins ? "joined" : "unchanged";
-  const setup = known === null && linksTo !== null ? makeSetupLink(deps, user, linksTo) : null;
+  const setup = known === null && makeLink !== null ? makeLink(user) : null;
   return { line, userId: user.id, email: user.email, name: user.name ?? "", outcome, setup };
 }

@@ -22,7 +22,7 @@ import { FieldChecks, type NewPassword } from "../credentials/field-checks.ts";
 import { requireEmail, requireName } from "../names.ts";
 import { addMember, requireRole } from "../organizations/members.ts";
 import { addUser } from "../people/users.ts";
-import type { SetupDeps } from "./setup-links.ts";
+import type { LinkOptions, SetupDeps } from "./setup-links.ts";
 
 /**
  * Invites an address to an organization by a link whose secret part is kept as a hash only; an earlier invitation of
@@ -34,11 +34,11 @@ export function inviteMember(
   organizationId: string,
   input: { email: string; role: string },
   publicUrl: string,
+  { token = newSecret(""), validMs = limits.invitationMs }: LinkOptions = {},
 ): Invitation & { url: string } {
   const { db, clock } = deps;
-  const token = newSecret("");
   const createdAt = clock.now();
-  const expiresAt = createdAt + limits.invitationMs;
+  const expiresAt = createdAt + validMs;
   const email = requireEmail(input.email);
   const role = requireRole(input.role);
   const invitation: Invitation = { organizationId, email, role, createdAt, expiresAt };

@@ -32,6 +32,12 @@ export interface SetupForm extends NewPassword {
   name: string;
 }
 
+export interface LinkOptions {
+  /** The link's secret part, if it has to be known before. */
+  token?: string;
+  validMs?: number;
+}
+
 /**
  * Its secret part is kept as a hash only. An earlier link of the person ends. Whoever has it gets no other address by it
  * than the account has: invitations and directories find people by theirs.
@@ -40,11 +46,11 @@ export function makeSetupLink(
   deps: ChangeDeps,
   user: User,
   publicUrl: string,
+  { token = newSecret(""), validMs = limits.setupLinkMs }: LinkOptions = {},
 ): { url: string; expiresAt: number } {
   const { db, clock } = deps;
-  const token = newSecret("");
   const createdAt = clock.now();
-  const expiresAt = createdAt + limits.setupLinkMs;
+  const expiresAt = createdAt + validMs;
   inTransaction(db, () => {
     upsertSetupLink(db, { userId: user.id, createdAt, expiresAt }, hashSecret(token));
     recordAudit(deps, "user.setup_link_made", user.id);

@@ -24,12 +24,14 @@ export const accountLimits = {
 
   /** One-time links, and the forms behind them. */
   setupLinkMs: DAY_MS,
+  setupLinkMsMax: 30 * DAY_MS,
   /** For so long people are told of changes of their ways to log in, in each browser until they say that they know. */
   credentialChangeMs: 30 * DAY_MS,
   credentialChangesShown: 5,
   /** Newest lines about a person that are looked through for such changes, 1 ms for each thousand. */
   credentialChangeLines: 5_000,
   invitationMs: 7 * DAY_MS,
+  invitationMsMax: 90 * DAY_MS,
   openInvitations: 1_000,
   formBytes: 16 * KIB,
 

@@ -1,6 +1,7 @@
 /** Every limit by its name. Read them from `../limits.ts`, which asserts how they relate. */
 import { accountLimits } from "./accounts.ts";
 import { configurationLimits } from "./configuration.ts";
+import { deliveryLimits } from "./delivery.ts";
 import { engineLimits } from "./engine.ts";
 import { observationLimits } from "./observation.ts";
 import { realtimeLimits } from "./realtime.ts";
@@ -15,6 +16,7 @@ export const allLimits = {
   ...realtimeLimits,
   ...engineLimits,
   ...accountLimits,
+  ...deliveryLimits,
   ...storageLimits,
   ...configurationLimits,
   ...observationLimits,

@@ -2,6 +2,7 @@
 import { enterBrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import type { Passwords } from "../../accounts/credentials/passwords.ts";
 import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
 import type { ErrorIssue } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { sessionCookie } from "../../web/cookies.ts";
@@ -18,8 +19,9 @@ import { languageOf, type Reading } from "../frame/reader.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { logInMessages } from "../messages/log-in.ts";
 import { type LogInDeps, logInRoute, NEXT, proceed } from "./log-in-step.ts";
+import { LOST_PASSWORD_PATH } from "./lost-password-path.ts";
 
-type Deps = LogInDeps & { passwords: Passwords };
+type Deps = LogInDeps & { passwords: Passwords; config: Pick<Config, "mail"> };
 
 export function logInRoutes(deps: Deps): PublicRoute[] {
   return [
@@ -86,8 +88,13 @@ function logInPage(
   const byCompany = html`<p><a class="button large block" href="/login/company?${onward.toString()}">${icon("building")}${messages.byCompany(label)}</a></p>
 `;
   const byPasskey = html`<p><a class="button plain block" href="/login/passkey?${onward.toString()}">${icon("key")}${messages.byPasskey}</a></p>`;
+  const lost =
+    config.mail.server === undefined
+      ? html``
+      : html`<p><a href="${LOST_PASSWORD_PATH}">${messages.lostPassword}</a></p>
+`;
   const own = html`${passwordForm(reading, { next, email, issues })}
-${byPasskey}`;
+${lost}${byPasskey}`;
   const ways = required
     ? html`${byCompany}<details${issues.length > 0 ? html` open` : ""}>
 <summary>${messages.administrator}</summary>

@@ -15,6 +15,7 @@ import install from "../../manual/install.md" with { type: "text" };
 import languages from "../../manual/languages.md" with { type: "text" };
 import licence from "../../manual/licence.md" with { type: "text" };
 import live from "../../manual/live.md" with { type: "text" };
+import mail from "../../manual/mail.md" with { type: "text" };
 import mcp from "../../manual/mcp.md" with { type: "text" };
 import monitoring from "../../manual/monitoring.md" with { type: "text" };
 import people from "../../manual/people.md" with { type: "text" };
@@ -43,6 +44,7 @@ const FILES: Readonly<Record<string, string>> = {
   languages,
   licence,
   live,
+  mail,
   mcp,
   monitoring,
   people,

@@ -10,6 +10,14 @@ const en = {
   byPassword: "Log in with your password",
   administrator: "Administrator of this server",
   wrongPassword: "The e-mail address or the password is wrong.",
+  lostPassword: "Lost your password?",
+  lostPasswordTitle: "Choose a new password",
+  lostPasswordLead:
+    "Enter the e-mail address of your account. You get a link with which to choose a new password.",
+  sendLink: "Send the link",
+  linkIsSent: "Look into your mail",
+  linkIsSentText: (email: string) =>
+    `If ${email} has an account here that logs in with a password, a link is on its way. It works for an hour.`,
   foreignForm: "The form was not sent from this page.",
   passkeyLead: "Your device asks for your fingerprint, face or PIN, then identifies you to this server.",
   passkeyCancelled: "Nothing happened: the request was cancelled or timed out.",
@@ -47,6 +55,14 @@ export const logInMessages: Catalogues<typeof en> = {
     byPassword: "Mit Passwort anmelden",
     administrator: "Administrator dieses Servers",
     wrongPassword: "Die E-Mail-Adresse oder das Passwort ist falsch.",
+    lostPassword: "Passwort vergessen?",
+    lostPasswordTitle: "Neues Passwort wählen",
+    lostPasswordLead:
+      "Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie bekommen einen Link, mit dem Sie ein neues Passwort wählen.",
+    sendLink: "Link senden",
+    linkIsSent: "Sehen Sie in Ihre E-Mail",
+    linkIsSentText: (email) =>
+      `Gehört zu ${email} hier ein Konto, das sich mit Passwort anmeldet, ist ein Link unterwegs. Er gilt eine Stunde.`,
     foreignForm: "Das Formular wurde nicht von dieser Seite gesendet.",
     passkeyLead:
       "Ihr Gerät fragt nach Fingerabdruck, Gesicht oder PIN und weist Sie dann bei diesem Server aus.",
@@ -85,6 +101,14 @@ export const logInMessages: Catalogues<typeof en> = {
     byPassword: "Se connecter avec votre mot de passe",
     administrator: "Administrateur de ce serveur",
     wrongPassword: "L’adresse e-mail ou le mot de passe est faux.",
+    lostPassword: "Mot de passe oublié ?",
+    lostPasswordTitle: "Choisir un nouveau mot de passe",
+    lostPasswordLead:
+      "Saisissez l’adresse e-mail de votre compte. Vous recevrez un lien pour choisir un nouveau mot de passe.",
+    sendLink: "Envoyer le lien",
+    linkIsSent: "Consultez votre messagerie",
+    linkIsSentText: (email) =>
+      `Si ${email} a ici un compte qui se connecte avec un mot de passe, un lien est en route. Il fonctionne pendant une heure.`,
     foreignForm: "Le formulaire n’a pas été envoyé depuis cette page.",
     passkeyLead:
       "Votre appareil demande votre empreinte, votre visage ou votre code, puis vous identifie auprès de ce serveur.",
@@ -123,6 +147,14 @@ export const logInMessages: Catalogues<typeof en> = {
     byPassword: "Iniciar sesión con su contraseña",
     administrator: "Administrador de este servidor",
     wrongPassword: "El correo electrónico o la contraseña son incorrectos.",
+    lostPassword: "¿Olvidó su contraseña?",
+    lostPasswordTitle: "Elija una contraseña nueva",
+    lostPasswordLead:
+      "Escriba el correo electrónico de su cuenta. Recibirá un enlace para elegir una contraseña nueva.",
+    sendLink: "Enviar el enlace",
+    linkIsSent: "Mire su correo",
+    linkIsSentText: (email) =>
+      `Si ${email} tiene aquí una cuenta que inicia sesión con contraseña, hay un enlace en camino. Funciona durante una hora.`,
     foreignForm: "El formulario no se envió desde esta página.",
     passkeyLead:
       "Su dispositivo pide su huella, su rostro o su PIN y luego lo identifica ante este servidor.",

@@ -40,6 +40,7 @@ const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["templates", OF_USER],
   ["history_parts", OWNER],
   ["history_owners", OF_USER],
+  ["deliveries", "recipient = @userId OR recipient = (SELECT email FROM users WHERE id = @userId)"],
   ["invitations", "email = (SELECT email FROM users WHERE id = @userId)"],
   ["users", "id = @userId"],
 ];

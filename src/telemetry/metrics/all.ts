@@ -1,4 +1,5 @@
 /** Every metric, in the order of the manual. */
+import { deliveryMetrics } from "./delivery.ts";
 import { eventLoopLag } from "./event-loop.ts";
 import { liveMetrics } from "./live.ts";
 import { processMetrics } from "./process.ts";
@@ -13,6 +14,7 @@ export const readMetrics = [
   ...recognitionMetrics,
   ...liveMetrics,
   ...storageMetrics,
+  ...deliveryMetrics,
   ...processMetrics,
 ];
 

@@ -1,5 +1,6 @@
 /** What a metric is, and what it is read from. */
 import type { Examinations } from "../../backup/examinations.ts";
+import type { Outbox } from "../../delivery/outbox.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -32,6 +33,8 @@ export interface MetricsDeps {
   running: { readonly count: number };
   spool: Pick<Spool, "usage">;
   readDisk: () => Promise<DiskSpace>;
+  /** Null where nothing is sent. */
+  outbox: Pick<Outbox, "figures"> | null;
   auditForwarders: readonly { readonly name: string; readonly unsent: number }[];
   /** Of the server's own certificate; null where it has none. */
   certificateDaysLeft: () => number | null;

@@ -84,6 +84,13 @@ export const PAGE_ROWS: Record<string, Row> = {
   "POST /logout": { paths: one("/logout"), init: () => form, stranger: toLogIn },
   "GET /login/code": { paths: one("/login/code"), stranger: toLogIn },
   "POST /login/code": { paths: one("/login/code"), init: () => form, stranger: toLogIn },
+  // Without mail there is no such page.
+  "GET /login/lost-password": { paths: one("/login/lost-password"), stranger: { status: 404 } },
+  "POST /login/lost-password": {
+    paths: one("/login/lost-password"),
+    init: () => form,
+    stranger: { status: 404 },
+  },
   "GET /login/passkey": { paths: one("/login/passkey"), stranger: { status: 200 } },
   "POST /login/passkey/options": { paths: one("/login/passkey/options"), stranger: { status: 200 } },
   "POST /login/passkey": {

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { requireEmail } from "../accounts/names.ts";
+import { limits } from "../config/limits.ts";
+import { configuredUrl } from "../config/listen.ts";
+import { mailServerOf } from "../delivery/mail/smtp.ts";
+import { mailText, templateFiles } from "../delivery/mail/templates.ts";
+import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import { deliveryFigures } from "../store/delivery/deliveries.ts";
+import { withAccounts } from "./support/accounts.ts";
+import { requireMail } from "./support/mail.ts";
+import { printJson, printLine, printTable } from "./support/output.ts";
+import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteConfig } from "./support/site-config.ts";
+
+export function buildCommand(): Command {
+  const mail = new Command("mail").description("Mail that tiro sends to people.");
+  for (const command of [testCommand(), queueCommand()]) mail.addCommand(addSiteOptions(command));
+  return mail.addCommand(templatesCommand());
+}
+
+function testCommand(): Command {
+  return new Command("test")
+    .description("Sends a test message at once, past the queue.")
+    .argument("<address>", "e-mail address")
+    .action(async (address: string, flags: SiteFlags) => {
+      const to = requireEmail(address);
+      const { config, secrets } = siteConfig({ config: flags.config, data: flags.data });
+      const mail = requireMail(config);
+      const site = new URL(config.server.public_url ?? configuredUrl(config.server)).host;
+      const values = { site, when: toIsoTime(systemClock.now()) };
+      const text = mailText(mail.templates_dir, "test", mail.language, values);
+      const signal = AbortSignal.timeout(limits.deliveryAttemptMs);
+      await mailServerOf(mail, secrets).send({ id: newId("dlv"), to, ...text }, signal);
+      if (flags.json) printJson({ to, server: mail.server, sent: true });
+      else printLine(`${mail.server} took a message to ${to}.`);
+    });
+}
+
+function queueCommand(): Command {
+  return new Command("queue")
+    .description("Shows what waits to be sent, by mail and to webhooks.")
+    .action((flags: SiteFlags) => {
+      const lanes = withAccounts(flags, ({ db }) => deliveryFigures(db)).map(
+        ({ lane, waiting, oldestAt }) => ({
+          lane,
+          waiting,
+          oldest_at: toIsoTime(oldestAt),
+        }),
+      );
+      if (flags.json) return printJson(lanes);
+      const rows = lanes.map(({ lane, waiting, oldest_at }) => [lane, String(waiting), oldest_at]);
+      printTable(["TO", "WAITING", "OLDEST"], rows, "Nothing waits.");
+    });
+}
+
+function templatesCommand(): Command {
+  return new Command("templates")
+    .description(
+      "Writes tiro's own texts into a folder, for mail.templates_dir. Files that exist stay as they are.",
+    )
+    .argument("<folder>", "made if it is missing")
+    .option("--json", "print JSON")
+    .action((folder: string, flags: { json?: boolean }) => {
+      mkdirSync(folder, { recursive: true });
+      const missing = templateFiles().filter(({ name }) => !existsSync(join(folder, name)));
+      for (const { name, content } of missing) writeFileSync(join(folder, name), content, { flag: "wx" });
+      if (flags.json) printJson({ folder, written: missing.map(({ name }) => name) });
+      else printLine(`Wrote ${missing.length} texts into ${folder}.`);
+    });
+}

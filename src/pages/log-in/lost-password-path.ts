@@ -1,0 +1,1 @@
+export const LOST_PASSWORD_PATH = "/login/lost-password";

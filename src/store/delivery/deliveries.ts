@@ -1,0 +1,151 @@
+import { newId } from "../../lib/ids.ts";
+import { type Db, perDatabase } from "../db.ts";
+
+/** What is to be sent. `details` are JSON of ids and times, never what a message says. */
+export interface Delivery {
+  /** `dlv_…`, also the id of the message itself. */
+  id: string;
+  /** `mail`, or the id of a webhook: what fails and waits together. */
+  lane: string;
+  kind: string;
+  recipient: string;
+  details: string;
+  /** How often it was begun. */
+  attempts: number;
+  nextAt: number;
+  createdAt: number;
+}
+
+export interface NewDelivery {
+  /** Made where it is left out. */
+  id?: string;
+  lane: string;
+  kind: string;
+  recipient: string;
+  details: object;
+  /** Of two with the same, the second is not taken. */
+  once?: string;
+  nowMs: number;
+}
+
+export type Outcome = "sent" | "dropped" | "given_up";
+
+export interface DeliveryFigures {
+  lane: string;
+  waiting: number;
+  oldestAt: number;
+}
+
+const COLUMNS = "id, lane, kind, recipient, details, attempts, next_at AS nextAt, created_at AS createdAt";
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<
+    [{ id: string; details: string; once: string | null } & Omit<NewDelivery, "details" | "once">]
+  >(
+    `INSERT OR IGNORE INTO deliveries (id, lane, kind, recipient, details, once, next_at, created_at)
+     VALUES (@id, @lane, @kind, @recipient, @details, @once, @nowMs, @nowMs)`,
+  ),
+  // The oldest of each lane, which alone is tried: one that fails holds up its own lane and no other.
+  due: db.prepare<[{ nowMs: number; longestMs: number }], Delivery>(
+    `SELECT ${COLUMNS}, min(rowid) FROM deliveries
+     WHERE next_at IS NOT NULL AND (next_at <= @nowMs OR next_at > @nowMs + @longestMs) GROUP BY lane`,
+  ),
+  claim: db.prepare<[number, string, number]>(
+    "UPDATE deliveries SET attempts = attempts + 1, next_at = ? WHERE id = ? AND next_at = ?",
+  ),
+  postpone: db.prepare<[number, string]>(
+    "UPDATE deliveries SET next_at = ? WHERE id = ? AND next_at IS NOT NULL",
+  ),
+  postponeLane: db.prepare<[{ lane: string; nextAt: number }]>(
+    `UPDATE deliveries SET next_at = max(next_at, @nextAt) WHERE lane = @lane AND next_at IS NOT NULL`,
+  ),
+  end: db.prepare<[{ id: string; outcome: Outcome; nowMs: number }]>(
+    `UPDATE deliveries SET next_at = NULL, ended_at = @nowMs, outcome = @outcome WHERE id = @id AND next_at IS NOT NULL`,
+  ),
+  setDetails: db.prepare<[string, string]>("UPDATE deliveries SET details = ? WHERE id = ?"),
+  waitingOf: db
+    .prepare<[string], number>("SELECT count(*) FROM deliveries WHERE kind = ? AND next_at IS NOT NULL")
+    .pluck(),
+  forget: db.prepare<[number]>("DELETE FROM deliveries WHERE ended_at <= ?"),
+  figures: db.prepare<[], DeliveryFigures>(
+    `SELECT lane, count(*) AS waiting, min(created_at) AS oldestAt FROM deliveries
+     WHERE next_at IS NOT NULL GROUP BY lane`,
+  ),
+  since: db
+    .prepare<[string, string, number], number>(
+      "SELECT count(*) FROM deliveries WHERE recipient = ? AND kind = ? AND created_at > ?",
+    )
+    .pluck(),
+  position: db.prepare<[], number>("SELECT sequence FROM notices_position").pluck(),
+  setPosition: db.prepare<[number]>("INSERT OR REPLACE INTO notices_position (id, sequence) VALUES (1, ?)"),
+}));
+
+/** Its id; null where something of the same `once` was taken before. */
+export function insertDelivery(db: Db, { details, once, id, ...delivery }: NewDelivery): string | null {
+  const row = { ...delivery, id: id ?? newId("dlv"), details: JSON.stringify(details), once: once ?? null };
+  return statements(db).insert.run(row).changes === 1 ? row.id : null;
+}
+
+/** The oldest of each lane that may be tried now. @param longestMs one that waits longer waits for a clock that was wrong. */
+export function dueDeliveries(db: Db, nowMs: number, longestMs: number): Delivery[] {
+  return statements(db).due.all({ nowMs, longestMs });
+}
+
+/**
+ * Counts an attempt that begins; after a kill it is tried again at that time. False where it has ended, or was postponed
+ * since it was read.
+ */
+export function claimDelivery(
+  db: Db,
+  { id, nextAt }: Pick<Delivery, "id" | "nextAt">,
+  againAt: number,
+): boolean {
+  return statements(db).claim.run(againAt, id, nextAt).changes === 1;
+}
+
+export function postponeDelivery(db: Db, id: string, nextAt: number): void {
+  statements(db).postpone.run(nextAt, id);
+}
+
+/** All that waits in the lane waits at least until then. */
+export function postponeLane(db: Db, lane: string, nextAt: number): void {
+  statements(db).postponeLane.run({ lane, nextAt });
+}
+
+export function endDelivery(db: Db, id: string, outcome: Outcome, nowMs: number): void {
+  statements(db).end.run({ id, outcome, nowMs });
+}
+
+/** What of an attempt the next one must know. */
+export function setDeliveryDetails(db: Db, id: string, details: object): void {
+  statements(db).setDetails.run(JSON.stringify(details), id);
+}
+
+/** Of one kind, to whomever. */
+export function countWaiting(db: Db, kind: string): number {
+  return statements(db).waitingOf.get(kind) ?? 0;
+}
+
+/** Those that ended at or before that time. */
+export function forgetDeliveries(db: Db, endedAtMs: number): void {
+  statements(db).forget.run(endedAtMs);
+}
+
+/** Of every lane in which something waits. */
+export function deliveryFigures(db: Db): DeliveryFigures[] {
+  return statements(db).figures.all();
+}
+
+/** How many of a kind there were for a recipient after that time, those that have ended with them. */
+export function countDeliveries(db: Db, recipient: string, kind: string, afterMs: number): number {
+  return statements(db).since.get(recipient, kind, afterMs) ?? 0;
+}
+
+/** Of the audit log; null where nobody is told of anything yet. */
+export function noticesPosition(db: Db): number | null {
+  return statements(db).position.get() ?? null;
+}
+
+export function setNoticesPosition(db: Db, sequence: number): void {
+  statements(db).setPosition.run(sequence);
+}

@@ -1,0 +1,65 @@
+/** Metrics of what is sent to others: mail, and calls of webhooks. */
+import { endedDeliveries, failedDeliveries } from "../../delivery/outbox.ts";
+import type { ReadMetric } from "./definition.ts";
+
+export const deliveryMetrics: readonly ReadMetric[] = [
+  {
+    name: "tiro_deliveries_waiting",
+    type: "gauge",
+    help: "Messages that wait to be sent, by channel: mail or webhook.",
+    labels: ["channel"],
+    read: ({ outbox }) => ofChannels(outbox?.figures ?? [], ({ waiting }) => waiting, sum),
+  },
+  {
+    name: "tiro_deliveries_oldest_seconds",
+    type: "gauge",
+    help: "Age of the oldest of them; 0 where there is none.",
+    labels: ["channel"],
+    read: ({ outbox, clock }) =>
+      ofChannels(
+        outbox?.figures ?? [],
+        ({ oldestAt }) => Math.max(0, clock.forAges() - oldestAt) / 1000,
+        Math.max,
+      ),
+  },
+  {
+    name: "tiro_deliveries_ended_total",
+    type: "counter",
+    help: "Messages that were sent, dropped because there was nothing to tell any more, or given up.",
+    labels: ["channel", "outcome"],
+    read: () => endedDeliveries.counts,
+  },
+  {
+    name: "tiro_delivery_failures_total",
+    type: "counter",
+    help: "Attempts to send a message that failed, by reason; most are repeated.",
+    labels: ["channel", "reason"],
+    read: () => failedDeliveries.counts,
+  },
+];
+
+interface Figures {
+  lane: string;
+  waiting: number;
+  oldestAt: number;
+}
+
+function ofChannels(
+  figures: readonly Figures[],
+  value: (figures: Figures) => number,
+  join: (one: number, other: number) => number,
+) {
+  const of = (isOf: (lane: string) => boolean) =>
+    figures
+      .filter(({ lane }) => isOf(lane))
+      .map(value)
+      .reduce(join, 0);
+  return [
+    { labels: { channel: "mail" }, value: of((lane) => lane === "mail") },
+    { labels: { channel: "webhook" }, value: of((lane) => lane !== "mail") },
+  ];
+}
+
+function sum(one: number, other: number): number {
+  return one + other;
+}
