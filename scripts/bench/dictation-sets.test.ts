@@ -34,6 +34,14 @@ test.each([
   expect(harmsOf(said, text, right, { names: ["Lee"], negations: ["not"] })).toEqual([...harms]);
 });
 
+test("a correction that stands as it was said is a miss and no harm", () => {
+  const said = "room four no wait room six";
+  const right = ["Room 6."];
+  expect(harmsOf(said, "Room 4, no wait, room 6.", right)).toEqual([]);
+  expect(harmsOf(said, "Room 4, no wait, room 9.", right)).toEqual(["number"]);
+  expect(harmsOf(said, "Room 4.", right)).toEqual(["number"]);
+});
+
 test.each(DICTATION_LANGUAGES)(
   "%s: the secretaries' halves are alike, and no right writing is harmed",
   (language) => {

@@ -39,6 +39,17 @@ function hasWords(text: string, phrase: string): boolean {
   return ` ${words(text).join(" ")} `.includes(` ${words(phrase).join(" ")} `);
 }
 
+function areOtherDigits(text: string, right: string): boolean {
+  const [own, others] = [digits(text), digits(right)];
+  return own !== "" && others !== "" && own !== others && !others.includes(own);
+}
+
+/** "4, no wait, 6" has the 6 that is right: a correction that was not carried out misleads nobody. */
+function hasNumbers(text: string, right: string): boolean {
+  const own: string[] = text.match(/\p{Nd}+/gu) ?? [];
+  return (right.match(/\p{Nd}+/gu) ?? []).every((number) => own.includes(number));
+}
+
 /**
  * A word that was said and is to be written is gone, digits are others, a name or negation is missing, or a sentence or line ends
  * where none does.
@@ -51,8 +62,9 @@ function harmsBeside(said: string, text: string, right: string, kept: Kept): Har
   const named = new Set(words([...kept.names, ...kept.negations].join(" ")));
   if (words(right).some((word) => spoken.has(word) && !written.has(word) && !named.has(word)))
     harms.add("word");
-  const [own, others] = [digits(text), digits(right)];
-  if (own !== "" && others !== "" && own !== others && !others.includes(own)) harms.add("number");
+  const takenBack = [...spoken].filter((word) => !words(right).includes(word));
+  const standsAsSaid = takenBack.some((word) => written.has(word));
+  if (areOtherDigits(text, right) && !(standsAsSaid && hasNumbers(text, right))) harms.add("number");
   if (count(text, CUT) > count(right, CUT)) harms.add("cut");
   return [...harms];
 }
