@@ -63,6 +63,9 @@ export class CarriedLive implements LiveStream {
   #words: LiveWord[] = [];
   #text = "";
   #controlsDone = 0;
+  /** Clearings that no host has done yet; meanwhile it may tell of what will have been cleared. */
+  #clearing = 0;
+  readonly #heldBack: LiveEvent[] = [];
   /** Rises with everything that is final. */
   #progress = 0;
 
@@ -104,6 +107,7 @@ export class CarriedLive implements LiveStream {
   }
 
   clear(): void {
+    if (!this.#ended && !this.#stop.signal.aborted) this.#clearing++;
     this.#control({ type: "clear" });
   }
 
@@ -193,6 +197,7 @@ export class CarriedLive implements LiveStream {
     // Cleared, it ended without a word.
     if (heard.utterance !== this.#utterance) this.#beginUtterance(heard.utterance);
     this.#forget(heard);
+    if (this.#clearing === 0) this.#tellHeldBack();
     this.#hosts.onHeard(heard);
   }
 
@@ -205,6 +210,7 @@ export class CarriedLive implements LiveStream {
       if (done === 0) return false;
       done--;
       if (control.type === "configure") this.#settings = control.settings;
+      if (control.type === "clear") this.#clearing--;
       return true;
     };
     // Nothing behind the first item that stays can be past, but for controls amid audio that is still needed.
@@ -217,12 +223,25 @@ export class CarriedLive implements LiveStream {
       this.#progress++;
       this.#words.push(...message.words);
       this.#text += message.text;
-      this.events.push({ ...message, words: message.words.map(plain) });
+      this.#tell({ ...message, words: message.words.map(plain) });
     } else if (message.type === "utterance") {
       this.#progress++;
-      this.events.push({ ...message, text: this.#text, words: this.#words.map(plain) });
+      this.#tell({ ...message, text: this.#text, words: this.#words.map(plain) });
       this.#beginUtterance(message.utterance + 1);
-    } else this.events.push(message);
+    } else this.#tell(message);
+  }
+
+  #tell(event: LiveEvent): void {
+    if (this.#clearing > 0) this.#heldBack.push(event);
+    else this.events.push(event);
+  }
+
+  /** Without what was cleared: an utterance that was begun and will never be whole. */
+  #tellHeldBack(): void {
+    const events = this.#heldBack.splice(0);
+    const whole = new Set(events.flatMap(({ type, utterance }) => (type === "utterance" ? [utterance] : [])));
+    for (const event of events)
+      if (whole.has(event.utterance) || event.utterance >= this.#utterance) this.events.push(event);
   }
 
   #beginUtterance(utterance: number): void {

@@ -44,6 +44,7 @@ export class Conversation {
   heard(event: LiveEvent): void {
     const { channel } = this.#options;
     const item = this.#items.of(event.utterance, this.#options.received());
+    if (item === null) return;
     const item_id = item.id;
     switch (event.type) {
       case "speech_started":

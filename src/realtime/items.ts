@@ -16,6 +16,8 @@ export class Items {
   readonly #byUtterance = new Map<number, Item>();
   /** Committed by the client, the oldest first; the recognizer has not told of them yet. */
   readonly #unnumbered: Item[] = [];
+  /** The last utterance that was cleared while it was spoken: what is still told of it is nobody's. */
+  #forgotten = -1;
   #newest: Item | null = null;
   #lastCommitted: string | null = null;
 
@@ -24,10 +26,11 @@ export class Items {
     return [...this.#byUtterance.values(), ...this.#unnumbered].filter(({ isCommitted }) => isCommitted);
   }
 
-  /** @param atSample where it begins, if it is new. */
-  of(utterance: number, atSample: number): Item {
+  /** @param atSample where it begins, if it is new. @returns null where it was cleared. */
+  of(utterance: number, atSample: number): Item | null {
     const known = this.#byUtterance.get(utterance);
     if (known) return known;
+    if (utterance <= this.#forgotten) return null;
     const item = this.#unnumbered.shift() ?? this.#begin(atSample);
     this.#byUtterance.set(utterance, item);
     return item;
@@ -56,8 +59,11 @@ export class Items {
 
   /** What is not committed is forgotten. */
   clear(): void {
-    for (const [utterance, item] of this.#byUtterance)
-      if (!item.isCommitted) this.#byUtterance.delete(utterance);
+    for (const [utterance, item] of this.#byUtterance) {
+      if (item.isCommitted) continue;
+      this.#byUtterance.delete(utterance);
+      this.#forgotten = Math.max(this.#forgotten, utterance);
+    }
     this.#newest = null;
   }
 
