@@ -22,6 +22,7 @@ import {
   checkPort,
 } from "./doctor/site-checks.ts";
 import { checkSpeakers } from "./doctor/speakers-check.ts";
+import { checkWebhooks } from "./doctor/webhook-check.ts";
 import { checkWhisper } from "./doctor/whisper-check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { green, onStandardOutput, red, type Style, yellow } from "./support/colors.ts";
@@ -92,6 +93,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["speakers", () => checkSpeakers(config)],
     ["language model", () => checkLanguageModel(config, secrets)],
     ["mail", () => checkMail(config, secrets)],
+    ["webhook", () => checkWebhooks(config, flags)],
     ["company log-in", () => checkCompanyLogIn(config, secrets)],
     ["company rules", () => checkCompanyRules(config, flags)],
   ];

@@ -26,6 +26,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   users: { summary: "people and their accounts", load: () => import("./users.ts") },
   orgs: { summary: "organizations, members, policies and invitations", load: () => import("./orgs.ts") },
+  webhooks: { summary: "calls to other programs", load: () => import("./webhooks.ts") },
   mail: { summary: "test mail, and see what waits to be sent", load: () => import("./mail.ts") },
   keys: { summary: "create, list, rotate and revoke API keys", load: () => import("./keys.ts") },
   grants: { summary: "list and revoke what apps may do for people", load: () => import("./grants.ts") },

@@ -2,7 +2,7 @@ import { contrast, mix, parseColour, toHex } from "../lib/colour.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { isCalendarDay } from "../lib/iso-time.ts";
 import { languageOf } from "../lib/languages.ts";
-import { isLoopback } from "../lib/network.ts";
+import { isLoopback, isNetwork } from "../lib/network.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
 import { ADDRESS_FIELDS, CONFIG_FIELDS, valueAt } from "./fields.ts";
 import { parseListen } from "./listen.ts";
@@ -19,6 +19,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...tlsIssues(config),
     ...webIssues(config),
     ...mailIssues(config),
+    ...webhookIssues(config),
     ...prefixIssues(config),
     ...providerIssues(config),
     ...routeIssues(config),
@@ -132,6 +133,14 @@ function readableShade(color: string): string {
       0, 0, 0,
     ],
   );
+}
+
+function webhookIssues({ webhooks }: WrittenConfig): ErrorIssue[] {
+  const wrong = webhooks.networks.filter((network) => !isNetwork(network));
+  return wrong.map((network) => ({
+    param: "webhooks.networks",
+    message: `has ${network}, which is no network: write it as 10.20.0.0/16, without bits behind its prefix`,
+  }));
 }
 
 /** Links in mail must lead here, and passwords and links must not travel in clear by mistake. */

@@ -118,6 +118,7 @@ function normalize(config: Config): Config {
     audit,
     company_log_in,
     mail,
+    webhooks,
     ...others
   } = config;
   return {
@@ -140,6 +141,7 @@ function normalize(config: Config): Config {
     company_log_in: company_log_in.ca_file
       ? { ...company_log_in, ca_file: resolve(company_log_in.ca_file) }
       : company_log_in,
+    webhooks: webhooks.ca_file ? { ...webhooks, ca_file: resolve(webhooks.ca_file) } : webhooks,
     mail: {
       ...mail,
       ...(mail.ca_file && { ca_file: resolve(mail.ca_file) }),

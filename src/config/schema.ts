@@ -17,6 +17,7 @@ import { patterned } from "./pattern.ts";
 import { realtimeSchema } from "./realtime-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 import { webSchema } from "./web-schema.ts";
+import { webhooksSchema } from "./webhooks-schema.ts";
 
 const auto = z.literal("auto");
 const path = z.string().min(1);
@@ -332,6 +333,7 @@ export const configSchema = z.strictObject({
   company_log_in: companyLogInSchema,
   language_model: languageModelSchema,
   mail: mailSchema,
+  webhooks: webhooksSchema,
   backup: backupSchema,
   limits: limitsSchema,
   billing: billingSchema,

@@ -1,7 +1,7 @@
 /** What a context sends to others by itself. Nothing of it is loaded where the site has none configured. */
 import type { Config, Secrets } from "../config/schema.ts";
 import type { Notices, NoticesDeps } from "../delivery/notices.ts";
-import type { Outbox } from "../delivery/outbox.ts";
+import type { Channel, Outbox } from "../delivery/outbox.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Db } from "../store/db.ts";
@@ -27,21 +27,45 @@ interface DeliveryParts extends Pick<NoticesDeps, "certificateDaysLeft"> {
 
 /** Starts nothing yet. */
 export async function openDeliveries(
-  { config, secrets, logger, publicUrl }: DeliveryOptions,
+  options: DeliveryOptions,
   { db, clock, backups, certificateDaysLeft }: DeliveryParts,
   taken: AsyncDisposableStack,
 ): Promise<Deliveries> {
-  if (config.mail.server === undefined) return { outbox: null, notices: null };
-  const { Outbox } = await import("../delivery/outbox.ts");
-  const { mailChannel, sendsMail } = await import("../delivery/mail/channel.ts");
+  const { config, logger } = options;
+  const sends = { mail: config.mail.server !== undefined, webhooks: config.webhooks.allow.length > 0 };
+  if (!sends.mail && !sends.webhooks) return { outbox: null, notices: null };
+  const shared = { db, clock, logger };
+  const mail = await mailOf(options, shared);
+  const webhook = await webhooksOf(config, shared);
   const { MAIL_LANE } = await import("../delivery/mail/kinds.ts");
   const { Notices } = await import("../delivery/notices.ts");
-  const shared = { db, clock, logger };
-  const { mail: settings } = config;
-  const mail = sendsMail(settings) ? mailChannel({ ...shared, config, publicUrl }, settings, secrets) : null;
-  const outbox = new Outbox({ ...shared, channelOf: (lane) => (lane === MAIL_LANE ? mail : null) });
-  const notices = new Notices({ ...shared, backupHealth: () => backups.health, certificateDaysLeft });
+  const { Outbox } = await import("../delivery/outbox.ts");
+  const outbox = new Outbox({ ...shared, channelOf: (lane) => (lane === MAIL_LANE ? mail : webhook) });
+  const backupHealth = () => backups.health;
+  const notices = new Notices({ ...shared, sends, backupHealth, certificateDaysLeft });
   taken.defer(() => outbox.close());
   taken.defer(() => notices.close());
   return { outbox, notices };
+}
+
+interface Shared {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+}
+
+async function mailOf(
+  { config, secrets, publicUrl }: DeliveryOptions,
+  shared: Shared,
+): Promise<Channel | null> {
+  const { mail: settings } = config;
+  if (settings.server === undefined) return null;
+  const { mailChannel, sendsMail } = await import("../delivery/mail/channel.ts");
+  return sendsMail(settings) ? mailChannel({ ...shared, config, publicUrl }, settings, secrets) : null;
+}
+
+async function webhooksOf(config: Config, shared: Shared): Promise<Channel | null> {
+  if (config.webhooks.allow.length === 0) return null;
+  const { webhookChannel } = await import("../delivery/webhooks/channel.ts");
+  return webhookChannel({ ...shared, config });
 }

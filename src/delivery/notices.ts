@@ -21,6 +21,7 @@ import {
   noticesPosition,
   setNoticesPosition,
 } from "../store/delivery/deliveries.ts";
+import { webhooksOf } from "../store/delivery/webhooks.ts";
 import { allUsers } from "../store/people/users.ts";
 import { MAIL_LANE, type MailKind } from "./mail/kinds.ts";
 
@@ -28,6 +29,8 @@ export interface NoticesDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
+  /** What the site sends. */
+  sends: { mail: boolean; webhooks: boolean };
   /** Null where no backups are scheduled. */
   backupHealth: () => { failure: string | null; isOverdue: boolean } | null;
   /** Null where the server has no certificate of its own. */
@@ -58,7 +61,7 @@ export class Notices {
   }
 
   start(): void {
-    this.#ofPeople.start();
+    if (this.#deps.sends.mail) this.#ofPeople.start();
     this.#ofSite.start();
   }
 
@@ -107,12 +110,27 @@ export class Notices {
     if (days !== null && days <= limits.certificateWarningDays)
       found.push(["certificate_expiring", { days: Math.max(0, Math.floor(days)) }]);
     if (found.length === 0) return;
+    if (failure !== null && this.#deps.sends.webhooks) await this.#tellHooks({ at, reason: failure }, day);
+    if (!this.#deps.sends.mail) return;
     const administrators = allUsers(db).filter(
       ({ administrator, disabledAt }) => administrator && disabledAt === null,
     );
     await transact(db, () => {
       for (const [kind, details] of found)
         for (const { id } of administrators) this.#mail(kind, id, details, `${kind} ${id} ${day}`);
+    });
+  }
+
+  async #tellHooks(details: object, day: string): Promise<void> {
+    const { db, clock } = this.#deps;
+    const kind = "backup.failed";
+    const hooks = webhooksOf(db, null).filter(({ events }) => events.includes(kind));
+    await transact(db, () => {
+      for (const { id } of hooks)
+        insertDelivery(db, {
+          ...{ lane: id, kind, recipient: id, details, nowMs: clock.now() },
+          once: `${kind} ${id} ${day}`,
+        });
     });
   }
 

@@ -76,6 +76,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   grant_not_found: [404, "invalid_request_error", false],
   session_not_found: [404, "invalid_request_error", false],
   template_not_found: [404, "invalid_request_error", false],
+  webhook_not_found: [404, "invalid_request_error", false],
   job_not_found: [404, "invalid_request_error", false],
   model_not_found: [404, "invalid_request_error", false],
   route_not_found: [404, "invalid_request_error", false],

@@ -1,4 +1,5 @@
 /** Organizations, for their people in the browser. `accounts/policies/permissions.ts` says what each role may do. */
+import type { AddressRules } from "../delivery/webhooks/address.ts";
 import type { InvoiceDeps } from "../metering/invoices.ts";
 import type { PersonRoute } from "../web/route.ts";
 import type { KeyRouteDeps } from "./bodies/api-keys.ts";
@@ -10,13 +11,17 @@ import { memberRoute } from "./organizations/members.ts";
 import { ownOrganizationRoutes } from "./organizations/organization.ts";
 import { organizationTemplateRoutes } from "./organizations/templates.ts";
 import { usageReportRoute } from "./organizations/usage-report.ts";
+import { webhookRoutes } from "./organizations/webhooks.ts";
 
-export function organizationRoutes(deps: KeyRouteDeps & InvoiceDeps): PersonRoute[] {
+export function organizationRoutes(
+  deps: KeyRouteDeps & InvoiceDeps & { config: AddressRules },
+): PersonRoute[] {
   return [
     ...ownOrganizationRoutes(deps),
     ...organizationKeyRoutes(deps),
     ...organizationDictionaryRoutes(deps),
     ...organizationTemplateRoutes(deps),
+    ...webhookRoutes(deps),
     memberRoute(deps),
     usageReportRoute(deps),
     invoiceRoute(deps),

@@ -43,6 +43,7 @@ const CATALOGUE = {
   grant_not_found: [404, false, "You have let in no app under this id."],
   session_not_found: [404, false, "You have no session with this id."],
   template_not_found: [404, false, "You have no template with this id."],
+  webhook_not_found: [404, false, "There is no webhook of the organization with this id."],
   job_not_found: [404, false, "You have no transcription job with this id."],
   model_not_found: [404, false, "No such model."],
   route_not_found: [404, false, "No such route."],

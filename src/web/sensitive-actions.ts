@@ -23,6 +23,8 @@ const COMPANY = { page: "/account/company" };
 export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /v1/keys": {},
   "POST /v1/organizations/:organization/keys": {},
+  "POST /v1/organizations/:organization/webhooks": {},
+  "POST /v1/organizations/:organization/webhooks/:webhook/secret": {},
   "PATCH /v1/organizations/:organization/policy": {},
   "DELETE /v1/sessions": {},
   // Privacy mode off: from then on dictations are kept.

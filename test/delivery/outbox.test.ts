@@ -8,6 +8,7 @@ import { limits } from "../../src/config/limits.ts";
 import { DeliveryFailure } from "../../src/delivery/failure.ts";
 import { mailServerOf } from "../../src/delivery/mail/smtp.ts";
 import { type Channel, Outbox } from "../../src/delivery/outbox.ts";
+import { callHook } from "../../src/delivery/webhooks/call.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import {
   claimDelivery,
@@ -166,6 +167,34 @@ test("a mail server that answers without end is left", async () => {
     pour();
   });
   expect(await failureOf(server.port)).toBeOneOf(["garbled", "unreachable"]);
+});
+
+test("a webhook's receiver that answers without end, or with the certificate of another, is left", async () => {
+  using folder = temporaryFolder();
+  const authority = await testAuthority(["other.example"]);
+  const caFile = join(folder.path, "ca.pem");
+  writeFileSync(caFile, authority.certificate);
+  const { certificate: cert, key } = await authority.issue();
+  const foreign = createTlsServer(
+    { cert, key },
+    (socket) => void socket.on("error", () => {}).end("HTTP/1.1 204 \r\n\r\n"),
+  );
+  await new Promise<void>((done) => foreign.listen(0, "127.0.0.1", done));
+  const line = Buffer.alloc(1024 * 1024, "x");
+  using endless = await stranger((socket) => {
+    const pour = () => void (socket.writable && socket.write(line, () => setImmediate(pour)));
+    pour();
+  });
+  const call = (url: string) =>
+    callHook(
+      { url: new URL(url), address: "127.0.0.1", headers: {}, body: "{}", caFile },
+      AbortSignal.timeout(60_000),
+    );
+  await expect(call(`http://localhost:${endless.port}/`)).rejects.toMatchObject({ reason: "garbled" });
+  const { port } = foreign.address() as AddressInfo;
+  await expect(call(`https://localhost:${port}/`)).rejects.toMatchObject({ reason: "untrusted" });
+  expect(await call(`https://other.example:${port}/`)).toBe(204);
+  foreign.close();
 });
 
 test("one that says nothing is left when its time is over", async () => {

@@ -38,6 +38,7 @@ const HARMLESS: Record<string, string> = {
   "POST /mcp": "its tools change words alone",
   "DELETE /v1/keys/:key": "revokes",
   "DELETE /v1/organizations/:organization/keys/:key": "revokes",
+  "DELETE /v1/organizations/:organization/webhooks/:webhook": "ends what was told",
   "DELETE /v1/grants": "revokes",
   "DELETE /v1/grants/:grant": "revokes",
   "DELETE /v1/browser-sessions": "logs out",

@@ -27,6 +27,7 @@ const ENDING: ReadonlySet<AuditAction> = new Set<AuditAction>([
   "member.removed",
   "invitation.revoked",
   "key.revoked",
+  "webhook.removed",
   "grant.revoked",
 ]);
 

@@ -19,6 +19,8 @@ export const PERMISSIONS = {
   "templates.change": ["owner", "admin"],
   "keys.read": ["owner", "admin", "auditor"],
   "keys.change": ["owner", "admin"],
+  "webhooks.read": ["owner", "admin", "auditor"],
+  "webhooks.change": ["owner", "admin"],
   "members.read": ["owner", "admin", "auditor"],
   "audit.read": ["owner", "admin", "auditor"],
   "usage.read": ["owner", "admin", "auditor", "billing"],

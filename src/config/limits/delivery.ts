@@ -27,6 +27,14 @@ export const deliveryLimits = {
   lostPasswordsWaiting: 1_000,
   /** How long a link to a new password works, at most. */
   lostPasswordLinkMs: HOUR_MS,
+  /** Webhooks: an organization's, what an address and a result may be, what is read of an answer and awaited for it. */
+  webhooksPerOrganization: 10,
+  webhookUrlChars: 1_000,
+  webhookResultBytes: 1024 * KIB,
+  webhookAnswerBytes: 16 * KIB,
+  webhookCallMs: 15_000,
+  /** For so long a secret that was renewed signs too. */
+  webhookSecretOverlapMs: DAY_MS,
   /** How often the audit log is read on for what people hear of, and how often it is looked whether administrators must. */
   noticeLookMs: 5_000,
   siteNoticeEveryMs: 60_000,

@@ -27,6 +27,7 @@ import tls from "../../manual/tls.md" with { type: "text" };
 import troubleshooting from "../../manual/troubleshooting.md" with { type: "text" };
 import tutorial from "../../manual/tutorial.md" with { type: "text" };
 import upgrade from "../../manual/upgrade.md" with { type: "text" };
+import webhooks from "../../manual/webhooks.md" with { type: "text" };
 import { type RenderedPage, renderMarkdown } from "./render.ts";
 
 const FILES: Readonly<Record<string, string>> = {
@@ -55,6 +56,7 @@ const FILES: Readonly<Record<string, string>> = {
   troubleshooting,
   tutorial,
   upgrade,
+  webhooks,
 };
 
 export interface ManualPage extends RenderedPage {

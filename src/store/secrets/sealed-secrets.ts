@@ -19,6 +19,7 @@ const SEALED_COLUMNS = {
   secrets: { row: "name", column: "sealed_value" },
   totp: { row: "user_id", column: "sealed_secret" },
   oauth_signing_keys: { row: "id", column: "sealed_private_jwk" },
+  webhooks: { row: "id", column: "sealed_secrets" },
   draft_keys: { row: "id", column: "sealed_key" },
 } as const;
 

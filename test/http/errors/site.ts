@@ -116,12 +116,12 @@ export const product = (cause: Cause, more: Partial<Line> = {}): Line => ({
 export const inBrowser = (
   path: string | ((joined: { id: string }) => string),
   init: RequestInit = {},
-  { hoursAgo = 0 } = {},
+  { hoursAgo = 0, role = "member" } = {},
 ) =>
   product(async () => {
     const { url, context } = at("plain");
     const [user, joined] = [person(at("plain")), organization(at("plain"))];
-    addMember(deps(at("plain")), joined.id, user.id, "member");
+    addMember(deps(at("plain")), joined.id, user.id, role);
     const authenticatedAt = context.clock.now() - hoursAgo * 3600_000;
     const entry = { methods: [], address: "::1", userAgent: null, authenticatedAt };
     const Cookie = `tiro_session=${beginBrowserSession(context, user, entry)}`;

@@ -26,6 +26,13 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
   grant_not_found: [inBrowser(`/grants/${newId("gra")}`, { method: "DELETE" })],
   session_not_found: [product(plain(`/sessions/${newId("ses")}`))],
   template_not_found: [product(plain(`/templates/${newId("tpl")}`, { method: "DELETE" }))],
+  webhook_not_found: [
+    inBrowser(
+      ({ id }) => `/organizations/${id}/webhooks/${newId("whk")}`,
+      { method: "DELETE" },
+      { role: "admin" },
+    ),
+  ],
   job_not_found: [transcription(plain(`${JOBS}/${newId("req")}`), { param: "job_id" })],
   model_not_found: [transcription(plain("/models/whisper-1"))],
   route_not_found: [transcription(plain("/audio/translations")), product(plain("/nowhere"))],

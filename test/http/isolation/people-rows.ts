@@ -156,6 +156,18 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     paths: ({ organizationId, keyIds }) =>
       keyIds.map((id) => `/v1/organizations/${organizationId}/keys/${id}`),
   },
+  "GET /v1/organizations/:organization/webhooks": ofOrganization("/webhooks"),
+  "POST /v1/organizations/:organization/webhooks": {
+    ...ofOrganization("/webhooks"),
+    init: json({ url: "https://hooks.example.com/", events: ["job.failed"] }),
+  },
+  "POST /v1/organizations/:organization/webhooks/:webhook/secret": {
+    ...ofOrganization("/webhooks/whk_00000000000000000000000000000000/secret"),
+    init: json({}),
+  },
+  "DELETE /v1/organizations/:organization/webhooks/:webhook": ofOrganization(
+    "/webhooks/whk_00000000000000000000000000000000",
+  ),
   "GET /v1/usage": {
     paths: () => ["/v1/usage?by=day", "/v1/usage?by=key", "/v1/usage?by=month&format=csv"],
     stranger: noSession,

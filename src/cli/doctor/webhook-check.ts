@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
+import { DeliveryFailure } from "../../delivery/failure.ts";
+import { resolveHook } from "../../delivery/webhooks/address.ts";
+import { callHook } from "../../delivery/webhooks/call.ts";
+import { allWebhooks } from "../../store/delivery/webhooks.ts";
+import { type SiteFlags, withDatabase } from "../support/site.ts";
+import type { CheckResult } from "./check.ts";
+
+/** Calls each host that has a hook, without a signature and without an event: whatever it answers, it is reached. */
+export async function checkWebhooks(config: Config, flags: SiteFlags): Promise<CheckResult> {
+  const name = "webhook";
+  if (config.webhooks.allow.length === 0) return { name, status: "ok", detail: "none allowed" };
+  const hooks = existsSync(join(config.data.dir, "tiro.db"))
+    ? withDatabase(flags, { create: false }, ({ db }) => allWebhooks(db))
+    : [];
+  const urls = new Map(hooks.map(({ url }) => [new URL(url).origin, new URL(new URL(url).origin)]));
+  const failed = (await Promise.all([...urls.values()].map((url) => problemOf(config, url)))).filter(
+    (problem) => problem !== null,
+  );
+  if (failed.length === 0) return { name, status: "ok", detail: `${urls.size} hosts reached` };
+  return {
+    name,
+    status: "warn",
+    detail: failed.join("; "),
+    advice:
+      "See that the host runs, that webhooks.allow and webhooks.networks have it, and that webhooks.ca_file vouches for its certificate. What waits for it is kept for three days.",
+  };
+}
+
+async function problemOf(config: Config, url: URL): Promise<string | null> {
+  const signal = AbortSignal.timeout(limits.webhookCallMs);
+  try {
+    const address = await resolveHook(config, url);
+    await callHook({ url, address, headers: {}, body: "{}", caFile: config.webhooks.ca_file }, signal);
+    return null;
+  } catch (error) {
+    if (!(error instanceof DeliveryFailure)) throw error;
+    return `${url.host}: ${error.message}`;
+  }
+}

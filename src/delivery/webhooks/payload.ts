@@ -1,0 +1,65 @@
+/** What a hook is told, made when it is called: ids, states and times, and a result only where that is allowed then. */
+import { limits } from "../../config/limits.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import type { Db } from "../../store/db.ts";
+import type { Delivery } from "../../store/delivery/deliveries.ts";
+import type { Webhook } from "../../store/delivery/webhooks.ts";
+import { invoiceById } from "../../store/metering/invoices.ts";
+import { organizationById } from "../../store/organizations/organizations.ts";
+import { userById } from "../../store/people/users.ts";
+import { jobById, jobResult } from "../../store/transcription/jobs.ts";
+
+/** Null where there is nothing to be told any more. */
+export function payloadOf(db: Db, hook: Webhook, { kind, details, createdAt }: Delivery): string | null {
+  const data = dataOf(db, hook, kind, JSON.parse(details) as { id?: string; reason?: string });
+  return data && JSON.stringify({ type: kind, timestamp: toIsoTime(createdAt), data });
+}
+
+function dataOf(
+  db: Db,
+  hook: Webhook,
+  kind: string,
+  { id = "", reason }: { id?: string; reason?: string },
+): object | null {
+  if (kind === "job.succeeded" || kind === "job.failed") return jobData(db, hook, id);
+  if (kind === "backup.failed") return { object: "backup", error_code: reason };
+  if (kind === "person.disabled") {
+    const user = userById(db, id);
+    return user && { object: "person", id, organization_id: hook.organizationId };
+  }
+  const invoice = invoiceById(db, id);
+  return (
+    invoice && {
+      object: "invoice",
+      id,
+      account_id: invoice.accountId,
+      month: invoice.month,
+      due_at: toIsoTime(invoice.dueAt),
+    }
+  );
+}
+
+function jobData(db: Db, hook: Webhook, id: string): object | null {
+  const job = jobById(db, id);
+  if (job === null) return null;
+  return {
+    object: "transcription_job",
+    id,
+    account_id: job.accountId,
+    status: job.status,
+    error_code: job.errorCode,
+    audio_duration_seconds: job.audioDurationSeconds,
+    created_at: toIsoTime(job.createdAt),
+    completed_at: job.completedAt && toIsoTime(job.completedAt),
+    ...(hook.withResult && { result: resultOf(db, hook, id) }),
+  };
+}
+
+/** Null under zero retention, where it is over, and where it is too large to be sent: the API has it. */
+function resultOf(db: Db, { organizationId }: Webhook, jobId: string): object | null {
+  const organization = organizationId === null ? null : organizationById(db, organizationId);
+  if (organization === null || organization.zeroRetention) return null;
+  const result = jobResult(db, jobId);
+  if (result === null || Buffer.byteLength(result.body) > limits.webhookResultBytes) return null;
+  return { content_type: result.contentType, body: result.body };
+}
