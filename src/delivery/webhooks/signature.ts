@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { WebhookSecrets } from "../../store/delivery/webhooks.ts";
 
-export const SECRET_PREFIX = "whsec_";
+const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
 export function newHookSecret(): string {

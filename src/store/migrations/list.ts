@@ -25,8 +25,8 @@ import requests from "./0024_requests.sql" with { type: "text" };
 import writtenReports from "./0025_written_reports.sql" with { type: "text" };
 import unsureWords from "./0026_unsure_words.sql" with { type: "text" };
 import templates from "./0027_templates.sql" with { type: "text" };
-import webhooks from "./0029_webhooks.sql" with { type: "text" };
 import deliveries from "./0028_deliveries.sql" with { type: "text" };
+import webhooks from "./0029_webhooks.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
