@@ -4,6 +4,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { AuditForwarder } from "./accounts/audit/forwarding/forwarder.ts";
 import { openAuditForwarders } from "./accounts/audit/forwarding/open.ts";
 import { ClientSecrets } from "./accounts/authentication/client-secrets.ts";
+import type { Principal } from "./accounts/authentication/principal.ts";
 import type { HashCost } from "./accounts/credentials/password-hashing.ts";
 import type { OAuthDeps } from "./accounts/oauth/deps.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
@@ -34,6 +35,7 @@ import { selfCommand } from "./lib/self-command.ts";
 import { Invoicing } from "./metering/invoicing.ts";
 import { type AccountLimits, limitsOf } from "./metering/limits.ts";
 import { createMeter } from "./metering/meter.ts";
+import { placesBesides } from "./metering/quota-holders.ts";
 import { assertPlanHasApi } from "./metering/standing.ts";
 import type { SecretSettings } from "./realtime/handshake.ts";
 import { LiveStreams } from "./realtime/live-streams.ts";
@@ -125,6 +127,8 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries {
   requestRate: RequestRate;
   audioPlaces: AudioConcurrency;
   limitsOf: (accountId: string) => AccountLimits;
+  /** How many audio requests at once the person and their groups may have, if it is limited. */
+  placesBesides: (principal: Principal) => { id: string; limit: number }[];
   assertPlanHasApi: (accountId: string) => void;
   assertAdmitted: (accountId: string) => void;
   invoicing: Invoicing;
@@ -294,14 +298,7 @@ function assemble(
     ...identity,
     ...listening,
     running,
-    requestRate: new RequestRate(clock),
-    audioPlaces: new AudioConcurrency(),
-    limitsOf: remember(
-      db,
-      (accountId) => limitsOf({ db, config }, accountId),
-      () => config.limits,
-    ),
-    assertPlanHasApi: (accountId) => assertPlanHasApi({ db, config }, accountId),
+    ...admission(parts, config),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
     auditForwarders,
     oauthSweep,
@@ -312,6 +309,21 @@ function assemble(
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),
+  };
+}
+
+/** What accounts, people and groups may have, and what they have under way. */
+function admission({ clock, db }: Parts, config: Config) {
+  return {
+    requestRate: new RequestRate(clock),
+    audioPlaces: new AudioConcurrency(),
+    limitsOf: remember(
+      db,
+      (accountId) => limitsOf({ db, config }, accountId),
+      () => config.limits,
+    ),
+    placesBesides: (principal: Principal) => placesBesides({ db, config }, principal),
+    assertPlanHasApi: (accountId: string) => assertPlanHasApi({ db, config }, accountId),
   };
 }
 

@@ -1,10 +1,18 @@
 import { Command } from "commander";
-import { clearLimit, explainLimits, LIMIT_NAMES, setLimit } from "../metering/limits.ts";
+import {
+  clearLimit,
+  explainGroupLimits,
+  explainLimits,
+  groupIdOf,
+  LIMIT_NAMES,
+  setLimit,
+} from "../metering/limits.ts";
 import { type Accounts, findAccountId, withAccounts } from "./support/accounts.ts";
 import { printJson, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
-const ACCOUNT = "person or organization: e-mail address, name or id";
+const ACCOUNT =
+  "person, organization or group: e-mail address, name or id; a group as `group:NAME`, as the directory or the identity provider names it";
 const NAME = `one of ${LIMIT_NAMES.join(", ")}`;
 
 export function buildCommand(): Command {
@@ -47,9 +55,10 @@ function clearCommand(): Command {
 /** Does it, and shows what the account has then. */
 function change(account: string, flags: SiteFlags, work: (accounts: Accounts, id: string) => void): void {
   const shown = withAccounts(flags, (accounts) => {
-    const id = findAccountId(accounts.db, account);
+    const group = groupIdOf(account);
+    const id = group ?? findAccountId(accounts.db, account);
     work(accounts, id);
-    return explainLimits(accounts, id);
+    return group === null ? explainLimits(accounts, id) : explainGroupLimits(accounts.db, id);
   });
   if (flags.json) {
     printJson(shown);

@@ -11,12 +11,19 @@ export const accountLimitSchemas = {
   stored_jobs: z.number().int().min(1).max(limits.storedJobs),
   storage_bytes: z.union([unlimited, z.number().int().min(1)]),
   daily_audio_seconds: z.union([unlimited, z.number().int().min(1)]),
+  monthly_audio_seconds: z.union([unlimited, z.number().int().min(1)]),
 } as const;
 
 export type AccountLimitName = keyof typeof accountLimitSchemas;
 
-const { requests_per_minute, concurrent_audio, stored_jobs, storage_bytes, daily_audio_seconds } =
-  accountLimitSchemas;
+const {
+  requests_per_minute,
+  concurrent_audio,
+  stored_jobs,
+  storage_bytes,
+  daily_audio_seconds,
+  monthly_audio_seconds,
+} = accountLimitSchemas;
 
 export const limitsSchema = z
   .strictObject({
@@ -29,6 +36,9 @@ export const limitsSchema = z
     daily_audio_seconds: daily_audio_seconds
       .default("unlimited")
       .describe("Recognized audio per account and day (in `billing.time_zone`), in seconds."),
+    monthly_audio_seconds: monthly_audio_seconds
+      .default("unlimited")
+      .describe("Recognized audio per account and calendar month (in `billing.time_zone`), in seconds."),
     share_percent: z
       .number()
       .int()

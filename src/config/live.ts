@@ -28,6 +28,7 @@ const LIVE = [
   "limits.stored_jobs",
   "limits.storage_bytes",
   "limits.daily_audio_seconds",
+  "limits.monthly_audio_seconds",
   "limits.min_upload_kib_per_second",
   "limits.plans",
   "backup",

@@ -121,14 +121,16 @@ function validate(deps: DictationDeps, request: DictationRequest): Dictation {
 function assertAdmitted(deps: DictationDeps, { principal, source }: Dictation): void {
   const { accountId } = principal;
   assertSolvent(deps, accountId);
-  const underWay = deps.running.underWaySeconds(accountId);
-  assertAudioLeft(deps, accountId, { underWay, more: source.durationSeconds });
+  const { running } = deps;
+  assertAudioLeft(deps, principal, {
+    underWay: (includes) => running.underWaySeconds(includes),
+    more: source.durationSeconds,
+  });
 }
 
 function runOptions(deps: DictationDeps, { principal, source }: Dictation) {
-  const { accountId } = principal;
   return {
-    accountId,
+    consumer: principal,
     durationSeconds: source.durationSeconds,
     deadlineMs: deps.config.dictation.deadline_ms,
   };

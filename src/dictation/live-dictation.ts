@@ -69,7 +69,7 @@ export async function finishLiveDictation(deps: DictationDeps, dictation: LiveDi
   const earlier = claim && deps.idempotency.earlier(claim, () => null);
   if (earlier) return earlier(patience.signal);
   const { deadline_ms: deadlineMs } = deps.config.dictation;
-  const running = deps.running.start({ accountId, durationSeconds, deadlineMs }, async (signal) => {
+  const running = deps.running.start({ consumer: principal, durationSeconds, deadlineMs }, async (signal) => {
     const recognized = recognizedText(deps, dictation, userId);
     const request = { id: dictation.requestId, principal, userId, parameters };
     const finished = await finishWithTemplates(deps, request, recognized, signal);

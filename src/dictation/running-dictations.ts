@@ -1,9 +1,10 @@
 /** Dictations that are being worked on. Each ends within its deadline, whoever waits for it. */
 import { TiroError } from "../lib/errors.ts";
+import type { Consumer } from "../metering/quota-holders.ts";
 import type { Answer } from "../work/request.ts";
 
 interface Running {
-  accountId: string;
+  consumer: Consumer;
   durationSeconds: number;
   abort: AbortController;
   outcome: Promise<Answer>;
@@ -13,20 +14,20 @@ export class RunningDictations {
   readonly #running = new Set<Running>();
   #closed = false;
 
-  /** Seconds of audio that the account has under way. */
-  underWaySeconds(accountId: string): number {
+  /** Seconds of audio that these have under way. */
+  underWaySeconds(includes: (consumer: Consumer) => boolean): number {
     let seconds = 0;
-    for (const each of this.#running) if (each.accountId === accountId) seconds += each.durationSeconds;
+    for (const each of this.#running) if (includes(each.consumer)) seconds += each.durationSeconds;
     return seconds;
   }
 
   /** @throws TiroError `shutting_down` once `close` was called. */
   start(
     {
-      accountId,
+      consumer,
       durationSeconds,
       deadlineMs,
-    }: { accountId: string; durationSeconds: number; deadlineMs: number },
+    }: { consumer: Consumer; durationSeconds: number; deadlineMs: number },
     run: (signal: AbortSignal) => Promise<Answer>,
   ): Running {
     if (this.#closed) throw shuttingDown();
@@ -38,7 +39,7 @@ export class RunningDictations {
     });
     // Those who wait handle it; a keyed call whose caller hung up has nobody waiting.
     outcome.catch(() => {});
-    const dictation: Running = { accountId, durationSeconds, abort, outcome };
+    const dictation: Running = { consumer, durationSeconds, abort, outcome };
     this.#running.add(dictation);
     return dictation;
   }

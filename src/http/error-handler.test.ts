@@ -97,6 +97,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   unsupported_media_type: [415, "invalid_request_error", false],
   rate_limit_exceeded: [429, "rate_limit_error", true],
   concurrency_limit_exceeded: [429, "rate_limit_error", true],
+  quota_exceeded: [429, "rate_limit_error", true],
   internal_error: [500, "server_error", true],
   engine_unavailable: [503, "server_error", true],
   no_model_installed: [503, "server_error", false],

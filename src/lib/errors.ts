@@ -68,6 +68,7 @@ const CATALOGUE = {
     "Too many requests in a minute, or changes in a day; wait for Retry-After.",
   ],
   concurrency_limit_exceeded: [429, true, "Too many audio requests at once; wait for Retry-After."],
+  quota_exceeded: [429, true, "The audio of a day or month is used up; wait for Retry-After."],
   internal_error: [500, true, "The server failed; its log has the details for this request id."],
   engine_unavailable: [503, true, "The recognizer is not ready."],
   no_model_installed: [503, false, "No model pack is installed."],

@@ -30,6 +30,16 @@ export function nextDayStart(epochMs: number, timeZone: string): number {
   return tomorrow.toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+/** The first instant of the month after this one. */
+export function nextMonthStart(epochMs: number, timeZone: string): number {
+  const firstDay = zoned(epochMs, timeZone)
+    .toPlainDate()
+    .toPlainYearMonth()
+    .add({ months: 1 })
+    .toPlainDate({ day: 1 });
+  return firstDay.toZonedDateTime(timeZone).epochMilliseconds;
+}
+
 function zoned(epochMs: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMs)).toZonedDateTimeISO(timeZone);
 }

@@ -29,6 +29,7 @@ test("an account's own limits come before its plan's, which come before the defa
     storedJobs: 500,
     storageBytes: 1_000,
     dailyAudioSeconds: null,
+    monthlyAudioSeconds: null,
   });
   expect(limitsOf(deps, organization.id)).toMatchObject({ requestsPerMinute: 600, concurrentAudio: 99 });
   setLimit(deps, user.id, "requests_per_minute", "7");

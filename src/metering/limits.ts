@@ -1,12 +1,15 @@
 /** What an account may have: its own limits, else its plan's, else the configuration's defaults. */
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
+import { requireName } from "../accounts/names.ts";
+import { limits } from "../config/limits.ts";
 import { type AccountLimitName, accountLimitSchemas } from "../config/limits-schema.ts";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { clearAccountLimit, limitsOfAccount, setAccountLimit } from "../store/metering/account-limits.ts";
 import { accountById } from "../store/metering/accounts.ts";
+import { groupAccountId, isGroupAccountId } from "../store/metering/group-usage.ts";
 
 /** Null: unlimited. */
 export interface AccountLimits {
@@ -15,7 +18,20 @@ export interface AccountLimits {
   storedJobs: number;
   storageBytes: number | null;
   dailyAudioSeconds: number | null;
+  monthlyAudioSeconds: number | null;
 }
+
+/** What a person or a group can have beside the account that pays. Null: no such limit. */
+export type OwnLimits = Pick<AccountLimits, "dailyAudioSeconds" | "monthlyAudioSeconds"> & {
+  concurrentAudio: number | null;
+};
+
+/** The limits that a group (department) can have. */
+export const GROUP_LIMITS: readonly AccountLimitName[] = [
+  "concurrent_audio",
+  "daily_audio_seconds",
+  "monthly_audio_seconds",
+];
 
 export type LimitValue = number | "unlimited";
 
@@ -36,7 +52,7 @@ export const LIMIT_NAMES = Object.keys(accountLimitSchemas) as AccountLimitName[
 /** Read anew for each request, so that a change counts from the next one on: an indexed read or two. */
 export function limitsOf(deps: LimitsDeps, accountId: string): AccountLimits {
   const decided = decide(deps, accountId);
-  // The schema lets only the other two be unlimited.
+  // The schema lets only the others be unlimited.
   const bounded = (name: AccountLimitName) => decided[name].value as number;
   const unboundable = (name: AccountLimitName) => {
     const { value } = decided[name];
@@ -48,7 +64,35 @@ export function limitsOf(deps: LimitsDeps, accountId: string): AccountLimits {
     storedJobs: bounded("stored_jobs"),
     storageBytes: unboundable("storage_bytes"),
     dailyAudioSeconds: unboundable("daily_audio_seconds"),
+    monthlyAudioSeconds: unboundable("monthly_audio_seconds"),
   };
+}
+
+/** Those alone that were set for this account or group, not those of its plan or the defaults. */
+export function ownLimitsOf(db: Db, id: string): OwnLimits {
+  const own = limitsOfAccount(db, id);
+  const one = (name: AccountLimitName) => own.find((limit) => limit.name === name)?.value ?? null;
+  return {
+    concurrentAudio: one("concurrent_audio"),
+    dailyAudioSeconds: one("daily_audio_seconds"),
+    monthlyAudioSeconds: one("monthly_audio_seconds"),
+  };
+}
+
+/** The id for the limits of a group, which operators write as `group:NAME`; null for anything else. @throws TiroError `invalid_request`. */
+export function groupIdOf(text: string): string | null {
+  if (!isGroupAccountId(text)) return null;
+  const [, name = ""] = text.split(/^group:/);
+  return groupAccountId(requireName("group", name, limits.scimNameChars));
+}
+
+/** Of a group, each limit that it can have. @param groupId `group:NAME`. */
+export function explainGroupLimits(db: Db, groupId: string): LimitWithSource[] {
+  const own = limitsOfAccount(db, groupId);
+  return GROUP_LIMITS.map((name) => {
+    const value = own.find((limit) => limit.name === name)?.value;
+    return { name, value: value ?? "unlimited", source: value === undefined ? "default" : "account" };
+  });
 }
 
 /** The same for people: each limit with the level that decided it. */
@@ -72,12 +116,14 @@ function decide(deps: LimitsDeps, accountId: string): Record<AccountLimitName, L
     stored_jobs: one("stored_jobs"),
     storage_bytes: one("storage_bytes"),
     daily_audio_seconds: one("daily_audio_seconds"),
+    monthly_audio_seconds: one("monthly_audio_seconds"),
   };
 }
 
-/** From the account's next request on. Setting the same again changes nothing. */
+/** From the next request of the account or group on. Setting the same again changes nothing. */
 export function setLimit(deps: ChangeDeps, accountId: string, name: string, text: string): void {
   const limit = requireLimit(name, text);
+  requireKnownToGroups(accountId, limit.name);
   const value = limit.value === "unlimited" ? null : limit.value;
   inTransaction(deps.db, () => {
     if (ownLimit(deps.db, accountId, limit.name) === value) return;
@@ -94,6 +140,18 @@ export function clearLimit(deps: ChangeDeps, accountId: string, name: string): v
     clearAccountLimit(deps.db, accountId, known);
     recordAudit(deps, "limit.cleared", accountId, { limit: known });
   });
+}
+
+/** @throws TiroError `invalid_request`. */
+function requireKnownToGroups(accountId: string, name: AccountLimitName): void {
+  if (!isGroupAccountId(accountId) || GROUP_LIMITS.includes(name)) return;
+  throw new TiroError(
+    "invalid_request",
+    `A group has no limit ${name}; it can have ${GROUP_LIMITS.join(", ")}.`,
+    {
+      param: name,
+    },
+  );
 }
 
 function ownLimit(db: Db, accountId: string, name: AccountLimitName): number | null | undefined {

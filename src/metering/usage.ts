@@ -6,9 +6,11 @@
 import { limits } from "../config/limits.ts";
 import type { Db } from "../store/db.ts";
 import { addToBillingAccount, billingAccount } from "../store/metering/billing-accounts.ts";
+import { addGroupUsage } from "../store/metering/group-usage.ts";
 import { insertUsage, type UsageRow, type UsageTotals } from "../store/metering/usage.ts";
 import { dayOf } from "./calendar.ts";
 import type { Meter } from "./meter.ts";
+import { limitedGroupsOf } from "./quota-holders.ts";
 
 const SECONDS_PER_HOUR = 3600;
 
@@ -51,6 +53,7 @@ export function recordUsage(meter: Meter, db: Db, { continues = false, ...use }:
   const { accountId } = use;
   const freeLeft = meter.freeMicroUsd - billingAccount(db, accountId).freeMicroUsd;
   const freeMicroUsd = Math.min(amount, Math.max(0, freeLeft));
+  const day = dayOf(use.createdAt, meter.timeZone);
   insertUsage(db, {
     memberId: null,
     ...use,
@@ -58,9 +61,20 @@ export function recordUsage(meter: Meter, db: Db, { continues = false, ...use }:
     priceMicroUsd,
     amountMicroUsd: amount,
     freeMicroUsd,
-    day: dayOf(use.createdAt, meter.timeZone),
+    day,
   });
+  countForGroups(db, use, day);
   addToBillingAccount(db, { accountId, freeMicroUsd, openMicroUsd: amount - freeMicroUsd });
+}
+
+/** For the quotas of departments: of groups with a limit to which the person belongs now. */
+function countForGroups(
+  db: Db,
+  use: Pick<Use, "accountId" | "memberId" | "audioSeconds">,
+  day: string,
+): void {
+  const userId = use.memberId ?? use.accountId;
+  for (const group of limitedGroupsOf(db, userId)) addGroupUsage(db, group, day, use.audioSeconds);
 }
 
 /** Sums of the ledger for programs. */

@@ -63,6 +63,7 @@ export const HANDSHAKE_OPERATION: Operation = {
     "session_not_found",
     "language_not_available",
     "concurrency_limit_exceeded",
+    "quota_exceeded",
     "engine_unavailable",
     "no_model_installed",
   ],

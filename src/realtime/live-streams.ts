@@ -68,7 +68,7 @@ export class LiveStreams {
   async open({ principal, address, settings, dialect }: Opening): Promise<RealtimeStream> {
     const { accountId } = principal;
     this.#assertAdmitted(principal, address);
-    this.#assertMaySpend(accountId);
+    this.#assertMaySpend(principal);
     const recognizer = recognizerSettings(this.#deps, principal, settings);
     const isFirst = this.#takePlace(accountId);
     try {
@@ -138,7 +138,7 @@ export class LiveStreams {
       this.#deps.logger.warn("live_usage_not_written", { stream: stream.id, cause: String(error) });
     }
     try {
-      this.#assertMaySpend(stream.principal.accountId);
+      this.#assertMaySpend(stream.principal);
     } catch (error) {
       void stream.end(mayNotSpend(asTiroError(error)));
     }
@@ -159,11 +159,15 @@ export class LiveStreams {
     throw notAdmitted().error;
   }
 
-  #assertMaySpend(accountId: string): void {
-    assertSolvent(this.#deps, accountId);
-    const own = [...this.#streams].filter(({ principal }) => principal.accountId === accountId);
-    const underWay = own.reduce((seconds, stream) => seconds + stream.unbilledSeconds, 0);
-    assertAudioLeft(this.#deps, accountId, { underWay, more: 0 });
+  #assertMaySpend(principal: Principal): void {
+    assertSolvent(this.#deps, principal.accountId);
+    assertAudioLeft(this.#deps, principal, {
+      underWay: (includes) =>
+        [...this.#streams]
+          .filter((stream) => includes(stream.principal))
+          .reduce((seconds, stream) => seconds + stream.unbilledSeconds, 0),
+      more: 0,
+    });
   }
 
   /**

@@ -38,23 +38,37 @@ describe("audio a day", () => {
     const request = await site.request();
     // It is midnight in London and nine in the morning in Tokyo.
     await expect(site.service.create(request)).rejects.toMatchObject({
-      code: "rate_limit_exceeded",
+      code: "quota_exceeded",
       extras: { retryAfterSeconds: 15 * 3600 },
     });
-    expect(await createJob(site)).toBe("rate_limit_exceeded");
+    expect(await createJob(site)).toBe("quota_exceeded");
     expect(await create(site, { account: "usr_b" })).toBe("done");
     site.clock.nowMs += 15 * 3600_000 - 1;
-    expect(await create(site)).toBe("rate_limit_exceeded");
+    expect(await create(site)).toBe("quota_exceeded");
     site.clock.nowMs += 1;
     expect(await create(site)).toBe("done");
     expect(await site.spool.names()).toEqual([]);
   });
 
+  test("and audio a month, until the next month of the time zone", async () => {
+    const billing = { time_zone: "Asia/Tokyo" };
+    await using site = await transcriptionSite({ engine, limits: { monthly_audio_seconds: 4 }, billing });
+    site.clock.nowMs = Date.parse("2026-10-31T14:00:00Z");
+    expect(await create(site)).toBe("done");
+    const request = await site.request();
+    await expect(site.service.create(request)).rejects.toMatchObject({
+      code: "quota_exceeded",
+      extras: { retryAfterSeconds: 3600 },
+    });
+    site.clock.nowMs += 3600_000;
+    expect(await create(site)).toBe("done");
+  });
+
   test("counts what the recording says of itself before it is recognized", async () => {
     await using site = await transcriptionSite({ engine, limits: { daily_audio_seconds: 7 } });
     expect(await create(site)).toBe("done");
-    expect(await create(site)).toBe("rate_limit_exceeded");
-    expect(await createJob(site)).toBe("rate_limit_exceeded");
+    expect(await create(site)).toBe("quota_exceeded");
+    expect(await createJob(site)).toBe("quota_exceeded");
     expect(site.usage()).toHaveLength(1);
   });
 
@@ -64,8 +78,8 @@ describe("audio a day", () => {
     const first = create(site);
     await until(() => Object.values(site.queue.snapshot().waiting).some((waiting) => waiting > 0));
     expect(await createJob(site)).toBe("done");
-    expect(await createJob(site)).toBe("rate_limit_exceeded");
-    expect(await create(site)).toBe("rate_limit_exceeded");
+    expect(await createJob(site)).toBe("quota_exceeded");
+    expect(await create(site)).toBe("quota_exceeded");
     turn.end();
     expect(await first).toBe("done");
     await until(() => site.usage().length === 2);
@@ -99,15 +113,16 @@ describe("storage", () => {
 
 describe("many at once", () => {
   test.each([
-    ["stored jobs", { stored_jobs: 3 }],
-    ["bytes", { storage_bytes: 4 * BYTES - 1 }],
-    ["seconds of audio", { daily_audio_seconds: 14 }],
-  ])("never get one more in than the limit on %s lets", async (_, limits) => {
+    ["stored jobs", { stored_jobs: 3 }, "rate_limit_exceeded"],
+    ["bytes", { storage_bytes: 4 * BYTES - 1 }, "rate_limit_exceeded"],
+    ["seconds of audio a day", { daily_audio_seconds: 14 }, "quota_exceeded"],
+    ["seconds of audio a month", { monthly_audio_seconds: 14 }, "quota_exceeded"],
+  ])("never get one more in than the limit on %s lets", async (_, limits, code) => {
     await using site = await transcriptionSite({ engine, limits });
     const turn = holdTurn(site.queue);
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => createJob(site)));
     expect(outcomes.filter((each) => each === "done")).toHaveLength(3);
-    expect(outcomes.filter((each) => each === "rate_limit_exceeded")).toHaveLength(9);
+    expect(outcomes.filter((each) => each === code)).toHaveLength(9);
     turn.end();
     await until(() => site.usage().length === 3);
   });

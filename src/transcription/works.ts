@@ -12,6 +12,7 @@ import type { Logger } from "../lib/logger.ts";
 import { Tally } from "../lib/tally.ts";
 import { dayOf } from "../metering/calendar.ts";
 import type { Meter } from "../metering/meter.ts";
+import { type Consumer, consumerOf } from "../metering/quota-holders.ts";
 import { whenWritable } from "../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { isStorageFailure, storeError } from "../store/errors.ts";
@@ -60,15 +61,20 @@ export class Works {
     return [...this.#running.values()].filter(({ isJob, isOver }) => isJob && !isOver);
   }
 
-  /** What the account's work, before it is in the database, takes of its daily audio and of its storage. */
-  underWay(accountId: string): { seconds: number; bytes: number } {
-    const sums = { seconds: 0, bytes: 0 };
-    for (const work of this.#running.values()) {
-      if (work.account.id !== accountId) continue;
-      sums.seconds += work.inspection?.statedDurationSeconds ?? 0;
-      if (!work.isJob) sums.bytes += work.file.bytes;
-    }
-    return sums;
+  /** What work of these, before it is in the database, takes of their audio. */
+  underWaySeconds(includes: (consumer: Consumer) => boolean): number {
+    let seconds = 0;
+    for (const { account, inspection } of this.#running.values())
+      if (includes(consumerOf(account.id))) seconds += inspection?.statedDurationSeconds ?? 0;
+    return seconds;
+  }
+
+  /** What the account's work, before it is in the database, takes of its storage. */
+  underWayBytes(accountId: string): number {
+    let bytes = 0;
+    for (const { account, isJob, file } of this.#running.values())
+      if (account.id === accountId && !isJob) bytes += file.bytes;
+    return bytes;
   }
 
   /** Takes its file over. @throws TiroError `shutting_down` once `close` was called. */

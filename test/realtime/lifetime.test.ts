@@ -150,7 +150,7 @@ describe("usage", () => {
       .run(accountId);
     await pass(limits.liveMeterMs);
     const { error } = await client.next("error");
-    expect(error.code).toBe("rate_limit_exceeded");
+    expect(error.code).toBe("quota_exceeded");
     expect((await client.closed).code).toBe(1008);
     expect(deltasOf(client.events)).toBe("0 1 2 3");
     await expect(open(key)).rejects.toThrow();

@@ -18,6 +18,7 @@ import {
   userIdOfIdentity,
 } from "../../store/log-in/company-identities.ts";
 import { passkeysOf } from "../../store/log-in/passkeys.ts";
+import { limitedGroups } from "../../store/metering/group-usage.ts";
 import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
@@ -149,7 +150,14 @@ function requireAllowedGroup({ allowed_groups }: CompanyDeps["settings"], { grou
 
 function noteLogIn({ db, clock, settings }: CompanyDeps, identity: CompanyIdentity): void {
   const { groups } = identity;
-  setIdentityLoggedIn(db, identity, clock.now(), groups && namedGroups(settings, groups));
+  setIdentityLoggedIn(db, identity, clock.now(), groups && keptGroups(db, settings, groups));
+}
+
+/** Those that the settings name, and those with a limit. */
+function keptGroups(db: Db, settings: CompanyDeps["settings"], groups: readonly string[]): string[] {
+  const limited = new Set(limitedGroups(db));
+  const named = new Set(namedGroups(settings, groups));
+  return groups.filter((group) => named.has(group) || limited.has(group));
 }
 
 function changesBy({ db, clock, address }: CompanyDeps, { id }: User): ChangeDeps {

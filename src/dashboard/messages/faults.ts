@@ -30,6 +30,8 @@ const sentences = inLanguages({
       `Too many requests in a minute. Try again ${wait ? `in ${wait}` : "in a moment"}.`,
     concurrency_limit_exceeded: ({ wait }: Wait) =>
       `Too many recordings at once. Try again ${wait ? `in ${wait}` : "when one is done"}.`,
+    quota_exceeded: ({ wait }: Wait) =>
+      `The audio that you may have recognized is used up. There is more ${wait ? `in ${wait}` : "later"}; Usage shows the limits.`,
     payment_method_required: () => "The free usage is used up. Add a payment method under Billing.",
     billing_past_due: () => "An invoice is past due. Settle it under Billing.",
     engine_unavailable: ({ wait }: Wait) =>
@@ -83,6 +85,8 @@ const sentences = inLanguages({
       `Zu viele Anfragen in einer Minute. Versuchen Sie es ${wait ? `in ${wait}` : "gleich"} noch einmal.`,
     concurrency_limit_exceeded: ({ wait }) =>
       `Zu viele Aufnahmen auf einmal. Versuchen Sie es ${wait ? `in ${wait}` : "später"} noch einmal.`,
+    quota_exceeded: ({ wait }) =>
+      `Ihr Kontingent an erkanntem Ton ist verbraucht. ${wait ? `In ${wait}` : "Später"} gibt es neues; die Grenzen stehen unter «Verbrauch».`,
     payment_method_required: () =>
       "Das freie Kontingent ist verbraucht. Hinterlegen Sie unter «Abrechnung» eine Zahlungsart.",
     billing_past_due: () => "Eine Rechnung ist überfällig. Begleichen Sie sie unter «Abrechnung».",
@@ -139,6 +143,8 @@ const sentences = inLanguages({
       `Trop de requêtes en une minute. Réessayez ${wait ? `dans ${wait}` : "dans un instant"}.`,
     concurrency_limit_exceeded: ({ wait }) =>
       `Trop d’enregistrements à la fois. Réessayez ${wait ? `dans ${wait}` : "plus tard"}.`,
+    quota_exceeded: ({ wait }) =>
+      `Votre quota d’audio est épuisé. Il se renouvelle ${wait ? `dans ${wait}` : "plus tard"} ; les limites se trouvent sous « Consommation ».`,
     payment_method_required: () =>
       "L’usage gratuit est épuisé. Ajoutez un moyen de paiement sous « Facturation ».",
     billing_past_due: () => "Une facture est en retard. Réglez-la sous « Facturation ».",
@@ -193,6 +199,8 @@ const sentences = inLanguages({
       `Demasiadas solicitudes en un minuto. Reintente ${wait ? `en ${wait}` : "en un momento"}.`,
     concurrency_limit_exceeded: ({ wait }) =>
       `Demasiadas grabaciones a la vez. Reintente ${wait ? `en ${wait}` : "más tarde"}.`,
+    quota_exceeded: ({ wait }) =>
+      `Su cuota de audio se ha agotado. Se renueva ${wait ? `en ${wait}` : "más tarde"}; los límites están en «Consumo».`,
     payment_method_required: () => "El uso gratuito se ha agotado. Añada un medio de pago en «Facturación».",
     billing_past_due: () => "Hay una factura vencida. Páguela en «Facturación».",
     engine_unavailable: ({ wait }) =>

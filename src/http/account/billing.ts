@@ -1,9 +1,11 @@
 /** How the accounts stand for which a person pays or whose invoices they may read. */
 import { z } from "zod";
+import { toIsoTime } from "../../lib/clock.ts";
 import { type Bill, billsOf } from "../../metering/bill.ts";
 import type { InvoiceDeps } from "../../metering/invoices.ts";
 import { limitsOf } from "../../metering/limits.ts";
-import { audioSecondsToday, bytesStored, type QuotaDeps } from "../../metering/quotas.ts";
+import { accountHolder, consumerOf } from "../../metering/quota-holders.ts";
+import { bytesStored, type QuotaDeps, quotasOf, secondsUsed } from "../../metering/quotas.ts";
 import { countQueuedJobs } from "../../store/transcription/jobs.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
@@ -31,12 +33,25 @@ export const AccountStanding = z.object({
     stored_jobs: z.int(),
     storage_bytes: z.int().nullable().describe("Null: unlimited."),
     daily_audio_seconds: z.int().nullable().describe("Null: unlimited."),
+    monthly_audio_seconds: z.int().nullable().describe("Null: unlimited."),
   }),
   in_use: z.object({
     stored_jobs: z.int().describe("Unfinished ones."),
     storage_bytes: z.int(),
     daily_audio_seconds: z.int(),
+    monthly_audio_seconds: z.int(),
   }),
+  group_quotas: z
+    .array(
+      z.object({
+        group: z.string().describe("A department, as the directory or the identity provider names it."),
+        period: z.enum(["day", "month"]),
+        limit_seconds: z.int(),
+        used_seconds: z.int().describe("By all people of the group."),
+        resets_at: z.string(),
+      }),
+    )
+    .describe("Quotas of your groups; empty for an organization."),
 });
 
 const Billing = z.object({
@@ -67,6 +82,8 @@ export function billingRoute(deps: BillingDeps): PersonRoute {
 function standingBody(deps: BillingDeps, bill: Bill): z.infer<typeof AccountStanding> {
   const { accountId, used } = bill;
   const limits = limitsOf(deps, accountId);
+  const consumer = consumerOf(accountId);
+  const holder = accountHolder(accountId, limits);
   return {
     object: "account_standing",
     account_id: accountId,
@@ -85,11 +102,27 @@ function standingBody(deps: BillingDeps, bill: Bill): z.infer<typeof AccountStan
       stored_jobs: limits.storedJobs,
       storage_bytes: limits.storageBytes,
       daily_audio_seconds: limits.dailyAudioSeconds,
+      monthly_audio_seconds: limits.monthlyAudioSeconds,
     },
     in_use: {
       stored_jobs: countQueuedJobs(deps.db, accountId),
       storage_bytes: bytesStored(deps.db, accountId),
-      daily_audio_seconds: audioSecondsToday(deps, accountId),
+      daily_audio_seconds: secondsUsed(deps, holder, "day"),
+      monthly_audio_seconds: secondsUsed(deps, holder, "month"),
     },
+    group_quotas: quotasOf(deps, consumer).flatMap(
+      ({ holder: { kind, name }, period, limitSeconds, usedSeconds, resetsAt }) =>
+        kind !== "group"
+          ? []
+          : [
+              {
+                group: name,
+                period,
+                limit_seconds: limitSeconds,
+                used_seconds: usedSeconds,
+                resets_at: toIsoTime(resetsAt),
+              },
+            ],
+    ),
   };
 }

@@ -1,4 +1,5 @@
 /** What one account may ask for: requests a minute, and audio requests at once. */
+import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { AccountLimits } from "../../metering/limits.ts";
@@ -7,15 +8,23 @@ import type { Middleware } from "../../web/route.ts";
 import type { AudioConcurrency } from "./audio-concurrency.ts";
 import type { RateState, RequestRate } from "./request-rate.ts";
 
+/** How many audio requests at once an account, a person or a group may have. */
+export interface Places {
+  id: string;
+  limit: number;
+}
+
 export interface LimitDeps {
   /** What the account may have now. */
   limitsOf: (accountId: string) => AccountLimits;
   requestRate: RequestRate;
   audioPlaces: AudioConcurrency;
+  /** Those of the person and of their groups, besides the account's. */
+  placesBesides: (principal: Principal) => Places[];
 }
 
 /** Every answer tells both limits. @throws `rate_limit_exceeded`, `concurrency_limit_exceeded` */
-export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps): Middleware {
+export function accountLimits({ limitsOf, requestRate, audioPlaces, placesBesides }: LimitDeps): Middleware {
   return (next) => async (exchange) => {
     const { principal, route } = exchange;
     if (principal === null) return next(exchange);
@@ -27,8 +36,10 @@ export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps)
     tellPlaces(exchange.answerHeaders, places);
     assertWithinRate(requestsPerMinute, state);
     if (route.access !== "key" || !route.audio) return next(exchange);
-    const leave = audioPlaces.enter(accountId, concurrentAudio);
-    if (leave === null) throw noPlace(concurrentAudio);
+    const leave = enterAll(audioPlaces, [
+      { id: accountId, limit: concurrentAudio },
+      ...placesBesides(principal),
+    ]);
     tellPlaces(exchange.answerHeaders, places);
     exchange.holdOpen();
     try {
@@ -37,6 +48,27 @@ export function accountLimits({ limitsOf, requestRate, audioPlaces }: LimitDeps)
       leave();
     }
   };
+}
+
+/**
+ * One place of each, or none.
+ * @returns what gives them back.
+ * @throws TiroError `concurrency_limit_exceeded`.
+ */
+function enterAll(audioPlaces: AudioConcurrency, wanted: readonly Places[]): () => void {
+  const taken: (() => void)[] = [];
+  const leave = () => {
+    for (const each of taken) each();
+  };
+  for (const { id, limit } of wanted) {
+    const one = audioPlaces.enter(id, limit);
+    if (one === null) {
+      leave();
+      throw noPlace(limit);
+    }
+    taken.push(one);
+  }
+  return leave;
 }
 
 function noPlace(limit: number): TiroError {

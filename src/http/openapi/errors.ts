@@ -21,7 +21,12 @@ const WITH_KEY = [
 const WORDS_OF_PERSON = ["foreign_request", "policy_changed"] as const;
 const WITH_SCOPE = ["insufficient_scope"] as const;
 const AS_MEMBER = ["user_required", "user_not_member"] as const;
-const AUDIO = ["payment_method_required", "billing_past_due", "concurrency_limit_exceeded"] as const;
+const AUDIO = [
+  "payment_method_required",
+  "billing_past_due",
+  "concurrency_limit_exceeded",
+  "quota_exceeded",
+] as const;
 const JSON_BODY = ["invalid_request", "invalid_json", "payload_too_large", "unsupported_media_type"] as const;
 const BY_PERSON = [
   "host_not_allowed",

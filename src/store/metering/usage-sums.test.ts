@@ -9,7 +9,7 @@ import { MIGRATIONS } from "../migrations/list.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { useSecretKey } from "../secrets/sealed-secrets.ts";
 import { secretKeyFile } from "../secrets/secret-key.ts";
-import { audioSecondsOfDay, USAGE_GROUPS, usageBy } from "./usage.ts";
+import { audioSecondsOf, USAGE_GROUPS, usageBy } from "./usage.ts";
 import { REPORT_GROUPS, reportRows } from "./usage-report.ts";
 
 const ACME = `org_${"0".repeat(32)}`;
@@ -100,7 +100,9 @@ function check(db: Db, since: string | null, until: string | null): void {
     "SELECT coalesce(sum(audio_seconds), 0) FROM usage WHERE account_id = ? AND day = ?",
   );
   for (const account of [ACME, ADA])
-    expect(audioSecondsOfDay(db, account, "2026-11-01")).toBe(ofDay.pluck().get(account, "2026-11-01") ?? -1);
+    expect(audioSecondsOf(db, account, { firstDay: "2026-11-01", lastDay: "2026-11-01" })).toBe(
+      ofDay.pluck().get(account, "2026-11-01") ?? -1,
+    );
 }
 
 /** Acme and its people, each of whom joined at an hour, in a database from before the sums. */

@@ -21,6 +21,12 @@ export interface UsageRow {
   memberId: string | null;
 }
 
+/** Both included. */
+export interface Days {
+  firstDay: string;
+  lastDay: string;
+}
+
 /** What lines of the ledger come to. */
 export interface UsageTotals {
   requests: number;
@@ -71,9 +77,16 @@ const statements = perDatabase((db) => ({
      VALUES (@requestId, @accountId, @keyId, @kind, @audioSeconds, @billedSeconds, @priceMicroUsd,
        @amountMicroUsd, @freeMicroUsd, @acceptedAt, @createdAt, @day, @memberId)`,
   ),
-  ofDay: db
-    .prepare<[string, string], number>(
-      "SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums WHERE account_id = ? AND day = ?",
+  seconds: db
+    .prepare<[Days & { accountId: string }], number>(
+      `SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums
+       WHERE account_id = @accountId AND day >= @firstDay AND day <= @lastDay`,
+    )
+    .pluck(),
+  secondsAsMember: db
+    .prepare<[Days & { memberId: string }], number>(
+      `SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums
+       WHERE member_id = @memberId AND member_id <> '' AND day >= @firstDay AND day <= @lastDay`,
     )
     .pluck(),
   account: totals(db, "account_id"),
@@ -118,9 +131,14 @@ export function insertUsage(db: Db, row: UsageRow): void {
   statements(db).insert.run(row);
 }
 
-/** Seconds of audio that the account was billed for on a day, without minimum. */
-export function audioSecondsOfDay(db: Db, accountId: string, day: string): number {
-  return statements(db).ofDay.get(accountId, day) ?? 0;
+/** Seconds of audio that the account was billed for, without minimum. */
+export function audioSecondsOf(db: Db, accountId: string, days: Days): number {
+  return statements(db).seconds.get({ accountId, ...days }) ?? 0;
+}
+
+/** The same of a person by keys of organizations. */
+export function audioSecondsAsMember(db: Db, memberId: string, days: Days): number {
+  return statements(db).secondsAsMember.get({ memberId, ...days }) ?? 0;
 }
 
 export const USAGE_GROUPS = ["account", "key", "day", "month"] as const;

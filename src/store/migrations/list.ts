@@ -27,6 +27,7 @@ import unsureWords from "./0026_unsure_words.sql" with { type: "text" };
 import templates from "./0027_templates.sql" with { type: "text" };
 import deliveries from "./0028_deliveries.sql" with { type: "text" };
 import webhooks from "./0029_webhooks.sql" with { type: "text" };
+import quotas from "./0030_quotas.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 27, name: "templates", sql: templates },
   { version: 28, name: "deliveries", sql: deliveries },
   { version: 29, name: "webhooks", sql: webhooks },
+  { version: 30, name: "quotas", sql: quotas },
 ];

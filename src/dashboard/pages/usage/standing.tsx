@@ -12,12 +12,24 @@ type LimitName = keyof Standing["limits"];
 const SHOWN: Partial<Record<LimitName, (value: number) => string>> = {
   storage_bytes: bytes,
   daily_audio_seconds: duration,
+  monthly_audio_seconds: duration,
 };
 
-export function Limits({ limits, in_use }: Standing) {
-  const { limits: title, limited, limit, inUse, unlimited, limitName } = usage();
+/** The account's own, and for a person those of their groups. */
+export function Limits({ limits, in_use, group_quotas }: Standing) {
+  const { limits: title, limited, limit, inUse, unlimited, limitName, groupLimit } = usage();
   const show = (name: LimitName, value: number | null | undefined) =>
     value === undefined ? "" : value === null ? unlimited : (SHOWN[name] ?? number)(value);
+  const own = (Object.keys(limitName) as LimitName[]).map((name) => ({
+    name: limitName[name],
+    used: show(name, name in in_use ? in_use[name as keyof Standing["in_use"]] : undefined),
+    limit: show(name, limits[name]),
+  }));
+  const ofGroups = group_quotas.map(({ group, period, used_seconds, limit_seconds }) => ({
+    name: groupLimit[period](group),
+    used: duration(used_seconds),
+    limit: duration(limit_seconds),
+  }));
   return (
     <section>
       <div class="section-head">
@@ -25,17 +37,12 @@ export function Limits({ limits, in_use }: Standing) {
       </div>
       <Table
         caption={title}
-        rows={Object.keys(limitName) as LimitName[]}
-        keyOf={(name) => name}
+        rows={[...own, ...ofGroups]}
+        keyOf={({ name }) => name}
         columns={[
-          { key: "name", head: limited, cell: (name) => limitName[name] },
-          {
-            key: "used",
-            head: inUse,
-            kind: "number",
-            cell: (name) => show(name, name in in_use ? in_use[name as keyof Standing["in_use"]] : undefined),
-          },
-          { key: "limit", head: limit, kind: "number", cell: (name) => show(name, limits[name]) },
+          { key: "name", head: limited, cell: ({ name }) => name },
+          { key: "used", head: inUse, kind: "number", cell: ({ used }) => used },
+          { key: "limit", head: limit, kind: "number", cell: ({ limit }) => limit },
         ]}
       />
     </section>

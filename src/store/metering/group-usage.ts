@@ -1,0 +1,48 @@
+import { type Db, perDatabase } from "../db.ts";
+import type { Days } from "./usage.ts";
+
+/** Limits of groups are kept beside those of accounts, under this and the group's name. */
+const PREFIX = "group:";
+const AFTER_PREFIX = "group;";
+
+const statements = perDatabase((db) => ({
+  limited: db
+    .prepare<[string, string], string>(
+      "SELECT DISTINCT account_id FROM account_limits WHERE account_id >= ? AND account_id < ?",
+    )
+    .pluck(),
+  add: db.prepare<[{ group: string; day: string; audioSeconds: number }]>(
+    `INSERT INTO group_usage_days (group_name, day, audio_seconds) VALUES (@group, @day, @audioSeconds)
+     ON CONFLICT DO UPDATE SET audio_seconds = audio_seconds + @audioSeconds`,
+  ),
+  used: db
+    .prepare<[Days & { group: string }], number>(
+      `SELECT coalesce(sum(audio_seconds), 0) FROM group_usage_days
+       WHERE group_name = @group AND day >= @firstDay AND day <= @lastDay`,
+    )
+    .pluck(),
+}));
+
+export function groupAccountId(group: string): string {
+  return PREFIX + group;
+}
+
+export function isGroupAccountId(id: string): boolean {
+  return id.startsWith(PREFIX);
+}
+
+/** The names of the groups for which any limit is set. */
+export function limitedGroups(db: Db): string[] {
+  return statements(db)
+    .limited.all(PREFIX, AFTER_PREFIX)
+    .map((id) => id.slice(PREFIX.length));
+}
+
+export function addGroupUsage(db: Db, group: string, day: string, audioSeconds: number): void {
+  statements(db).add.run({ group, day, audioSeconds });
+}
+
+/** Seconds of audio of people in the group, since a limit was set for it. */
+export function audioSecondsOfGroup(db: Db, group: string, days: Days): number {
+  return statements(db).used.get({ group, ...days }) ?? 0;
+}
