@@ -46,6 +46,7 @@ test("an account's own limits come before its plan's, which come before the defa
     "default",
     "account",
     "account",
+    "default",
   ]);
   clearLimit(deps, user.id, "requests_per_minute");
   expect(limitsOf(deps, user.id).requestsPerMinute).toBe(60);
@@ -76,6 +77,7 @@ test.each([
   ["daily_audio_seconds", "-1"],
   ["daily_audio_seconds", "1.5"],
   ["daily_audio_seconds", ""],
+  ["monthly_audio_seconds", "0"],
   ["plans", "1"],
 ])("%s cannot be %p", (name, value) => {
   using site = setUp();

@@ -5,9 +5,11 @@ import { addOrganization } from "../../../src/accounts/organizations/organizatio
 import { newId } from "../../../src/lib/ids.ts";
 import { DAY_MS } from "../../../src/lib/units.ts";
 import { closeInvoices } from "../../../src/metering/invoices.ts";
+import { setLimit } from "../../../src/metering/limits.ts";
 import { createMeter } from "../../../src/metering/meter.ts";
 import { recordUsage } from "../../../src/metering/usage.ts";
 import { inTransaction } from "../../../src/store/db.ts";
+import { addScimGroupMembers, upsertScimGroup } from "../../../src/store/directory/groups.ts";
 import { browserCalls } from "../../support/browser.ts";
 import { endlessEngine } from "../../support/engines.ts";
 import { type People, startPeople } from "../../support/people.ts";
@@ -117,6 +119,16 @@ test("how accounts stand, and what is left of their limits", async () => {
   const [owner, member] = [people.add("Ada"), people.add("Bob")];
   const { id } = addOrganization(people.deps, { name: `Beta ${owner.id}`, owner });
   addMember(people.deps, id, member.id, "member");
+  const department = newId("grp");
+  upsertScimGroup(people.deps.db, {
+    id: department,
+    displayName: "Radiology",
+    externalId: null,
+    createdAt: 1,
+    updatedAt: 1,
+  });
+  addScimGroupMembers(people.deps.db, department, [owner.id]);
+  setLimit(people.deps, "group:Radiology", "monthly_audio_seconds", "3600");
   use(owner.id, { seconds: 1800 });
   const { json } = await (await browserCalls(people, owner)).call("GET", "/billing");
   expect(json).toEqual({
@@ -141,8 +153,18 @@ test("how accounts stand, and what is left of their limits", async () => {
           stored_jobs: 1000,
           storage_bytes: null,
           daily_audio_seconds: 7200,
+          monthly_audio_seconds: null,
         },
-        in_use: { stored_jobs: 0, storage_bytes: 0, daily_audio_seconds: 1800 },
+        in_use: { stored_jobs: 0, storage_bytes: 0, daily_audio_seconds: 1800, monthly_audio_seconds: 1800 },
+        group_quotas: [
+          {
+            group: "Radiology",
+            period: "month",
+            limit_seconds: 3600,
+            used_seconds: 1800,
+            resets_at: "2026-12-01T00:00:00.000Z",
+          },
+        ],
       },
       expect.objectContaining({ account_id: id, account_name: `Beta ${owner.id}` }),
     ],

@@ -2,16 +2,20 @@
 import { limits } from "../../../src/config/limits.ts";
 import type { ErrorCode } from "../../../src/lib/errors.ts";
 import { newId } from "../../../src/lib/ids.ts";
+import { setLimit } from "../../../src/metering/limits.ts";
 import { BOUNDARY } from "../../support/multipart.ts";
 import type { Json } from "../../support/server.ts";
 import {
   at,
+  deps,
   form,
   inBrowser,
   JOBS,
   json,
+  keyOf,
   type Line,
   ownAccount,
+  person,
   plain,
   post,
   product,
@@ -114,6 +118,14 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
       leaving.abort();
       await first;
       return second;
+    }),
+  ],
+  quota_exceeded: [
+    transcription(async () => {
+      const server = at("plain");
+      const account = person(server);
+      setLimit(deps(server), account.id, "daily_audio_seconds", "1");
+      return server.call(TRANSCRIPTIONS, post(form({}), keyOf(server, account)));
     }),
   ],
   internal_error: [
