@@ -27,7 +27,7 @@ export type OwnLimits = Pick<AccountLimits, "dailyAudioSeconds" | "monthlyAudioS
 };
 
 /** The limits that a group (department) can have. */
-export const GROUP_LIMITS: readonly AccountLimitName[] = [
+const GROUP_LIMITS: readonly AccountLimitName[] = [
   "concurrent_audio",
   "daily_audio_seconds",
   "monthly_audio_seconds",
