@@ -68,6 +68,7 @@ import { invitationRoutes } from "./pages/one-time/invitation.ts";
 import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { reportPageRoute } from "./pages/report/report-route.ts";
+import { asyncApiRoutes } from "./realtime/async-api.ts";
 import { streamGuard } from "./realtime/guard.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { scimRoutes } from "./scim/routes.ts";
@@ -139,6 +140,7 @@ export function routesOf(context: Context): Route[] {
     ...errorsPageRoutes(),
     ...offlinePageRoutes(),
     ...openApiRoutes({ describe }),
+    ...asyncApiRoutes(context),
     ...connectRoutes(),
     ...manualRoutes(),
     ...apiPageRoutes({ describe }),

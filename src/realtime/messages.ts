@@ -6,7 +6,7 @@ import { issuesOf } from "../web/json-body.ts";
 
 const eventId = z.string().max(limits.clientRequestIdChars).nullish();
 
-const ClientEvents = {
+export const CLIENT_EVENTS = {
   "session.update": z.strictObject({ event_id: eventId, session: z.unknown() }),
   "transcription_session.update": z.strictObject({ event_id: eventId, session: z.unknown() }),
   "input_audio_buffer.append": z.strictObject({
@@ -16,7 +16,7 @@ const ClientEvents = {
   "input_audio_buffer.commit": z.strictObject({ event_id: eventId }),
   "input_audio_buffer.clear": z.strictObject({ event_id: eventId }),
 } as const;
-type Events = typeof ClientEvents;
+type Events = typeof CLIENT_EVENTS;
 
 export type ClientMessage = {
   [Type in keyof Events]: { type: Type } & z.infer<Events[Type]>;
@@ -42,7 +42,7 @@ export function parseMessage(message: string | Uint8Array): ClientMessage {
     typeof value.event_id === "string" ? value.event_id.slice(0, limits.clientRequestIdChars) : null;
   const { type, ...fields } = value;
   if (!isKnown(type)) throw new MessageRefused(unknownType(type), eventId);
-  const parsed = ClientEvents[type].safeParse(fields);
+  const parsed = CLIENT_EVENTS[type].safeParse(fields);
   if (!parsed.success) {
     const issues = issuesOf(parsed.error).map(({ param, message: fault }) => ({
       param,
@@ -92,7 +92,7 @@ function hasMoreThan(text: string, what: string, most: number): boolean {
 }
 
 function isKnown(type: unknown): type is keyof Events {
-  return typeof type === "string" && Object.hasOwn(ClientEvents, type);
+  return typeof type === "string" && Object.hasOwn(CLIENT_EVENTS, type);
 }
 
 function unknownType(type: unknown): TiroError {

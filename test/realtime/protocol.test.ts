@@ -307,3 +307,29 @@ test("a subprotocol with the key is answered with realtime, and stands in no log
   expect(JSON.stringify(server.log)).not.toContain(server.key);
   expect(audio(0)).toBe("");
 });
+
+test("/asyncapi.json describes every message, with references that lead somewhere", async () => {
+  const answer = await fetch(`${server.url}/asyncapi.json`);
+  const document = (await answer.json()) as Json;
+  expect([answer.status, document.asyncapi]).toEqual([200, "3.0.0"]);
+  const names = (operation: string) =>
+    document.operations[operation].messages.map(({ $ref }: Json) => {
+      const [, channel, name] = /^#\/channels\/(\w+)\/messages\/(\w+)$/.exec($ref) ?? [];
+      const [, component] =
+        /^#\/components\/messages\/(\w+)$/.exec(document.channels[channel ?? ""].messages[name ?? ""].$ref) ??
+        [];
+      return document.components.messages[component ?? ""].name;
+    });
+  expect(names("hear").sort()).toEqual([
+    "input_audio_buffer.append",
+    "input_audio_buffer.clear",
+    "input_audio_buffer.commit",
+    "session.update",
+    "transcription_session.update",
+  ]);
+  expect(names("tell")).toEqual(
+    expect.arrayContaining(["session.created", "conversation.item.input_audio_transcription.completed"]),
+  );
+  const update = document.components.messages.client_session_update.payload.properties;
+  expect(update.session.properties.audio).toBeDefined();
+});

@@ -1,4 +1,5 @@
 /** A client of live streams that keeps every event, and the audio that the scripted recognizer hears. */
+import { SERVER_EVENTS } from "../../src/realtime/events.ts";
 import type { Json } from "./json.ts";
 
 const SAMPLE_RATE = 16_000;
@@ -12,6 +13,8 @@ export function audio(seconds: number, sound = true): string {
 
 export class LiveClient {
   readonly events: Json[] = [];
+  /** What came and is not as `/asyncapi.json` says. */
+  #surprise: Error | null = null;
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #socket: WebSocket;
   #waiting: (() => void)[] = [];
@@ -20,7 +23,9 @@ export class LiveClient {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.onmessage = ({ data }) => {
-      this.events.push(JSON.parse(String(data)));
+      const event = JSON.parse(String(data));
+      this.events.push(event);
+      this.#compare(event);
       this.#wake();
     };
     this.closed = new Promise((resolve) => {
@@ -82,12 +87,20 @@ export class LiveClient {
   async until(wanted: (event: Json) => boolean, from = 0): Promise<Json> {
     const deadline = performance.now() + WAIT_MS;
     for (;;) {
+      if (this.#surprise) throw this.#surprise;
       const found = this.events.slice(from).find(wanted);
       if (found) return found;
       if (this.#isClosed || performance.now() > deadline)
         throw new Error(`no such event among ${JSON.stringify(this.events.slice(from))}`);
       await Promise.race([new Promise<void>((wake) => this.#waiting.push(wake)), Bun.sleep(1_000)]);
     }
+  }
+
+  #compare({ type, ...fields }: Json): void {
+    const schema = Object.hasOwn(SERVER_EVENTS, type) && SERVER_EVENTS[type as keyof typeof SERVER_EVENTS];
+    const parsed = schema ? schema.safeParse(fields) : null;
+    if (!parsed?.success)
+      this.#surprise ??= new Error(`${type} is not described so: ${parsed?.error ?? "its name is unknown"}`);
   }
 
   close(code = 1000): void {

@@ -30,7 +30,8 @@ test("every link and anchor below /docs resolves", () => {
   );
   for (const { name, markup } of shown)
     for (const [, href = ""] of markup.text.matchAll(/<a (?:class="anchor" )?href="([^"]*)"/g)) {
-      if (/^(https:|\/(docs\/(api|connect|errors)|openapi\.json|account|billing)$)/.test(href)) continue;
+      if (/^(https:|\/(docs\/(api|connect|errors)|(async|open)api\.json|account|billing)$)/.test(href))
+        continue;
       const [, page = name, anchor] = /^(?:\/docs\/?([\w-]*))?(?:#(.+))?$/.exec(href) ?? [
         href,
         "no such page",

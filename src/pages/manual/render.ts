@@ -27,6 +27,7 @@ const OWN_PAGES = new Set([
   "/docs/api",
   "/docs/connect",
   "/docs/errors",
+  "/asyncapi.json",
   "/openapi.json",
   "/account",
   "/billing",

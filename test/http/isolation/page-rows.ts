@@ -51,6 +51,7 @@ export const PAGE_ROWS: Record<string, Row> = {
   "GET /docs/search": { paths: one("/docs/search?q=key"), stranger: { status: 200 } },
   "GET /docs/connect": { paths: one("/docs/connect"), stranger: { status: 200 } },
   "GET /docs/errors": { paths: one("/docs/errors"), stranger: { status: 200 } },
+  "GET /asyncapi.json": { paths: one("/asyncapi.json"), stranger: { status: 200 } },
   "GET /openapi.json": { paths: one("/openapi.json"), stranger: { status: 200 } },
   // The link is the only way in; whose it is, no other credential tells.
   "GET /setup/:token": { paths: ({ personId }) => [`/setup/${personId}`], stranger: { status: 404 } },
