@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } fr
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { accessibilityFaults, startChromium } from "../support/chromium.ts";
+import { accessibilityFaults, sharedChromium, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../support/server.ts";
@@ -16,8 +16,22 @@ import { startServer, type TestServer, type TestServerOptions } from "../support
 export const PHONE = 390;
 const SCREEN = 1280;
 const HEIGHT = 900;
-/** 640 px wide at a scale of two is a screen at 200 % zoom. */
-const OTHER_WIDTHS = [320, 640, 3840];
+interface Look {
+  colorScheme: "light" | "dark";
+  /** All where it is left out: what is no matter of colours is the same in both. */
+  rules?: readonly string[];
+}
+
+const COLOURS = ["color-contrast"];
+
+/** One page is seen in all of them. 640 px wide at a scale of two is a screen at 200 % zoom. */
+const VIEWS: readonly { width: number; looks: readonly Look[] }[] = [
+  { width: SCREEN, looks: [{ colorScheme: "light" }, { colorScheme: "dark", rules: COLOURS }] },
+  { width: 3840, looks: [] },
+  { width: 640, looks: [] },
+  { width: PHONE, looks: [{ colorScheme: "dark" }, { colorScheme: "light", rules: COLOURS }] },
+  { width: 320, looks: [] },
+];
 
 export interface PageState {
   name: string;
@@ -44,16 +58,25 @@ export class Dashboard implements AsyncDisposable {
   readonly server: TestServer;
   readonly person: User;
   readonly #browser: Browser;
+  readonly #isOwn: boolean;
+  readonly #windows = new Set<BrowserContext>();
   /** What went wrong in pages, beside what they show. */
   readonly #faults: string[] = [];
 
   static async open(options: TestServerOptions & { flags?: readonly string[] } = {}): Promise<Dashboard> {
     // Browsers give the microphone to hosts with this name.
     const server = await startServer({ host: "localhost", ...options });
-    return new Dashboard(server, await startChromium(options.flags));
+    const { flags } = options;
+    return new Dashboard(
+      server,
+      await (flags ? startChromium(flags) : sharedChromium()),
+      flags !== undefined,
+    );
   }
 
-  private constructor(server: TestServer, browser: Browser) {
+  /** @param isOwn whether nobody else has the browser. */
+  private constructor(server: TestServer, browser: Browser, isOwn: boolean) {
+    this.#isOwn = isOwn;
     this.server = server;
     this.#browser = browser;
     this.person = this.addPerson("Maren Holt");
@@ -80,6 +103,8 @@ export class Dashboard implements AsyncDisposable {
       serviceWorkers: "block",
       ...context,
     });
+    this.#windows.add(window);
+    window.on("close", () => this.#windows.delete(window));
     await this.logIn(window, as);
     const page = await window.newPage();
     if (savesData)
@@ -105,27 +130,27 @@ export class Dashboard implements AsyncDisposable {
   /** Looks at every state as everybody must be able to see it. */
   async walk(states: readonly PageState[]): Promise<void> {
     const found: string[] = [];
-    for (const state of states)
-      for (const width of [PHONE, SCREEN]) {
-        const page = await this.#show(state, width);
+    for (const state of states) {
+      const page = await this.#show(state);
+      for (const { width, looks } of VIEWS) {
+        await page.setViewportSize({ width, height: HEIGHT });
         if (!state.isWaiting) await settled(page);
-        for (const colorScheme of ["light", "dark"] as const) {
+        const faults = await overflow(page);
+        for (const { colorScheme, rules } of looks) {
           await page.emulateMedia({ colorScheme });
-          const faults = [...(await accessibilityFaults(page)), ...(await overflow(page))];
-          found.push(...faults.map((fault) => `${state.name}, ${width} px, ${colorScheme}: ${fault}`));
+          const seen = await accessibilityFaults(page, rules);
+          faults.push(...seen.map((fault) => `${colorScheme}: ${fault}`));
         }
-        for (const other of OTHER_WIDTHS.filter((each) => each < SCREEN === width < SCREEN)) {
-          await page.setViewportSize({ width: other, height: HEIGHT });
-          found.push(...(await overflow(page)).map((fault) => `${state.name}, ${other} px: ${fault}`));
-        }
-        await page.context().close();
+        found.push(...faults.map((fault) => `${state.name}, ${width} px: ${fault}`));
       }
+      await page.context().close();
+    }
     expect(found).toEqual([]);
     this.expectNoFaults();
   }
 
-  async #show({ path, prepare, failedCalls, as }: PageState, width: number): Promise<Page> {
-    const page = await this.page({ width, ...(as && { as }), ...(failedCalls && { failedCalls }) });
+  async #show({ path, prepare, failedCalls, as }: PageState): Promise<Page> {
+    const page = await this.page({ savesData: true, ...(as && { as }), ...(failedCalls && { failedCalls }) });
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await prepare?.(page);
@@ -171,7 +196,8 @@ export class Dashboard implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#browser.close();
+    await Promise.all([...this.#windows].map((window) => window.close()));
+    if (this.#isOwn) await this.#browser.close();
     await this.server.close();
   }
 }
