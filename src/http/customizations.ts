@@ -33,6 +33,9 @@ export const CustomizationOperation = z.discriminatedUnion(
       type: z.literal("custom_instructions_set"),
       text: text(0, limits.customInstructionsChars),
     }),
+    z
+      .strictObject({ type: z.literal("suggestion_dismiss"), from, to: phrase(limits.dictionaryWordChars) })
+      .describe("A suggestion that is not to be made again. Only a digest of it is kept."),
   ],
   `must be one of ${OPERATION_TYPES.join(", ")}`,
 );
@@ -82,7 +85,7 @@ const operations = {
     tags,
     summary: "What you corrected again and again",
     description:
-      "The same words in the place of the same others in at least two of your newest texts: words for your dictionary, or replacements. None where no history is kept.",
+      "The same words in the place of the same others in at least two of your newest texts: words for your dictionary, or replacements; not those that you dismissed. None where no history is kept.",
     answers: { 200: jsonOf("The most frequent first.", CustomizationSuggestions) },
   },
 } as const satisfies Record<string, Operation>;

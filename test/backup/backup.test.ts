@@ -13,7 +13,14 @@ import {
 import { basename, join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { listAudit, verifyAudit } from "../../src/accounts/audit/audit-log.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
+import {
+  addTemplate,
+  listTemplates,
+  ownTemplates,
+  sharedTemplates,
+} from "../../src/dictation/personal/templates.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { lastBackup } from "../../src/store/backup/last-backup.ts";
 import { totpOf } from "../../src/store/log-in/totp.ts";
@@ -37,7 +44,14 @@ const recipient = await identityToRecipient(identity);
 describe("a backup", () => {
   test("holds one state of everything, and a restore is that state with one line more in the audit log", async () => {
     using site = backupSite();
-    addUser({ db: site.db, clock: systemClock, actor: TEST_ACTOR }, { email: "eve@x.test", name: "Eve" });
+    const deps = { db: site.db, clock: systemClock, actor: TEST_ACTOR };
+    const eve = addUser(deps, { email: "eve@x.test", name: "Eve" });
+    const acme = addOrganization(deps, { name: "Acme of Eve", owner: eve });
+    const owners = [ownTemplates(eve.id), sharedTemplates(acme.id)];
+    for (const owner of owners)
+      addTemplate(deps, owner, { kind: "letter", name: "Reminder", text: "Dear [[recipient]]" });
+    const templates = listTemplates(site.db, owners);
+    expect(templates).toHaveLength(2);
     const before = rowsOf(site.db);
     // Unwritten, as far as the database's own file tells.
     expect(statSync(`${site.db.name}-wal`).size).toBeGreaterThan(0);
@@ -66,6 +80,7 @@ describe("a backup", () => {
     ]);
     expect(verifyAudit(db).intact).toBe(true);
     expect(totpOf(db, ADA)?.secret).toBe("SECRETSECRET");
+    expect(listTemplates(db, owners)).toEqual(templates);
     db.close();
   });
 

@@ -40,6 +40,7 @@ export const FULL: Customizations = {
     to: "é".repeat(230),
   })),
   customInstructions: "never write a. ".repeat(600),
+  dismissed: [],
 };
 
 /** Of everything that some list understands. */

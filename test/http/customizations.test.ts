@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../src/config/limits.ts";
+import { historyOf } from "../support/history.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(300_000);
@@ -220,4 +221,30 @@ test("any list leaves what the same list in a plain model leaves", async () => {
     ),
     { numRuns: 15 },
   );
+});
+
+test("what a person corrected twice is suggested until they dismiss it, and a digest of it alone is kept", async () => {
+  const { keep } = historyOf(server);
+  const headers = { "Content-Type": "application/json" };
+  for (const text of ["Start cube control now.", "Then cube control stops."]) {
+    const body = JSON.stringify({ text: text.replace("cube control", "kubectl"), revision: 0 });
+    const answer = await server.call(`/sessions/${keep(text)}`, { method: "PATCH", headers, body });
+    expect(answer.status).toBe(200);
+  }
+  const suggestions = async () =>
+    ((await (await server.call("/customizations/suggestions")).json()) as Json).data;
+  const suggested = { from: "cube control", to: "kubectl", texts: 2 };
+  expect(await suggestions()).toEqual([suggested]);
+  const { from, to } = suggested;
+  const operations = [{ type: "suggestion_dismiss", from, to }];
+  const dismiss = () =>
+    server.call("/customizations", { method: "PATCH", headers, body: JSON.stringify({ operations }) });
+  expect(await (await dismiss()).json()).toMatchObject({ revision: 1, results: [{ status: "applied" }] });
+  expect(await (await dismiss()).json()).toMatchObject({ revision: 1, results: [{ status: "unchanged" }] });
+  expect(await suggestions()).toEqual([]);
+  const kept = server.context.db
+    .prepare("SELECT dismissed FROM customizations WHERE dismissed <> '[]'")
+    .pluck()
+    .all();
+  expect(kept).toEqual([expect.stringMatching(/^\["[\w-]{16}"\]$/)]);
 });

@@ -71,10 +71,11 @@ export const requestLimits = {
   billingMinimumSeconds: 10,
   invoiceNumberDigits: 6,
 
-  /** How many of the newest texts are looked through for repeated corrections, in how many one must be, and the most told. */
+  /** How many of the newest texts are looked through for repeated corrections, in how many one must be, the most told, and the most that are kept as unwanted. */
   suggestionTexts: 200,
   suggestionRepeats: 2,
   suggestions: 10,
+  suggestionsDismissed: 500,
   /** Customizations of one person. */
   dictionaryWordChars: 100,
   dictionaryWords: 5_000,

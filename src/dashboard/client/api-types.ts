@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 
 export interface Schemas {
-  CustomizationOperation: { type: "dictionary_add"; word: string } | { type: "dictionary_remove"; word: string } | { type: "replacement_set"; from: string; to: string } | { type: "replacement_remove"; from: string } | { type: "custom_instructions_set"; text: string };
+  CustomizationOperation: { type: "dictionary_add"; word: string } | { type: "dictionary_remove"; word: string } | { type: "replacement_set"; from: string; to: string } | { type: "replacement_remove"; from: string } | { type: "custom_instructions_set"; text: string } | { type: "suggestion_dismiss"; from: string; to: string };
   LanguageCode: "auto" | "ar" | "be" | "bn" | "bg" | "yue" | "ca" | "hr" | "cs" | "da" | "nl" | "en" | "et" | "fi" | "fr" | "gl" | "de" | "el" | "he" | "hi" | "hu" | "id" | "ga" | "it" | "ja" | "ko" | "lv" | "lt" | "ms" | "mt" | "cmn" | "mr" | "mn" | "no" | "fa" | "pl" | "pt" | "ro" | "ru" | "sl" | "es" | "sw" | "sv" | "ta" | "th" | "tr" | "uk" | "ur" | "vi" | "cy" | "yi";
   HealthStatus: "ok" | "degraded" | "unavailable";
   Transcription: { text: string; usage: { type: "duration"; seconds: number } };
@@ -16,7 +16,7 @@ export interface Schemas {
   SessionTranscript: { object: "transcript"; session_id: string; final_text: string; raw_text: string | null; original_text: string | null };
   SessionFeedback: { object: "session_feedback"; session_id: string; feedback_type: "positive" | "negative"; message: string | null; corrected_text: string | null; updated_at: string };
   Customizations: { object: "customizations"; revision: number; updated_at: string | null; dictionary: (string)[]; replacements: ({ from: string; to: string })[]; custom_instructions: string };
-  UpdatedCustomizations: { object: "customizations"; revision: number; updated_at: string | null; dictionary: (string)[]; replacements: ({ from: string; to: string })[]; custom_instructions: string; warning?: string; results: ({ index: number; type: "dictionary_add" | "dictionary_remove" | "replacement_set" | "replacement_remove" | "custom_instructions_set"; status: "applied" | "unchanged"; message?: string })[] };
+  UpdatedCustomizations: { object: "customizations"; revision: number; updated_at: string | null; dictionary: (string)[]; replacements: ({ from: string; to: string })[]; custom_instructions: string; warning?: string; results: ({ index: number; type: "dictionary_add" | "dictionary_remove" | "replacement_set" | "replacement_remove" | "custom_instructions_set" | "suggestion_dismiss"; status: "applied" | "unchanged"; message?: string })[] };
   Template: { object: "template"; id: string; organization_id: string | null; kind: "letter" | "note" | "email" | "snippet"; name: string; text: string; gaps: (string)[]; revision: number; created_at: string; updated_at: string };
   Settings: { object: "settings"; language: Schemas["LanguageCode"] | null; casual_messaging: boolean | null };
   Principal: { id: string; object: "user"; email: string; name: string | null; created_at: string | null; credential: { id: string; method: string; scopes: (string)[] }; plan: "free" | "pro" | "max" | "team" | "enterprise"; privacy_mode: boolean; history_available: boolean };

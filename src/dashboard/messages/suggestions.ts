@@ -12,6 +12,9 @@ export const suggestionWords = inLanguages({
     replace: "Always replace",
     replaceNamed: (from: string, to: string) => `Always replace ${from} by ${to}`,
     replaced: (from: string, to: string) => `“${from}” becomes “${to}” from now on`,
+    dismiss: "Never suggest this",
+    dismissNamed: (from: string, to: string) => `Never suggest this: ${from}, ${to}`,
+    dismissed: "This is not suggested again",
   },
   de: {
     title: "Aus Ihren Korrekturen",
@@ -23,6 +26,9 @@ export const suggestionWords = inLanguages({
     replace: "Immer ersetzen",
     replaceNamed: (from, to) => `${from} immer durch ${to} ersetzen`,
     replaced: (from, to) => `Aus „${from}“ wird ab jetzt „${to}“`,
+    dismiss: "Nicht mehr vorschlagen",
+    dismissNamed: (from, to) => `Nicht mehr vorschlagen: ${from}, ${to}`,
+    dismissed: "Das wird nicht mehr vorgeschlagen",
   },
   fr: {
     title: "D’après vos corrections",
@@ -34,6 +40,9 @@ export const suggestionWords = inLanguages({
     replace: "Toujours remplacer",
     replaceNamed: (from, to) => `Toujours remplacer ${from} par ${to}`,
     replaced: (from, to) => `« ${from} » devient désormais « ${to} »`,
+    dismiss: "Ne plus suggérer",
+    dismissNamed: (from, to) => `Ne plus suggérer : ${from}, ${to}`,
+    dismissed: "Cela ne sera plus suggéré",
   },
   es: {
     title: "De sus correcciones",
@@ -45,5 +54,8 @@ export const suggestionWords = inLanguages({
     replace: "Reemplazar siempre",
     replaceNamed: (from, to) => `Reemplazar siempre ${from} por ${to}`,
     replaced: (from, to) => `«${from}» pasa a ser «${to}» desde ahora`,
+    dismiss: "No sugerir más",
+    dismissNamed: (from, to) => `No sugerir más: ${from}, ${to}`,
+    dismissed: "Esto no se sugerirá más",
   },
 });

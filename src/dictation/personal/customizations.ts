@@ -13,6 +13,7 @@ import {
 } from "../../store/dictation/customizations.ts";
 import { readInstructions } from "../../text/formatting/instructions/read.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
+import { digestOf, type WordChange } from "./word-changes.ts";
 
 export const OPERATION_TYPES = [
   "dictionary_add",
@@ -20,6 +21,7 @@ export const OPERATION_TYPES = [
   "replacement_set",
   "replacement_remove",
   "custom_instructions_set",
+  "suggestion_dismiss",
 ] as const;
 
 /** Texts are within their limits already. */
@@ -28,7 +30,8 @@ export type CustomizationOperation =
   | { type: "dictionary_remove"; word: string }
   | { type: "replacement_set"; from: string; to: string }
   | { type: "replacement_remove"; from: string }
-  | { type: "custom_instructions_set"; text: string };
+  | { type: "custom_instructions_set"; text: string }
+  | ({ type: "suggestion_dismiss" } & WordChange);
 
 export const Customizations = z.object({
   object: z.literal("customizations"),
@@ -82,6 +85,7 @@ interface Draft {
   dictionary: Set<string>;
   replacements: Map<string, string>;
   customInstructions: string;
+  dismissed: Set<string>;
 }
 
 export function getCustomizations({ db }: Needs, principal: Principal): Customizations {
@@ -147,6 +151,12 @@ function apply(draft: Draft, operation: CustomizationOperation): boolean {
       draft.customInstructions = operation.text;
       return !known;
     }
+    case "suggestion_dismiss": {
+      const digest = digestOf(operation);
+      const known = draft.dismissed.has(digest);
+      draft.dismissed.add(digest);
+      return !known;
+    }
   }
 }
 
@@ -187,27 +197,30 @@ function assertLength(replacements: Draft["replacements"], index: number): void 
 
 /** A list may undo what it did: then nothing changed. */
 function differs(stored: Stored, draft: Draft): boolean {
-  const { dictionary, replacements, customInstructions } = fromDraft(draft);
+  const { dictionary, replacements, customInstructions, dismissed } = fromDraft(draft);
   return (
     stored.customInstructions !== customInstructions ||
     !Bun.deepEquals(stored.dictionary, dictionary) ||
-    !Bun.deepEquals(stored.replacements, replacements)
+    !Bun.deepEquals(stored.replacements, replacements) ||
+    !Bun.deepEquals(stored.dismissed, dismissed)
   );
 }
 
-function draftOf({ dictionary, replacements, customInstructions }: Stored): Draft {
+function draftOf({ dictionary, replacements, customInstructions, dismissed }: Stored): Draft {
   return {
     dictionary: new Set(dictionary),
     replacements: new Map(replacements.map(({ from, to }) => [from, to])),
     customInstructions,
+    dismissed: new Set(dismissed),
   };
 }
 
-function fromDraft({ dictionary, replacements, customInstructions }: Draft) {
+function fromDraft({ dictionary, replacements, customInstructions, dismissed }: Draft) {
   return {
     dictionary: [...dictionary],
     replacements: [...replacements].map(([from, to]) => ({ from, to })),
     customInstructions,
+    dismissed: [...dismissed].slice(-limits.suggestionsDismissed),
   };
 }
 

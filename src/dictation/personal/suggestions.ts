@@ -6,7 +6,7 @@ import { limits } from "../../config/limits.ts";
 import { customizationsOf } from "../../store/dictation/customizations.ts";
 import { listSessions } from "../../store/dictation/sessions.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
-import { type WordChange, wordChanges } from "./word-changes.ts";
+import { digestOf, type WordChange, wordChanges } from "./word-changes.ts";
 
 export const CustomizationSuggestions = z.object({
   object: z.literal("list"),
@@ -20,7 +20,7 @@ export const CustomizationSuggestions = z.object({
 });
 export type CustomizationSuggestions = z.infer<typeof CustomizationSuggestions>;
 
-/** Of the newest corrected texts; none where no history is kept. What the rules have already is left out. */
+/** Of the newest corrected texts; none where no history is kept. What the rules have already, or the person does not want, is left out. */
 export function suggestCustomizations(
   { db }: Pick<DictationDeps, "db">,
   principal: Principal,
@@ -39,12 +39,13 @@ export function suggestCustomizations(
       counted.set(keyOf(change), { ...change, texts: (known?.texts ?? 0) + 1 });
     }
   }
-  const { dictionary, replacements } = customizationsOf(db, userId);
+  const { dictionary, replacements, dismissed } = customizationsOf(db, userId);
   const words = new Set(dictionary);
   const replaced = new Set(replacements.map(({ from }) => from.toLowerCase()));
   const data = [...counted.values()]
     .filter(({ from, to, texts }) => {
-      const isKnown = words.has(to) || replaced.has(from.toLowerCase());
+      const isKnown =
+        words.has(to) || replaced.has(from.toLowerCase()) || dismissed.includes(digestOf({ from, to }));
       return texts >= limits.suggestionRepeats && !isKnown && fits({ from, to });
     })
     .sort((one, other) => other.texts - one.texts)

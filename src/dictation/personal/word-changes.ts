@@ -1,8 +1,19 @@
 /** Which words a person put in the place of which, as one sees it from a text before and after. */
 
+import { hashSecret } from "../../lib/secrets.ts";
+
 export interface WordChange {
   from: string;
   to: string;
+}
+
+const DIGEST_BYTES = 12;
+
+/** By which it is known again, and not to be read. */
+export function digestOf({ from, to }: WordChange): string {
+  return hashSecret(JSON.stringify([from, to]))
+    .subarray(0, DIGEST_BYTES)
+    .toString("base64url");
 }
 
 /** What differs more was written anew, not corrected. */

@@ -14,6 +14,8 @@ export interface Customizations {
   dictionary: readonly string[];
   replacements: readonly Replacement[];
   customInstructions: string;
+  /** Digests of corrections that are not offered any more, the oldest first. */
+  dismissed: readonly string[];
 }
 
 interface Row {
@@ -22,6 +24,7 @@ interface Row {
   dictionary: string;
   replacements: string;
   customInstructions: string;
+  dismissed: string;
 }
 
 const NONE: Customizations = {
@@ -30,11 +33,12 @@ const NONE: Customizations = {
   dictionary: [],
   replacements: [],
   customInstructions: "",
+  dismissed: [],
 };
 
 const statements = perDatabase((db) => ({
   of: db.prepare<[string], Row>(
-    `SELECT revision, updated_at AS updatedAt, dictionary, replacements, custom_instructions AS customInstructions
+    `SELECT revision, updated_at AS updatedAt, dictionary, replacements, custom_instructions AS customInstructions, dismissed
      FROM customizations WHERE user_id = ?`,
   ),
   revisionOf: db.prepare<[string], Pick<Row, "revision">>(
@@ -45,8 +49,8 @@ const statements = perDatabase((db) => ({
   ),
   upsert: db.prepare<[Omit<Row, "updatedAt"> & { userId: string; updatedAt: number | null }]>(
     `INSERT OR REPLACE INTO customizations
-       (user_id, revision, updated_at, dictionary, replacements, custom_instructions)
-     VALUES (@userId, @revision, @updatedAt, @dictionary, @replacements, @customInstructions)`,
+       (user_id, revision, updated_at, dictionary, replacements, custom_instructions, dismissed)
+     VALUES (@userId, @revision, @updatedAt, @dictionary, @replacements, @customInstructions, @dismissed)`,
   ),
 }));
 
@@ -69,15 +73,17 @@ export function customizationsOf(db: Db, userId: string): Customizations {
     ...row,
     dictionary: JSON.parse(row.dictionary) as string[],
     replacements: pairs.map(([from, to]) => ({ from, to })),
+    dismissed: JSON.parse(row.dismissed) as string[],
   };
 }
 
 export function setCustomizations(db: Db, userId: string, customizations: Customizations): void {
-  const { dictionary, replacements } = customizations;
+  const { dictionary, replacements, dismissed } = customizations;
   statements(db).upsert.run({
     ...customizations,
     userId,
     dictionary: JSON.stringify(dictionary),
     replacements: JSON.stringify(replacements.map(({ from, to }) => [from, to])),
+    dismissed: JSON.stringify(dismissed),
   });
 }

@@ -28,6 +28,7 @@ import templates from "./0027_templates.sql" with { type: "text" };
 import deliveries from "./0028_deliveries.sql" with { type: "text" };
 import webhooks from "./0029_webhooks.sql" with { type: "text" };
 import quotas from "./0030_quotas.sql" with { type: "text" };
+import dismissedSuggestions from "./0031_dismissed_suggestions.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 28, name: "deliveries", sql: deliveries },
   { version: 29, name: "webhooks", sql: webhooks },
   { version: 30, name: "quotas", sql: quotas },
+  { version: 31, name: "dismissed_suggestions", sql: dismissedSuggestions },
 ];

@@ -1,5 +1,5 @@
 /**
- * Keys and apps change in the server, and by the command line while it runs: the audit log has all of it. It is looked
+ * Keys, apps and organizations' templates change in the server, and by the command line while it runs: the audit log has all of it. It is looked
  * at while somebody listens.
  */
 import type { AuditLine } from "../../accounts/audit/audit-log.ts";
@@ -60,11 +60,16 @@ export class AuditEvents {
 
 function tell(events: EventSink, { action, target, details }: AuditLine): void {
   const [kind, change] = action.split(".");
-  const { account, user } = details as { account?: string; user?: string };
+  const { account, user, template } = details as { account?: string; user?: string; template?: string };
   if (kind === "key" && account !== undefined)
     events.publish([topics.keys(account)], "key", { id: target, account_id: account, change });
   if (kind === "grant" && user !== undefined)
     events.publish([topics.grants(user)], "grant", { id: target, change });
+  if (kind === "organization" && template !== undefined)
+    events.publish([topics.templates(target)], "template", {
+      id: template,
+      change: change?.replace("template_", ""),
+    });
 }
 
 function headOf(db: Db): number {

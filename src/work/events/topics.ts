@@ -1,7 +1,7 @@
 /** Who is told what: an event is of topics, and a listener hears those of what its credential may read. */
 
 import type { Principal } from "../../accounts/authentication/principal.ts";
-import { organizationsWhere } from "../../accounts/policies/permissions.ts";
+import { organizationsOf, organizationsWhere } from "../../accounts/policies/permissions.ts";
 import { historyBoundTo } from "../../accounts/policies/policy.ts";
 import { isId } from "../../lib/ids.ts";
 import type { Db } from "../../store/db.ts";
@@ -13,6 +13,8 @@ export const topics = {
   /** Of that part which was made through an organization. */
   dictationsThrough: (organizationId: string, userId: string) => `dictation ${organizationId} ${userId}`,
   customizations: (userId: string) => `customizations ${userId}`,
+  /** Of an organization. */
+  templates: (organizationId: string) => `template ${organizationId}`,
   keys: (accountId: string) => `key ${accountId}`,
   grants: (userId: string) => `grant ${userId}`,
 } as const;
@@ -26,8 +28,13 @@ export function topicsOf(db: Db, principal: Principal): string[] {
     topics.jobs(accountId),
     bound === null ? topics.dictations(userId) : topics.dictationsThrough(bound, userId),
     topics.customizations(userId),
+    ...(isId("org", accountId) ? [accountId] : idsOfOrganizations(db, userId)).map(topics.templates),
   ];
   if (credential.method !== "browser_session" || isId("org", accountId)) return content;
   const organizations = organizationsWhere(db, userId, "keys.read").map(({ id }) => topics.keys(id));
   return [...content, topics.keys(accountId), topics.grants(userId), ...organizations];
+}
+
+function idsOfOrganizations(db: Db, userId: string): string[] {
+  return organizationsOf(db, userId).map(({ organization }) => organization.id);
 }

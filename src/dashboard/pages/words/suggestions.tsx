@@ -51,6 +51,14 @@ export function Suggestions({ revision, onChange }: { revision: number; onChange
               >
                 {words.replace}
               </button>
+              <button
+                type="button"
+                class="button plain small"
+                aria-label={words.dismissNamed(from, to)}
+                onClick={() => void take({ type: "suggestion_dismiss", from, to }, words.dismissed)}
+              >
+                {words.dismiss}
+              </button>
             </div>
           </li>
         ))}
