@@ -132,21 +132,28 @@ export class Dashboard implements AsyncDisposable {
     const found: string[] = [];
     for (const state of states) {
       const page = await this.#show(state);
-      for (const { width, looks } of VIEWS) {
-        await page.setViewportSize({ width, height: HEIGHT });
-        if (!state.isWaiting) await settled(page);
-        const faults = await overflow(page);
-        for (const { colorScheme, rules } of looks) {
-          await page.emulateMedia({ colorScheme });
-          const seen = await accessibilityFaults(page, rules);
-          faults.push(...seen.map((fault) => `${colorScheme}: ${fault}`));
-        }
-        found.push(...faults.map((fault) => `${state.name}, ${width} px: ${fault}`));
-      }
+      found.push(...(await this.faultsOf(page, state)));
       await page.context().close();
     }
     expect(found).toEqual([]);
     this.expectNoFaults();
+  }
+
+  /** What is wrong with the page as it stands, in every view; it stays in the last of them. */
+  async faultsOf(page: Page, { name, isWaiting = false }: Omit<PageState, "path">): Promise<string[]> {
+    const found: string[] = [];
+    for (const { width, looks } of VIEWS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      if (!isWaiting) await settled(page);
+      const faults = await overflow(page);
+      for (const { colorScheme, rules } of looks) {
+        await page.emulateMedia({ colorScheme });
+        const seen = await accessibilityFaults(page, rules);
+        faults.push(...seen.map((fault) => `${colorScheme}: ${fault}`));
+      }
+      found.push(...faults.map((fault) => `${name}, ${width} px: ${fault}`));
+    }
+    return found;
   }
 
   async #show({ path, prepare, failedCalls, as }: PageState): Promise<Page> {

@@ -73,6 +73,7 @@ describe.skipIf(!hasChromium)("installed", () => {
     expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).not.toBe(
       "rgba(0, 0, 0, 0)",
     );
+    expect(await dashboard.faultsOf(page, { name: "without a network" })).toEqual([]);
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Try again" }).click();
     await page.getByRole("button", { name: "Maren Holt" }).waitFor();
@@ -134,6 +135,7 @@ describe.skipIf(!hasChromium)("installed", () => {
     await ready.getByText("memo.wav").waitFor();
     expect(new URL(page.url()).search).toBe("");
     expect(sent).toEqual([]);
+    expect(await dashboard.faultsOf(page, { name: "a shared recording" })).toEqual([]);
     expect((await kept(page)).filter((path) => path.includes("share"))).toEqual([]);
     await ready.getByRole("button", { name: "Send" }).click();
     await ready.waitFor({ state: "detached" });
@@ -170,6 +172,7 @@ describe.skipIf(!hasChromium)("notices", () => {
     expect(await page.evaluate("notices()")).toEqual({ shown: [], asked: 0 });
     await choice.check();
     await eventually(() => page.evaluate("notices().asked"), 1);
+    expect(await dashboard.faultsOf(page, { name: "notices" })).toEqual([]);
     const job = (id: string, change: object) =>
       dashboard.server.context.events.publish([topics.jobs(dashboard.person.id)], "job", {
         ...{ id, error_code: null, ...change },
