@@ -27,14 +27,16 @@ export interface ServerProcessOptions {
   settings?: Record<string, string>;
   /** The program's command line; this clone's unless told otherwise. */
   command?: string[];
+  /** A free one unless told otherwise. */
+  port?: number;
 }
 
 const STDERR_TAIL_CHARS = 8_000;
 
 /** Resolves when the server listens and has printed its address. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { dataDir, settings = {}, command = selfCommand() } = options;
-  const child = Bun.spawn([...command, "serve", "--data", dataDir, "--listen", "127.0.0.1:0"], {
+  const { dataDir, settings = {}, command = selfCommand(), port = 0 } = options;
+  const child = Bun.spawn([...command, "serve", "--data", dataDir, "--listen", `127.0.0.1:${port}`], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...settings },
   });

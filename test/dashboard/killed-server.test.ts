@@ -1,0 +1,63 @@
+/** `kill -9` of the server in the middle of a dictation: nothing of it is lost. */
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
+import { hasChromium, startChromium } from "../support/chromium.ts";
+import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
+import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
+import { Microphone } from "./microphone.ts";
+
+setDefaultTimeout(300_000);
+
+/** @returns a session of somebody who is new in this data folder. */
+function newSession(dataDir: string): string {
+  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
+  const deps = { db, clock: systemClock, actor: TEST_ACTOR };
+  const person = addUser(deps, { email: "kim@acme.test", name: "Kim Ill" });
+  const methods = ["password" as const];
+  const token = beginBrowserSession(deps, person, { methods, address: "::1", userAgent: null });
+  db.close();
+  return token;
+}
+
+test.skipIf(!hasChromium)(
+  "what was spoken while the server was dead becomes text once it lives",
+  async () => {
+    using folder = temporaryFolder();
+    using microphone = new Microphone();
+    const value = newSession(folder.path);
+    const port = freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const start = () =>
+      startServerProcess({ dataDir: folder.path, port, settings: { TIRO_MODELS_DEFAULT: "starter-en" } });
+    const killed = await start();
+    let living: ServerProcess | null = null;
+    const browser = await startChromium(microphone.flags);
+    try {
+      const window = await browser.newContext({ baseURL: url, permissions: ["microphone"] });
+      await window.addCookies([{ name: "tiro_session", value, url, sameSite: "Lax", httpOnly: true }]);
+      const page = await window.newPage();
+      await page.goto("/app/dictate");
+      const record = page.getByRole("button", { name: "Start recording" });
+      await page.getByText("Texts go to your history.").waitFor();
+      await record.click();
+      await page.getByText("0:02", { exact: true }).first().waitFor();
+      await killed.kill();
+      await page.getByText("0:05", { exact: true }).first().waitFor();
+      await page.getByRole("button", { name: "Finish" }).click();
+      const kept = page.getByRole("region", { name: "Your recording is kept" });
+      await kept.getByText("It is kept in this browser, encrypted for you alone.").waitFor();
+      living = await start();
+      await kept.getByRole("button", { name: "Send again" }).click();
+      const text = page.getByRole("textbox", { name: "Your text" });
+      await text.waitFor();
+      expect(await text.inputValue()).toContain("been moved");
+    } finally {
+      await browser.close();
+      await Promise.all([killed.kill(), living?.kill()]);
+    }
+  },
+);
