@@ -92,6 +92,8 @@ describe.skipIf(!hasChromium)("the history", () => {
     await drawer.getByText(TEXTS[1] as string).waitFor();
     await drawer.getByRole("button", { name: "Something is wrong" }).click();
     await page.getByLabel("The text as you meant it").fill("On Monday.");
+    // Nothing opens above the drawer.
+    expect(await page.locator("dialog").count()).toBe(1);
     await page.getByRole("button", { name: "Send the correction" }).click();
     await page.getByText("Your correction is kept with the text").first().waitFor();
     const { db } = dashboard.server.context;
@@ -205,6 +207,8 @@ describe.skipIf(!hasChromium)("the history", () => {
             .getByRole("dialog")
             .getByText(TEXTS[1] as string)
             .waitFor();
+          await page.getByRole("button", { name: "Something is wrong" }).click();
+          await page.getByLabel("The text as you meant it").waitFor();
         },
       },
       {

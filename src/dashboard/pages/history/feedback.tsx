@@ -1,9 +1,10 @@
 /** What the person says of a text: right, or wrong and how it should read. */
 import { useSignal } from "@preact/signals";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call } from "../../client/api.ts";
+import { frame } from "../../messages/frame.ts";
 import { historyWords } from "../../messages/history.ts";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -19,6 +20,11 @@ type Given = "positive" | "negative" | null;
 export function Feedback({ sessionId, text }: FeedbackProps) {
   const given = useSignal<Given>(null);
   const isOpen = useSignal(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    isOpen.value = false;
+    opener.current?.focus();
+  };
   const { right, wrong, thanks } = historyWords();
   const path = { session: sessionId };
   const takeBack = async () => {
@@ -34,36 +40,38 @@ export function Feedback({ sessionId, text }: FeedbackProps) {
     toast(thanks[kind], takeBack);
   };
   return (
-    <div class="row">
-      <button
-        type="button"
-        class="button plain small"
-        aria-pressed={given.value === "positive"}
-        onClick={() => void (given.value === "positive" ? takeBack() : give("positive")).catch(toastFault)}
-      >
-        {given.value === "positive" && <Icon name="check" />}
-        {right}
-      </button>
-      <button
-        type="button"
-        class="button plain small"
-        aria-pressed={given.value === "negative"}
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
-        {given.value === "negative" && <Icon name="check" />}
-        {wrong}
-      </button>
-      {isOpen.value && (
-        <CorrectionDialog
-          text={text}
-          onClose={() => {
-            isOpen.value = false;
+    <div class="stack">
+      <div class="row">
+        <button
+          type="button"
+          class="button plain small"
+          aria-pressed={given.value === "positive"}
+          onClick={() => void (given.value === "positive" ? takeBack() : give("positive")).catch(toastFault)}
+        >
+          {given.value === "positive" && <Icon name="check" />}
+          {right}
+        </button>
+        <button
+          type="button"
+          class="button plain small"
+          ref={opener}
+          aria-pressed={given.value === "negative"}
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value;
           }}
+        >
+          {given.value === "negative" && <Icon name="check" />}
+          {wrong}
+        </button>
+      </div>
+      {isOpen.value && (
+        <Correction
+          text={text}
+          onClose={close}
           onSend={async (correction) => {
             await give("negative", correction);
-            isOpen.value = false;
+            close();
           }}
         />
       )}
@@ -71,13 +79,17 @@ export function Feedback({ sessionId, text }: FeedbackProps) {
   );
 }
 
-interface CorrectionDialogProps {
+interface CorrectionProps {
   text: string;
   onClose: () => void;
   onSend: (correction: { message?: string; corrected_text?: string }) => Promise<void>;
 }
 
-function CorrectionDialog({ text, onClose, onSend }: CorrectionDialogProps) {
+/** In the drawer itself, above which nothing opens. */
+function Correction({ text, onClose, onSend }: CorrectionProps) {
+  const element = useRef<HTMLElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => element.current?.querySelector("textarea")?.focus(), []);
   const { wrongTitle, correctedLabel, correctedHint, messageLabel, send } = historyWords();
   const submit = (fields: FormData) => {
     const corrected = String(fields.get("corrected_text"));
@@ -85,8 +97,17 @@ function CorrectionDialog({ text, onClose, onSend }: CorrectionDialogProps) {
     return onSend({ ...(corrected && { corrected_text: corrected }), ...(message && { message }) });
   };
   return (
-    <Dialog title={wrongTitle} onClose={onClose}>
-      <Form onSubmit={submit} submit={send}>
+    <section class="stack tight" ref={element} aria-labelledby={titleId}>
+      <h3 id={titleId}>{wrongTitle}</h3>
+      <Form
+        onSubmit={submit}
+        submit={send}
+        others={
+          <button type="button" class="button" onClick={onClose}>
+            {frame().cancel}
+          </button>
+        }
+      >
         <AreaField
           name="corrected_text"
           label={correctedLabel}
@@ -96,6 +117,6 @@ function CorrectionDialog({ text, onClose, onSend }: CorrectionDialogProps) {
         />
         <AreaField name="message" label={messageLabel} maxLength={requestLimits.feedbackMessageChars} />
       </Form>
-    </Dialog>
+    </section>
   );
 }
