@@ -91,6 +91,15 @@ export const companyLogInSchema = z
         "Name or id of the organization that people join by logging in this way or by being sent by the directory (SCIM), if any.",
       )
       .meta({ examples: ["Example Ltd"] }),
+    scopes: z
+      .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, "must be one scope"))
+      .min(0)
+      .max(limits.companyListEntries)
+      .default(["email", "profile"])
+      .describe(
+        "What tiro asks the identity provider for beside `openid`. Some providers send groups only if their scope is asked for.",
+      )
+      .meta({ examples: [["email", "profile", "groups"]] }),
     group_claim: z
       .string()
       .min(1)

@@ -1,5 +1,7 @@
 /** The log-in by the company's identity provider, and that nobody takes over an account with it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { listAudit } from "../../src/accounts/audit/audit-log.ts";
+import { refusedCompanyLogIns } from "../../src/accounts/log-in/company-refusals.ts";
 import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, disableUser, findUser } from "../../src/accounts/people/users.ts";
@@ -64,6 +66,7 @@ async function backFrom(location: string): Promise<string> {
 }
 
 const isIn = async (who = browser) => (await who.get("/logout")).status === 200;
+const lastReason = () => people.server.log.findLast(({ event }) => event === "security_event")?.reason;
 const roleOf = (email: string) =>
   listMembers(people.server.context.db, acme.id).find((member) => member.email === email)?.role;
 
@@ -128,6 +131,7 @@ describe("logging in", () => {
     people.clock.nowMs = Date.now();
     expect((await go(link)).location).toBe("/account/company");
     expect(provider.asked.at(-1)?.get("max_age")).toBe("900");
+    expect(provider.asked.at(-1)?.get("scope")).toBe("openid email profile");
     expect((await browser.get("/account/company")).status).toBe(200);
     people.clock.nowMs = before;
   });
@@ -143,21 +147,43 @@ describe("is refused", () => {
       expect(await isIn()).toBe(false);
       expect(people.server.log.at(-1)?.event ?? "").toBe("request");
       expect(people.server.log.some(({ event }) => event === "company_log_in_failed")).toBe(true);
+      expect(lastReason()).toBe("provider_refused");
     },
   );
 
   test.each([
-    ["without an address", { email: undefined }, "provides no e-mail address"],
-    ["with an address that is not verified", { email_verified: false }, "has not verified"],
-    ["where it does not say that it is", { email_verified: undefined }, "has not verified"],
-    ["with an address of elsewhere", { email: "x@evil.test" }, "does not accept addresses at evil.test"],
-    ["with a lookalike of the domain", { email: "x@evilacme.test" }, "does not accept addresses"],
-    ["with a domain below", { email: "x@sub.acme.test" }, "does not accept addresses"],
-    ["with two domains", { email: "x@acme.test@evil.test" }, "does not accept addresses"],
-  ])("a company log-in is refused %s", async (_, claims, told) => {
+    ["without an address", { email: undefined }, "provides no e-mail address", "address_missing"],
+    [
+      "with an address that is not verified",
+      { email_verified: false },
+      "has not verified",
+      "address_unverified",
+    ],
+    [
+      "where it does not say that it is",
+      { email_verified: undefined },
+      "has not verified",
+      "address_unverified",
+    ],
+    [
+      "with an address of elsewhere",
+      { email: "x@evil.test" },
+      "does not accept addresses at evil.test",
+      "domain_foreign",
+    ],
+    [
+      "with a lookalike of the domain",
+      { email: "x@evilacme.test" },
+      "does not accept addresses",
+      "domain_foreign",
+    ],
+    ["with a domain below", { email: "x@sub.acme.test" }, "does not accept addresses", "domain_foreign"],
+    ["with two domains", { email: "x@acme.test@evil.test" }, "does not accept addresses", "domain_foreign"],
+  ])("a company log-in is refused %s", async (_, claims, told, reason) => {
     provider.person = somebody(claims);
     const refused = await go();
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(told as string)]);
+    expect(lastReason()).toBe(reason);
     expect(await isIn()).toBe(false);
   });
 
@@ -177,6 +203,11 @@ describe("is refused", () => {
     await go();
     disableUser(people.deps, findUser(people.server.context.db, String(provider.person.email)).id);
     expect((await go()).status).toBe(403);
+    expect(lastReason()).toBe("account_disabled");
+    const [line] = listAudit(people.server.context.db, { target: "unknown", limit: 1 });
+    expect(line?.details).toMatchObject({ method: "company", reason: "account_disabled" });
+    const counted = refusedCompanyLogIns.counts.find(({ labels }) => labels.reason === "account_disabled");
+    expect(counted?.value).toBe(1);
   });
 
   test("whom the provider's address would take over: an account with a password", async () => {

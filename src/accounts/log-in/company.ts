@@ -25,6 +25,7 @@ import { recordAudit } from "../audit/audit-log.ts";
 import { shownName } from "../names.ts";
 import { assignMembershipsByGroups, groupRules, namedGroups } from "../organizations/group-memberships.ts";
 import { addUser } from "../people/users.ts";
+import { CompanyLogInRefused } from "./company-refusals.ts";
 import type { CompanyIdentity } from "./identity-provider.ts";
 
 export interface CompanyDeps {
@@ -37,14 +38,14 @@ export interface CompanyDeps {
 
 /**
  * The person, whose account is made and linked where the settings say so; their place in the organization follows.
- * @throws TiroError `invalid_request` where nobody may be let in by it, `account_disabled`.
+ * @throws CompanyLogInRefused where nobody may be let in by it.
  */
 export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): User {
   requireAllowedGroup(deps.settings, identity);
   return inTransaction(deps.db, () => {
     const user = knownUser(deps.db, identity) ?? newcomer(deps, identity);
     if (user.disabledAt !== null)
-      throw new TiroError(
+      throw new CompanyLogInRefused(
         "account_disabled",
         "The account is disabled. Ask the administrator of this server.",
       );
@@ -56,8 +57,8 @@ export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): Us
 
 /**
  * Links a person who is logged in, so that they can log in that way too.
- * @throws TiroError `invalid_request` where the provider does not vouch for the person's own address, or somebody is
- *   linked already.
+ * @throws CompanyLogInRefused where the provider does not vouch for the person's own address, or somebody is linked
+ *   already.
  */
 export function linkIdentity(
   deps: CompanyDeps,
@@ -69,10 +70,17 @@ export function linkIdentity(
   inTransaction(deps.db, () => {
     const email = vouchedEmail(deps, identity);
     if (email.toLowerCase() !== user.email.toLowerCase())
-      throw refused(`The company account has the address ${email}, but your account here has ${user.email}.`);
+      throw new CompanyLogInRefused(
+        "address_differs",
+        `The company account has the address ${email}, but your account here has ${user.email}.`,
+      );
     const known = knownUser(deps.db, identity);
     if (known?.id === user.id) return;
-    if (known !== null) throw refused("The company account is connected to another account here.");
+    if (known !== null)
+      throw new CompanyLogInRefused(
+        "account_of_another",
+        "The company account is connected to another account here.",
+      );
     link(changes, user, identity);
   });
 }
@@ -110,7 +118,8 @@ function newcomer(deps: CompanyDeps, identity: CompanyIdentity): User {
   const holder = userByEmail(deps.db, email);
   if (holder === null) return newUser(deps, email, identity);
   if (hasOwnWayIn(deps.db, holder.id) || isLinked(deps.db, holder.id) || holder.administrator)
-    throw refused(
+    throw new CompanyLogInRefused(
+      "account_exists",
       `An account for ${email} already exists. Log in to it as usual and connect the company account there.`,
     );
   link(changesBy(deps, holder), holder, identity);
@@ -119,7 +128,10 @@ function newcomer(deps: CompanyDeps, identity: CompanyIdentity): User {
 
 function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): User {
   if (!deps.settings.create_accounts)
-    throw refused(`There is no account for ${email}. Ask the administrator of this server for one.`);
+    throw new CompanyLogInRefused(
+      "no_account",
+      `There is no account for ${email}. Ask the administrator of this server for one.`,
+    );
   const actor = { id: "system", credential: "company-log-in", address: deps.address };
   const name = shownName(identity.name ?? "", limits.personNameChars) || email;
   const user = addUser({ ...deps, actor }, { email, name });
@@ -128,12 +140,19 @@ function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): U
 }
 
 function vouchedEmail({ settings }: CompanyDeps, { email, emailVerified }: CompanyIdentity): string {
-  if (email === null) throw refused("Your company account provides no e-mail address.");
+  if (email === null)
+    throw new CompanyLogInRefused("address_missing", "Your company account provides no e-mail address.");
   if (!(emailVerified ?? settings.trust_email_domains))
-    throw refused(`Your company account has not verified the address ${email}.`);
+    throw new CompanyLogInRefused(
+      "address_unverified",
+      `Your company account has not verified the address ${email}.`,
+    );
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (!settings.email_domains?.includes(domain))
-    throw refused(`The company log-in does not accept addresses at ${domain}.`);
+    throw new CompanyLogInRefused(
+      "domain_foreign",
+      `The company log-in does not accept addresses at ${domain}.`,
+    );
   return email;
 }
 
@@ -142,10 +161,13 @@ function link({ db, clock, actor }: ChangeDeps, user: User, { issuer, subject }:
   recordAudit({ db, clock, actor }, "user.company_account_linked", user.id, { issuer, subject });
 }
 
-/** @throws TiroError `invalid_request` where nobody told that they are in one. */
+/** @throws CompanyLogInRefused where nobody told that they are in one. */
 function requireAllowedGroup({ allowed_groups }: CompanyDeps["settings"], { groups }: CompanyIdentity): void {
   if (allowed_groups.length === 0 || groups?.some((group) => allowed_groups.includes(group))) return;
-  throw refused("Your company account is in no group that may use this server.");
+  throw new CompanyLogInRefused(
+    "group_wrong",
+    "Your company account is in no group that may use this server.",
+  );
 }
 
 function noteLogIn({ db, clock, settings }: CompanyDeps, identity: CompanyIdentity): void {

@@ -4,6 +4,7 @@ import { CompanyLogInFailed, IdentityProvider } from "./identity-provider.ts";
 const settings = {
   clientId: "tiro",
   clientSecret: "secret",
+  scopes: ["email", "profile"],
   groupClaim: "groups",
   caFile: null,
   timeoutSeconds: 0.1,

@@ -19,6 +19,8 @@ export interface IdentityProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Asked for beside `openid`. */
+  scopes: readonly string[];
   /** The claim that lists groups. */
   groupClaim: string;
   /** File with certificates of authorities that sign the provider's, beside the public ones; null where there is none. */
@@ -98,9 +100,10 @@ export class IdentityProvider {
       verifier: oidc.randomPKCECodeVerifier(),
       maxAgeSeconds,
     };
+    const { scopes } = this.#settings;
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: publicUrl + CALLBACK_PATH,
-      scope: "openid email profile",
+      scope: ["openid", ...scopes].join(" "),
       state: question.state,
       nonce: question.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(question.verifier),
@@ -200,10 +203,10 @@ export function identityProviderOf(
   { company_log_in: settings }: Pick<Config, "company_log_in">,
   { companyLogInSecret: clientSecret }: Secrets,
 ): IdentityProvider | null {
-  const { issuer, client_id: clientId, group_claim: groupClaim, ca_file: caFile = null } = settings;
+  const { issuer, client_id: clientId, scopes, group_claim: groupClaim, ca_file: caFile = null } = settings;
   if (issuer === undefined || clientId === undefined || clientSecret === null) return null;
   const timeoutSeconds = limits.identityProviderSeconds;
-  return new IdentityProvider({ issuer, clientId, clientSecret, groupClaim, caFile, timeoutSeconds });
+  return new IdentityProvider({ issuer, clientId, clientSecret, scopes, groupClaim, caFile, timeoutSeconds });
 }
 
 /** The provider as the configuration has it when it is asked for. */

@@ -5,6 +5,11 @@ import { NOBODY, type SecurityEvents } from "../../accounts/audit/security-event
 import { enterBrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { isLinked, linkIdentity, unlinkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";
 import {
+  CompanyLogInRefused,
+  type CompanyRefusal,
+  refusedCompanyLogIns,
+} from "../../accounts/log-in/company-refusals.ts";
+import {
   type CompanyIdentity,
   CompanyLogInFailed,
   type CompanyQuestion,
@@ -131,14 +136,20 @@ async function ask(
 async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Response> {
   const cookie = logInCookie(deps.publicUrl);
   const asked = deps.states.openOnce<Asked>(PURPOSE, cookie.read(exchange.request));
-  if (asked === null) return refusal(exchange, 400, ({ companyTooLong }) => companyTooLong);
-  const { request, publicUrl } = exchange;
   const address = exchange.address();
+  if (asked === null) {
+    noteRefusal(deps, address, "question_expired");
+    return refusal(exchange, 400, ({ companyTooLong }) => companyTooLong);
+  }
+  const { request, publicUrl } = exchange;
   return orFailure(deps, exchange, async () => {
     const { search } = new URL(request.url);
     const identity = await providerOf(deps).identify({ publicUrl, search }, asked.question);
     const stale = staleProof(deps, exchange, asked.question, identity);
-    if (stale !== null) return stale;
+    if (stale !== null) {
+      noteRefusal(deps, address, "proof_stale");
+      return stale;
+    }
     const { db, clock, config } = deps;
     const company = { db, clock, settings: config.company_log_in, address };
     if (asked.connects !== null) {
@@ -206,13 +217,20 @@ async function orFailure(
   try {
     return await answer();
   } catch (error) {
+    const address = exchange.address();
+    if (error instanceof CompanyLogInRefused) noteRefusal(deps, address, error.reason);
     if (!(error instanceof CompanyLogInFailed)) throw error;
     deps.logger.warn("company_log_in_failed", { code: error.message, unreachable: error.unreachable });
+    noteRefusal(deps, address, error.unreachable ? "provider_silent" : "provider_refused");
     if (error.unreachable) return refusal(exchange, 503, ({ companySilent }) => companySilent);
-    const address = exchange.address();
-    deps.security.note("user.log_in_failed", { target: NOBODY, address, details: { method: "company" } });
     return refusal(exchange, 403, ({ companyRefused }) => companyRefused);
   }
+}
+
+/** In the log and the audit log, and counted. Nobody's address or group is kept: whom it was, the provider's log says. */
+function noteRefusal({ security }: CompanyPageDeps, address: string, reason: CompanyRefusal): void {
+  refusedCompanyLogIns.add({ reason });
+  security.note("user.log_in_failed", { target: NOBODY, address, details: { method: "company", reason } });
 }
 
 function show({ db, config }: CompanyPageDeps, exchange: PersonExchange, userId: string): Response {

@@ -2,6 +2,7 @@
 import { deliveryMetrics } from "./delivery.ts";
 import { eventLoopLag } from "./event-loop.ts";
 import { liveMetrics } from "./live.ts";
+import { logInMetrics } from "./log-in.ts";
 import { processMetrics } from "./process.ts";
 import { recognitionMetrics } from "./recognition.ts";
 import { requestDuration, requestMetrics } from "./requests.ts";
@@ -15,6 +16,7 @@ export const readMetrics = [
   ...liveMetrics,
   ...storageMetrics,
   ...deliveryMetrics,
+  ...logInMetrics,
   ...processMetrics,
 ];
 
