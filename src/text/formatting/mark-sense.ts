@@ -45,11 +45,11 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) > 0;
 }
 
-/** At the text's start only layout and what opens something makes sense. */
-function startsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace): boolean {
-  return (
-    at === 0 && startsText && mark.joins === "left" && tokens.length > length && tokens[at]?.after === ""
-  );
+/** At the text's start only what opens something makes sense, and layout; but `Nowa linia produkcyjna ruszy.` is about a line. */
+function startsSenselessly({ mark, tokens, at, length, startsText, punctuated }: MarkPlace): boolean {
+  if (at > 0 || !startsText || tokens.length === length || tokens[length - 1]?.after !== "") return false;
+  if (mark.joins === "left") return true;
+  return punctuated && mark.written.startsWith("\n") && !isLong(tokens[length]?.pauseSeconds);
 }
 
 /** At its end nothing is left to be joined. */

@@ -44,7 +44,7 @@ const ARTICLE =
 
 /** `Hi Marta,` and `Dear Professor Lindqvist,`; but `hi there,`. */
 function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
-  const { letters, namedAfter } = rules;
+  const { letters } = rules;
   if (!letters) return false;
   const start = lineStart(tokens, index, LONGEST_LINE_WORDS);
   if (index - start > LONGEST_LINE_WORDS) return false;
@@ -66,7 +66,7 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
   const word = spokenForm(tokens[index]);
   // `dear parents`
   if (word.length > SHORTEST_PLURAL && word.endsWith("s") && isPlain(tokens[index], rules)) return false;
-  return !PARTICLES.has(word) && !(letters.smallTitles && namedAfter?.includes(word));
+  return !PARTICLES.has(word) && !letters.smallTitles?.includes(word);
 }
 
 /** `Best regards,` and `Ingrid Solberg` below it. */

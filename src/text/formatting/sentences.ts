@@ -33,7 +33,7 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
       ? beginsSentence(tokens, index) || beginsSpeech(tokens, index)
       : token.startsSentence === true;
     const text = known ?? token.text;
-    const goesOn = !finished && index > 0 && starts && followsSalutation(tokens, index, rules);
+    const goesOn = index > 0 && starts && followsSalutation(tokens, index, rules);
     return { ...token, text: starts && !goesOn && takesCapital(token) ? capitalize(text, rules.code) : text };
   });
   return finished ? cased : capitalizeStreets(cased, rules);

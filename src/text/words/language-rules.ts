@@ -78,8 +78,8 @@ export interface LetterWords {
   everyone: readonly string[];
   /** Words of the line above a name: `regards`. */
   closings: readonly string[];
-  /** Whether titles stay small: `Estimada señora Ruiz`. */
-  smallTitles?: boolean;
+  /** Titles that stay small: `Estimada señora Ruiz`. */
+  smallTitles?: readonly string[];
 }
 
 /** Names of streets: `12 rue de la Paix`, `calle Mayor 12`. */

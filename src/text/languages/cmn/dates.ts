@@ -89,7 +89,9 @@ export function readTime(words: Words, at: number): Written | null {
   const quarter = readQuarter(words, start);
   if (!quarter && !isHour(words, at, hour.value, start)) return null;
   const text = `${hour.value}${mark}${quarter?.text ?? ""}`;
-  return { words: hour.words + 1 + (quarter?.words ?? 0), text, kind: "time" };
+  const length = hour.words + 1 + (quarter?.words ?? 0);
+  const prose = text.endsWith("刻") ? words.slice(at, at + length).join("") : text;
+  return { words: length, text, prose, kind: "time" };
 }
 
 /** `十五分`, `零五分`, `过五分`; without 分 two digits only, as 三点五 and 三点零五 are decimals. */

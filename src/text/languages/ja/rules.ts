@@ -6,10 +6,10 @@ import { readJapanese } from "./read.ts";
 
 /** No sentence begins with them: particles, and what says what something is. */
 const PARTICLE =
-  /^(?:[をへ]|は(?!い)|が(?!ん)|の(?![ちど])|に(?!ほ|ち)|も(?!\p{Script=Hiragana})|まで|です|でした|じゃな|だけ(?!ど)|か(?:分か|わか)|という(?!わけ|こと)|と(?![\p{Script=Hiragana}言思])|で(?!\p{Script=Hiragana}|電)|記号|キー(?![ボワ]))/u;
+  /^(?:[をへ]|は(?!い)|が(?!ん)|の(?![ちど])|に(?!ほ|ち)|も(?!\p{Script=Hiragana})|まで|です|でした|じゃな|だけ(?!ど)|か(?:分か|わか)|という(?!わけ|こと)|と(?![\p{Script=Hiragana}言思])|で(?!\p{Script=Hiragana}|電)|記号|キー(?![ボワ])|する(?!と)|すれば|した(?!が)|し(?:て|な[いけ]|ま[すせ])|され|させ|動作|位置|文字|コード|幅|処理)/u;
 /** Its name begins with a number. */
 const ELLIPSIS = /^三点リ/u;
-const POINTED_AT = /(?:この|その|あの|どの)$/u;
+const POINTED_AT = /(?:この|その|あの|どの|(?:行|位置|途中|場所|ここ|そこ)[でに])$/u;
 
 export const japanese: LanguageRules = {
   ...scriptRules("ja"),

@@ -13,6 +13,8 @@ export interface AddressWords {
   letters?: Readonly<Record<string, string>>;
   /** Top-level domains that are no words of the language, and so make a host name without `www`. */
   domains: readonly string[];
+  /** Words that no address holds: `às oito em ponto com`. */
+  never?: (words: Words, at: number) => number;
   /** How a spoken label is written, where that differs: `ру` → `ru`. */
   spell?: (label: string) => string;
 }
@@ -62,6 +64,7 @@ function address({ words, text }: Text): Written {
 class AddressParser {
   readonly #cardinal: CardinalReader;
   readonly #digits: Readonly<Record<string, number>>;
+  readonly #never: (words: Words, at: number) => number;
   readonly #spell: (label: string) => string;
   readonly #sign: Phrases<string>;
   readonly #letter: Phrases<string>;
@@ -71,6 +74,7 @@ class AddressParser {
   constructor(language: AddressWords) {
     this.#cardinal = language.cardinal ?? (() => null);
     this.#digits = language.digits ?? {};
+    this.#never = language.never ?? (() => 0);
     this.#spell = language.spell ?? ((label) => label);
     this.#sign = phrases(alternatives(language.signs));
     this.#letter = phrases(alternatives(language.letters ?? {}));
@@ -243,7 +247,7 @@ class AddressParser {
   /** Four ways to begin an address, and each label around it, ask for the same piece. */
   readonly #piece = readOnce((words: Words, at: number): Piece | null => {
     const word = words[at] ?? "";
-    if (this.#sign(words, at)) return null;
+    if (this.#sign(words, at) || this.#never(words, at) > 0) return null;
     const letter = this.#letter(words, at);
     if (letter) return { words: letter.words, text: letter.value, single: true };
     const digit = this.#digits[word];

@@ -11,6 +11,8 @@ interface Moment {
   minute: number | null;
   /** Whether the hour precedes the one that was said. */
   back?: boolean;
+  /** How many of the words say that it is sharp. */
+  sharp?: number;
 }
 
 /** A number of hours or minutes. */
@@ -71,6 +73,7 @@ class ClockParser {
   }
 
   read(words: Words, at: number): Written | null {
+    if (words.slice(Math.max(0, at - 2), at).join(" ") === this.#table.every) return null;
     const article = this.#article(words, at);
     const moment =
       this.#moment(words, at + article, article > 0) ?? (article === 0 ? this.#towards(words, at) : null);
@@ -82,10 +85,12 @@ class ClockParser {
     const length = article + moment.words;
     const half = this.#half(words, at + length);
     const time = this.#write(moment.hour, moment.minute ?? (half ? 0 : null));
-    const parts = [...named, time];
+    const text = [...named, time, ...(half ? [half.value] : [])].join(" ");
+    const sharp = words.slice(at + length - (moment.sharp ?? 0), at + length);
     return {
       words: length + (half?.words ?? 0),
-      text: [...parts, ...(half ? [half.value] : [])].join(" "),
+      text,
+      ...(moment.sharp && { prose: [text, ...sharp].join(" ") }),
       kind: "time",
     };
   }
@@ -151,8 +156,9 @@ class ClockParser {
     const and = this.#and(words, at + length);
     const more = this.#minutes(words, at + length + and, and > 0);
     if (!more || more.value >= MINUTES) return null;
-    // Without a word for hours or minutes, less than ten is another number: `las dos y tres amigas`.
-    if (!clear && more.words === 1 && more.value < 10 && !(and > 0 && more.value === FEWEST)) return null;
+    // Without a word for minutes, less than ten is another number: `las dos y tres amigas`, `sept heures et six unités`.
+    const isOther = and > 0 ? more.value !== FEWEST : !clear;
+    if (isOther && more.words === 1 && more.value < 10) return null;
     return { words: length + and + more.words, hour, minute: more.value };
   }
 
@@ -165,7 +171,7 @@ class ClockParser {
     { afterArticle, hourWord }: { afterArticle: boolean; hourWord: boolean },
   ): Moment | null {
     const sharp = this.#sharp(words, at + length);
-    if (sharp > 0) return { words: length + sharp, hour, minute: 0 };
+    if (sharp > 0) return { words: length + sharp, hour, minute: 0, sharp };
     if (hourWord && (this.#table.bareHours || afterArticle)) return { words: length, hour, minute: null };
     const told = this.#dayPart(words, at + length) > 0 || this.#half(words, at + length) !== null;
     if (afterArticle && told) return { words: length, hour, minute: null };
@@ -176,7 +182,9 @@ class ClockParser {
   #towards(words: Words, at: number): Moment | null {
     const less = this.#minutes(words, at, true);
     const toward = less ? this.#toward(words, at + less.words) : 0;
-    if (!less || toward === 0 || less.value < FEWEST || less.value >= 30) return null;
+    // `E sei alle sette`
+    const isOther = !less || less.value % FEWEST > 0 || this.#and(words, at - 1) > 0;
+    if (isOther || toward === 0 || less.value < FEWEST || less.value >= 30) return null;
     const hourAt = at + less.words + toward;
     const hour = this.#hour(words, hourAt) ?? this.#named(words, hourAt);
     if (!hour) return null;

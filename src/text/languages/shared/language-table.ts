@@ -166,6 +166,8 @@ export interface CalendarTable {
 export interface ClockTable {
   /** Mark a time where the word for hours is left out, and stay in the text: `las`, `às`. */
   articles?: string;
+  /** Two words before hours that are no time of day: `toutes les six heures`. */
+  every?: string;
   /** `heures`, `horas`; and whether they alone tell a time. */
   hours?: string;
   bareHours?: boolean;

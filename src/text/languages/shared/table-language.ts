@@ -14,7 +14,7 @@ import { dateReader, timeReader } from "./patterns.ts";
 import { properFractionReader } from "./plain.ts";
 import type { MeasureWords, MoneyWords } from "./quantities.ts";
 import { quartersReader } from "./quarters.ts";
-import { alternatives, list, phrases, type Reader, type Words } from "./readers.ts";
+import { alternatives, list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 import { type LanguageWords, languageReader } from "./reading.ts";
 import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
 import { sumReader } from "./sums.ts";
@@ -235,7 +235,7 @@ class TableLanguage {
   }
 
   #addresses(): Omit<AddressWords, "cardinal" | "digits"> {
-    const { address, marks, domains, letters, labels, labelLetters } = this.#table;
+    const { address, clock, marks, domains, letters, labels, labelLetters } = this.#table;
     const known = Object.fromEntries(alternatives(this.#notation.table(labels)));
     const inLetters = (label: string) =>
       [...label].map((letter) => labelLetters?.[letter] ?? letter).join("");
@@ -246,6 +246,7 @@ class TableLanguage {
     return {
       signs: { ...Object.fromEntries(signs), [this.#notation.names(marks[":"] ?? "")]: ":" },
       letters: this.#notation.table(letters),
+      never: phraseLength(this.#notation.phrases(clock?.sharp)),
       spell: (label) => known[label] ?? inLetters(label),
       domains: list(domains ?? this.#code),
     };
