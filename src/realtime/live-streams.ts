@@ -127,7 +127,12 @@ export class LiveStreams {
     else if (detachedAtMs !== null && nowMs - detachedAtMs >= limits.liveResumeMs)
       void stream.end(left(true));
     else if (nowMs - heardAtMs >= idle_seconds * 1000) void stream.end(idle(idle_seconds));
-    else if (nowMs - meteredAtMs >= limits.liveMeterMs) void this.#meter(stream);
+    else if (nowMs - meteredAtMs >= limits.liveMeterMs || this.#owesMuch(stream)) void this.#meter(stream);
+  }
+
+  /** Sound may come faster than it was spoken: a server that is killed loses no more than a minute of it. */
+  #owesMuch({ unbilledSeconds }: RealtimeStream): boolean {
+    return unbilledSeconds * 1000 >= limits.liveMeterMs;
   }
 
   async #meter(stream: RealtimeStream): Promise<void> {

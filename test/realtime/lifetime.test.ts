@@ -123,6 +123,22 @@ describe("usage", () => {
     expect([first?.kind, (first?.billed ?? 0) + (second?.billed ?? 0)]).toEqual(["transcription", 33]);
   });
 
+  test("of sound that comes faster than it was spoken is not left to the end of the minute", async () => {
+    const { key, accountId } = newKey();
+    const client = await open(key);
+    client.send(session());
+    for (let sent = 0; sent < 70; sent += 10) client.append(10);
+    await client.until(({ delta }) => delta === " 68");
+    await people.server.context.liveStreams.look();
+    await eventually(() => linesOf(accountId).length > 0, true);
+    expect(linesOf(accountId)[0]?.audio).toBeGreaterThanOrEqual(60);
+    client.send(COMMIT);
+    await client.next(COMPLETED);
+    client.close();
+    await eventually(() => people.server.context.liveStreams.size, 0);
+    expect(linesOf(accountId).reduce((sum, { audio }) => sum + audio, 0)).toBe(70);
+  });
+
   test("of a short stream is the minimum, and of a silent one nothing", async () => {
     const [spoke, silent] = [newKey(), newKey()];
     const client = await open(spoke.key);

@@ -1,0 +1,110 @@
+/** What nobody should be able to do to a server by its streams. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { connect } from "node:net";
+import { limits } from "../../src/config/limits.ts";
+import { eventually } from "../support/eventually.ts";
+import { ScriptedLive } from "../support/live.ts";
+import { audio, LiveClient, session } from "../support/live-client.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+setDefaultTimeout(300_000);
+
+let server: TestServer;
+const live = new ScriptedLive();
+beforeAll(async () => {
+  live.places = 1_000;
+  server = await startServer({
+    environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "10000" },
+    overrides: { live },
+  });
+});
+afterAll(() => server.close());
+
+const bearer = () => ({ Authorization: `Bearer ${server.key}` });
+
+/** A handshake by hand: what the server answers to it, and the socket. */
+async function handshake(more = "") {
+  const { hostname, port, host } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let heard = "";
+  const answered = Promise.withResolvers<void>();
+  socket.on("data", (bytes) => {
+    heard += bytes.toString("latin1");
+    if (heard.includes("\r\n\r\n")) answered.resolve();
+  });
+  socket.on("error", () => answered.resolve());
+  socket.write(
+    `GET /v1/realtime?intent=transcription HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer ${server.key}\r\n${more}\r\n`,
+  );
+  await answered.promise;
+  return { socket, head: heard.split("\r\n\r\n")[0] ?? "" };
+}
+
+/** As clients send them, masked; the mask is zero. */
+function frame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  head.writeBigUInt64BE(BigInt(payload.length), 2);
+  return Buffer.concat([head, payload]);
+}
+
+test("compression is offered and not taken: a small message stays small", async () => {
+  const { socket, head } = await handshake("Sec-WebSocket-Extensions: permessage-deflate\r\n");
+  expect(head).toStartWith("HTTP/1.1 101");
+  expect(head.toLowerCase()).not.toContain("sec-websocket-extensions");
+  socket.destroy();
+});
+
+test("a client that does not read is dropped, and little waits for it", async () => {
+  const { socket } = await handshake();
+  socket.pause();
+  const before = server.context.liveStreams.size;
+  const wrong = frame(JSON.stringify({ type: "x".repeat(200), event_id: "y".repeat(100) }));
+  let isDropped = false;
+  socket.on("close", () => {
+    isDropped = true;
+  });
+  while (!isDropped && server.context.liveStreams.size >= before) {
+    for (let i = 0; i < 200; i++) socket.write(wrong);
+    await Bun.sleep(1);
+  }
+  expect(server.context.liveStreams.size).toBe(before - 1);
+  socket.destroy();
+});
+
+test("500 clients at once: some are let in, the others hear when to come back, and the server answers", async () => {
+  const before = server.context.liveStreams.size;
+  const all = await Promise.all(
+    Array.from({ length: 500 }, () => LiveClient.open(server.url, { headers: bearer() }).catch(() => null)),
+  );
+  const open = all.filter((client) => client !== null);
+  expect(open.length).toBeWithin(1, limits.liveStreams + limits.liveFirstStreams + 1);
+  const refused = await fetch(`${server.url}/v1/realtime?intent=transcription`, {
+    headers: {
+      ...bearer(),
+      Upgrade: "websocket",
+      Connection: "Upgrade",
+      "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+      "Sec-WebSocket-Version": "13",
+    },
+  });
+  expect(refused.status).toBeOneOf([429, 503]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  for (const client of open) client.close();
+  await eventually(() => server.context.liveStreams.size, before);
+});
+
+test("an hour of silence makes no event, and is heard to its end", async () => {
+  const client = await LiveClient.open(server.url, { headers: bearer() });
+  client.send(session({ turn_detection: { type: "server_vad" } }));
+  const silence = JSON.stringify({ type: "input_audio_buffer.append", audio: audio(20, false) });
+  for (let seconds = 0; seconds < 3_600; seconds += 20) client.raw(silence);
+  client.send({ type: "no such event", event_id: "the end" });
+  await client.until(({ error }) => error?.event_id === "the end");
+  expect(client.events.map(({ type }) => type)).toEqual(["session.created", "session.updated", "error"]);
+  // A resampler holds the last moment back.
+  expect(live.streams.at(-1)?.position.receivedSamples).toBeGreaterThan(3_599 * 16_000);
+  client.close();
+});
