@@ -1,14 +1,12 @@
 /** The sets of `bench:dictation-words`, in whose head their form is described. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readPauses } from "../../src/dictation/spoken-line.ts";
 import type { Kept } from "./harm.ts";
 
 export const DICTATION_SETS = join(import.meta.dir, "dictation-words");
 export const DICTATION_HALVES = ["tuning", "held-out"] as const;
 export const DICTATION_LANGUAGES = readdirSync(DICTATION_SETS).sort();
-const PAUSE_SECONDS = 0.7;
-/** A speaker who makes pauses makes short ones, too. */
-const GAP_SECONDS = 0.04;
 
 export interface Dictation {
   said: string;
@@ -21,15 +19,8 @@ export interface Dictation {
 
 /** The words without the signs of pauses, and the seconds before each of them where there are any. */
 export function readSaid(said: string): { words: string; pauses?: number[] } {
-  if (!said.includes("|")) return { words: said };
-  const words: string[] = [];
-  const pauses: number[] = [];
-  for (const [index, word] of said.split(" ").entries()) {
-    if (word === "|") continue;
-    words.push(word);
-    pauses.push(said.split(" ")[index - 1] === "|" ? PAUSE_SECONDS : GAP_SECONDS);
-  }
-  return { words: words.join(" "), pauses };
+  const { words, pauses } = readPauses(said);
+  return pauses.length === 0 ? { words } : { words, pauses };
 }
 
 /** `{a|b} c` is `a c` and `b c`. */

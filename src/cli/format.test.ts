@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { installPunctuation } from "../../test/support/packs.ts";
 
 const MAIN = join(import.meta.dir, "../main.ts");
 
@@ -21,6 +23,7 @@ const cases: [args: string[], input: string, output: string][] = [
   [["--casual"], "sounds good", "sounds good\n"],
   [["--app", "slack", "--before", "Well, "], "sounds good", "sounds good\n"],
   [["--after", ", too"], "we know", "We know\n"],
+  [["--pauses"], "we left | scratch that | we stay", "We stay.\n"],
   [["--normalize-only"], "at two fifteen p m", "at 02:15 p.m.\n"],
   [["--language", "et"], "tere", "Tere.\n"],
   [["--term", "Kubernetes", "--term", "Edinburgh"], "cubernetes in edinborgh", "Kubernetes in Edinburgh.\n"],
@@ -50,6 +53,18 @@ test("tiro format --json prints text, steps and reasons, a line each", () => {
   });
   expect(JSON.parse(second ?? "")).toEqual({ text: "We stay.", steps: "rules", reasons: [] });
 });
+
+test("tiro format --punctuation adds the marks of the site's pack to long lines and those with pauses", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-format-"));
+  mkdirSync(join(folder, "models"));
+  installPunctuation(join(folder, "models"), "own-marks", ["de"]);
+  const args = ["--punctuation", "--pauses", "--language", "de", "--data", folder];
+  const input = "die arbeit ist fertig | kommt anna noch heute\ndie arbeit ist fertig\n";
+  const written = "Die Arbeit ist fertig. Kommt Anna noch heute?\nDie Arbeit ist fertig.\n";
+  expect(run(args, input)).toEqual({ text: written, told: "", exitCode: 0 });
+  expect(tiro([...args, "--app", "code"], "die arbeit ist fertig | kommt anna")).not.toContain(".");
+  rmSync(folder, { recursive: true });
+}, 120_000);
 
 /** Plays the site's model, which always writes the same text. */
 async function askModel(written: string, args: string[], said: string) {

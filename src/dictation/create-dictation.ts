@@ -14,7 +14,7 @@ import { assertAudioLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";
 import { settingsOf } from "../store/dictation/settings.ts";
 import type { MemoryUpload } from "../store/uploads/memory-uploads.ts";
-import { appKindOf } from "../text/formatting/app-kind.ts";
+import type { AppDescription } from "../text/formatting/app-kind.ts";
 import { recognizeRecording } from "../transcription/recognize-recording.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { type Claim, fingerprintOf } from "../work/idempotency.ts";
@@ -27,6 +27,7 @@ import { markNames, recognizerLanguage, resultLanguage } from "./language.ts";
 import { type DictationParameters, parseParameters } from "./parameters.ts";
 import { recognizerWords } from "./personal/dictionaries.ts";
 import { deadlinePassed } from "./running-dictations.ts";
+import { takesSentences } from "./takes-sentences.ts";
 import { certaintiesOf, pausesOf } from "./word-details.ts";
 
 export interface DictationRequest {
@@ -160,7 +161,7 @@ async function recognize(
       language,
       allowedLanguages,
       prompt: null,
-      punctuate: takesSentences(parameters),
+      punctuate: parameters.operation !== "edit" && takesSentences(placeOf(parameters)),
       leastWordsForMarks: limits.dictationWordsForMarks,
       hotwords: recognizerWords(
         deps.db,
@@ -185,13 +186,10 @@ async function recognize(
   }
 }
 
-/** Instructions, commands and searches are words; marks that nobody spoke would be in their way. */
-function takesSentences(parameters: DictationParameters): boolean {
-  const { operation, app, appBundleId, focusedElementDescription } = parameters;
-  const kind = appKindOf({
+function placeOf({ app, appBundleId, focusedElementDescription }: DictationParameters): AppDescription {
+  return {
     app: app ?? undefined,
     appBundleId: appBundleId ?? undefined,
     focusedElement: focusedElementDescription ?? undefined,
-  });
-  return operation !== "edit" && !["code", "terminal", "search"].includes(kind);
+  };
 }

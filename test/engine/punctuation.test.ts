@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { configSchema } from "../../src/config/schema.ts";
+import { punctuateLine, readPauses } from "../../src/dictation/spoken-line.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLogger } from "../../src/lib/logger.ts";
 import { openSpeechRouter } from "../../src/recognition/open-router.ts";
 import { NotPunctuated, punctuatedTexts } from "../../src/recognition/punctuator.ts";
+import { formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { installPunctuation, type PackOptions } from "../support/packs.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
@@ -60,6 +62,31 @@ test("a pack sets marks and capitals for its languages, in windows where the tex
   expect(router.status().packs?.loaded.map(({ id }) => id)).toContain("own-marks@1.0.0");
 });
 
+/** Of 25 words, or with a pause: short dictations are one sentence. */
+const DICTATED: [language: string, said: string, written: string][] = [
+  ["de", "die arbeit ist fertig | kommt anna noch heute", "Die Arbeit ist fertig. Kommt Anna noch heute?"],
+  [
+    "fr",
+    "le travail est fini | tu viens avec anna demain",
+    "Le travail est fini. Tu viens avec Anna demain ?",
+  ],
+  ["es", "el trabajo está listo | viene anna hoy", "El trabajo está listo. ¿Viene Anna hoy?"],
+];
+
+test("German, French and Spanish dictations get marks, capitals and sentence ends of a pack", async () => {
+  const { router } = site([["own-marks", ["de", "fr", "es"]]]);
+  for (const [language, said, written] of DICTATED) {
+    const { words, pauses } = readPauses(said);
+    const { text } = await punctuateLine(router, { words, pauses }, language);
+    expect(formatDictation(text, { language, pauses }).replace(/[\u00a0\u202f]/gu, " ")).toBe(written);
+    // Without the pause it is one short sentence.
+    expect(await punctuateLine(router, { words, pauses: [] }, language)).toEqual({
+      text: words,
+      lacksMarks: false,
+    });
+  }
+});
+
 test("the configuration says which pack comes first, or that there is none", async () => {
   const packs: [string, string[]][] = [
     ["first-marks", ["sv"]],
@@ -80,11 +107,13 @@ test("a pack that does not load costs no text, and health, log and metrics tell 
   for (let text = 1; text <= 2; text += 1)
     await expect(mark(SPOKEN, "sv")).rejects.toBeInstanceOf(NotPunctuated);
   expect(router.status().packs?.quarantined).toMatchObject([{ id: "bad-marks@1.0.0" }]);
-  expect(events.filter(({ event }) => event === "text_not_punctuated")).toHaveLength(2);
+  const line = { words: "it is done i call anna", pauses: [0, 0, 0.7, 0, 0, 0] };
+  expect(await punctuateLine(router, line, "sv")).toEqual({ text: line.words, lacksMarks: true });
+  expect(events.filter(({ event }) => event === "text_not_punctuated")).toHaveLength(3);
   const failed = punctuatedTexts.counts.find(
     ({ labels }) => labels.pack === "bad-marks@1.0.0" && labels.outcome === "failed",
   );
-  expect(failed?.value).toBe(2);
+  expect(failed?.value).toBe(3);
 });
 
 test("a text goes on in the next process where one is killed", async () => {

@@ -103,7 +103,7 @@ function listedName(word: string, { caseOf }: LanguageRules): string | undefined
 }
 
 /** Where a language writes nouns large. */
-function nounForm(
+export function nounForm(
   tokens: readonly Token[],
   index: number,
   { isNoun, code }: LanguageRules,

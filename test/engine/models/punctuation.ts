@@ -15,6 +15,12 @@ const WORDS: readonly [piece: string, mark: number[], cased: number[]][] = [
   ["▁now", QUESTION, NONE],
   ["▁done", STOP, NONE],
   ["▁anna", NONE, CAPITAL],
+  ["▁fertig", STOP, NONE],
+  ["▁heute", QUESTION, NONE],
+  ["▁fini", STOP, NONE],
+  ["▁demain", QUESTION, NONE],
+  ["▁listo", STOP, NONE],
+  ["▁hoy", QUESTION, NONE],
 ];
 
 /** Writes `model.onnx` and `bpe.vocab`. */

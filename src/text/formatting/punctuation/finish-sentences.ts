@@ -1,6 +1,8 @@
-/** What holds whatever a model said: numbers are not torn apart, the text ends with a stop, sentences begin with capitals. */
+/** What holds whatever a model said: numbers are not torn apart, the text ends with a stop, sentences and German nouns begin with capitals. */
 import type { LanguageRules } from "../../words/language-rules.ts";
 import { capitalize } from "../../words/letter-case.ts";
+import type { Token } from "../../words/tokens.ts";
+import { nounForm } from "../sentences.ts";
 import type { MarkedWord } from "./marked-words.ts";
 
 /** Fewer may be a name, a number or a search: no model's marks are worth more than none there. */
@@ -12,11 +14,12 @@ const MOST_WORDS_READ = 1_000;
 
 export function finishSentences(words: readonly MarkedWord[], rules: LanguageRules): MarkedWord[] {
   const joined = insideNumbers(words, rules);
+  const tokens = words.map(({ text, marks }): Token => ({ gap: " ", before: "", text, after: marks }));
   let begins = true;
   return words.map(({ text, marks }, index) => {
     const kept = joined.has(index) ? "" : marks;
     const closed = index === words.length - 1 && !ENDS.test(kept) ? rules.stop : kept;
-    const written = writtenWord(text, begins, rules);
+    const written = writtenWord(nounForm(tokens, index, rules) ?? text, begins, rules);
     begins = ENDS.test(closed);
     return { text: written, marks: closed };
   });
