@@ -1,6 +1,6 @@
 /** Things that are told by a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
 import type { Written } from "../../words/language-rules.ts";
-import type { Words } from "../shared/readers.ts";
+import { list, type Words } from "../shared/readers.ts";
 import { readBelowHundred, readCardinal, readDigitOrPair } from "./numbers.ts";
 
 const NUMBERED = new Set(
@@ -24,6 +24,18 @@ const CODED = new Set(
   "room code pin suite apartment extension invoice ticket box password combination".split(" "),
 );
 const WORDS_BETWEEN = 6;
+/** What has a score, a weight or a value, of which pairs are read as hundreds: `glucose one oh five`. */
+const VALUED = new Set(
+  list(
+    "score scored won lost beat model case verse weigh weighs weighed sold sodium potassium glucose sugar cholesterol heart pulse " +
+      "platelets pressure error version number seat row house street serial page",
+  ),
+);
+
+/** Whether something among the words has a number that is no time. */
+export function hasNumber(words: Words): boolean {
+  return words.some((word) => CODED.has(word) || VALUED.has(word));
+}
 
 const TELLING = new Set(["returns", "returned", "status", "error", "http", "port"]);
 

@@ -3,8 +3,8 @@
  * (`verbalizers/time.py`); a sentence has `2:15 p.m.`.
  */
 import type { Written } from "../../words/language-rules.ts";
-import type { Words } from "../shared/readers.ts";
-import { takesNumber } from "./numbered.ts";
+import { list, type Words } from "../shared/readers.ts";
+import { hasNumber, takesNumber } from "./numbered.ts";
 import { isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
 import { readOrdinal } from "./plain-numbers.ts";
 import { isUnit } from "./units.ts";
@@ -49,7 +49,8 @@ function readDigital(words: Words, at: number): Written | null {
   if (!minute) return null;
   const clock = { words: hour.words + minute.words, hour: hour.value, minute: minute.value };
   const suffix = readSuffix(words, at + clock.words);
-  if (!suffix && !isClearlyTime(words, at, clock)) return null;
+  if (!suffix && !isClearlyTime(words, at, clock))
+    return isTold(words, at, clock) ? null : readPair(words, at, clock);
   return written(words, at, clock);
 }
 
@@ -63,10 +64,54 @@ function readEarly(words: Words, at: number): Written | null {
   return { words: 2 + minute.words, text, kind: "time" };
 }
 
+/** What leads to a time, or stands close before it; a day; and what has other numbers. */
+const BEFORE_TIME = new Set(
+  list(
+    "at by until till from before after since around about past between it's today tomorrow tonight yesterday noon morning " +
+      "afternoon evening night monday tuesday wednesday thursday friday saturday sunday",
+  ),
+);
+const SCHEDULED =
+  /^(?:meet(?:ing)?s?|appointments?|trains?|bus|flights?|lunch|dinner|breakfast|call|class|lessons?|shift|alarm|time|clock|schedule[ds]?|leaves?|left|starts?|started|begins?|began|ends?|ended|arrives?|arrived|departs?|opens?|closes?|lands?|wakes?|woke|moved|reservation|booked)$/;
+const SCHEDULED_WITHIN_WORDS = 6;
+const DAY_BEHIND =
+  /^(?:today|tomorrow|tonight|yesterday|sharp|(?:in_the|this)_(?:morning|afternoon|evening)|at_night|(?:on_)?(?:mon|tues|wednes|thurs|fri|satur|sun)day)/;
+/** Without a word for what is counted, from ten on hardly anything else is said in pairs. */
+const LEAST_LIKELY_HOUR = 10;
+
+/** A pair of numbers is a time behind a word of time, beside a day, or alone. */
+function isTold(words: Words, at: number, { words: length, hour, minute }: Clock): boolean {
+  const before = words[at - 1];
+  if (VERSES.has(before ?? "")) return false;
+  if (before === undefined || BEFORE_TIME.has(before)) return true;
+  if (DAY_BEHIND.test(words.slice(at + length, at + length + 3).join("_"))) return true;
+  const near = words.slice(Math.max(0, at - SCHEDULED_WITHIN_WORDS), at);
+  if (hasNumber(near)) return false;
+  const ends = BEHIND_TIME.has(words[at + length] ?? "") || words[at + length] === undefined;
+  return hour >= LEAST_LIKELY_HOUR || (ends && minute % 15 === 0) || near.some((word) => SCHEDULED.test(word));
+}
+
+/** Of neither hours nor anything known: `three twenty` stays as it was said. */
+function readPair(words: Words, at: number, { words: length, hour, minute }: Clock): Written | null {
+  if (hour > 9 || minute < 10 || isNumberWord(words[at - 1]) || isNumberWord(words[at + length])) return null;
+  const near = words.slice(Math.max(0, at - SCHEDULED_WITHIN_WORDS), at);
+  if (VERSES.has(near.at(-1) ?? "")) return { words: length, text: `${hour}:${minute}`, kind: "letters" };
+  const isOne = hasNumber(near) && !near.some((word) => SCORES.has(word));
+  const text = isOne ? `${hour}${minute}` : words.slice(at, at + length).join(" ");
+  return { words: length, text, kind: "cardinal" };
+}
+
+const SCORES = new Set(list("score scored won lost beat"));
+const VERSES = new Set(
+  list("verse psalm psalms proverbs john matthew luke acts romans corinthians genesis exodus isaiah revelation"),
+);
+
 /** Without a.m. or p.m.: an hour of the clock, and no number that goes on or counts something. */
-function isClearlyTime(words: Words, at: number, { words: length, hour }: Clock): boolean {
+function isClearlyTime(words: Words, at: number, clock: Clock): boolean {
+  const { words: length, hour } = clock;
   const [before, after] = [words[at - 1], words[at + length]];
-  if (hour < 1 || (hour > 12 && before !== "at") || takesNumber(before)) return false;
+  if (hour < 1 || (hour > 12 && before !== "at") || takesNumber(before) || !isTold(words, at, clock))
+    return false;
   if (isUnit(after) || isNumberWord(before) || before === "point" || before === "dot") return false;
   return (
     !isNumberWord(after) &&

@@ -33,7 +33,8 @@ const FILE_ENDINGS = new Set(
 );
 const MOST_PIECES = 24;
 const MOST_LABELS = 10;
-const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
+/** `è r punto hale`: an accented letter alone is a word. */
+const LABEL = /^(?![\u00df-\u00ff]$)[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 const LONGEST_DOMAIN_LETTERS = 4;
 const HIGHEST_PORT = 65_535n;
 const [IP_PARTS, HIGHEST_IP_PART, MOST_IP_DIGITS] = [4, 255, 3];
@@ -236,12 +237,23 @@ class AddressParser {
     for (let pieces = 0; pieces < MOST_PIECES; pieces++) {
       const piece = this.#piece(words, at + label.words);
       if (!piece || (last && !last.single && !piece.single)) break;
-      if (last && !piece.single && !letterBeforeWord && /\p{L}/u.test(last.text)) return null;
+      const areLetters = last !== null && /^\p{L}+$/u.test(last.text + piece.text);
+      if (areLetters && !letterBeforeWord && !piece.single) return null;
+      // `ist r punkt hale`: the word is none of the name.
+      if (areLetters && !letterBeforeWord && !last?.single && this.#signBehind(words, at + label.words + piece.words) !== "@")
+        return null;
       label.words += piece.words;
       label.text += piece.text;
       last = piece;
     }
     return last && label;
+  }
+
+  /** The sign behind the letters in a row. */
+  #signBehind(words: Words, at: number): string | undefined {
+    let end = at;
+    while (words[end]?.length === 1) end += 1;
+    return this.#sign(words, end)?.value;
   }
 
   /** Four ways to begin an address, and each label around it, ask for the same piece. */
