@@ -12,7 +12,37 @@ export function applyWrittenForms(
   rules: LanguageRules,
   style: "digits" | "words" | undefined,
 ): Token[] {
-  return runsOf(tokens).flatMap((run) => writeRun(run, rules, style));
+  return runsOf(joinTelephones(tokens, rules)).flatMap((run) => writeRun(run, rules, style));
+}
+
+/** How many words before its first comma a telephone number begins at most. */
+const GROUP_WORDS = 6;
+const LEAST_TELEPHONE_DIGITS = 7;
+
+/** `null eins sieben zwei, acht fünf fünf`: a recognizer sets commas where the speaker breathes. */
+function joinTelephones(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const joined = [...tokens];
+  if (!rules.spaced) return joined;
+  const words = tokens.map(spokenForm);
+  for (let comma = 1; comma < tokens.length; comma += 1) {
+    if (joined[comma]?.after !== ",") continue;
+    for (let at = Math.max(0, comma - GROUP_WORDS); at < comma; at += 1) {
+      const written = rules.read(words, at);
+      const end = at + (written?.words ?? 0) - 1;
+      const inner = tokens.slice(at, end);
+      const isWhole = end === tokens.length - 1 || tokens[end]?.after !== "";
+      if (written?.kind !== "telephone" || end <= comma || !isWhole) continue;
+      if (written.text.replace(/\D/g, "").length < LEAST_TELEPHONE_DIGITS) continue;
+      if (inner.slice(0, comma - at).some(({ after }) => after !== "") || inner.some(isOtherMark)) continue;
+      for (const place of inner.keys()) joined[at + place] = { ...(tokens[at + place] as Token), after: "" };
+      break;
+    }
+  }
+  return joined;
+}
+
+function isOtherMark({ after }: Token): boolean {
+  return after !== "" && after !== ",";
 }
 
 /** Words without a mark between them; no number goes on past one. */

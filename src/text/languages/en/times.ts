@@ -88,7 +88,9 @@ function isTold(words: Words, at: number, { words: length, hour, minute }: Clock
   const near = words.slice(Math.max(0, at - SCHEDULED_WITHIN_WORDS), at);
   if (hasNumber(near)) return false;
   const ends = BEHIND_TIME.has(words[at + length] ?? "") || words[at + length] === undefined;
-  return hour >= LEAST_LIKELY_HOUR || (ends && minute % 15 === 0) || near.some((word) => SCHEDULED.test(word));
+  return (
+    hour >= LEAST_LIKELY_HOUR || (ends && minute % 15 === 0) || near.some((word) => SCHEDULED.test(word))
+  );
 }
 
 /** Of neither hours nor anything known: `three twenty` stays as it was said. */
@@ -103,7 +105,9 @@ function readPair(words: Words, at: number, { words: length, hour, minute }: Clo
 
 const SCORES = new Set(list("score scored won lost beat"));
 const VERSES = new Set(
-  list("verse psalm psalms proverbs john matthew luke acts romans corinthians genesis exodus isaiah revelation"),
+  list(
+    "verse psalm psalms proverbs john matthew luke acts romans corinthians genesis exodus isaiah revelation",
+  ),
 );
 
 /** Without a.m. or p.m.: an hour of the clock, and no number that goes on or counts something. */

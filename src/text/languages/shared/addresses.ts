@@ -240,7 +240,12 @@ class AddressParser {
       const areLetters = last !== null && /^\p{L}+$/u.test(last.text + piece.text);
       if (areLetters && !letterBeforeWord && !piece.single) return null;
       // `ist r punkt hale`: the word is none of the name.
-      if (areLetters && !letterBeforeWord && !last?.single && this.#signBehind(words, at + label.words + piece.words) !== "@")
+      if (
+        areLetters &&
+        !letterBeforeWord &&
+        !last?.single &&
+        this.#signBehind(words, at + label.words + piece.words) !== "@"
+      )
         return null;
       label.words += piece.words;
       label.text += piece.text;

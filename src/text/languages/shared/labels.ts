@@ -1,6 +1,6 @@
 /** Numbers that tell things apart, in digits however small: `Absatz eins`, `version deux point trois`. */
 import type { CardinalReader } from "./number-readers.ts";
-import { list, phraseLength, type Reader } from "./readers.ts";
+import { list, longestOf, type Phrases, phraseLength, type Reader, type Words } from "./readers.ts";
 
 export interface LabelWords {
   /** What is told apart by a number behind it, and what may have parts: `version deux point trois`. */
@@ -10,6 +10,9 @@ export interface LabelWords {
   ranked: string;
   /** What is told apart by figures spoken one by one, or by a large number: `Fehler fünf null zwei`. */
   coded?: string;
+  /** Between a name and its code, and letters by their names: `die Nummer lautet`, `ele l`. */
+  copulas?: string;
+  letters?: string;
   /** Ones that are articles as well, and so are a number at the end only. */
   articles: string;
   /** Between the parts. */
@@ -23,17 +26,33 @@ const MOST_FIGURES = 8;
 const LEAST_FIGURES = 3;
 const LEAST_CODE = 100n;
 
-export function labelReader(cardinal: CardinalReader, language: LabelWords): Reader {
-  const { names, parted, ranked, coded = "", articles, point } = language;
+/** @param sign Finds what is said for signs, `letterWords` are letters that are words as well. */
+export function labelReader(
+  cardinal: CardinalReader,
+  language: LabelWords,
+  sign: Phrases<string>,
+  letterWords: readonly string[],
+): Reader {
+  return longestOf([
+    numberReader(cardinal, language),
+    versionReader(cardinal, language.point),
+    codeReader(cardinal, language, sign, letterWords),
+  ]);
+}
+
+function numberReader(cardinal: CardinalReader, language: LabelWords): Reader {
+  const { names, parted, ranked, coded = "", copulas = "", articles, point } = language;
   const labels = new Set(list(`${names} ${parted} ${ranked} ${coded}`));
   const [haveParts, haveRanks, haveCodes] = [parted, ranked, coded].map((words) => new Set(list(words)));
   const isArticle = phraseLength(list(articles));
+  const isCopula = wordTest(copulas);
   return (words, at) => {
-    const name = words[at - 1] ?? "";
+    const named = isCopula(words[at - 1]) && haveParts?.has(bare(words[at - 2])) ? at - 1 : at;
+    const name = bare(words[named - 1]);
     // `Une ligne, deux mots`
-    if (!labels.has(name) || isArticle(words, at - 2) > 0) return null;
+    if (!labels.has(name) || isArticle(words, named - 2) > 0) return null;
     const letter = words[at] ?? "";
-    if (/^[b-df-hj-np-xz]$/.test(letter)) {
+    if (named === at && /^[b-df-hj-np-xz]$/.test(letter)) {
       const behind = cardinal(words, at + 1);
       const isNumbered = behind !== null && !behind.round && behind.value <= LARGEST;
       const text = letter.toUpperCase() + (isNumbered ? behind.value : "");
@@ -53,6 +72,7 @@ export function labelReader(cardinal: CardinalReader, language: LabelWords): Rea
       parts.push(next.value);
       length += 1 + next.words;
     }
+    if (named < at && parts.length === 1) return null;
     if (length === 1 && number.value === 1n && haveRanks?.has(name)) return null;
     if (length === 1 && isArticle(words, at) > 0 && at + 1 < words.length) return null;
     return { words: length, text: parts.join("."), kind: "cardinal" };
@@ -68,4 +88,84 @@ function figuresAt(words: readonly string[], at: number, cardinal: CardinalReade
     figures += figure.value;
   }
   return figures;
+}
+
+/** `l'erreur` */
+function bare(word = ""): string {
+  return word.replace(/^\p{L}{1,5}['’]/u, "");
+}
+
+function wordTest(words: string): (word: string | undefined) => boolean {
+  const [known, endings] = [new Set(list(words)), list(words).filter((word) => word.startsWith("-"))];
+  return (word = "") =>
+    known.has(bare(word)) || endings.some((end) => word.length >= end.length && word.endsWith(end.slice(1)));
+}
+
+/** Three numbers and more, as of a version: `zwei punkt zehn punkt drei`. */
+function versionReader(cardinal: CardinalReader, point: string): Reader {
+  return (words, at) => {
+    if (words[at - 1] === point) return null;
+    const parts: bigint[] = [];
+    let length = 0;
+    while (parts.length < MOST_PARTS && (parts.length === 0 || words[at + length] === point)) {
+      const from = length + Math.min(parts.length, 1);
+      const number = cardinal(words, at + from);
+      if (!number || number.value > LARGEST) break;
+      parts.push(number.value);
+      length = from + number.words;
+    }
+    return parts.length < 3 ? null : { words: length, text: parts.join("."), kind: "letters" };
+  };
+}
+
+/** How far before its copula a code is named: `le numéro de dossier est`. */
+const NAME_WITHIN_WORDS = 4;
+/** `3 O 12/24`, and the Spanish plate `6230 LVK`. */
+const APART: readonly [code: RegExp, written: string][] = [
+  [/^(\d+)(\p{Lu}+)(\d+\/\d+)$/u, "$1 $2 $3"],
+  [/^(\d{4})(\p{Lu}{3})$/u, "$1 $2"],
+];
+
+/** Letters, figures and signs of what has a code: `Das Modell heißt K sieben null`, `numéro vingt-quatre tiret dix-sept`. */
+function codeReader(
+  cardinal: CardinalReader,
+  { coded = "", ranked, copulas = "", letters = "" }: LabelWords,
+  sign: Phrases<string>,
+  letterWords: readonly string[],
+): Reader {
+  const [isNamed, isCopula] = [wordTest(`${coded} ${ranked}`), wordTest(copulas)];
+  const spelled = new Map(letters.split(", ").map((pair) => pair.split(" ") as [string, string]));
+  const letterAt = (words: Words, at: number, mayBeWord: boolean): string => {
+    const word = words[at] ?? "";
+    const isLetter = /^[a-z]$/.test(word) && (mayBeWord || !letterWords.includes(word));
+    return spelled.get(word) ?? (isLetter ? word : "");
+  };
+  const piece = (words: Words, at: number, first: boolean): { words: number; text: string } | null => {
+    // `la a equis`
+    const letter = letterAt(words, at, first && letterAt(words, at + 1, false) !== "");
+    if (letter !== "") return { words: 1, text: letter.toUpperCase() };
+    const number = cardinal(words, at);
+    return number && number.value <= LARGEST ? { words: number.words, text: String(number.value) } : null;
+  };
+  return (words, at) => {
+    const told = isCopula(words[at - 1])
+      ? words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1).some(isNamed)
+      : isNamed(words[at - 1]);
+    if (!told) return null;
+    let [text, length, pieces] = ["", 0, 0];
+    while (pieces < MOST_FIGURES * 2) {
+      const found = text === "" ? null : sign(words, at + length);
+      const joint = found && "-/".includes(found.value) ? found : { words: 0, value: "" };
+      const next = piece(words, at + length + joint.words, text === "");
+      if (!next) break;
+      text += joint.value + next.text;
+      length += joint.words + next.words;
+      pieces += 1;
+    }
+    const isLong = text.replace(/[-/]/g, "").length >= LEAST_FIGURES;
+    const isCode = pieces > 1 && /\d/.test(text) && isLong && !TELEPHONE.test(text);
+    if (!isCode) return null;
+    const written = APART.reduce((code, [pattern, apart]) => code.replace(pattern, apart), text);
+    return { words: length, text: written, kind: "letters" };
+  };
 }

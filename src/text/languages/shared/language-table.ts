@@ -13,6 +13,8 @@ export interface LanguageTable extends NumberTable, QuantityTable, DateTable, Ad
   cldr?: Partial<LanguageData>;
   /** What a number behind it tells apart. */
   told?: LabelWords;
+  /** Names of blood pressure, and what may stand between its values. */
+  pressure?: readonly [names: string, over: string];
   /** What needs no notation. */
   rules?: Partial<LanguageRules>;
 }

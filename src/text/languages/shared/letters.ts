@@ -5,6 +5,8 @@ import type { Reader, Words } from "./readers.ts";
 /** Two single letters are too often words: `y a`, `e a`. */
 const LEAST_SIGNS = 3;
 const MOST_SIGNS = 24;
+/** Two things, not one: the vertebrae `L4 L5`. */
+const OF_ONE_KIND = /^(\p{L})(\d{1,2})\1(\d{1,2})$/u;
 const LETTER = /^[a-zäöüñç]$/;
 
 interface Signs {
@@ -58,6 +60,6 @@ export function lettersReader(
     // It begins with a letter: `zwei b` is a number and a letter.
     if (text.length < LEAST_SIGNS || /^\d/.test(text)) return null;
     if (!/-.*\d|\d.*-/.test(text) && (letters < 2 || names === 0)) return null;
-    return { words: length, text: text.toUpperCase(), kind: "letters" };
+    return { words: length, text: text.toUpperCase().replace(OF_ONE_KIND, "$1$2 $1$3"), kind: "letters" };
   };
 }

@@ -61,7 +61,8 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
   const amount = amountReader({ tail, ...base, ...words, halfWord, noun, scales });
   const afterWhole = Object.fromEntries(halves.map((half) => [half, "1/2"]));
   const fractions = { named: {}, afterWhole, ...language.fractions };
-  const dashes = alternatives(language.addresses.signs)
+  const signs = alternatives(language.addresses.signs);
+  const dashes = signs
     .filter(([said, sign]) => sign === "-" && !words.minus.includes(said))
     .map(([said]) => said);
   const percent = percentReader(amount, language.percent);
@@ -74,7 +75,9 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
     percentFirstReader(amount, language.percentFirst ?? {}),
     ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),
     measure,
-    ...(language.labels ? [labelReader(cardinal, language.labels)] : []),
+    ...(language.labels
+      ? [labelReader(cardinal, language.labels, phrases(signs), language.letterWords)]
+      : []),
     fractionReader(base.cardinal, halfWord, fractions),
     digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
     lettersReader(base, language.letterWords, phraseLength(dashes)),

@@ -12,6 +12,7 @@ import type { LanguageTable } from "./language-table.ts";
 import { Notation } from "./notation.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { properFractionReader } from "./plain.ts";
+import { pressureReader } from "./pressure.ts";
 import type { MeasureWords, MoneyWords } from "./quantities.ts";
 import { quartersReader } from "./quarters.ts";
 import { alternatives, list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
@@ -253,12 +254,13 @@ class TableLanguage {
   }
 
   #ownReaders(code: LanguageCode, fractions: LanguageWords["fractions"]): Reader[] {
-    const { sums, numbered, calendar, clock, colon = ":", ordinalParts } = this.#table;
+    const { sums, pressure, numbered, calendar, clock, colon = ":", ordinalParts } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
       // Sizes that agree with their count need no help against ordinals.
       ...(ordinalParts || code.denominator ? [] : [properFractionReader(cardinal, fractions)]),
       ...(code.readers ?? []),
+      ...(pressure ? [pressureReader(cardinal, ...pressure)] : []),
       ...(sums ? [sumReader(cardinal, sums)] : []),
       ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
       ...this.#patterns(colon),

@@ -1,0 +1,41 @@
+/** Blood pressure, whose two values stand side by side: `la tension est à douze huit` → 12/8. */
+import type { Written } from "../../words/language-rules.ts";
+import type { CardinalReader } from "./number-readers.ts";
+import { list, phraseLength, type Reader, type Words } from "./readers.ts";
+
+const WORDS_BEFORE = 5;
+/** In mmHg, or as in France and Spain in cmHg. */
+const SCALES = [
+  { upper: [70n, 260n], lower: [30n, 150n] },
+  { upper: [7n, 26n], lower: [3n, 15n] },
+] as const;
+
+/** @param named What is measured, `over` what may stand between the values. */
+export function pressureReader(cardinal: CardinalReader, named: string, over: string): Reader {
+  const [names, between] = [new Set(list(named)), phraseLength(list(over))];
+  const values = (words: Words, at: number): Written | null => {
+    const upper = cardinal(words, at);
+    if (!upper) return null;
+    const lowerAt = upper.words + between(words, at + upper.words);
+    const lower = cardinal(words, at + lowerAt);
+    if (!lower || lower.value >= upper.value) return null;
+    const fits = SCALES.some(
+      (scale) => isWithin(upper.value, scale.upper) && isWithin(lower.value, scale.lower),
+    );
+    return fits
+      ? { words: lowerAt + lower.words, text: `${upper.value}/${lower.value}`, kind: "measure" }
+      : null;
+  };
+  return (words, at) => {
+    const isNamed = words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => names.has(word));
+    const named = isNamed ? values(words, at) : null;
+    if (named) return named;
+    const spelled = words.slice(at, at + 2).join("");
+    const found = spelled.length === 2 && names.has(spelled) ? values(words, at + 2) : null;
+    return found && { ...found, words: found.words + 2, text: `${spelled.toUpperCase()} ${found.text}` };
+  };
+}
+
+function isWithin(value: bigint, [least, most]: readonly [bigint, bigint]): boolean {
+  return value >= least && value <= most;
+}
