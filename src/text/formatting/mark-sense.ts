@@ -39,7 +39,7 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   const paused = pauseOdds(place);
   if (paused === Number.POSITIVE_INFINITY) return true;
   if (isNamed(place, rules) || startsSenselessly(place) || endsSenselessly(place)) return false;
-  if (!rules.markNetwork) return !place.punctuated || fitsMarks(place);
+  if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules.spaced);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
   const layout = next?.written.startsWith("\n") ? BEFORE_LAYOUT_ODDS : 0;
   return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) > 0;
@@ -60,10 +60,10 @@ function endsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace): b
 }
 
 /** In a text with marks: where the recognizer would have set the mark, or at least none that speaks against it. */
-function fitsMarks(place: MarkPlace): boolean {
+function fitsMarks(place: MarkPlace, spaced: boolean): boolean {
   const { mark, tokens, at, length } = place;
   const behind = tokens[at + length];
-  if (mark.joins !== "both") return standsApart(place);
+  if (mark.joins !== "both") return standsApart(place, spaced);
   if (mark.written.startsWith("\n"))
     return behind !== undefined || !ASKS.test(tokens[at + length - 1]?.after ?? "");
   return NAME_LIKE.test(tokens[at - 1]?.text ?? "") && NAME_LIKE.test(behind?.text ?? "");
@@ -74,12 +74,12 @@ const ASKS = /[?？؟]/u;
 const NAME_LIKE = /^[\p{Lu}\p{Nd}]|^\p{Script=Latin}{1,2}$/u;
 
 /** Between marks, long pauses or other spoken marks, or where the text ends as the mark would end it. */
-function standsApart({ mark, tokens, at, length, clauseWords, next }: MarkPlace): boolean {
+function standsApart({ mark, tokens, at, length, clauseWords, next }: MarkPlace, spaced: boolean): boolean {
   if (next !== undefined) return true;
   const guessed = tokens[at + length - 1]?.after ?? "";
   const behind = tokens[at + length];
   const apartBefore = clauseWords === 0 || tokens[at - 1]?.after !== "" || isLong(tokens[at]?.pauseSeconds);
-  if (behind === undefined) return apartBefore || guessed === "" || endsAs(mark, guessed);
+  if (behind === undefined) return apartBefore || guessed === "" || (spaced && endsAs(mark, guessed));
   return apartBefore && (guessed !== "" || isLong(behind.pauseSeconds));
 }
 

@@ -31,7 +31,7 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
     const ours = !finished || token.said !== undefined;
     const starts = ours
       ? beginsSentence(tokens, index) || beginsSpeech(tokens, index)
-      : token.startsSentence === true;
+      : token.startsSentence === true || beginsSpeech(tokens, index);
     const text = known ?? token.text;
     const goesOn = index > 0 && starts && followsSalutation(tokens, index, rules);
     return { ...token, text: starts && !goesOn && takesCapital(token) ? capitalize(text, rules.code) : text };

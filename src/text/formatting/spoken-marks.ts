@@ -1,7 +1,7 @@
 /** Spoken punctuation and layout: `comma`, `new paragraph`; told apart from the same words meant literally. */
 import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
-import type { Token } from "../words/tokens.ts";
+import { spokenForm, type Token } from "../words/tokens.ts";
 import { isMeant } from "./mark-sense.ts";
 import type { Reasons } from "./reasons.ts";
 import { wordEnds } from "./word-ends.ts";
@@ -30,28 +30,32 @@ export function applySpokenMarks(
   const phrases = markPhrases(rules.marks);
   const punctuated = tokens.some(({ after }) => GUESSED.test(after));
   const wholeWords = wordEnds(tokens, rules);
+  const quotes = quotePairs(tokens, phrases);
   const done: Token[] = [];
   let pending: Pending = { before: "" };
   let markEnd = 0;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const named = phrasesAt(phrases, tokens, at).filter(({ length }) => wholeWords(at, at + length));
+    const quote = quotes.get(at);
     const found = named.find(({ value, length }) =>
-      isMeant(
-        {
-          mark: value,
-          tokens,
-          at,
-          length,
-          done,
-          open: (pending.gap ?? "") + pending.before,
-          clauseWords: at - markEnd,
-          next: phrasesAt(phrases, tokens, at + length)[0]?.value,
-          startsText,
-          punctuated,
-        },
-        rules,
-      ),
+      isQuote(value) && (quote !== undefined || value.paired)
+        ? value === quote
+        : isMeant(
+            {
+              mark: value,
+              tokens,
+              at,
+              length,
+              done,
+              open: (pending.gap ?? "") + pending.before,
+              clauseWords: at - markEnd,
+              next: phrasesAt(phrases, tokens, at + length)[0]?.value,
+              startsText,
+              punctuated,
+            },
+            rules,
+          ),
     );
     if (!found) {
       // What is named stays whole: `le point virgule` holds no comma.
@@ -63,6 +67,7 @@ export function applySpokenMarks(
     }
     const gap = at === 0 ? "" : token.gap;
     pending = pendingAfter(done, found.value, { gap, ...pending });
+    keepStop(done, found.value, tokens[at + found.length - 1]);
     reasons.add("mark", tokens.slice(at, at + found.length), found.value.written);
     at += found.length;
     markEnd = at;
@@ -71,6 +76,50 @@ export function applySpokenMarks(
     done.push({ gap: "", text: "", after: "", ...pending, spoken: true });
   return done;
 }
+
+const QUOTE = /^\s*["«»„“”‘’「」『』]\s*$/u;
+/** `Open quote and close quote` talks of the marks. */
+const BETWEEN_NAMES = /^(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|to)$/;
+
+function isQuote({ written, joins }: SpokenMark): boolean {
+  return QUOTE.test(written) && (joins === "right" || joins === "left");
+}
+
+/**
+ * Quotations that are opened and closed again, whatever stands before their words: `the word open quote fair close quote`; null
+ * where the marks themselves are named.
+ */
+function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map<number, SpokenMark | null> {
+  const pairs = new Map<number, SpokenMark | null>();
+  let open: { at: number; end: number; mark: SpokenMark } | null = null;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const found = phrasesAt(phrases, tokens, at).find(({ value }) => isQuote(value));
+    if (!found) continue;
+    const { value: mark, length } = found;
+    const opens = mark.joins === "right";
+    if (opens && open === null) open = { at, end: at + length, mark };
+    if (opens || open === null) {
+      at += length - 1;
+      continue;
+    }
+    const inner = tokens.slice(open.end, at).map(spokenForm).join(" ");
+    const isMeta = inner === "" || BETWEEN_NAMES.test(inner);
+    pairs.set(open.at, isMeta ? null : open.mark).set(at, isMeta ? null : mark);
+    open = null;
+    at += length - 1;
+  }
+  return pairs;
+}
+
+/** What the recognizer set behind the words of a closing mark stays behind it. */
+function keepStop(done: Token[], { joins, written }: SpokenMark, said: Token | undefined): void {
+  const [stop = ""] = GUESSED.exec(said?.after ?? "") ?? [];
+  const last = done.at(-1);
+  if (last && joins === "left" && stop !== "" && CLOSES.test(written))
+    done[done.length - 1] = { ...last, after: last.after + stop };
+}
+
+const CLOSES = /[)\]}"»“”」』）]\s*$/u;
 
 /** What the next word takes from the marks before it. */
 type Pending = Pick<Token, "before"> & Partial<Pick<Token, "gap" | "startsSentence">>;
@@ -107,5 +156,5 @@ function withMark(last: Token, { written }: SpokenMark): string {
 /** A line ends without the comma that the recognizer heard in the pause. */
 function dropGuessedComma(done: Token[]): void {
   const last = done.at(-1);
-  if (last && !last.spoken) done[done.length - 1] = { ...last, after: last.after.replace(/[,;]$/, "") };
+  if (last && !last.spoken) done[done.length - 1] = { ...last, after: last.after.replace(/[,;，、；]$/, "") };
 }

@@ -14,6 +14,8 @@ export interface SpokenMark {
   joins: "left" | "right" | "both" | "none";
   /** Whether the next word begins a sentence. */
   endsSentence?: boolean;
+  /** Whether an everyday word opens a quotation, and so only if it is closed again: `quote`. */
+  paired?: boolean;
   /**
    * Words that, directly before (or after) the phrase, show that it is meant literally: `a comma`, `the period
    * of`. Without it the phrase is always the mark.
@@ -133,6 +135,9 @@ export interface LanguageRules {
   corrections: readonly string[];
   /** The same with clauses that stand in ordinary sentences as well: `i mean`; only where two words in a row, or a number, are said anew. */
   ordinaryCorrections?: readonly string[];
+  /** The same between commas, and `sorry` where all words but one are said anew: `the left knee sorry the right knee`. */
+  apologies?: readonly string[];
+  denials?: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
   /** The same with verbs that end ordinary sentences as well: `delete that`; only where pauses, marks or a repetition show it. */

@@ -32,6 +32,8 @@ export interface Token {
 
 const CHUNK = /(\s*)(\S+)/gu;
 const PARTS = /^(["“”„‘«([{¿¡]*)(.*?)([.,!?;:…"”’'»)\]}。，！？、；：؟،؛।॥۔]*)$/su;
+/** Where words are characters, what sticks to the one before. */
+const CLOSING = /^[.,!?;:…。，！？、；：]+$/u;
 /** An ellipsis leaves open whether one ends. */
 const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 
@@ -53,6 +55,11 @@ export function tokenize(text: string, rules: LanguageRules, details: WordDetail
     const certainty = certainties.length === chunks.length ? certainties[place] : null;
     for (const [index, word] of words.entries()) {
       const token = tokenOf(word, index === 0 ? gap : "");
+      const last = index > 0 ? tokens.at(-1) : undefined;
+      if (last && token.text === "" && CLOSING.test(token.after)) {
+        last.after += token.after;
+        continue;
+      }
       if (token.text !== "") token.at = tokens.length;
       if (index === 0 && pauseSeconds !== undefined) token.pauseSeconds = pauseSeconds;
       if (certainty) token.certainty = certainty;

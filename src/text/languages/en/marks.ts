@@ -50,6 +50,7 @@ export const marks: readonly SpokenMark[] = [
   ...symbol("_", "underscore"),
   ...alone("+", "plus sign"),
   ...alone("=", "equals sign"),
+  ...opening('"', "quote").map((mark) => ({ ...mark, paired: true })),
   ...opening('"', "open quote", "open quotes", "begin quote"),
   ...pause('"', "close quote", "close quotes", "end quote", "unquote"),
   ...opening("(", "open parenthesis", "open paren", "left parenthesis"),
