@@ -14,8 +14,13 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const [filler] = meant.has(at) ? [] : phrasesAt(phrases, tokens, at);
+    const [word, before] = [spokenForm(token), spokenForm(tokens[at - 1])];
     const stutter =
-      !meant.has(at) && stutters.has(spokenForm(token)) && spokenForm(tokens[at + 1]) === spokenForm(token);
+      !meant.has(at) &&
+      stutters.has(word) &&
+      spokenForm(tokens[at + 1]) === word &&
+      // `f f zero zero a a` is spelled.
+      !(word.length === 1 && rules.read([before, word, word], 0)?.words === 3);
     if (!filler && (!stutter || !/^,?$/.test(token.after))) {
       kept.push(token);
       at += 1;

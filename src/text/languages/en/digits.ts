@@ -42,7 +42,7 @@ function layOut(digits: string, plus: boolean): { text: string; prose?: string }
   if (plus) return layOutInternational(digits);
   const british = inBritishGroups(digits);
   if (british !== null) return { text: british };
-  const american = /^([1-9]\d{0,2})?(\d{3})(\d{3})(\d{4})$/.exec(digits);
+  const american = /^([1-9]\d{0,2})?([1-9]\d{2})(\d{3})(\d{4})$/.exec(digits);
   if (american) {
     const [, country, ...parts] = american;
     const number = parts.join("-");

@@ -129,11 +129,11 @@ const APART: readonly [code: RegExp, written: string][] = [
 /** Letters, figures and signs of what has a code: `Das Modell heißt K sieben null`, `numéro vingt-quatre tiret dix-sept`. */
 function codeReader(
   cardinal: CardinalReader,
-  { coded = "", ranked, copulas = "", letters = "" }: LabelWords,
+  { names, coded = "", ranked, copulas = "", letters = "" }: LabelWords,
   sign: Phrases<string>,
   letterWords: readonly string[],
 ): Reader {
-  const [isNamed, isCopula] = [wordTest(`${coded} ${ranked}`), wordTest(copulas)];
+  const [isNamed, isCopula] = [wordTest(`${names} ${coded} ${ranked}`), wordTest(copulas)];
   const spelled = new Map(letters.split(", ").map((pair) => pair.split(" ") as [string, string]));
   const letterAt = (words: Words, at: number, mayBeWord: boolean): string => {
     const word = words[at] ?? "";
@@ -162,8 +162,9 @@ function codeReader(
       length += joint.words + next.words;
       pieces += 1;
     }
-    const isLong = text.replace(/[-/]/g, "").length >= LEAST_FIGURES;
-    const isCode = pieces > 1 && /\d/.test(text) && isLong && !TELEPHONE.test(text);
+    // As many figures alone are a telephone number.
+    if (/^\d{7,}$/.test(text)) return null;
+    const isCode = pieces > 1 && /\d/.test(text) && text.replace(/[-/]/g, "").length >= LEAST_FIGURES;
     if (!isCode) return null;
     const written = APART.reduce((code, [pattern, apart]) => code.replace(pattern, apart), text);
     return { words: length, text: written, kind: "letters" };
