@@ -18,7 +18,9 @@ const KIND_WORDS = 8;
 const SENTENCE_WORDS = 200;
 const LEAST_PAUSE_SECONDS = 0.25;
 
-type Step = { kind: "correction" | "erasure"; phrase: string; ordinary: boolean };
+/** `between`: between commas alone; `again`: there, or where all words but one are said again. */
+type Needs = "between" | "again";
+type Step = { kind: "correction" | "erasure"; phrase: string; ordinary: boolean; needs?: Needs };
 
 /** Where a correction or a command stands, and what is said around it. */
 interface Place {
@@ -67,10 +69,13 @@ const stepsByRules = new WeakMap<LanguageRules, Phrases<Step>>();
 function stepsOf(rules: LanguageRules): Phrases<Step> {
   const known = stepsByRules.get(rules);
   if (known) return known;
-  const { corrections, ordinaryCorrections = [], erasures = [], ordinaryErasures = [] } = rules;
+  const { corrections, ordinaryCorrections = [], apologies = [], denials = [] } = rules;
+  const { erasures = [], ordinaryErasures = [] } = rules;
   const steps = [
     ...corrections.map((phrase): Step => ({ kind: "correction", phrase, ordinary: false })),
     ...ordinaryCorrections.map((phrase): Step => ({ kind: "correction", phrase, ordinary: true })),
+    ...apologies.map((phrase): Step => ({ kind: "correction", phrase, ordinary: true, needs: "again" })),
+    ...denials.map((phrase): Step => ({ kind: "correction", phrase, ordinary: true, needs: "between" })),
     ...erasures.map((phrase): Step => ({ kind: "erasure", phrase, ordinary: false })),
     ...ordinaryErasures.map((phrase): Step => ({ kind: "erasure", phrase, ordinary: true })),
   ];
@@ -87,7 +92,24 @@ function beginningOf(place: Place, rules: LanguageRules): number | null {
   if (step.kind === "erasure") return isCommand(place, start, rules) ? start : null;
   const repair = tokens.slice(at + length, at + length + KIND_WORDS);
   if (repair.length === 0 || isPartOfClause(place, rules)) return null;
-  return sameKind(kept, repair, rules) ?? restartOf(place, repair, start, rules);
+  const isBetween = [kept.at(-1), tokens[at + length - 1]].every((token) => COMMA.test(token?.after ?? ""));
+  if (step.needs && !isBetween) return step.needs === "again" ? frameOf(kept, repair) : null;
+  const anew = weighs(step, rules) ? null : frameOf(kept, repair);
+  return sameKind(kept, repair, rules) ?? anew ?? restartOf(place, repair, start, rules);
+}
+
+const COMMA = /^[,，、]$/u;
+const FRAME_WORDS = [3, 4, 5];
+
+/** The same words again but for one: `the left knee, sorry, the right knee`. */
+function frameOf(kept: readonly Token[], repair: readonly Token[]): number | null {
+  for (const length of FRAME_WORDS) {
+    const [said, instead] = [kept.slice(-length), repair.slice(0, length)];
+    if (said.length < length || instead.length < length) return null;
+    const other = said.filter((token, index) => spokenForm(token) !== spokenForm(instead[index]));
+    if (other.length === 1 && !said.slice(0, -1).some(endsSentence)) return kept.length - length;
+  }
+  return null;
 }
 
 /** `To scratch that`, `what I mean`, `a correction`: the words belong to those before them. */
@@ -135,20 +157,26 @@ function restartOf(
 ): number | null {
   const [word = "", behind = ""] = repair.map(spokenForm);
   // `I mean I …` goes on rather than begins again, and a mark may be spoken twice.
-  if (step.phrase.startsWith(word) || rules.marks.some(({ spoken }) => spoken === word)) return null;
+  if (`${step.phrase} `.startsWith(`${word} `) || rules.marks.some(({ spoken }) => spoken === word))
+    return null;
   const apart = kept.at(-1)?.after !== "" || isLong(tokens[phraseAt]?.pauseSeconds);
   const sure = apart || (length > 1 && !step.ordinary);
-  // `At the wall, or rather at the ivy` is good writing.
-  const weighs = step.ordinary && (rules.rangeWords?.includes(step.phrase.split(" ")[0] ?? "") ?? false);
   const isNumberAnew = kindAt(repair.map(spokenForm), 1, rules) !== null;
   for (let at = kept.length - 1; at >= start; at -= 1) {
     if (spokenForm(kept[at]) !== word) continue;
     const isNumber =
       isNumberAnew && kindAt(kept.slice(at, at + KIND_WORDS).map(spokenForm), 1, rules) !== null;
     const areNames = isName(spokenForm(kept[at + 1]), rules) && isName(behind, rules);
-    if (sure || isNumber || areNames || (!weighs && spokenForm(kept[at + 1]) === behind)) return at;
+    if (step.needs && !rules.spaced && spokenForm(kept[at + 1]) !== behind) continue;
+    if (sure || isNumber || areNames || (!weighs(step, rules) && spokenForm(kept[at + 1]) === behind))
+      return at;
   }
   return null;
+}
+
+/** `At the wall, or rather at the ivy` is good writing. */
+function weighs({ ordinary, phrase }: Step, { rangeWords = [] }: LanguageRules): boolean {
+  return ordinary && rangeWords.includes(phrase.split(" ")[0] ?? "");
 }
 
 /** Of what was said so far, spoken marks included; where it is farther back than anyone takes back, that far. */

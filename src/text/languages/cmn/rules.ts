@@ -49,6 +49,9 @@ export const mandarin: LanguageRules = {
   questionEnds: ["吗", "嗎", "呢", "是不是", "好不好", "对不对", "對不對"],
   marks: CHINESE_MARKS,
   fillers: ["嗯", "呃", "唔"],
-  corrections: spacedPhrases("不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下"),
+  corrections: spacedPhrases(
+    "不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
+  ),
+  apologies: spacedPhrases("不对 不對"),
   read: readChinese,
 };

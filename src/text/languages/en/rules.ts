@@ -6,9 +6,11 @@ import { numberStyle } from "./number-style.ts";
 import { readEnglish } from "./read.ts";
 import { caseOf } from "./word-case.ts";
 import {
+  apologies,
   capitalized,
   capitalizedPhrases,
   corrections,
+  denials,
   erasures,
   fillers,
   keptFillers,
@@ -35,6 +37,8 @@ export const english: LanguageRules = {
   literalCommandAfter,
   notQuestions,
   ordinaryCorrections,
+  apologies,
+  denials,
   ordinaryErasures,
   stutters,
   tags,

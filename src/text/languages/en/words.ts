@@ -38,6 +38,9 @@ export const corrections = [
 
 export const ordinaryCorrections = ["i mean", "i meant", "or rather"];
 
+export const apologies = ["sorry"];
+export const denials = ["no"];
+
 export const erasures = ["scratch that", "strike that", "forget that last sentence"];
 export const ordinaryErasures = ["delete that", "forget that"];
 

@@ -27,7 +27,12 @@ export const japanese: LanguageRules = {
     ...layout("\n", "改行"),
     ...layout("\n\n", "改段落", "新しい段落"),
     ...opening("「", "かぎかっこ", "鉤括弧", "かぎ括弧"),
-    ...pause("」", "かぎかっこ閉じ", "鉤括弧閉じ", "かぎ括弧閉じ"),
+    ...pause(
+      "」",
+      ...["かぎかっこ", "鉤括弧", "かぎ括弧"].flatMap((name) =>
+        ["閉じ", "閉じる", "とじ", "とじる"].map((end) => name + end),
+      ),
+    ),
     ...opening("（", "かっこ開き", "括弧開き"),
     ...pause("）", "かっこ閉じ", "括弧閉じ"),
     ...symbol("/", "スラッシュ"),
@@ -39,6 +44,9 @@ export const japanese: LanguageRules = {
     ...(!/[」）]/u.test(mark.written) && { literalAhead: PARTICLE }),
   })),
   fillers: spacedPhrases("えーと えーっと えっと あのー うーん んー まあその"),
-  corrections: spacedPhrases("いや違う 間違えた いや間違えた 訂正します 訂正"),
+  corrections: spacedPhrases(
+    "いや違う 間違えた いや間違えた 訂正します 訂正 いやすみません いえすみません いや失礼 いえ失礼",
+  ),
+  apologies: spacedPhrases("いや いえ"),
   read: (words, at) => (ELLIPSIS.test(words.slice(at, at + 3).join("")) ? null : readJapanese(words, at)),
 };

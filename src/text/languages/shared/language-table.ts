@@ -245,6 +245,8 @@ interface WordTable {
   stutters?: string;
   corrections?: string;
   ordinaryCorrections?: string;
+  apologies?: string;
+  denials?: string;
   erasures?: string;
   literalCommandAfter?: string;
   /** As they are written; languages with small weekdays and months enter them too, as names of one kind. */

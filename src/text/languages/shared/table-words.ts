@@ -20,6 +20,8 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     stutters: notation.list(table.stutters),
     corrections: notation.list(table.corrections),
     ordinaryCorrections: notation.list(table.ordinaryCorrections),
+    apologies: notation.list(table.apologies),
+    denials: notation.list(table.denials),
     erasures: notation.list(table.erasures),
     literalCommandAfter: notation.list(table.literalCommandAfter),
   } satisfies Partial<LanguageRules>;
