@@ -122,6 +122,19 @@ for (const [name, { program, command }] of Object.entries(PROXIES))
       client.close();
     });
 
+    test("OpenAI's JavaScript client streams, unmodified", async () => {
+      const authorityFile = join(folder.path, "authority.crt");
+      writeFileSync(authorityFile, authority.certificate);
+      const script = join(import.meta.dir, "../realtime/official-client.ts");
+      const child = Bun.spawn([process.execPath, script, url, server.key], {
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: authorityFile },
+        stdout: "pipe",
+        stderr: "inherit",
+      });
+      const { inBrowser, inNode } = JSON.parse(await new Response(child.stdout).text());
+      for (const heard of [inBrowser, inNode]) expect(heard).toContain("0 1");
+    });
+
     // Caddy hands an answer on only once the request is whole.
     test.skipIf(name === "caddy")(
       "the key is checked before the body is there, and errors keep their form",

@@ -1,6 +1,8 @@
 /** The recognizer in the box, live: a real voice over the wire, cut at its pauses and as a whole. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { filesHolding } from "../support/data-search.ts";
+import { eventually } from "../support/eventually.ts";
 import { deltasOf, LiveClient, session } from "../support/live-client.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -31,4 +33,7 @@ test("a recording's words come as deltas, and its text when its client commits",
   expect(words(deltasOf(client.events))).toEqual(words(transcript));
   expect(usage.seconds).toBeCloseTo(pcm.length / 32_000, 1);
   client.close();
+  // Nothing of a stream is stored, whatever its account keeps of dictations.
+  await eventually(() => server.context.liveStreams.size, 0);
+  expect(filesHolding(server.dataDir, "moved to Thursday")).toEqual([]);
 });
