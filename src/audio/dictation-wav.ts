@@ -13,6 +13,8 @@ const WANTED = "dictation takes 16 kHz mono 16-bit PCM in WAV";
 
 export interface DictationWav extends AudioSource {
   durationSeconds: number;
+  /** Of the sound alone, without the file's head; lower-case hex. */
+  samplesSha256(): string;
 }
 
 /**
@@ -37,6 +39,11 @@ export function openDictationWav(
       },
       durationSeconds,
       samples: blocks(content, format),
+      samplesSha256: () => {
+        const { dataOffset, dataBytes } = format;
+        const sound = content.subarray(dataOffset, dataOffset + dataBytes);
+        return new Bun.CryptoHasher("sha256").update(sound).digest("hex");
+      },
       close: async () => {},
     };
   } catch (error) {

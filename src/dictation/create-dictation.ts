@@ -101,19 +101,25 @@ function validate(deps: DictationDeps, request: DictationRequest): Dictation {
   const policy = policyOf(deps.db, principal);
   const maxDurationSeconds = limits.dictationDurationSeconds;
   const scope = { accountId: principal.accountId, route: dictationRoute(userId) };
+  const language = recognizerLanguage(wantedLanguage, policy, deps.languages());
+  const source = openDictationWav(audio.content, { param: "audio", maxDurationSeconds });
   return {
     id: request.requestId,
     principal,
     userId,
     parameters,
-    language: recognizerLanguage(wantedLanguage, policy, deps.languages()),
+    language,
     wantedLanguage,
     allowedLanguages: policy.allowedLanguages,
-    source: openDictationWav(audio.content, { param: "audio", maxDurationSeconds }),
+    source,
     claim:
       key === null
         ? null
-        : { scope: { ...scope, key }, fingerprint: fingerprintOf(parameters, audio.sha256) },
+        : {
+            scope: { ...scope, key },
+            fingerprint: fingerprintOf(parameters, audio.sha256),
+            liveFingerprint: () => fingerprintOf(parameters, source.samplesSha256()),
+          },
     acceptedAtMs: deps.clock.now(),
   };
 }
@@ -186,7 +192,7 @@ async function recognize(
   }
 }
 
-function placeOf({ app, appBundleId, focusedElementDescription }: DictationParameters): AppDescription {
+export function placeOf({ app, appBundleId, focusedElementDescription }: DictationParameters): AppDescription {
   return {
     app: app ?? undefined,
     appBundleId: appBundleId ?? undefined,

@@ -1,12 +1,17 @@
 /** A dictation that was recognized while it was spoken: from the recognized words on it is one like all others. */
 import type { Principal } from "../accounts/authentication/principal.ts";
 import { policyOf } from "../accounts/policies/policy.ts";
+import { limits } from "../config/limits.ts";
 import type { Word } from "../engine/engine.ts";
+import type { ConfidenceBounds } from "../packs/kinds.ts";
 import { settingsOf } from "../store/dictation/settings.ts";
+import { joinWords } from "../text/formatting/punctuation/marked-words.ts";
+import { isShort } from "../transcription/punctuate.ts";
 import { awaitAnswer } from "../work/await-answer.ts";
 import { fingerprintOf } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import { commitDictation } from "./commit-dictation.ts";
+import { placeOf } from "./create-dictation.ts";
 import { type DictationDeps, dictationRoute, personOf } from "./deps.ts";
 import type { RecognizedText } from "./finish-dictation.ts";
 import { finishWithTemplates } from "./insert-templates.ts";
@@ -14,7 +19,8 @@ import { markNames, recognizerLanguage, resultLanguage } from "./language.ts";
 import type { DictationParameters } from "./parameters.ts";
 import { recognizerWords } from "./personal/dictionaries.ts";
 import { deadlinePassed } from "./running-dictations.ts";
-import { pausesOf } from "./word-details.ts";
+import { takesSentences } from "./takes-sentences.ts";
+import { certaintiesOf, pausesOf } from "./word-details.ts";
 
 export interface LiveDictation {
   requestId: string;
@@ -23,7 +29,12 @@ export interface LiveDictation {
   /** Of the sound, lower-case hex: an idempotency key stands for the same sound and fields. */
   audioSha256: string;
   durationSeconds: number;
-  heard: { text: string; words: readonly Word[]; language: string | null };
+  heard: {
+    text: string;
+    words: readonly Word[];
+    language: string | null;
+    confidence?: ConfidenceBounds | undefined;
+  };
   idempotencyKey: string | null;
   acceptedAtMs: number;
 }
@@ -85,14 +96,18 @@ export async function finishLiveDictation(deps: DictationDeps, dictation: LiveDi
 
 function recognizedText(
   { db }: DictationDeps,
-  { heard: { text, words, language }, parameters }: LiveDictation,
+  { heard: { words, language, confidence, ...heard }, parameters }: LiveDictation,
   userId: string,
 ): RecognizedText {
+  // Marks stand where an uploaded recording gets them.
+  const isText = parameters.operation !== "edit" && takesSentences(placeOf(parameters));
+  const isMarked = isText && !isShort(words, limits.dictationWordsForMarks);
+  const text = isMarked ? heard.text : joinWords(words.map((word) => word.text));
+  const segments = [{ words }];
   return {
     rawText: text,
-    pauses: pausesOf({ text, segments: [{ words }] }),
-    // How sure is sure was measured for whole recordings.
-    certainties: [],
+    pauses: pausesOf({ text, segments }),
+    certainties: certaintiesOf({ text, segments, confidence }),
     language: resultLanguage(text, language, parameters.language ?? settingsOf(db, userId).language),
     lacksMarks: false,
   };

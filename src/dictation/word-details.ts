@@ -36,10 +36,10 @@ export function confidencesOf({ text, segments }: TimedText): number[] {
 }
 
 /** What those mean, by what was measured for the recognizer; empty where nothing was. */
-export function certaintiesOf(transcription: Transcription): (Certainty | null)[] {
-  const { confidence: bounds } = transcription;
+export function certaintiesOf(heard: TimedText & Pick<Transcription, "confidence">): (Certainty | null)[] {
+  const { confidence: bounds } = heard;
   if (bounds === undefined) return [];
-  return confidencesOf(transcription).map((confidence) => {
+  return confidencesOf(heard).map((confidence) => {
     if (confidence < bounds.unsure_below) return "unsure";
     return confidence >= bounds.sure_from ? "sure" : null;
   });

@@ -97,7 +97,7 @@ function make(deps: ClientSecretDeps, exchange: AuthenticatedExchange, { sent, d
   recognizerSettings(deps, principal, settings);
   const { value, expiresAt } = deps.clientSecrets.make(
     principal,
-    { settings, dialect },
+    { settings, dialect, policyRevision: exchange.request.headers.get("tiro-policy") },
     seconds ?? limits.clientSecretSeconds,
   );
   return {

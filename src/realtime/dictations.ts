@@ -1,10 +1,14 @@
 /** The dictations of a stream that was opened with `intent=dictation`: each commit is one. */
 import type { Principal } from "../accounts/authentication/principal.ts";
+import { requirePolicyRevision } from "../accounts/policies/policy-revision.ts";
 import { limits } from "../config/limits.ts";
+import { UNSURE_WORDS } from "../dictation/unsure-words.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { readRanges } from "../lib/text-ranges.ts";
+import type { Db } from "../store/db.ts";
 import { asTiroError } from "../web/failures.ts";
 import type { Conversation, Utterance } from "./conversation.ts";
 import type { Item } from "./items.ts";
@@ -20,19 +24,26 @@ interface Begun {
 interface DictationsDeps {
   dictation: Pick<DictationUseCases, "finishLive">;
   clock: Clock;
+  db: Db;
+}
+
+interface Speaker {
+  principal: Principal;
+  /** What a page showed its person when they began to speak; null where nothing was shown. */
+  policyRevision: string | null;
 }
 
 export class Dictations {
   readonly #deps: DictationsDeps;
-  readonly #principal: Principal;
+  readonly #speaker: Speaker;
   readonly #conversation: Conversation;
   readonly #begun = new Map<string, Begun>();
   readonly #finishing = new Set<Promise<void>>();
   #hash = new Bun.CryptoHasher("sha256");
 
-  constructor(deps: DictationsDeps, principal: Principal, conversation: Conversation) {
+  constructor(deps: DictationsDeps, speaker: Speaker, conversation: Conversation) {
     this.#deps = deps;
-    this.#principal = principal;
+    this.#speaker = speaker;
     this.#conversation = conversation;
   }
 
@@ -85,17 +96,32 @@ export class Dictations {
     this.#begun.delete(item.id);
     const { settings, ...sound } = begun;
     try {
-      const { body, replayed } = await this.#deps.dictation.finishLive({
+      this.#assertPolicy();
+      const { body, replayed, headers } = await this.#deps.dictation.finishLive({
         requestId: newId("req"),
-        principal: this.#principal,
+        principal: this.#speaker.principal,
         ...settings,
         ...sound,
         heard: utterance,
       });
       const dictation = JSON.parse(body) as { text: string };
-      this.#conversation.complete(item, { ...utterance, text: dictation.text }, { dictation, replayed });
+      this.#conversation.complete(
+        item,
+        { ...utterance, text: dictation.text },
+        {
+          dictation,
+          replayed,
+          unsure_words: readRanges(headers?.[UNSURE_WORDS] ?? ""),
+        },
+      );
     } catch (error) {
       this.#conversation.fail(item, asTiroError(error));
     }
+  }
+
+  /** What was said under one policy is not kept under another. @throws TiroError `policy_changed`. */
+  #assertPolicy(): void {
+    const { principal, policyRevision } = this.#speaker;
+    if (principal.userId !== null) requirePolicyRevision(this.#deps.db, principal.userId, policyRevision);
   }
 }

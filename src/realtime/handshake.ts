@@ -25,6 +25,8 @@ import type { RealtimeStream } from "./stream.ts";
 export interface SecretSettings {
   settings: StreamSettings;
   dialect: Dialect;
+  /** As the page that made it sent it; null for programs. */
+  policyRevision: string | null;
 }
 
 export interface HandshakeDeps {
@@ -142,7 +144,11 @@ function beginning(
     ...(intent === "dictation" && { turnDetection, dictation }),
     ...(model !== null && { model: model.slice(0, limits.modelAliasChars) }),
   };
-  return { settings, dialect: secret?.settings.dialect ?? dialectOf(request) };
+  return {
+    settings,
+    dialect: secret?.settings.dialect ?? dialectOf(request),
+    policyRevision: secret?.settings.policyRevision ?? null,
+  };
 }
 
 /** Clients of early 2025 say so. */

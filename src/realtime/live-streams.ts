@@ -31,6 +31,8 @@ export interface Opening {
   address: string;
   settings: StreamSettings;
   dialect: Dialect;
+  /** As `SecretSettings` has it. */
+  policyRevision: string | null;
 }
 
 export class LiveStreams {
@@ -65,7 +67,8 @@ export class LiveStreams {
    * @throws TiroError `invalid_api_key` where the credential ended or comes from elsewhere, what keeps the account from
    *   spending, `concurrency_limit_exceeded`, `engine_unavailable`, `shutting_down`, what is wrong with the language.
    */
-  async open({ principal, address, settings, dialect }: Opening): Promise<RealtimeStream> {
+  async open(opening: Opening): Promise<RealtimeStream> {
+    const { principal, address, settings } = opening;
     const { accountId } = principal;
     this.#assertAdmitted(principal, address);
     this.#assertMaySpend(principal);
@@ -77,7 +80,7 @@ export class LiveStreams {
         await live.close();
         throw isStopping();
       }
-      return this.#begin({ principal, address, settings, dialect }, live);
+      return this.#begin(opening, live);
     } catch (error) {
       this.#leavePlace(accountId);
       throw error;

@@ -39,6 +39,7 @@ export interface StreamParts {
   address: string;
   settings: StreamSettings;
   dialect: Dialect;
+  policyRevision: string | null;
   live: LiveStream;
   meter: StreamMeter;
   /** Called once, when all is over. */
@@ -92,7 +93,7 @@ export class RealtimeStream {
       received: () => parts.live.position.receivedSamples,
       onUtterance: (item, utterance) => this.#finish(item, utterance),
     });
-    this.#dictations = parts.settings.dictation && new Dictations(deps, parts.principal, this.#conversation);
+    this.#dictations = parts.settings.dictation && new Dictations(deps, parts, this.#conversation);
     this.#heardAll = this.#hear();
   }
 

@@ -57,7 +57,7 @@ function routed(
     const language = event.language === null ? told : languageOf(event.language);
     if (language !== null && allowed && !allowed.includes(language)) throw notAllowed(language, allowed);
     const text = await withMarks(event, language, route, signal);
-    return { ...event, language, text };
+    return { ...event, language, text, confidence: pack.manifest.decoding.confidence };
   };
   const configure = (settings: Partial<LiveSettings>) => {
     const { language } = settings;

@@ -1,7 +1,7 @@
 /** Marks and capitals for pieces of a recognizer that gives none; the times of words stay. */
 import type { Lane, Piece, Word } from "../engine/engine.ts";
 import { NotPunctuated } from "../recognition/punctuator.ts";
-import { type HeardWord, LONG_PAUSE_SECONDS } from "../recognition/set-marks.ts";
+import { LONG_PAUSE_SECONDS } from "../recognition/set-marks.ts";
 import type { RoutedEngine } from "../recognition/speech-router.ts";
 import { hasMarks, type MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
 import { sliceAtWords } from "./word-slices.ts";
@@ -32,7 +32,7 @@ export async function punctuatePieces(
     text: word.text,
     pauseSeconds: pauseAfter(word, words[index + 1]),
   }));
-  if (isShort(heard, leastWordsForMarks)) return { pieces };
+  if (isShort(words, leastWordsForMarks)) return { pieces };
   try {
     const marked = await engine.punctuate(heard, { language, lane, ...(signal && { signal }) });
     return { pieces: marked ? withMarks(pieces, marked) : pieces };
@@ -43,8 +43,10 @@ export async function punctuatePieces(
 }
 
 /** One sentence, as far as anybody can tell: a speaker who pauses may have begun another. */
-function isShort(heard: readonly HeardWord[], leastWords: number): boolean {
-  return heard.length < leastWords && heard.every(({ pauseSeconds }) => pauseSeconds < LONG_PAUSE_SECONDS);
+export function isShort(words: readonly Word[], leastWords: number): boolean {
+  const isWithoutPause = (word: Word, index: number) =>
+    pauseAfter(word, words[index + 1]) < LONG_PAUSE_SECONDS;
+  return words.length < leastWords && words.every(isWithoutPause);
 }
 
 function withMarks(pieces: readonly Piece[], marked: readonly MarkedWord[]): Piece[] {

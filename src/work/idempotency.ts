@@ -21,6 +21,8 @@ export interface Claim {
   scope: IdempotencyScope;
   /** SHA-256 of what counts as the call's content, lower-case hex. */
   fingerprint: string;
+  /** The same content as a live stream that used the key would have said it. */
+  liveFingerprint?: () => string;
 }
 
 /** Waits for the first call's answer, for as long as this call's own deadline and caller allow. */
@@ -109,7 +111,7 @@ function replaying(join: Join): Join {
 }
 
 function assertSameContent(fingerprint: string, claim: Claim): void {
-  if (fingerprint === claim.fingerprint) return;
+  if (fingerprint === claim.fingerprint || fingerprint === claim.liveFingerprint?.()) return;
   throw new TiroError(
     "idempotency_conflict",
     "This Idempotency-Key was used with other fields or another file; use a new key for a new request.",
