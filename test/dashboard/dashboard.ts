@@ -12,6 +12,7 @@ import { accessibilityFaults, sharedChromium, startChromium } from "../support/c
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../support/server.ts";
+import type { Network } from "./network.ts";
 
 export const PHONE = 390;
 const SCREEN = 1280;
@@ -44,40 +45,52 @@ export interface PageState {
   failedCalls?: RegExp;
   /** It is the state in which something is waited for. */
   isWaiting?: boolean;
+  live?: boolean;
 }
 
 export interface OpenOptions extends BrowserContextOptions {
   /** As who asked the browser to save data: the code of pages comes only as they are opened. */
   savesData?: boolean;
+  /** Words are shown while they are spoken: it costs a stream, and is off where it is not what a test is about. */
+  live?: boolean;
   width?: number;
   as?: User;
   failedCalls?: RegExp;
 }
 
+interface DashboardOptions extends TestServerOptions {
+  flags?: readonly string[];
+  network?: Network;
+}
+
 export class Dashboard implements AsyncDisposable {
   readonly server: TestServer;
   readonly person: User;
+  /** Where pages are opened: the server, or a way there that can be cut. */
+  readonly url: string;
   readonly #browser: Browser;
   readonly #isOwn: boolean;
   readonly #windows = new Set<BrowserContext>();
   /** What went wrong in pages, beside what they show. */
   readonly #faults: string[] = [];
 
-  static async open(options: TestServerOptions & { flags?: readonly string[] } = {}): Promise<Dashboard> {
+  static async open({ flags, network, ...options }: DashboardOptions = {}): Promise<Dashboard> {
     // Browsers give the microphone to hosts with this name.
     const server = await startServer({ host: "localhost", ...options });
-    const { flags } = options;
-    return new Dashboard(
-      server,
-      await (flags ? startChromium(flags) : sharedChromium()),
-      flags !== undefined,
-    );
+    const url = (await network?.to(server.url)) ?? server.url;
+    const browser = await (flags ? startChromium(flags) : sharedChromium());
+    return new Dashboard(server, url, { browser, isOwn: flags !== undefined });
   }
 
   /** @param isOwn whether nobody else has the browser. */
-  private constructor(server: TestServer, browser: Browser, isOwn: boolean) {
+  private constructor(
+    server: TestServer,
+    url: string,
+    { browser, isOwn }: { browser: Browser; isOwn: boolean },
+  ) {
     this.#isOwn = isOwn;
     this.server = server;
+    this.url = url;
     this.#browser = browser;
     this.person = this.addPerson("Maren Holt");
   }
@@ -92,9 +105,10 @@ export class Dashboard implements AsyncDisposable {
     as = this.person,
     failedCalls,
     savesData = false,
+    live = false,
     ...context
   }: OpenOptions = {}): Promise<Page> {
-    const { url } = this.server;
+    const { url } = this;
     const window = await this.#browser.newContext({
       baseURL: url,
       viewport: { width, height: HEIGHT },
@@ -109,13 +123,15 @@ export class Dashboard implements AsyncDisposable {
     const page = await window.newPage();
     if (savesData)
       await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })");
+    if (!live)
+      await page.addInitScript("if (origin !== 'null') localStorage.tiro_dictate ??= '{\"live\":false}'");
     await this.#watch(page, failedCalls);
     return page;
   }
 
   /** In the place of whoever was logged in in this window. @param agoMs how long ago they proved who they are. */
   async logIn(window: BrowserContext, as: User, agoMs = 0): Promise<void> {
-    const { url } = this.server;
+    const { url } = this;
     const authenticatedAt = this.#deps.clock.now() - agoMs;
     const log = { methods: ["password" as const], address: "::1", userAgent: null, authenticatedAt };
     const value = beginBrowserSession(this.#deps, as, log);
@@ -156,8 +172,8 @@ export class Dashboard implements AsyncDisposable {
     return found;
   }
 
-  async #show({ path, prepare, failedCalls, as }: PageState): Promise<Page> {
-    const page = await this.page({ savesData: true, ...(as && { as }), ...(failedCalls && { failedCalls }) });
+  async #show({ path, prepare, failedCalls, as, live = false }: PageState): Promise<Page> {
+    const page = await this.page({ savesData: true, live, ...(as && { as }), ...(failedCalls && { failedCalls }) });
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await prepare?.(page);
@@ -165,7 +181,7 @@ export class Dashboard implements AsyncDisposable {
   }
 
   async #watch(page: Page, failedCalls: RegExp | undefined): Promise<void> {
-    const { url } = this.server;
+    const { url } = this;
     const note = (fault: string) => void this.#faults.push(fault);
     await page.context().route(
       (address) => address.origin !== url && !["data:", "blob:"].includes(address.protocol),
@@ -178,7 +194,8 @@ export class Dashboard implements AsyncDisposable {
     page.on("pageerror", (error) => note(`thrown: ${error.stack ?? error.message}`));
     page.on("console", (message) => {
       const text = `${message.text()} (${message.location().url})`;
-      const isExpected = failedCalls?.test(text) && text.startsWith("Failed to load resource");
+      const isExpected =
+        failedCalls?.test(text) && /^(Failed to load resource|WebSocket connection)/.test(text);
       if (message.type() === "error" && !isExpected) note(`written: ${text}`);
     });
     await page.context().exposeFunction("tellViolation", (violation: string) => note(violation));

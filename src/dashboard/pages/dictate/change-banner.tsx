@@ -3,8 +3,8 @@ import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Icon } from "../../parts/drawing.tsx";
-import { change, text, undo } from "./dictation.ts";
 import { changedParts } from "./diff.ts";
+import { change, text, undo } from "./sheet-text.ts";
 
 export function ChangeBanner() {
   const current = change.value;

@@ -10,13 +10,14 @@ import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { Retention } from "../history/retention.tsx";
-import { currentResult, finish, phase } from "./dictation.ts";
+import { finish, phase } from "./dictation.ts";
 import { preferences, setPreferences } from "./preferences.ts";
 import { PreviousTexts, RecentSessions } from "./previous-texts.tsx";
 import { usePushToTalkKey } from "./push-to-talk.ts";
-import { HoldKeyChoice } from "./record-panel.tsx";
+import { HoldKeyChoice, LiveChoice } from "./record-panel.tsx";
 import { microphones } from "./recorder.ts";
 import { Sheet } from "./sheet.tsx";
+import { currentResult } from "./sheet-text.ts";
 
 export default function Dictate() {
   usePushToTalkKey(() => ({ kind: "new" }));
@@ -35,6 +36,7 @@ export default function Dictate() {
     <>
       <LanguageChoice own={own} />
       <MicrophoneChoice />
+      <LiveChoice />
       <HoldKeyChoice />
     </>
   );

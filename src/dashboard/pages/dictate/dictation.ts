@@ -3,9 +3,8 @@
  * nothing is lost by looking elsewhere in the app.
  */
 import { batch, signal } from "@preact/signals";
-import { requestLimits } from "../../../config/limits/requests.ts";
 import { unsureWordsIn } from "../../../dictation/unsure-words.ts";
-import { rangesAfterChange, type TextRange } from "../../../lib/text-ranges.ts";
+import type { TextRange } from "../../../lib/text-ranges.ts";
 import { callWithHeaders, type Schemas } from "../../client/api.ts";
 import type { FoundDraft } from "../../client/drafts.ts";
 import { ApiFault, asFault } from "../../client/fault.ts";
@@ -13,9 +12,28 @@ import { watchWork } from "../../client/leaving.ts";
 import { session } from "../../client/session.ts";
 import { anotherPerson } from "../../client/session-end.ts";
 import { me } from "../../state/me.ts";
+import { fieldsOf, formOf } from "./dictation-fields.ts";
+import { clearLevels, showLevel } from "./levels.ts";
+import { type LiveResult, LiveTake } from "./live-take.ts";
+import { spot, take } from "./live-text.ts";
 import { preferences } from "./preferences.ts";
 import { MicrophoneError, type MicrophoneFault, Recorder } from "./recorder.ts";
 import { type DraftedRecording, draftRecording } from "./recording-draft.ts";
+import {
+  change,
+  changeText,
+  currentRecording,
+  currentResult,
+  type DictatedText,
+  keepAsPrevious,
+  type PreviousText,
+  placed,
+  previousTexts,
+  reopen,
+  showWritten,
+  text,
+  unsure,
+} from "./sheet-text.ts";
 import { type TextFacts, TextSaver } from "./text-saver.ts";
 import {
   inLanguage,
@@ -41,56 +59,13 @@ export type Phase =
   | { name: "stopping"; purpose: Purpose }
   | { name: "transcribing"; pending: PendingRecording; sinceMs: number; abort: AbortController };
 
-/** A text as the server made it. */
-export type DictatedText = Schemas["DictationResult"] & {
-  at: Date;
-  /** Stores what becomes of it. */
-  saver: TextSaver;
-};
-
-/** How the text came to be as it is, with the way back. */
-export interface Change {
-  kind: "edit" | "insert" | "template";
-  said: string;
-  before: string;
-  after: string;
-  isUnclear: boolean;
-}
-
 export type Note = "tooShort" | "nothingHeard" | "microphoneGone" | "longest";
 
-export interface PreviousText {
-  text: string;
-  unsure: readonly TextRange[];
-  result: DictatedText;
-}
-
-/** What stands farther from the cursor does not decide how the text begins and ends. */
-const SURROUNDING_CHARS = requestLimits.surroundingTextChars;
 const SHORTEST_SECONDS = 0.3;
-const LEVELS = 48;
-const PREVIOUS_TEXTS = 20;
 
 export const phase = signal<Phase>({ name: "idle" });
-export const seconds = signal(0);
-/** How loud the last moments were, 0 to 1, each a tenth of a second. */
-export const levels = signal<readonly number[]>([]);
-export const loudest = signal(0);
 export const microphoneFault = signal<MicrophoneFault | null>(null);
 export const note = signal<Note | null>(null);
-/** As it stands, with what the person wrote into it. */
-export const text = signal("");
-/** Its words that the recognizer may have misheard, and that nobody has changed since. */
-export const unsure = signal<readonly TextRange[]>([]);
-export const currentResult = signal<DictatedText | null>(null);
-/** What the text was made of; null where it was made before the one that stood here last. */
-export const currentRecording = signal<PendingRecording | null>(null);
-export const change = signal<Change | null>(null);
-/** Where in the text something was just put in, until its gaps were looked for. */
-export const placed = signal<{ start: number; end: number } | null>(null);
-/** Texts before this one, newest first, until the page is closed. */
-export const previousTexts = signal<readonly PreviousText[]>([]);
-
 watchWork({
   lostBy: () => {
     const current = phase.value;
@@ -113,20 +88,22 @@ export async function start(purpose: Purpose): Promise<void> {
     phase.value = { name: "opening", purpose };
     microphoneFault.value = null;
     note.value = null;
-    levels.value = [];
-    seconds.value = 0;
-    loudest.value = 0;
+    clearLevels();
   });
   try {
     const facts = factsOf(purpose);
     let drafted: DraftedRecording | null = null;
     const recorder = await Recorder.open(preferences.value.microphone, {
-      onSamples: (samples) => drafted?.add(samples),
+      onSamples: (samples) => {
+        drafted?.add(samples);
+        take.peek()?.add(samples);
+      },
       onLevel: showLevel,
       onEnd: stopWithNote,
     });
     if (own !== opening) return await recorder.discard();
     drafted = draftRecording(facts);
+    beginLive(facts);
     phase.value = { name: "recording", purpose, recorder, facts, drafted };
   } catch (error) {
     if (own !== opening) return;
@@ -134,6 +111,63 @@ export async function start(purpose: Purpose): Promise<void> {
     if (!(error instanceof MicrophoneError)) throw error;
     microphoneFault.value = error.fault;
   }
+}
+
+function beginLive(facts: RecordingFacts): void {
+  const { purpose } = facts;
+  spot.value = spotOf(purpose);
+  if (!preferences.value.live) return;
+  take.value = new LiveTake(facts, () => {
+    if (purpose.kind === "new" && spot.value === null) makeRoom();
+  });
+}
+
+/** Null where the text is to give way to another, which it does with the first words. */
+function spotOf(purpose: Purpose): TextRange | null {
+  if (purpose.kind === "new") return currentResult.value === null ? [0, 0] : null;
+  return [purpose.before.length, purpose.whole.length - purpose.after.length];
+}
+
+/** What gave way to the words that are heard, until they are a text. */
+let aside: PreviousText | null = null;
+
+function makeRoom(): void {
+  batch(() => {
+    keepAsPrevious();
+    [aside = null] = previousTexts.value;
+    text.value = "";
+    unsure.value = [];
+    change.value = null;
+    currentResult.value = null;
+    currentRecording.value = null;
+    spot.value = [0, 0];
+  });
+}
+
+/** With what the person wrote meanwhile. */
+function purposeByNow(begun: Purpose): Purpose {
+  const whole = text.value;
+  if (spot.value === null || (begun.kind === "new" && whole === "")) return begun;
+  const [start, end] = spot.value;
+  const [before, selected, after] = [whole.slice(0, start), whole.slice(start, end), whole.slice(end)];
+  if (begun.kind !== "edit") return { kind: "insert", whole, before, after };
+  return selected === "" ? begun : { kind: "edit", whole, before, selected, after };
+}
+
+function endLive(): void {
+  take.value = null;
+  spot.value = null;
+  aside = null;
+}
+
+/** There is no text of what was heard: what stood here before does again, and what was written meanwhile stays. */
+function giveBack(): void {
+  take.value?.discard();
+  const moved = aside;
+  endLive();
+  if (currentResult.value !== null) return;
+  if (text.value !== "") showWritten(text.value);
+  else if (moved !== null) reopen(moved);
 }
 
 function factsOf(purpose: Purpose): RecordingFacts {
@@ -149,17 +183,21 @@ export async function finish(): Promise<void> {
     note.value = "tooShort";
   }
   if (current.name !== "recording") return;
-  const { purpose, recorder, facts, drafted } = current;
-  phase.value = { name: "stopping", purpose };
+  const { purpose: begun, recorder, facts, drafted } = current;
+  phase.value = { name: "stopping", purpose: begun };
   const recording = await recorder.stop();
   if (recording.seconds < SHORTEST_SECONDS) {
     void drafted?.draft.remove();
-    phase.value = { name: "idle" };
+    batch(() => {
+      phase.value = { name: "idle" };
+      giveBack();
+    });
     note.value = "tooShort";
     return;
   }
   drafted?.end();
-  await send({ ...recording, ...facts, draft: drafted?.draft ?? null });
+  const purpose = purposeByNow(begun);
+  await send({ ...recording, ...facts, purpose, draft: drafted?.draft ?? null });
 }
 
 /** Lets go of what is being said. */
@@ -167,7 +205,10 @@ export async function discard(): Promise<void> {
   const current = phase.value;
   if (!isRecording(current)) return;
   opening++;
-  phase.value = { name: "idle" };
+  batch(() => {
+    phase.value = { name: "idle" };
+    giveBack();
+  });
   if (current.name !== "recording") return;
   void current.drafted?.draft.remove();
   await current.recorder.discard();
@@ -201,13 +242,11 @@ async function send(pending: PendingRecording): Promise<void> {
   phase.value = { name: "transcribing", pending, sinceMs: performance.now(), abort };
   note.value = null;
   try {
-    const { answer: result, headers } = await callWithHeaders("POST /v1/dictations", {
-      body: formOf(pending),
-      headers: { "Idempotency-Key": pending.idempotencyKey },
-      policyRevision: pending.policyRevision ?? session.policy_revision,
-      signal: abort.signal,
+    const { result, unsure } = (await live(pending, abort.signal)) ?? (await upload(pending, abort.signal));
+    batch(() => {
+      showResult(pending, result, unsure);
+      endLive();
     });
-    batch(() => showResult(pending, result, unsureWordsIn(headers)));
     void pending.draft?.remove();
   } catch (error) {
     const fault = error instanceof ApiFault ? error : null;
@@ -216,26 +255,27 @@ async function send(pending: PendingRecording): Promise<void> {
   }
 }
 
+/** Null where its words were not heard live, or their text did not come. */
+async function live(pending: PendingRecording, signal: AbortSignal): Promise<LiveResult | null> {
+  return (await take.peek()?.finish(fieldsOf(pending), pending.idempotencyKey, signal)) ?? null;
+}
+
+async function upload(pending: PendingRecording, signal: AbortSignal): Promise<LiveResult> {
+  const { answer: result, headers } = await callWithHeaders("POST /v1/dictations", {
+    body: formOf(pending),
+    headers: { "Idempotency-Key": pending.idempotencyKey },
+    policyRevision: pending.policyRevision ?? session.policy_revision,
+    signal,
+  });
+  return { result, unsure: unsureWordsIn(headers) };
+}
+
 function failed(pending: PendingRecording, why: UnsentRecording["why"]): void {
   phase.value = { name: "idle" };
+  giveBack();
   // The person is told, and decides under what holds now.
   const isDecidedAnew = why instanceof ApiFault && why.code === "policy_changed";
   keepUnsent({ ...pending, ...(isDecidedAnew && { policyRevision: null }), why });
-}
-
-function formOf({ wav, purpose, language }: PendingRecording): FormData {
-  const form = new FormData();
-  if (language !== null) form.set("language", language);
-  if (purpose.kind === "edit") {
-    form.set("operation", "edit");
-    form.set("selected_text", purpose.selected);
-  }
-  if (purpose.kind === "insert") {
-    form.set("text_before", purpose.before.slice(-SURROUNDING_CHARS));
-    form.set("text_after", purpose.after.slice(0, SURROUNDING_CHARS));
-  }
-  form.set("audio", wav, "dictation.wav");
-  return form;
 }
 
 function showResult(
@@ -248,6 +288,7 @@ function showResult(
   const { raw_text: said } = result;
   if (said === "") {
     note.value = "nothingHeard";
+    giveBack();
     return;
   }
   const before = text.value;
@@ -256,6 +297,8 @@ function showResult(
   const isUnclear = result.edit_unclear || (isByItself && result.text === "");
   if (isByItself && !isUnclear) showNew(recording, result, heard);
   else if (purpose.kind !== "new") {
+    // A text that was written while it was dictated.
+    if (currentResult.value === null) showNew(recording, result, []);
     if (!isUnclear) {
       changeText(purpose.before + result.text + purpose.after, "once");
       const at = purpose.before.length;
@@ -294,76 +337,6 @@ export function takeUpText(found: FoundDraft): void {
     // The server has the text's unsure words; its history marks those that are left.
     else previousTexts.value = [{ text: corrected, unsure: [], result: made }, ...previousTexts.value];
   });
-}
-
-/** A text that nobody dictated, such as a template; the server knows nothing of it. */
-export function showWritten(written: string): void {
-  const result: Schemas["DictationResult"] = {
-    ...{ object: "dictation", session_id: "", operation: "dictate", raw_text: written, text: written },
-    ...{ language: "auto", duration_seconds: 0, edit_unclear: false, edit_deleted: false },
-  };
-  batch(() => {
-    keepAsPrevious();
-    text.value = written;
-    change.value = null;
-    currentRecording.value = null;
-    const at = new Date();
-    currentResult.value = { ...result, at, saver: new TextSaver(result, at, false) };
-    placed.value = { start: 0, end: written.length };
-  });
-}
-
-/** @param at when it is saved: `once`, or at a `pause` where the person types on. */
-export function changeText(changed: string, at: "once" | "pause"): void {
-  batch(() => {
-    unsure.value = rangesAfterChange(unsure.value, text.value, changed);
-    text.value = changed;
-  });
-  currentResult.value?.saver.want(changed, at);
-}
-
-/** The text gives way to another and stands among the previous ones. */
-function keepAsPrevious(): void {
-  if (currentResult.value === null || text.value === "") return;
-  void currentResult.value.saver.save();
-  const replaced = { text: text.value, unsure: unsure.value, result: currentResult.value };
-  previousTexts.value = [replaced, ...previousTexts.value].filter(
-    ({ result }, index) => index < PREVIOUS_TEXTS || result.saver.isUnsaved,
-  );
-}
-
-/** Goes on with a previous text. */
-export function reopen(chosen: PreviousText): void {
-  const others = previousTexts.value.filter((each) => each !== chosen);
-  batch(() => {
-    previousTexts.value = others;
-    keepAsPrevious();
-    text.value = chosen.text;
-    unsure.value = chosen.unsure;
-    currentResult.value = chosen.result;
-    currentRecording.value = null;
-    change.value = null;
-  });
-}
-
-export function undo(): void {
-  if (change.value === null) return;
-  changeText(change.value.before, "once");
-  change.value = null;
-}
-
-/** Two of the microphone's pieces are a bar. */
-let other = 0;
-
-function showLevel(level: number, length: number): void {
-  const isSecond = Math.round(length * 20) % 2 === 0;
-  other = Math.max(other, level);
-  batch(() => {
-    seconds.value = length;
-    loudest.value = Math.max(loudest.value, level);
-    if (isSecond) levels.value = [...levels.value, other].slice(-LEVELS);
-  });
-  if (isSecond) other = 0;
 }
 
 async function stopWithNote(why: "longest" | "microphoneGone"): Promise<void> {

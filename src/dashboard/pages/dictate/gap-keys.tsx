@@ -2,8 +2,8 @@
 import type { RefObject } from "preact";
 import { templates } from "../../messages/templates.ts";
 import { announce } from "../../parts/announcer.tsx";
-import { text } from "./dictation.ts";
 import { type Gap, gapAfter, gapBefore } from "./gaps.ts";
+import { text } from "./sheet-text.ts";
 
 export function selectGap(area: HTMLTextAreaElement | null, gap: Gap): void {
   area?.focus();

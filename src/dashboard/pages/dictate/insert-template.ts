@@ -2,11 +2,13 @@
 import { useEffect } from "preact/hooks";
 import { templates } from "../../messages/templates.ts";
 import { announce } from "../../parts/announcer.tsx";
-import { change, changeText, currentResult, phase, placed, showWritten, text } from "./dictation.ts";
+import { phase } from "./dictation.ts";
 import { selectGap } from "./gap-keys.tsx";
 import { gapAfter } from "./gaps.ts";
+import { change, changeText, currentResult, placed, showWritten, text } from "./sheet-text.ts";
 import { type TemplateToInsert, templateToInsert } from "./template-to-insert.ts";
-import { type Area, insertionIn } from "./text-area.tsx";
+import { insertionIn } from "./text-area.tsx";
+import type { Area } from "./text-field.tsx";
 
 /** Takes what waits to be inserted as soon as nothing is said, and selects the first gap of what came into the text. */
 export function useTemplates(area: Area): void {

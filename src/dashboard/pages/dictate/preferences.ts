@@ -10,10 +10,12 @@ interface Preferences {
   /** A language code; null: as in the settings. */
   language: string | null;
   microphone: string | null;
+  /** Whether words are shown while they are spoken. */
+  live: boolean;
 }
 
 const NAME = "tiro_dictate";
-const DEFAULTS: Preferences = { holdKey: "Space", language: null, microphone: null };
+const DEFAULTS: Preferences = { holdKey: "Space", language: null, microphone: null, live: true };
 
 export const preferences = signal<Preferences>(read());
 

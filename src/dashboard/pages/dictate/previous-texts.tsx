@@ -3,7 +3,8 @@ import { dictate } from "../../messages/dictate.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
 import { date } from "../../state/format.ts";
-import { change, currentResult, phase, previousTexts, reopen } from "./dictation.ts";
+import { phase } from "./dictation.ts";
+import { change, currentResult, previousTexts, reopen } from "./sheet-text.ts";
 
 const SHOWN = 8;
 

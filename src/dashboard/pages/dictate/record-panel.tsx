@@ -2,10 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
+import { liveText } from "../../messages/live-text.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { clock, duration } from "../../state/format.ts";
-import { discard, isRecording, levels, loudest, note, phase, seconds, stopWaiting } from "./dictation.ts";
+import { discard, isRecording, note, phase, stopWaiting } from "./dictation.ts";
+import { levels, loudest, seconds } from "./levels.ts";
+import type { LiveTake } from "./live-take.ts";
+import { take } from "./live-text.ts";
 import { HOLD_KEYS, type HoldKey, preferences, setPreferences } from "./preferences.ts";
 import { pushToTalkHandlers } from "./push-to-talk.ts";
 import { LONGEST_SECONDS } from "./wav.ts";
@@ -112,7 +116,9 @@ function RecordingStatus() {
           </span>
         </span>
       </div>
+      {purpose === "edit" && take.value && <Instruction take={take.value} />}
       <LevelMeter />
+      <LiveState />
       {isMuted && (
         <p class="attention" role="status">
           {muted}
@@ -127,6 +133,42 @@ function RecordingStatus() {
         </button>
       </div>
     </>
+  );
+}
+
+/** What is to be changed, as it is heard. */
+function Instruction({ take: { heard, hearing } }: { take: LiveTake }) {
+  return (
+    <p class="dictate-instruction" aria-hidden="true">
+      {heard}
+      <span class="hearing">{hearing}</span>
+    </p>
+  );
+}
+
+function LiveState() {
+  const state = take.value?.state.value;
+  const { away, over } = liveText();
+  if (state === "away")
+    return (
+      <p class="attention" role="status">
+        {away}
+      </p>
+    );
+  return state === "over" ? <p class="quiet small">{over}</p> : null;
+}
+
+export function LiveChoice() {
+  return (
+    <label class="check dictate-live">
+      <input
+        type="checkbox"
+        checked={preferences.value.live}
+        disabled={phase.value.name !== "idle"}
+        onChange={({ currentTarget }) => setPreferences({ live: currentTarget.checked })}
+      />
+      {liveText().choice}
+    </label>
   );
 }
 

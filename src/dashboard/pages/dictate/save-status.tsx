@@ -6,7 +6,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { saveFile } from "../../state/save-file.ts";
-import { text } from "./dictation.ts";
+import { text } from "./sheet-text.ts";
 import type { SaveState, TextSaver } from "./text-saver.ts";
 
 export function SaveStatus({ state }: { state: SaveState }) {

@@ -10,13 +10,16 @@ import { Icon, type IconName } from "../../parts/drawing.tsx";
 import { LanguageNotInstalled } from "../../parts/language-options.tsx";
 import { date, number } from "../../state/format.ts";
 import { ChangeBanner } from "./change-banner.tsx";
-import { currentResult, type DictatedText, isRecording, phase, text } from "./dictation.ts";
+import { isRecording, phase } from "./dictation.ts";
 import { useTemplates } from "./insert-template.ts";
+import { take } from "./live-text.ts";
 import { MicrophoneBanner } from "./microphone-banner.tsx";
 import { pushToTalkHandlers } from "./push-to-talk.ts";
 import { RecordButton, RecordStatus } from "./record-panel.tsx";
 import { SaveBanner, SaveStatus, saveTextFile } from "./save-status.tsx";
-import { type Area, editOf, insertionIn, TextArea, useSelection } from "./text-area.tsx";
+import { currentResult, type DictatedText, text } from "./sheet-text.ts";
+import { editOf, insertionIn, TextArea, useSelection } from "./text-area.tsx";
+import type { Area } from "./text-field.tsx";
 import type { Purpose } from "./unsent.ts";
 import { UnsentRecordings } from "./unsent-recordings.tsx";
 
@@ -43,7 +46,7 @@ export function Sheet({ choices, language }: SheetProps) {
   return (
     <section class="sheet" aria-label={dictate().textLabel}>
       {made !== null && <SheetHead made={made} />}
-      {made === null ? (
+      {made === null && take.value === null ? (
         <p class="sheet-text sheet-empty hearing">{dictate().empty}</p>
       ) : (
         <TextArea area={area} made={made} />

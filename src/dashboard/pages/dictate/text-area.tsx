@@ -1,52 +1,63 @@
 /** The text to read and change: the largest thing on the page. */
 import { useSignal } from "@preact/signals";
-import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { Feedback } from "../history/feedback.tsx";
-import { change, changeText, currentRecording, type DictatedText, phase, text } from "./dictation.ts";
+import { phase } from "./dictation.ts";
 import { gapOnTab, NextGap } from "./gap-keys.tsx";
 import { HearAgain } from "./hear-again.tsx";
+import { currentRecording, type DictatedText, text } from "./sheet-text.ts";
+import { type Area, LiveLayer, useField } from "./text-field.tsx";
 import type { Purpose } from "./unsent.ts";
 import { UnsureNote, UnsureUnderlines } from "./unsure-words.tsx";
 
-export type Area = RefObject<HTMLTextAreaElement | null>;
-
-export function TextArea({ area, made }: { area: Area; made: DictatedText }) {
-  const { language, saver, session_id, raw_text } = made;
+/** @param made null where the text has only begun to be spoken. */
+export function TextArea({ area, made }: { area: Area; made: DictatedText | null }) {
   return (
     <div class="sheet-text">
-      <div class="dictate-layers">
-        <UnsureUnderlines />
-        <textarea
-          ref={area}
-          class="dictate-text"
-          aria-label={dictate().textLabel}
-          {...(language !== "auto" && { lang: language })}
-          value={text.value}
-          readOnly={phase.value.name !== "idle"}
-          onInput={({ currentTarget }) => {
-            changeText(currentTarget.value, "pause");
-            change.value = null;
-          }}
-          onKeyDown={gapOnTab}
-          onBlur={() => void saver.save()}
-        />
-      </div>
-      <div class="sheet-foot">
-        <NextGap area={area} />
-        <UnsureNote area={area} />
-        {raw_text !== made.text && (
-          <details class="small">
-            <summary>{dictate().raw}</summary>
-            <p class="second">{raw_text}</p>
-          </details>
-        )}
-        {currentRecording.value && <HearAgain recording={currentRecording.value} />}
-        {saver.state.value !== "unkept" && (
-          <Feedback key={session_id} sessionId={session_id} text={text.value} />
-        )}
-      </div>
+      <TextField area={area} made={made} />
+      {made !== null && <TextFoot area={area} made={made} />}
+    </div>
+  );
+}
+
+function TextField({ area, made }: { area: Area; made: DictatedText | null }) {
+  const { live, ...field } = useField(area);
+  const { language = "auto", saver } = made ?? {};
+  const isBusy = !["idle", "opening", "recording"].includes(phase.value.name);
+  return (
+    <div class={live ? "dictate-layers dictate-live-layers" : "dictate-layers"}>
+      {live ? <LiveLayer shown={live} /> : <UnsureUnderlines />}
+      <textarea
+        ref={area}
+        class="dictate-text"
+        aria-label={dictate().textLabel}
+        {...(language !== "auto" && { lang: language })}
+        {...field}
+        readOnly={isBusy}
+        onKeyDown={gapOnTab}
+        onBlur={() => void saver?.save()}
+      />
+    </div>
+  );
+}
+
+function TextFoot({ area, made }: { area: Area; made: DictatedText }) {
+  const { saver, session_id, raw_text } = made;
+  return (
+    <div class="sheet-foot">
+      <NextGap area={area} />
+      <UnsureNote area={area} />
+      {raw_text !== made.text && (
+        <details class="small">
+          <summary>{dictate().raw}</summary>
+          <p class="second">{raw_text}</p>
+        </details>
+      )}
+      {currentRecording.value && <HearAgain recording={currentRecording.value} />}
+      {saver.state.value !== "unkept" && (
+        <Feedback key={session_id} sessionId={session_id} text={text.value} />
+      )}
     </div>
   );
 }

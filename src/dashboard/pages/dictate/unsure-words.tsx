@@ -2,7 +2,7 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { unsureWords } from "../../messages/unsure-words.ts";
 import { number } from "../../state/format.ts";
-import { text, unsure } from "./dictation.ts";
+import { text, unsure } from "./sheet-text.ts";
 
 /** Lies under the text and breaks its lines alike: a text that can be changed has no words to mark. */
 export function UnsureUnderlines() {
