@@ -69,6 +69,7 @@ import { joinRoutes } from "./pages/one-time/join.ts";
 import { setupRoutes } from "./pages/one-time/setup.ts";
 import { reportPageRoute } from "./pages/report/report-route.ts";
 import { asyncApiRoutes } from "./realtime/async-api.ts";
+import { captionsRoutes } from "./realtime/captions/routes.ts";
 import { streamGuard } from "./realtime/guard.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { scimRoutes } from "./scim/routes.ts";
@@ -126,6 +127,7 @@ export function routesOf(context: Context): Route[] {
     ...settingsRoutes(context),
     ...eventRoutes(context),
     ...realtimeRoutes(context),
+    ...captionsRoutes(context),
     ...mcpRoutes(context),
     ...healthRoutes(context),
     ...metricsRoutes(context.config.metrics.listen === undefined ? context.metrics : null),

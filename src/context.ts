@@ -37,6 +37,7 @@ import { type AccountLimits, limitsOf } from "./metering/limits.ts";
 import { createMeter } from "./metering/meter.ts";
 import { placesBesides } from "./metering/quota-holders.ts";
 import { assertPlanHasApi } from "./metering/standing.ts";
+import { SharedCaptions } from "./realtime/captions/shared-captions.ts";
 import type { SecretSettings } from "./realtime/handshake.ts";
 import { LiveStreams } from "./realtime/live-streams.ts";
 import { openSpeechRouter } from "./recognition/open-router.ts";
@@ -143,6 +144,7 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries {
   eventStreams: EventStreams;
   clientSecrets: ClientSecrets<SecretSettings>;
   liveStreams: LiveStreams;
+  captions: SharedCaptions;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
   close(): Promise<void>;
 }
@@ -164,6 +166,7 @@ export async function createContext(
     const context = { ...watched, ...(await openTelemetry(options, watched, taken)) };
     // First of all when it ends: whoever listens would keep the sockets open.
     taken.defer(() => context.eventStreams.close());
+    taken.defer(() => context.captions.close());
     taken.defer(() => context.liveStreams.close());
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
@@ -333,7 +336,7 @@ function openStreams(
   { db, clock, live, languages }: Parts,
   { events, dictation }: Pick<Context, "events" | "dictation">,
   taken: AsyncDisposableStack,
-): Pick<Context, "events" | "eventStreams" | "liveStreams" | "clientSecrets"> {
+): Pick<Context, "events" | "eventStreams" | "liveStreams" | "captions" | "clientSecrets"> {
   const deps = {
     ...{ hub: events, live, languages, dictation, meter: createMeter(config.billing) },
     ...{ db, clock, logger, config },
@@ -343,8 +346,10 @@ function openStreams(
   };
   const eventStreams = new EventStreams(deps);
   const liveStreams = new LiveStreams(deps);
+  const captions = new SharedCaptions({ ...deps, liveStreams });
   const isHeard = () => eventStreams.size + liveStreams.size > 0;
   const changed = async () => {
+    captions.endThoseWhoMayNot();
     await Promise.all([eventStreams.endThoseWhoMayNot(), liveStreams.endThoseWhoMayNot()]);
   };
   const ofAudit = new AuditEvents({ db, logger, events, isHeard, changed });
@@ -352,7 +357,8 @@ function openStreams(
   ofAudit.start();
   eventStreams.start();
   liveStreams.start();
-  return { events, eventStreams, liveStreams, clientSecrets: new ClientSecrets(clock) };
+  captions.start();
+  return { events, eventStreams, liveStreams, captions, clientSecrets: new ClientSecrets(clock) };
 }
 
 /** An account's share is at least one upload of the largest size. */

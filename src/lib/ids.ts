@@ -19,7 +19,8 @@ export type IdPrefix =
   | "dlv"
   | "whk"
   | "sess"
-  | "item";
+  | "item"
+  | "cap";
 
 const ID_BYTES = 16;
 

@@ -20,7 +20,7 @@ class Connection implements Socket {
 }
 
 test("what was sent is sent again from where the client stopped reading, and no further back than is kept", () => {
-  const channel = new Channel(() => {});
+  const channel = new Channel({ onSlow: () => {}, onSent: () => {} });
   for (const type of ["a", "b", "c"]) channel.send({ type });
   const back = new Connection();
   channel.attach(back);
@@ -43,8 +43,11 @@ test("what was sent is sent again from where the client stopped reading, and no 
 
 test("a client that does not read is given up, and told nothing but why", () => {
   let slow = 0;
-  const channel = new Channel(() => {
-    slow += 1;
+  const channel = new Channel({
+    onSent: () => {},
+    onSlow: () => {
+      slow += 1;
+    },
   });
   const connection = new Connection();
   channel.attach(connection);

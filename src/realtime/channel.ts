@@ -9,8 +9,14 @@ interface Sent {
   text: string;
 }
 
+interface ChannelOptions {
+  /** The client does not read; called once for each connection at most. */
+  onSlow: () => void;
+  onSent: (event: ServerEvent) => void;
+}
+
 export class Channel {
-  readonly #onSlow: () => void;
+  readonly #options: ChannelOptions;
   readonly #sent: Sent[] = [];
   #sentChars = 0;
   #count = 0;
@@ -18,9 +24,8 @@ export class Channel {
   /** It hears nothing more but the farewell. */
   #isGivenUp = false;
 
-  /** @param onSlow the client does not read; called once for each connection at most. */
-  constructor(onSlow: () => void) {
-    this.#onSlow = onSlow;
+  constructor(options: ChannelOptions) {
+    this.#options = options;
   }
 
   get socket(): Socket | null {
@@ -33,6 +38,7 @@ export class Channel {
     const text = JSON.stringify({ type, event_id: eventId(this.#count), ...fields });
     this.#keep({ number: this.#count, text });
     this.#write(text);
+    this.#options.onSent(event);
   }
 
   /** What begins a connection, and is not kept: a later one has its own. */
@@ -88,7 +94,7 @@ export class Channel {
     socket.send(text);
     if (socket.bufferedBytes <= limits.liveSendBytes) return;
     this.#isGivenUp = true;
-    this.#onSlow();
+    this.#options.onSlow();
   }
 }
 

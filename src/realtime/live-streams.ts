@@ -93,12 +93,17 @@ export class LiveStreams {
    */
   resume(principal: Principal, address: string, id: string, after: string): RealtimeStream {
     this.#assertAdmitted(principal, address);
-    const stream = [...this.#streams].find((each) => each.id === id);
-    if (stream === undefined || !isSame(stream.principal, principal))
-      throw new TiroError("session_not_found", "There is no such stream any more; open a new one.");
+    const stream = this.ownStream(principal, id);
     stream.assertResumable(after);
     resumedStreams.add({});
     return stream;
+  }
+
+  /** @throws TiroError `session_not_found`, also where it is another's. */
+  ownStream(principal: Principal, id: string): RealtimeStream {
+    const stream = [...this.#streams].find((each) => each.id === id);
+    if (stream !== undefined && !stream.isOver && isSame(stream.principal, principal)) return stream;
+    throw new TiroError("session_not_found", "There is no such stream any more; open a new one.");
   }
 
   /** Ends those that are over, and writes what others heard. */

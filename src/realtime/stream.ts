@@ -14,7 +14,7 @@ import type { StreamMeter } from "../metering/stream-meter.ts";
 import { asTiroError } from "../web/failures.ts";
 import type { Socket } from "../web/socket.ts";
 import { AudioInput } from "./audio-input.ts";
-import { Channel } from "./channel.ts";
+import { Channel, type ServerEvent } from "./channel.ts";
 import { Conversation, milliseconds, secondsOf, type Utterance } from "./conversation.ts";
 import { Dictations } from "./dictations.ts";
 import { CLOSE, cutOff, type Ending, failed, left, tooSlow } from "./endings.ts";
@@ -46,6 +46,12 @@ export interface StreamParts {
   onEnd: () => void;
 }
 
+/** Who hears what the stream's client is told. */
+interface Follower {
+  told: (event: ServerEvent) => void;
+  ended: () => void;
+}
+
 export class RealtimeStream {
   readonly id = newId("sess");
   readonly principal: Principal;
@@ -70,6 +76,7 @@ export class RealtimeStream {
   #quietSince = 0;
   #ending: Promise<void> | null = null;
   readonly #heardAll: Promise<void>;
+  readonly #followers: Follower[] = [];
 
   constructor(deps: StreamDeps, parts: StreamParts) {
     this.#deps = deps;
@@ -84,7 +91,12 @@ export class RealtimeStream {
     this.heardAtMs = now;
     this.meteredAtMs = now;
     this.#expiresAt = Math.floor((deps.clock.now() + limits.liveStreamMs) / 1000);
-    this.#channel = new Channel(() => void this.end(tooSlow()));
+    this.#channel = new Channel({
+      onSlow: () => void this.end(tooSlow()),
+      onSent: (event) => {
+        for (const { told } of this.#followers) told(event);
+      },
+    });
     this.#conversation = new Conversation({
       channel: this.#channel,
       clock: deps.clock,
@@ -161,6 +173,15 @@ export class RealtimeStream {
     await this.#parts.meter.note(this.#heardSeconds);
   }
 
+  follow(follower: Follower): void {
+    this.#followers.push(follower);
+  }
+
+  /** Something that its client is told besides. */
+  tell(event: ServerEvent): void {
+    this.#channel.send(event);
+  }
+
   /** Once; resolves when nothing of it is left. */
   end(ending: Ending): Promise<void> {
     this.#ending ??= this.#end(ending);
@@ -180,6 +201,7 @@ export class RealtimeStream {
       this.#deps.logger.error("live_usage_not_written", { stream: this.id, cause: String(fault) });
     }
     this.#channel.close(error && errorEvent(error, null), closeCode, error?.code ?? "");
+    for (const { ended } of this.#followers) ended();
     await live.close();
     onEnd();
   }

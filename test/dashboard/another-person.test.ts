@@ -32,6 +32,7 @@ const IDS = Object.fromEntries(
     organization: "org",
     passkey: "psk",
     template: "tpl",
+    captions: "cap",
   }).map(([name, prefix]) => [name, `${prefix}_${"0".repeat(32)}`]),
 );
 

@@ -33,6 +33,7 @@ const HARMLESS: Record<string, string> = {
   "DELETE /v1/organizations/:organization/templates/:template": "one text",
   "POST /v1/realtime/client_secrets": "opens streams alone, for minutes, and ends with the log-in",
   "POST /v1/realtime/transcription_sessions": "opens streams alone, for minutes, and ends with the log-in",
+  "POST /v1/realtime/captions": "shows words to members alone, and ends with the stream",
   "PATCH /v1/settings": "words",
   "PATCH /v1/organizations/:organization/dictionary": "words",
   "POST /mcp": "its tools change words alone",

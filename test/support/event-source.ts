@@ -15,9 +15,9 @@ export class EventReader {
   readonly #abort = new AbortController();
 
   /** Resolves when the stream has begun, or was refused. */
-  static async open(url: string, headers: Record<string, string>): Promise<EventReader> {
+  static async open(url: string, headers: Record<string, string>, path = "/v1/events"): Promise<EventReader> {
     const reader = new EventReader();
-    const answer = await fetch(`${url}/v1/events`, { headers, signal: reader.#abort.signal });
+    const answer = await fetch(`${url}${path}`, { headers, signal: reader.#abort.signal });
     reader.status = answer.status;
     if (answer.ok && answer.body) void reader.#read(answer.body);
     return reader;
@@ -61,9 +61,9 @@ export class EventReader {
 
   #take(message: string): void {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(message)?.[1];
-    const [type, id, data] = [field("event"), field("id"), field("data")];
-    if (type === undefined || id === undefined) return;
-    this.lastId = id;
+    const [type, id = "", data] = [field("event"), field("id"), field("data")];
+    if (type === undefined) return;
+    this.lastId = id || this.lastId;
     this.events.push({ type, id, data: JSON.parse(data ?? "{}") });
   }
 }

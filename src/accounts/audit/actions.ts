@@ -65,6 +65,7 @@ export type AuditAction =
   | "grant.made"
   | "grant.revoked"
   | "grant.misused"
+  | "captions.shared"
   | "limit.set"
   | "limit.cleared"
   | "payment.arranged"

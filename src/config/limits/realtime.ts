@@ -1,6 +1,6 @@
 /** Live recognition: streams over WebSocket, and the secrets that open them. */
 
-import { DAY_SECONDS, KIB, MIB } from "../../lib/units.ts";
+import { DAY_SECONDS, KIB, MIB, MINUTE_MS } from "../../lib/units.ts";
 
 export const realtimeLimits = {
   /** Of one message, and of what may wait for a client that does not read. */
@@ -31,6 +31,16 @@ export const realtimeLimits = {
   liveIdleTimeoutMsMax: 60_000,
   /** A commit of less than this is refused, as OpenAI's server does. */
   liveCommitMsMin: 100,
+
+  /** Captions: how much of them is kept for those who come later, and who reads along. */
+  captionsKeptMs: 10 * MINUTE_MS,
+  captionsKeptChars: 60_000,
+  captionsTitleChars: 120,
+  captionsViewers: 200,
+  /** Windows of one person. */
+  captionsPerViewer: 5,
+  /** What may wait for a reader who does not read: twice what is kept. */
+  captionsStreamBytes: 512 * KIB,
 
   /** Client secrets: how long each is valid, and what all of them and one account's may hold of settings. */
   clientSecretSecondsMin: 10,

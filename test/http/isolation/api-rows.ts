@@ -57,6 +57,16 @@ export const API_ROWS: Record<string, Row> = {
     mayNameMember: true,
     stranger: { status: 200 },
   },
+  // Who reads along with whom: test/realtime/captions.test.ts.
+  "POST /v1/realtime/captions": {
+    paths: one("/v1/realtime/captions"),
+    init: json({ stream: `sess_${"0".repeat(32)}` }),
+    stranger: { status: 404, code: "session_not_found" },
+  },
+  "GET /v1/realtime/captions/:captions": {
+    paths: one(`/v1/realtime/captions/cap_${"0".repeat(32)}`),
+    stranger: { status: 404, code: "session_not_found" },
+  },
   "POST /v1/audio/transcriptions": {
     paths: one("/v1/audio/transcriptions"),
     init: withVictimsKey,
