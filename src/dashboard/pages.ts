@@ -1,6 +1,7 @@
 /** Every page, in the order of the menu. */
 
 import { appsPage } from "./pages/apps/page.ts";
+import { captionsPage } from "./pages/captions/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
 import { filesPage } from "./pages/files/page.ts";
 import { historyPage } from "./pages/history/page.ts";
@@ -15,6 +16,7 @@ export const pages: readonly KnownPage[] = [
   homePage,
   dictatePage,
   filesPage,
+  captionsPage,
   historyPage,
   wordsPage,
   keysPage,

@@ -27,6 +27,9 @@ const GROUPS: readonly PageGroup[] = ["work", "account", "administration"];
 export function Shell({ children }: { children: ComponentChildren }) {
   useGuardedNavigation();
   const isCovered = anotherPerson.value || logInAgain.value;
+  const { path } = useLocation();
+  const isWhole = pages.some(({ isWhole, paths: [address] }) => isWhole && path.startsWith(address));
+  if (isWhole) return <WholeWindow isCovered={isCovered}>{children}</WholeWindow>;
   return (
     <>
       <div class="shell" hidden={isCovered}>
@@ -49,6 +52,37 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </div>
         <BottomBar />
       </div>
+      <Above isCovered={isCovered} />
+    </>
+  );
+}
+
+interface WholeWindowProps {
+  isCovered: boolean;
+  children: ComponentChildren;
+}
+
+/** For pages that are read from afar. */
+function WholeWindow({ isCovered, children }: WholeWindowProps) {
+  return (
+    <>
+      <div hidden={isCovered}>
+        <a class="button primary skip" href="#main">
+          {frame().skip}
+        </a>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Above isCovered={isCovered} />
+    </>
+  );
+}
+
+/** What floats above every page. */
+function Above({ isCovered }: { isCovered: boolean }) {
+  return (
+    <>
       {!isCovered && <Toasts />}
       <Announcer />
       {!isCovered && <Commands pages={visiblePages()} />}

@@ -137,7 +137,10 @@ describe.skipIf(!hasChromium)("live text", () => {
       }
       if (why !== "off") await page.getByText("Live text is not available right now").waitFor();
       // Any later second will do, too: a busy machine skips some.
-    await page.getByText(/^0:(0[3-9]|[1-5]\d)$/).first().waitFor();
+      await page
+        .getByText(/^0:(0[3-9]|[1-5]\d)$/)
+        .first()
+        .waitFor();
       await finish(page);
       await page.getByRole("button", { name: "Copy text" }).waitFor();
       expect(await text(page).inputValue()).toContain("meeting");

@@ -124,3 +124,8 @@ function addressOf(pattern: string, path: Record<string, string> = {}, query: An
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return search.size === 0 ? pathname : `${pathname}?${search}`;
 }
+
+/** Server-sent events of one thing, at what `downloadAddress` says. */
+export function openEvents(address: string): EventSource {
+  return new EventSource(address);
+}

@@ -22,6 +22,8 @@ export interface LiveEvent {
   transcript?: string;
   session?: { id: string };
   audio_received_bytes?: number;
+  /** Who read along with captions. */
+  viewers?: number;
   /** Of a dictation: its result, and the places of words that may be misheard. */
   dictation?: Schemas["DictationResult"];
   unsure_words?: TextRange[];

@@ -17,6 +17,8 @@ export interface PageDefinition {
   group: PageGroup;
   /** In the menu; called while it is drawn. */
   title: () => string;
+  /** It has the whole window, without the menu. */
+  isWhole?: boolean;
   /** Also in the bottom bar of phones, which has room for four. */
   inBottomBar?: boolean;
   /** Whom it is for; everybody where it is left out. */

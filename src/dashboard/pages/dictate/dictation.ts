@@ -16,8 +16,9 @@ import { fieldsOf, formOf } from "./dictation-fields.ts";
 import { clearLevels, showLevel } from "./levels.ts";
 import { type LiveResult, LiveTake } from "./live-take.ts";
 import { spot, take } from "./live-text.ts";
+import { MicrophoneError, type MicrophoneFault } from "./microphone.ts";
 import { preferences } from "./preferences.ts";
-import { MicrophoneError, type MicrophoneFault, Recorder } from "./recorder.ts";
+import { Recorder } from "./recorder.ts";
 import { type DraftedRecording, draftRecording } from "./recording-draft.ts";
 import {
   change,

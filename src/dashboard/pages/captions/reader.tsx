@@ -1,0 +1,48 @@
+/** For those who read along. */
+import { useEffect, useMemo } from "preact/hooks";
+import { captions } from "../../messages/captions.ts";
+import { captionsTitle } from "../../messages/work-titles.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { date } from "../../state/format.ts";
+import { Reading } from "./reading.ts";
+import { Screen } from "./screen.tsx";
+
+export function Reader({ id }: { id: string }) {
+  const reading = useMemo(() => new Reading(id), [id]);
+  useEffect(() => () => reading.close(), [reading]);
+  const { value: state } = reading.state;
+  const { value: facts } = reading.facts;
+  const words = captions();
+  const ended = reading.endedAt.value && date(reading.endedAt.value, { timeStyle: "short" });
+  const isOver = state === "ended" || state === "gone";
+  const by = facts?.speaker ?? "";
+  return (
+    <Screen
+      title={facts?.title ?? captionsTitle()}
+      state={<span class={`state ${STATES[state]}`}>{ended ? words.ended(ended) : words.states[state]}</span>}
+      lines={reading.lines}
+      empty={<p class="second">{state === "gone" ? words.gone : words.nothingYet}</p>}
+      end={ended ? words.ended(ended) : null}
+      foot={
+        <>
+          {state === "away" && (
+            <div class="banner wait" role="status">
+              <Icon name="alert" />
+              <p>{words.readerAway}</p>
+            </div>
+          )}
+          {state === "ended" && <span>{words.endedBy(by)}</span>}
+          {!isOver && facts && <span class="small">{words.readAs(by, facts.organization)}</span>}
+          {!isOver && <span class="small push">{words.kept}</span>}
+          {isOver && (
+            <a class="button push" href="/app/">
+              {words.toHome}
+            </a>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const STATES = { opening: "", live: "live", away: "wait", ended: "", gone: "" } as const;

@@ -1,0 +1,191 @@
+/** For whoever speaks: title, language and microphone first, and then the lines, the link and the end. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { call } from "../../client/api.ts";
+import { captions } from "../../messages/captions.ts";
+import { dictate } from "../../messages/dictate.ts";
+import { captionsTitle } from "../../messages/work-titles.ts";
+import { announce } from "../../parts/announcer.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { clock, date, number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { LanguageChoice } from "../dictate/language-choice.tsx";
+import { LevelMeter } from "../dictate/level-meter.tsx";
+import { MicrophoneChoice } from "../dictate/microphone-choice.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { Screen } from "./screen.tsx";
+import {
+  endedAt,
+  isAway,
+  leave,
+  lines,
+  link,
+  microphoneFault,
+  phase,
+  readers,
+  reason,
+  retry,
+  start,
+  startedAtMs,
+  stop,
+  title,
+} from "./speaking.ts";
+
+export function Speaker() {
+  const isLinkAsked = useSignal(false);
+  // Elsewhere nobody would see that the microphone is on.
+  useEffect(() => leave, []);
+  const words = captions();
+  const ended = phase.value === "ended" && endedAt.value ? date(endedAt.value, { timeStyle: "short" }) : null;
+  const isLive = phase.value === "live" || phase.value === "ending";
+  return (
+    <>
+      <Screen
+        title={title.value.trim() || captionsTitle()}
+        state={<State ended={ended} />}
+        lines={lines}
+        actions={
+          phase.value === "live" && (
+            <button
+              type="button"
+              class="button small primary"
+              onClick={() => {
+                isLinkAsked.value = true;
+              }}
+            >
+              <Icon name="link" />
+              {words.link}
+            </button>
+          )
+        }
+        empty={isLive ? <p class="second">{words.speak}</p> : <Begin />}
+        end={ended && words.ended(ended)}
+        foot={isLive ? <LiveFoot /> : <StartFoot isAgain={ended !== null} />}
+      />
+      {isLinkAsked.value && (
+        <LinkDialog
+          onClose={() => {
+            isLinkAsked.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function State({ ended }: { ended: string | null }) {
+  const seconds = useSignal(0);
+  const isLive = phase.value === "live" || phase.value === "ending";
+  useEffect(() => {
+    if (!isLive) return;
+    announce(captions().states.live);
+    const look = () => {
+      seconds.value = (performance.now() - startedAtMs.peek()) / 1000;
+    };
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [isLive]);
+  if (ended !== null) return <span class="state">{captions().ended(ended)}</span>;
+  if (isAway.value) return <span class="state wait">{captions().states.away}</span>;
+  if (phase.value === "opening") return <span class="state">{dictate().opening}</span>;
+  if (!isLive) return null;
+  return (
+    <span class="state live">
+      {captions().states.live} <time>{clock(seconds.value)}</time>
+    </span>
+  );
+}
+
+/** Before the first word. */
+function Begin() {
+  const words = captions();
+  const settings = useResource((signal) => call("GET /v1/settings", { signal }));
+  const own = settings.data.value?.language ?? "auto";
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <p class="second">{words.intro}</p>
+      <label class="field">
+        <span>{words.title}</span>
+        <input
+          class="input"
+          maxLength={120}
+          value={title.value}
+          onInput={({ currentTarget }) => {
+            title.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <div class="row">
+        <LanguageChoice own={own} disabled={phase.value !== "idle"} />
+        <MicrophoneChoice disabled={phase.value !== "idle"} />
+      </div>
+    </form>
+  );
+}
+
+function StartFoot({ isAgain }: { isAgain: boolean }) {
+  const words = captions();
+  const fault = microphoneFault.value;
+  return (
+    <>
+      <button
+        type="button"
+        class="button primary"
+        disabled={phase.value === "opening"}
+        onClick={() => void start()}
+      >
+        <Icon name="mic" />
+        {isAgain ? words.startAgain : words.start}
+      </button>
+      {fault !== null && (
+        <div class="banner wait" role="alert">
+          <Icon name="alert" />
+          <p>
+            <strong>{dictate().microphone[fault].title}.</strong> {dictate().microphone[fault].text}
+          </p>
+        </div>
+      )}
+      {reason.value !== null && (
+        <div class="banner wait" role="alert">
+          <Icon name="alert" />
+          <p>{words.reasons[reason.value]}</p>
+        </div>
+      )}
+      <span class="small push">{isAgain ? words.keptHere : words.kept}</span>
+    </>
+  );
+}
+
+function LiveFoot() {
+  const words = captions();
+  return (
+    <>
+      <button type="button" class="button destroy" disabled={phase.value === "ending"} onClick={() => stop()}>
+        <Icon name="stop" />
+        {words.stop}
+      </button>
+      {isAway.value ? (
+        <div class="banner wait" role="status">
+          <Icon name="alert" />
+          <p>{words.speakerAway}</p>
+          <button type="button" class="button small" onClick={retry}>
+            {words.tryNow}
+          </button>
+        </div>
+      ) : (
+        <LevelMeter />
+      )}
+      {link.value !== null && (
+        <span class="small">{words.readers(readers.value, number(readers.value))}</span>
+      )}
+      <span class="small push">{words.kept}</span>
+    </>
+  );
+}
