@@ -173,7 +173,12 @@ export class Dashboard implements AsyncDisposable {
   }
 
   async #show({ path, prepare, failedCalls, as, live = false }: PageState): Promise<Page> {
-    const page = await this.page({ savesData: true, live, ...(as && { as }), ...(failedCalls && { failedCalls }) });
+    const page = await this.page({
+      savesData: true,
+      live,
+      ...(as && { as }),
+      ...(failedCalls && { failedCalls }),
+    });
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await prepare?.(page);
