@@ -192,7 +192,11 @@ async function recognize(
   }
 }
 
-export function placeOf({ app, appBundleId, focusedElementDescription }: DictationParameters): AppDescription {
+export function placeOf({
+  app,
+  appBundleId,
+  focusedElementDescription,
+}: DictationParameters): AppDescription {
   return {
     app: app ?? undefined,
     appBundleId: appBundleId ?? undefined,
