@@ -94,6 +94,10 @@ export const SERVER_EVENTS = {
       languages: z.array(z.string()).optional(),
       dictation: z.looseObject({}).optional().describe("With `intent=dictation`: as `POST /v1/dictations`."),
       replayed: z.boolean().optional().describe("With `intent=dictation`: the key's earlier answer."),
+      unsure_words: z
+        .array(z.tuple([z.number().int(), z.number().int()]))
+        .optional()
+        .describe("With `intent=dictation`: beginnings and ends of words that may be misheard."),
     })
     .describe("The item as a whole: the words of its deltas, with marks."),
   [`${TRANSCRIPTION}.failed`]: z.strictObject({
@@ -116,6 +120,9 @@ export const SERVER_EVENTS = {
     .describe(
       "tiro's own, where `session.tiro.partials` asks for it: text behind the final words that may change.",
     ),
+  "tiro.captions": z
+    .strictObject({ event_id: eventId, viewers: z.number().int().min(0) })
+    .describe("tiro's own: how many windows read along, after the stream's captions were shared."),
   "tiro.resumed": z
     .strictObject({ session, audio_received_bytes: z.number().int().min(0) })
     .describe("tiro's own: the client is back; audio goes on from this byte."),
