@@ -17,6 +17,7 @@ import { type Deliveries, openDeliveries } from "./context/deliveries.ts";
 import { createIdentity, type Identity } from "./context/identity.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
 import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
+import { openWatch } from "./context/watch.ts";
 import { type Upkeep, upkeepOf } from "./context/upkeep.ts";
 import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
@@ -60,6 +61,7 @@ import { Spool } from "./store/uploads/spool.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
+import type { Watch } from "./watch/watch.ts";
 import { AuditEvents } from "./work/events/audit-events.ts";
 import { EventHub } from "./work/events/hub.ts";
 import { EventStreams } from "./work/events/streams.ts";
@@ -135,6 +137,8 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries {
   invoicing: Invoicing;
   oauthSweep: OAuthSweep;
   auditForwarders: readonly AuditForwarder[];
+  /** Null where no folder is watched. */
+  watch: Watch | null;
   databaseWatch: DatabaseWatch;
   readDisk: () => Promise<DiskSpace>;
   turns: TurnQueue;
@@ -162,7 +166,8 @@ export async function createContext(
     const parts = await openParts(options, overrides, taken);
     const assembled = assemble(options, parts, taken);
     const deliveries = await openDeliveries(options, assembled, taken);
-    const watched = { ...assembled, ...deliveries };
+    const watch = await openWatch(options, assembled, taken);
+    const watched = { ...assembled, ...deliveries, watch };
     const context = { ...watched, ...(await openTelemetry(options, watched, taken)) };
     // First of all when it ends: whoever listens would keep the sockets open.
     taken.defer(() => context.eventStreams.close());
@@ -181,6 +186,7 @@ export async function createContext(
     for (const forwarder of context.auditForwarders) forwarder.start();
     context.outbox?.start();
     context.notices?.start();
+    context.watch?.start();
     blockBriefly(context.db);
     return context;
   } catch (error) {
@@ -249,7 +255,7 @@ function assemble(
   options: ContextOptions,
   parts: Parts,
   taken: AsyncDisposableStack,
-): Omit<Context, keyof Telemetry | keyof Deliveries> {
+): Omit<Context, keyof Telemetry | keyof Deliveries | "watch"> {
   const { config, logger, publicUrl } = options;
   const { clock, db, databaseWatch, spool, engine, modelCost } = parts;
   const capacity = config.transcription.queue_length;

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { contrast, mix, parseColour, toHex } from "../lib/colour.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { isCalendarDay } from "../lib/iso-time.ts";
@@ -20,6 +21,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...webIssues(config),
     ...mailIssues(config),
     ...webhookIssues(config),
+    ...watchIssues(config),
     ...prefixIssues(config),
     ...providerIssues(config),
     ...routeIssues(config),
@@ -133,6 +135,19 @@ function readableShade(color: string): string {
       0, 0, 0,
     ],
   );
+}
+
+function watchIssues({ watch: { folders } }: WrittenConfig): ErrorIssue[] {
+  const watched = folders.map(({ dir }) => resolve(dir));
+  const messages = folders.flatMap(({ dir, originals, moved_to }) => {
+    if (watched.filter((other) => other === resolve(dir)).length > 1) return [`names ${dir} twice`];
+    if ((originals === "move") !== (moved_to !== undefined))
+      return [`needs moved_to for ${dir} where originals are moved, and only there`];
+    if (moved_to !== undefined && watched.includes(resolve(moved_to)))
+      return [`moves originals of ${dir} to a folder that is watched, too`];
+    return [];
+  });
+  return messages.map((message) => ({ param: "watch.folders", message }));
 }
 
 function webhookIssues({ webhooks }: WrittenConfig): ErrorIssue[] {

@@ -16,6 +16,7 @@ import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observati
 import { patterned } from "./pattern.ts";
 import { realtimeSchema } from "./realtime-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
+import { watchSchema } from "./watch-schema.ts";
 import { webSchema } from "./web-schema.ts";
 import { webhooksSchema } from "./webhooks-schema.ts";
 
@@ -334,6 +335,7 @@ export const configSchema = z.strictObject({
   language_model: languageModelSchema,
   mail: mailSchema,
   webhooks: webhooksSchema,
+  watch: watchSchema,
   backup: backupSchema,
   limits: limitsSchema,
   billing: billingSchema,

@@ -112,7 +112,7 @@ export class Outbox {
 
   async #take(delivery: Delivery, channel: Channel | null): Promise<void> {
     const { db, clock } = this.#deps;
-    const again = clock.now() + limits.deliveryAttemptMs * 2;
+    const again = clock.now() + limits.deliveryAttemptMs;
     if (!(await transact(db, () => claimDelivery(db, delivery, again)))) return;
     const work = this.#attempt({ ...delivery, attempts: delivery.attempts + 1 }, channel).finally(() => {
       this.#running.delete(delivery.lane);

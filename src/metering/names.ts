@@ -1,5 +1,5 @@
 /** What people read beside ids: usage, jobs and requests outlive the account and the key that they are put down to. */
-import { BROWSER } from "../accounts/authentication/principal.ts";
+import { BROWSER, WATCH } from "../accounts/authentication/principal.ts";
 import { isId } from "../lib/ids.ts";
 import { keyById } from "../store/credentials/api-keys.ts";
 import type { Db } from "../store/db.ts";
@@ -14,6 +14,7 @@ export function nameOfAccount(db: Db, id: string): string | null {
 /** As its person called a key, or as an app calls itself; null where neither is there any more. */
 export function nameOfCredential(db: Db, id: string): string | null {
   if (id === BROWSER) return "Browser";
+  if (id === WATCH) return "Watched folder";
   return keyById(db, id)?.name ?? (oauthGrantById(db, id)?.clientName || null);
 }
 

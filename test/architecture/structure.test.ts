@@ -15,6 +15,7 @@ const LAYERS = [
   // Use cases, in their order.
   ["dictation"],
   ["recordings"],
+  ["watch"],
   ["transcription"],
   ["work"],
   ["metering"],

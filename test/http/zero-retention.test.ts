@@ -11,12 +11,15 @@ import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { makeBackup } from "../../src/backup/make-backup.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { addHook } from "../../src/delivery/webhooks/hooks.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { wavHeader } from "../audio/support/wav-file.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { dictation } from "../support/dictation.ts";
+import { eventually } from "../support/eventually.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 
 setDefaultTimeout(300_000);
@@ -30,13 +33,27 @@ const stereo = inStereo(recording);
 /** Names and words that the caller expects are content too. */
 const PROMPT = "Zwingenbergerstrasse";
 const folder = temporaryFolder();
+/** What the organization's webhook, which asks for results, was told. */
+const told: string[] = [];
+const receiver = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  fetch: async (request) => {
+    told.push(await request.text());
+    return new Response(null, { status: 204 });
+  },
+});
+const settings = {
+  TIRO_WEBHOOKS_ALLOW: `127.0.0.1:${receiver.port}`,
+  TIRO_WEBHOOKS_NETWORKS: "127.0.0.0/8",
+};
 /** A job that succeeded before the crash. */
 let finished: string;
 let server: ServerProcess;
 let headers: { zero: Record<string, string>; kept: Record<string, string> };
 
 beforeAll(async () => {
-  server = await startServerProcess({ dataDir: folder.path });
+  server = await startServerProcess({ dataDir: folder.path, settings });
   const db = openDatabase({ dataDir: folder.path, nativeBinding: testBinding() });
   const deps = { db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
   const person = (name: string) => addUser(deps, { email: `${name}@zero.test`, name });
@@ -44,6 +61,13 @@ beforeAll(async () => {
   const organization = addOrganization(deps, { name: "Zero", owner: person("owner") });
   addMember(deps, organization.id, member.id, "member");
   setPolicy(deps, organization.id, { zeroRetention: true });
+  const hook = {
+    organizationId: organization.id,
+    url: `http://127.0.0.1:${receiver.port}/`,
+    withResult: true,
+  };
+  const { config } = loadConfig({ environment: settings });
+  addHook(deps, config, { ...hook, events: ["job.succeeded", "job.failed"] });
   const authorization = `Bearer ${createKey(deps, organization, { name: "k" }).key}`;
   headers = {
     zero: { authorization, "Service-User": member.id },
@@ -54,6 +78,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.kill();
+  await receiver.stop(true);
   folder[Symbol.dispose]();
 });
 
@@ -133,6 +158,8 @@ test("a job's result can be had, and nothing of it is on the disk", async () => 
   expect(job).toMatchObject({ status: "succeeded", result_url: at(`transcription-jobs/${id}/result`) });
   const result = await fetch(at(`transcription-jobs/${id}/result`), { headers: headers.zero });
   expect(await result.text()).toContain(SAID);
+  await eventually(() => told.filter((body) => body.includes(id)).length > 0, true);
+  expect(told.filter((body) => [SAID, PROMPT].some((trace) => body.includes(trace)))).toEqual([]);
   expect(traces(recording)).toEqual([]);
   finished = id;
 });
@@ -144,7 +171,7 @@ test("a crash loses the recording of an unfinished job, and the result of a fini
   expect(traces(long)).toEqual([]);
   await server.kill();
   expect(traces(long)).toEqual([]);
-  server = await startServerProcess({ dataDir: folder.path });
+  server = await startServerProcess({ dataDir: folder.path, settings });
   expect(await jobOf(id)).toMatchObject({
     status: "abandoned",
     result_url: null,
@@ -185,7 +212,7 @@ test("nothing is on the disk after a crash in the middle, and the retry runs afr
   await server.kill();
   expect(await call).toBe("cut off");
   expect(traces(long)).toEqual([]);
-  server = await startServerProcess({ dataDir: folder.path });
+  server = await startServerProcess({ dataDir: folder.path, settings });
   expect(traces(long)).toEqual([]);
   const again = await dictate(headers.zero, recording, "a");
   expect([again.status, again.replayed]).toEqual([200, false]);

@@ -22,6 +22,8 @@ export interface Principal {
 
 /** What usage is put down to: sessions of a browser come and go, and are one line on an invoice. */
 export const BROWSER = "browser";
+/** What recordings of watched folders are billed with. */
+export const WATCH = "watch";
 export function billedCredentialOf({ id, method }: Credential): string {
   return method === "browser_session" ? BROWSER : id;
 }

@@ -9,6 +9,7 @@ import { recordingLimits } from "./recordings.ts";
 import { requestLimits } from "./requests.ts";
 import { storageLimits } from "./storage.ts";
 import { tlsLimits } from "./tls.ts";
+import { watchLimits } from "./watch.ts";
 
 export const allLimits = {
   ...requestLimits,
@@ -21,4 +22,5 @@ export const allLimits = {
   ...configurationLimits,
   ...observationLimits,
   ...tlsLimits,
+  ...watchLimits,
 } as const;

@@ -27,6 +27,7 @@ import tls from "../../manual/tls.md" with { type: "text" };
 import troubleshooting from "../../manual/troubleshooting.md" with { type: "text" };
 import tutorial from "../../manual/tutorial.md" with { type: "text" };
 import upgrade from "../../manual/upgrade.md" with { type: "text" };
+import watchFolders from "../../manual/watch-folders.md" with { type: "text" };
 import webhooks from "../../manual/webhooks.md" with { type: "text" };
 import { type RenderedPage, renderMarkdown } from "./render.ts";
 
@@ -56,6 +57,7 @@ const FILES: Readonly<Record<string, string>> = {
   troubleshooting,
   tutorial,
   upgrade,
+  "watch-folders": watchFolders,
   webhooks,
 };
 

@@ -29,6 +29,7 @@ import deliveries from "./0028_deliveries.sql" with { type: "text" };
 import webhooks from "./0029_webhooks.sql" with { type: "text" };
 import quotas from "./0030_quotas.sql" with { type: "text" };
 import dismissedSuggestions from "./0031_dismissed_suggestions.sql" with { type: "text" };
+import watchedFiles from "./0032_watched_files.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 29, name: "webhooks", sql: webhooks },
   { version: 30, name: "quotas", sql: quotas },
   { version: 31, name: "dismissed_suggestions", sql: dismissedSuggestions },
+  { version: 32, name: "watched_files", sql: watchedFiles },
 ];

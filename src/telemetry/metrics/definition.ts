@@ -12,6 +12,7 @@ import type { MemoryUploads } from "../../store/uploads/memory-uploads.ts";
 import type { Spool } from "../../store/uploads/spool.ts";
 import type { FunctionalCheck } from "../../transcription/functional-check.ts";
 import type { TranscriptionUseCases } from "../../transcription/use-cases.ts";
+import type { Watch } from "../../watch/watch.ts";
 import type { TurnQueue } from "../../work/turns.ts";
 
 /** The parts of a running server that are looked at. */
@@ -33,6 +34,8 @@ export interface MetricsDeps {
   running: { readonly count: number };
   spool: Pick<Spool, "usage">;
   readDisk: () => Promise<DiskSpace>;
+  /** Null where no folder is watched. */
+  watch: Pick<Watch, "waiting"> | null;
   /** Null where nothing is sent. */
   outbox: Pick<Outbox, "figures"> | null;
   auditForwarders: readonly { readonly name: string; readonly unsent: number }[];

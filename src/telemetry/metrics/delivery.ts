@@ -1,6 +1,7 @@
-/** Metrics of what is sent to others: mail, and calls of webhooks. */
+/** Metrics of what is sent to others: mail, and calls of webhooks; and of watched folders. */
 import { endedDeliveries, failedDeliveries } from "../../delivery/outbox.ts";
-import type { ReadMetric } from "./definition.ts";
+import { watchFailures } from "../../watch/watch.ts";
+import { one, type ReadMetric } from "./definition.ts";
 
 export const deliveryMetrics: readonly ReadMetric[] = [
   {
@@ -35,6 +36,20 @@ export const deliveryMetrics: readonly ReadMetric[] = [
     help: "Attempts to send a message that failed, by reason; most are repeated.",
     labels: ["channel", "reason"],
     read: () => failedDeliveries.counts,
+  },
+  {
+    name: "tiro_watch_waiting",
+    type: "gauge",
+    help: "Recordings in watched folders that wait for their turn or their result.",
+    labels: [],
+    read: ({ watch }) => one(watch?.waiting ?? 0),
+  },
+  {
+    name: "tiro_watch_failures_total",
+    type: "counter",
+    help: "Looks at a watched folder that failed, by code.",
+    labels: ["code"],
+    read: () => watchFailures.counts,
   },
 ];
 

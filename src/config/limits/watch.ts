@@ -1,0 +1,14 @@
+/** Watched folders. */
+import { KIB } from "../../lib/units.ts";
+
+export const watchLimits = {
+  watchFolders: 20,
+  watchSecondsMax: 86_400,
+  /** Recordings in one folder that are looked at; others wait until some are gone. */
+  watchFilesOfFolder: 200_000,
+  /** Jobs of one folder at the same time. */
+  watchJobsAtOnce: 32,
+  watchBlockBytes: 256 * KIB,
+  /** After a look that took long, so many times as long nothing is looked at. */
+  watchRestFactor: 19,
+} as const;

@@ -1,0 +1,52 @@
+/** Folders whose recordings are transcribed: section `watch` of the configuration. */
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+const folder = z.string().min(1).startsWith("/");
+
+export const watchSchema = z
+  .strictObject({
+    folders: z
+      .array(
+        z.strictObject({
+          dir: folder,
+          account: z.string().min(1).max(limits.configNameChars),
+          format: z.enum(["text", "json", "srt", "vtt", "verbose_json"]).default("text"),
+          language: z.string().min(1).max(limits.configNameChars).optional(),
+          originals: z.enum(["keep", "move", "remove"]).default("keep"),
+          moved_to: folder.optional(),
+        }),
+      )
+      .min(0)
+      .max(limits.watchFolders)
+      .default([])
+      .describe(
+        "Folders whose recordings are transcribed: `dir`, an absolute path; `account`, the person (e-mail address or id) or the organization (name or id) by whose rules and on whose account it is done; `format` of the result, which is written beside the recording: `text`, `json`, `srt`, `vtt` or `verbose_json`; `language`, detected if left out; `originals`: `keep`, `move` (to `moved_to`, on the same file system) or `remove`. Folders within a folder are not watched. Not for accounts under zero retention.",
+      )
+      .meta({
+        examples: [
+          [{ dir: "/srv/recordings", account: "ada@example.com", originals: "move", moved_to: "/srv/done" }],
+        ],
+      }),
+    every_seconds: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.watchSecondsMax)
+      .default(10)
+      .describe(
+        "How often the folders are looked at, in seconds; less often where looking takes long, so that it takes a twentieth of the time at most.",
+      ),
+    settle_seconds: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.watchSecondsMax)
+      .default(10)
+      .describe(
+        "A recording is taken once neither its size nor its time has changed for this long, in seconds.",
+      ),
+  })
+  .prefault({});
+
+export type WatchedFolder = z.output<typeof watchSchema>["folders"][number];

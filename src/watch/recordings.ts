@@ -1,0 +1,98 @@
+/** What lies in a watched folder: plain files with names of recordings. Links are never followed. */
+import { constants } from "node:fs";
+import { lstat, open, opendir } from "node:fs/promises";
+import { join } from "node:path";
+import { limits } from "../config/limits.ts";
+import type { SpooledFile, UploadStore } from "../store/uploads/spool.ts";
+
+const NAMES = /\.(wav|flac|mp3|mp4|mpeg|mpga|m4a|ogg|oga|opus|webm|aac|amr)$/i;
+/** What browsers, rsync and others call a file that is not whole yet. */
+const UNFINISHED = /^\.|^~|~$/;
+
+export interface Recording {
+  name: string;
+  /** Size, time of change and number: another where the content may be. */
+  version: string;
+  modifiedMs: number;
+  bytes: number;
+  /** Who may read it may read its result. */
+  mode: number;
+}
+
+/** Each as it is met; at most `limits.watchFilesOfFolder`. @throws the file system's errors. */
+export async function* recordingsIn(dir: string): AsyncGenerator<Recording> {
+  let count = 0;
+  for await (const entry of await opendir(dir)) {
+    if (!entry.isFile() || !NAMES.test(entry.name) || UNFINISHED.test(entry.name)) continue;
+    count += 1;
+    if (count > limits.watchFilesOfFolder) return;
+    const recording = await look(dir, entry.name);
+    if (recording !== null) yield recording;
+  }
+}
+
+/** Null where it is gone, or is no plain file of one name. */
+async function look(dir: string, name: string): Promise<Recording | null> {
+  const found = await lstat(join(dir, name), { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (found === null || !found.isFile() || found.nlink !== 1n) return null;
+  const mode = (Number(found.mode) & 0o664) | 0o600;
+  return {
+    name,
+    version: versionOf(found),
+    modifiedMs: Number(found.mtimeMs),
+    bytes: Number(found.size),
+    mode,
+  };
+}
+
+/**
+ * Copies a recording to where uploads are kept. Null where it is another now than it was when it was looked at.
+ * @throws the file system's errors, and those of the upload.
+ */
+export async function copyRecording(
+  dir: string,
+  { name, version }: Recording,
+  uploads: UploadStore,
+): Promise<SpooledFile | null> {
+  const file = await open(join(dir, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const writer = uploads.create();
+  let isWhole = false;
+  try {
+    const isSame = async () => {
+      const found = await file.stat({ bigint: true });
+      return found.isFile() && found.nlink === 1n && versionOf(found) === version;
+    };
+    if (!(await isSame())) return null;
+    for (let at = 0; ; ) {
+      const { bytesRead, buffer } = await file.read(
+        Buffer.alloc(limits.watchBlockBytes),
+        0,
+        limits.watchBlockBytes,
+        at,
+      );
+      if (bytesRead === 0) break;
+      at += bytesRead;
+      writer.push(buffer.subarray(0, bytesRead));
+      await writer.flushFull();
+    }
+    if (!(await isSame())) return null;
+    const copy = await writer.finish();
+    isWhole = true;
+    return copy;
+  } finally {
+    await file.close();
+    if (!isWhole) await writer.discard();
+  }
+}
+
+/** Whether the file is still the one that was transcribed. */
+export async function isUnchanged(dir: string, name: string, version: string): Promise<boolean> {
+  return (await look(dir, name))?.version === version;
+}
+
+function versionOf({ size, mtimeNs, ino }: { size: bigint; mtimeNs: bigint; ino: bigint }): string {
+  return `${size} ${mtimeNs} ${ino}`;
+}

@@ -1,0 +1,301 @@
+/**
+ * One watched folder. A recording is known by its place and its content: what was taken is written down, with the id of
+ * its job, before the job is made, so that a kill at any point neither transcribes nor bills it twice.
+ */
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { WATCH } from "../accounts/authentication/principal.ts";
+import { findOrganization } from "../accounts/organizations/organizations.ts";
+import { findUser } from "../accounts/people/users.ts";
+import { limits } from "../config/limits.ts";
+import type { WatchedFolder } from "../config/watch-schema.ts";
+import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/units.ts";
+import { writeWholeBeside } from "../lib/write-whole.ts";
+import { transact } from "../store/database/write-lock.ts";
+import type { Db } from "../store/db.ts";
+import { jobById } from "../store/transcription/jobs.ts";
+import type { SpooledFile } from "../store/uploads/spool.ts";
+import {
+  forgetWatchedFile,
+  placesDoneBefore,
+  putWatchedFile,
+  type WatchedFile,
+  watchedFile,
+} from "../store/watch/watched-files.ts";
+import { keepsNothing } from "../transcription/policy.ts";
+import type { TranscriptionUseCases } from "../transcription/use-cases.ts";
+import { copyRecording, isUnchanged, type Recording, recordingsIn } from "./recordings.ts";
+
+export interface WatchDeps {
+  db: Db;
+  clock: Clock;
+  transcription: Pick<TranscriptionUseCases, "uploads" | "createJob" | "getResult">;
+  settleMs: number;
+}
+
+/** `busy`: its job runs. `waits`: for its turn, or until it is complete. */
+type Step = "done" | "busy" | "waits";
+
+interface Seen {
+  version: string;
+  sinceMs: number;
+  isDone: boolean;
+}
+
+export class WatchFolder {
+  readonly #deps: WatchDeps;
+  readonly #settings: WatchedFolder;
+  readonly #folder: Buffer;
+  /** Names that were there at the last look. */
+  #seen = new Map<string, Seen>();
+  /** Recordings whose jobs ran at the last look, and those that were begun in this one. */
+  #busy = 0;
+  #begun = 0;
+  /** Nothing more is taken in this look. */
+  #isFull = false;
+  #forgottenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: WatchDeps, settings: WatchedFolder) {
+    this.#deps = deps;
+    this.#settings = settings;
+    this.#folder = hash("sha256", settings.dir, "buffer");
+  }
+
+  get dir(): string {
+    return this.#settings.dir;
+  }
+
+  /** Recordings that wait for their turn or their result. */
+  get waiting(): number {
+    return [...this.#seen.values()].filter(({ isDone }) => !isDone).length;
+  }
+
+  /**
+   * Takes what is complete, and brings to an end what was transcribed.
+   * @throws the file system's errors; TiroError where the account may not.
+   */
+  async look(stopping: () => boolean): Promise<void> {
+    const accountId = this.#account();
+    const seen = new Map<string, Seen>();
+    this.#begun = 0;
+    this.#isFull = false;
+    let busy = 0;
+    let problem: unknown = null;
+    for await (const recording of recordingsIn(this.dir)) {
+      if (stopping()) return;
+      const known = this.#note(recording);
+      seen.set(recording.name, known);
+      if (known.isDone) continue;
+      try {
+        const step = await this.#go(accountId, recording, known);
+        known.isDone = step === "done";
+        if (step === "busy") busy += 1;
+      } catch (error) {
+        // One that cannot be read, or a full queue, keeps no other from being looked at.
+        problem ??= error;
+      }
+    }
+    this.#seen = seen;
+    this.#busy = busy;
+    await this.#forget();
+    if (problem !== null) throw problem;
+  }
+
+  #note({ name, version }: Recording): Seen {
+    const known = this.#seen.get(name);
+    if (known?.version === version) return known;
+    return { version, sinceMs: this.#deps.clock.monotonic(), isDone: false };
+  }
+
+  /** @throws TiroError. */
+  #account(): string {
+    const { db } = this.#deps;
+    const { account } = this.#settings;
+    const isPerson = account.includes("@") || account.startsWith("usr_");
+    const { id, disabledAt } = isPerson ? findUser(db, account) : findOrganization(db, account);
+    if (disabledAt !== null) throw new TiroError("account_disabled", `${account} is disabled.`);
+    if (!keepsNothing(db, id)) return id;
+    throw new TiroError("invalid_request", `${account} is under zero retention: no result may be written.`, {
+      hint: "Take the folder out of watch.folders.",
+    });
+  }
+
+  /** One step on. */
+  async #go(accountId: string, recording: Recording, { sinceMs }: Seen): Promise<Step> {
+    const { db, clock, settleMs } = this.#deps;
+    const place = this.#placeOf(recording.name);
+    const row = watchedFile(db, place);
+    if (row !== null && row.state !== "taken" && row.version === recording.version)
+      return row.state === "done" ? "done" : this.#dispose(recording, row);
+    if (row?.state === "taken" && jobById(db, row.jobId) !== null)
+      return this.#finish(accountId, recording, row);
+    const isSettled =
+      clock.monotonic() - sinceMs >= settleMs && Math.abs(clock.now() - recording.modifiedMs) >= settleMs;
+    if (!isSettled || this.#isFull || this.#busy + this.#begun >= limits.watchJobsAtOnce) return "waits";
+    this.#begun += 1;
+    return this.#take(accountId, recording, { place, row });
+  }
+
+  async #take(
+    accountId: string,
+    recording: Recording,
+    { place, row }: { place: Buffer; row: WatchedFile | null },
+  ): Promise<Step> {
+    const { transcription } = this.#deps;
+    const { version, bytes } = recording;
+    const now = {
+      place,
+      folder: this.#folder,
+      sha256: "",
+      version,
+      jobId: newId("req"),
+      state: "taken",
+    } as const;
+    if (bytes > limits.transcriptionFileBytes)
+      return this.#fail(recording, now, {
+        code: "file_too_large",
+        message: `A recording can have at most ${limits.transcriptionFileBytes} bytes.`,
+      });
+    const file = await copyRecording(this.dir, recording, transcription.uploads(accountId));
+    if (file === null) return "waits";
+    const { sha256 } = file;
+    if (row !== null && row.state !== "taken" && row.sha256 === sha256) {
+      // Touched, or copied over itself: the same recording in the same place.
+      await file.remove();
+      await this.#put({ ...row, version });
+      return "done";
+    }
+    const taken = { ...now, sha256 };
+    await this.#put(taken);
+    return this.#transcribe(accountId, recording, { taken, file });
+  }
+
+  async #transcribe(
+    accountId: string,
+    recording: Recording,
+    { taken, file }: { taken: WatchedFile; file: SpooledFile },
+  ): Promise<Step> {
+    const { db, transcription } = this.#deps;
+    const { format, language } = this.#settings;
+    const fields: [string, string][] = [
+      ["model", "speech-v1.5"],
+      ["response_format", format],
+      ...(language === undefined ? [] : [["language", language] as [string, string]]),
+    ];
+    const account = { id: accountId, keyId: WATCH };
+    const signal = new AbortController().signal;
+    const request = { requestId: taken.jobId, account, fields, file, idempotencyKey: null, signal };
+    try {
+      await transcription.createJob(request);
+      return "busy";
+    } catch (error) {
+      // Never stored, so nothing runs and nothing is billed.
+      if (!(error instanceof TiroError) || !isOfRecording(error)) {
+        this.#isFull = true;
+        await transact(db, () => forgetWatchedFile(db, taken.place));
+        throw error;
+      }
+      return this.#fail(recording, taken, error);
+    }
+  }
+
+  /** What became of its job; one that was cancelled is not tried again until the recording changes. */
+  async #finish(accountId: string, recording: Recording, row: WatchedFile): Promise<Step> {
+    const { db, transcription } = this.#deps;
+    const job = jobById(db, row.jobId);
+    if (job === null || job.status === "queued") return "busy";
+    const { name, mode } = recording;
+    let body: string;
+    try {
+      body = transcription.getResult(accountId, row.jobId).body;
+    } catch (error) {
+      if (!(error instanceof TiroError)) throw error;
+      const { errorCode, errorMessage } = job;
+      return this.#fail(recording, row, {
+        code: errorCode ?? error.code,
+        message: errorMessage ?? error.message,
+      });
+    }
+    await writeWholeBeside(join(this.dir, `${name}.${EXTENSIONS[this.#settings.format]}`), body, mode);
+    await rm(join(this.dir, failureName(name)), { force: true });
+    const written = { ...row, state: "written" } as const;
+    await this.#put(written);
+    return this.#dispose(recording, written);
+  }
+
+  /** One that changed while it was transcribed stays, and is transcribed anew. */
+  async #dispose({ name }: Recording, row: WatchedFile): Promise<Step> {
+    const { originals, moved_to } = this.#settings;
+    const path = join(this.dir, name);
+    const isSame = await isUnchanged(this.dir, name, row.version);
+    if (isSame && originals === "remove") await rm(path);
+    if (isSame && originals === "move" && moved_to !== undefined)
+      await rename(path, freePath(moved_to, name));
+    await this.#put({ ...row, state: "done" });
+    return isSame ? "done" : "waits";
+  }
+
+  /** Told beside the recording, which stays; it is not tried again until it changes. */
+  async #fail(
+    { name, mode }: Recording,
+    row: WatchedFile,
+    { code, message }: { code: string; message: string },
+  ): Promise<Step> {
+    await writeWholeBeside(join(this.dir, failureName(name)), `${code}: ${message}\n`, mode);
+    await this.#put({ ...row, state: "done" });
+    return "done";
+  }
+
+  #put(file: WatchedFile): Promise<void> {
+    const { db, clock } = this.#deps;
+    return transact(db, () => putWatchedFile(db, file, clock.now()));
+  }
+
+  /** What is long gone from the folder need not be known any more. */
+  async #forget(): Promise<void> {
+    const { db, clock } = this.#deps;
+    if (clock.monotonic() - this.#forgottenAt < DAY_MS) return;
+    this.#forgottenAt = clock.monotonic();
+    const there = new Set([...this.#seen.keys()].map((name) => this.#placeOf(name).toString("hex")));
+    const gone = placesDoneBefore(db, this.#folder, clock.forAges() - DAY_MS).filter(
+      (place) => !there.has(place.toString("hex")),
+    );
+    for (const place of gone) await transact(db, () => forgetWatchedFile(db, place));
+  }
+
+  #placeOf(name: string): Buffer {
+    return hash("sha256", `${this.dir}\0${name}`, "buffer");
+  }
+}
+
+const EXTENSIONS = { text: "txt", json: "json", srt: "srt", vtt: "vtt", verbose_json: "json" } as const;
+
+/** Nothing that lies there already is lost. */
+function freePath(folder: string, name: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? name : `${number} ${name}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+function failureName(name: string): string {
+  return `${name}.error.txt`;
+}
+
+const OF_RECORDING = new Set([
+  "invalid_audio",
+  "audio_too_long",
+  "audio_too_short",
+  "unsupported_media_type",
+  "file_too_large",
+]);
+
+/** Faults of the recording itself; anything else may pass, or is the operator's to mend. */
+function isOfRecording({ code }: TiroError): boolean {
+  return OF_RECORDING.has(code);
+}

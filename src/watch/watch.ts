@@ -1,0 +1,89 @@
+/** Looks at the watched folders, one after the other, and never for more than a twentieth of the time. */
+import { limits } from "../config/limits.ts";
+import type { Config } from "../config/schema.ts";
+import { isKnownError } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
+import { Tally } from "../lib/tally.ts";
+import { type WatchDeps, WatchFolder } from "./watch-folder.ts";
+
+/** Looks at a folder that failed, by code. */
+export const watchFailures = new Tally<"code">([{ code: "ENOENT" }, { code: "EACCES" }]);
+
+export interface WatchOptions extends Omit<WatchDeps, "settleMs"> {
+  logger: Logger;
+  settings: Config["watch"];
+}
+
+export class Watch {
+  readonly #options: WatchOptions;
+  readonly #folders: WatchFolder[];
+  readonly #failing = new Map<string, string>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    const settleMs = options.settings.settle_seconds * 1_000;
+    this.#folders = options.settings.folders.map(
+      (folder) => new WatchFolder({ ...options, settleMs }, folder),
+    );
+  }
+
+  start(): void {
+    this.#running = this.#step();
+  }
+
+  /** Recordings of all folders that wait for their turn or their result. */
+  get waiting(): number {
+    return this.#folders.reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #step(): Promise<void> {
+    const { clock, settings } = this.#options;
+    const beganMs = clock.monotonic();
+    for (const folder of this.#folders) if (!this.#closed) await this.#look(folder);
+    if (this.#closed) return;
+    const tookMs = clock.monotonic() - beganMs;
+    const waitMs = Math.max(settings.every_seconds * 1_000, tookMs * limits.watchRestFactor);
+    this.#timer = setTimeout(() => {
+      this.#running = this.#step();
+    }, waitMs);
+    this.#timer.unref();
+  }
+
+  /** One line when a folder begins to fail, in each way, and one when it is well again. */
+  async #look(folder: WatchFolder): Promise<void> {
+    const { logger } = this.#options;
+    try {
+      await folder.look(() => this.#closed);
+      if (this.#failing.delete(folder.dir)) logger.info("watch_folder_well", { folder: folder.dir });
+    } catch (error) {
+      const code = codeOf(error);
+      watchFailures.add({ code });
+      if (this.#failing.get(folder.dir) === code) return;
+      this.#failing.set(folder.dir, code);
+      const hint = isKnownError(error) ? error.extras.hint : HINTS[code];
+      logger.error("watch_folder_failed", { folder: folder.dir, code, cause: String(error), hint });
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "internal_error";
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  ENOENT: "Make the folder, or mount it; recordings in it are taken as soon as it is there.",
+  EACCES: "Let tiro's user read and write there; the systemd unit needs ReadWritePaths= too.",
+  EPERM: "Let tiro's user read and write there; the systemd unit needs ReadWritePaths= too.",
+  EROFS: "Mount it writable; the systemd unit needs ReadWritePaths= too.",
+  ENOSPC: "Free space on its disk: results wait until they can be written.",
+  EXDEV: "moved_to must lie on the same file system as the folder.",
+};
