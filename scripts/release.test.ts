@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
-import { releasedChangelog, releasedManifest } from "./release.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
+import { PINNED, releasedChangelog, releasedExample, releasedManifest } from "./release.ts";
 
 const CHANGELOG = `# Changelog
 
@@ -36,4 +39,16 @@ test.each([
 
 test.each(["1.2.1", "1.2.2-rc.1", "v1.2.3", "1.2", "1.2.3+7", ""])("%p is no later version", (version) => {
   expect(() => releasedManifest('{\n  "version": "1.2.2"\n}', version)).toThrow();
+});
+
+test.each(PINNED)("%s names this version, and the next one after its release", (name) => {
+  const text = readFileSync(join(import.meta.dir, "..", name), "utf8");
+  expect(releasedExample(text, packageJson.version)).toBe(text);
+  expect(releasedExample(text, "9.8.7-rc.1")).toContain("9.8.7-rc.1");
+  expect(text).not.toContain(":latest");
+});
+
+test("an example that names no version, or two, is refused", () => {
+  for (const text of ["image: other:1\n", "image: tiro:1\nimage: tiro:2\n"])
+    expect(() => releasedExample(text, "1.0.0")).toThrow("once");
 });

@@ -1,11 +1,13 @@
 /**
- * `bun run release VERSION`: writes the version and today's heading of the changelog, and says what comes next. Changes
- * two files and nothing else.
+ * `bun run release VERSION`: writes the version, today's heading of the changelog, and the version that the examples for
+ * Kubernetes and Ansible name, and says what comes next. Changes these files and nothing else.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "..");
+/** Examples that install one version. */
+export const PINNED = ["config/kubernetes/tiro.yaml", "config/ansible/roles/tiro/defaults/main.yml"];
 const UNRELEASED = "## Unreleased\n";
 /** https://semver.org, without build metadata, which packages cannot carry. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$/;
@@ -27,6 +29,13 @@ export function releasedManifest(manifest: string, version: string): string {
   return manifest.replace(`"version": "${current}"`, `"version": "${version}"`);
 }
 
+/** An example that names the version it installs. @throws Error if it does not name it once. */
+export function releasedExample(text: string, version: string): string {
+  const named = /(\bimage: tiro:|^tiro_version: ")([^"\s]+)/gm;
+  if (text.match(named)?.length !== 1) throw new Error("an example does not name the version once");
+  return text.replace(named, (_, before) => `${before}${version}`);
+}
+
 function change(name: string, edit: (text: string) => string): () => void {
   const path = join(ROOT, name);
   const text = edit(readFileSync(path, "utf8"));
@@ -39,9 +48,10 @@ if (import.meta.main) {
   const changes = [
     change("package.json", (text) => releasedManifest(text, version)),
     change("CHANGELOG.md", (text) => releasedChangelog(text, version, date)),
+    ...PINNED.map((name) => change(name, (text) => releasedExample(text, version))),
   ];
   for (const write of changes) write();
-  console.log(`package.json and CHANGELOG.md are those of ${version}. Next, as CONTRIBUTING.md says:
+  console.log(`package.json, CHANGELOG.md and the examples are those of ${version}. Next, as CONTRIBUTING.md says:
   git commit --all --message "release: ${version}" && bun run test
   git tag --annotate v${version} --message "tiro ${version}"
   bun run package --sign KEY`);

@@ -19,7 +19,7 @@ const NEXT_STEPS = `Next:
 export function buildCommand(describeProgram: () => Promise<CommandDescription>): Command {
   return new Command("install-files")
     .description(
-      "Writes what an installation needs: systemd unit, user, data folder, default configuration, examples for proxies, Kubernetes, Prometheus and Grafana, completion for bash, zsh and fish, man page, manual, changelog, licences. A changed configuration is kept.",
+      "Writes what an installation needs: systemd unit, user, data folder, default configuration, examples for proxies, Kubernetes, Ansible, Prometheus and Grafana, completion for bash, zsh and fish, man page, manual, changelog, licences. A changed configuration is kept.",
     )
     .argument("[dir]", "folder that stands for the root of the system")
     .option("--system", "install on this machine, with the executable as /usr/local/bin/tiro; needs root")

@@ -16,6 +16,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import notices from "../../../THIRD_PARTY_NOTICES.md" with { type: "file" };
 import { manualFiles } from "../../pages/manual/pages.ts";
 import type { CommandDescription } from "../describe.ts";
+import { ansibleFiles } from "./ansible.ts";
 import { bashCompletion } from "./bash-completion.ts";
 import { fishCompletion } from "./fish-completion.ts";
 import { manPage } from "./man-page.ts";
@@ -75,6 +76,7 @@ export async function installationFiles(
     [`${documents}/examples/nginx/tiro.conf`, nginx],
     [`${documents}/examples/caddy/Caddyfile`, caddy],
     [`${documents}/examples/kubernetes/tiro.yaml`, textOf(kubernetes)],
+    ...ansibleFiles.map(([path, text]): [string, string] => [`${documents}/examples/ansible/${path}`, text]),
     [`${documents}/examples/prometheus/alerts.yml`, textOf(alerts)],
     [`${documents}/examples/grafana/tiro.json`, textOf(grafana)],
     [`${documents}/CHANGELOG.md`, changelog],
