@@ -71,6 +71,8 @@ async function speakAll(engine: ModelEngine, onTold: () => void): Promise<void> 
   })().finally(() => {
     isOver = true;
   });
+  // Where another stream fails first, its fault is the one to tell.
+  reading.catch(() => {});
   const ahead = () => stream.position.receivedSamples - stream.position.settledSamples;
   for (let at = 0; at < samples.length; at += BLOCK_SAMPLES) {
     stream.append(samples.subarray(at, at + BLOCK_SAMPLES));
