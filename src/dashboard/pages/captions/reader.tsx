@@ -31,6 +31,7 @@ export function Reader({ id }: { id: string }) {
               <p>{words.readerAway}</p>
             </div>
           )}
+          {state === "gone" && reading.lines.shown.value.length > 0 && <span>{words.gone}</span>}
           {state === "ended" && <span>{words.endedBy(by)}</span>}
           {!isOver && facts && <span class="small">{words.readAs(by, facts.organization)}</span>}
           {!isOver && <span class="small push">{words.kept}</span>}
