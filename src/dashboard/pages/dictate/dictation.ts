@@ -134,8 +134,9 @@ let aside: PreviousText | null = null;
 
 function makeRoom(): void {
   batch(() => {
+    const now = currentResult.value;
     keepAsPrevious();
-    [aside = null] = previousTexts.value;
+    aside = previousTexts.value.find(({ result }) => result === now) ?? null;
     text.value = "";
     unsure.value = [];
     change.value = null;
