@@ -1,4 +1,5 @@
 /** Letters said one by one: abbreviations and serials. */
+import { isPlainWord } from "../../words/frequent-words.ts";
 import type { Written } from "../../words/language-rules.ts";
 import { phrases, type Words } from "../shared/readers.ts";
 import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
@@ -34,7 +35,13 @@ interface Characters {
 }
 
 export function readLetters(words: Words, at: number): Written | null {
-  return readJoined(words, at) ?? readSerial(words, at) ?? readSize(words, at) ?? readLabel(words, at);
+  return (
+    readCapitals(words, at) ??
+    readJoined(words, at) ??
+    readSerial(words, at) ??
+    readSize(words, at) ??
+    readLabel(words, at)
+  );
 }
 
 /** What letters tell apart: `exhibit b`. */
@@ -51,6 +58,38 @@ function readLabel(words: Words, at: number): Written | null {
     LETTERED.has(words[at - 1] ?? "") &&
     (/^[b-hj-z]$/.test(letter) || (letter === "a" && at + 1 === words.length));
   return isLabel ? { words: 1, text: letter, prose: letter.toUpperCase(), kind: "letters" } : null;
+}
+
+const LEAST_SPELLED = 3;
+
+/** `capital m c capital d o n a l d` → McDonald, `all caps readme` → README. */
+function readCapitals(words: Words, at: number): Written | null {
+  if (words[at] === "all" && words[at + 1] === "caps") return readAllCaps(words, at);
+  if (words[at] !== "capital") return null;
+  let [text, read] = ["", 0];
+  while (read < MOST_CHARACTERS * 2) {
+    const capital = words[at + read] === "capital" ? 1 : 0;
+    const letter = words[at + read + capital] ?? "";
+    if (!/^[a-z]$/.test(letter)) break;
+    text += capital ? letter.toUpperCase() : letter;
+    read += capital + 1;
+  }
+  return text.length < LEAST_SPELLED
+    ? null
+    : { words: read, text: text.toLowerCase(), prose: text, kind: "letters" };
+}
+
+const MOST_CAPS_WORDS = 6;
+
+/** One word that is no everyday one, or all up to `end caps`; not `in all caps`. */
+function readAllCaps(words: Words, at: number): Written | null {
+  if (/^(?:in|with|use|using|an?|the|of|not|no)$/.test(words[at - 1] ?? "")) return null;
+  const inner = words.slice(at + 2, at + 3 + MOST_CAPS_WORDS);
+  const end = inner.findIndex((word, index) => word === "end" && inner[index + 1] === "caps");
+  const [first = ""] = inner;
+  if (end === 0 || first === "" || (end < 0 && isPlainWord(first, "en"))) return null;
+  const text = (end < 0 ? [first] : inner.slice(0, end)).join(" ");
+  return { words: end < 0 ? 3 : end + 4, text, prose: text.toUpperCase(), kind: "letters" };
 }
 
 function readJoined(words: Words, at: number): Written | null {
@@ -130,6 +169,11 @@ function readCharacters(words: Words, at: number, dashes: boolean): Characters {
 function readGroup(words: Words, at: number): { words: number; text: string; digits: number } | null {
   const word = words[at] ?? "";
   if (/^[a-z]$/.test(word)) return { words: 1, text: word, digits: 0 };
+  const number = readCardinal(words, at);
+  if (number && number.words > 1 && !number.article) {
+    const text = String(number.value);
+    return { words: number.words, text, digits: text.length };
+  }
   const pair = digitOf(word) === undefined ? readBelowHundred(words, at) : null;
   const text = digitOf(word) ?? (pair ? String(pair.value) : "");
   return text === "" ? null : { words: pair?.words ?? 1, text, digits: text.length };

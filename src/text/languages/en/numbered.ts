@@ -1,6 +1,7 @@
 /** Things that are told by a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
 import type { Written } from "../../words/language-rules.ts";
-import { list, type Words } from "../shared/readers.ts";
+import { list, phrases, type Words } from "../shared/readers.ts";
+import { readUnsaidHundreds } from "./amounts.ts";
 import { readBelowHundred, readCardinal, readDigitOrPair } from "./numbers.ts";
 
 const NUMBERED = new Set(
@@ -55,16 +56,22 @@ const DASHED = new Set(
 );
 
 export function readDashed(words: Words, at: number): Written | null {
-  if (!DASHED.has(words[at - 1] ?? "")) return null;
+  const near = words.slice(Math.max(0, at - WORDS_BETWEEN), at);
+  const [before = ""] = near.slice(-1);
+  if (!DASHED.has(before) && !(/^(?:is|was)$/.test(before) && near.some((word) => DASHED.has(word))))
+    return null;
   let [text, read] = ["", 0];
   for (let pieces = 0; pieces < MOST_PIECES; pieces += 1) {
     const dash = text !== "" && /^(?:dash|hyphen)$/.test(words[at + read] ?? "") ? 1 : 0;
-    const piece = readDigitOrPair(words, at + read + dash);
+    const word = words[at + read + dash] ?? "";
+    const isLetter = text !== "" && /^[a-z]$/.test(word);
+    const piece = isLetter ? { words: 1, digits: word } : readDigitOrPair(words, at + read + dash);
     if (!piece) break;
     text += (dash ? "-" : "") + piece.digits;
     read += dash + piece.words;
   }
-  return text.includes("-") ? { words: read, text, kind: "letters" } : null;
+  if (!text.includes("-")) return null;
+  return { words: read, text, prose: text.toUpperCase(), kind: "letters" };
 }
 
 export function readNumbered(words: Words, at: number): Written | null {
@@ -97,4 +104,23 @@ function readGroup(words: Words, at: number, index: number): { words: number; di
   if (index > 0 || words[at] === "zero") return readDigitOrPair(words, at);
   const pair = readBelowHundred(words, at);
   return pair && { words: pair.words, digits: String(pair.value) };
+}
+
+/** Between the title and the section of American law: `five u s c five fifty two`. */
+const CODES = phrases([
+  ["u s c", "U.S.C."],
+  ["c f r", "C.F.R."],
+]);
+
+export function readCitation(words: Words, at: number): Written | null {
+  const title = readBelowHundred(words, at);
+  const code = title && CODES(words, at + title.words);
+  if (!code) return null;
+  const from = at + title.words + code.words;
+  const cardinal = readCardinal(words, from);
+  const section =
+    readUnsaidHundreds(words, from) ?? (cardinal && { words: cardinal.words, text: String(cardinal.value) });
+  if (!section) return null;
+  const text = `${title.value} ${code.value} ${section.text}`;
+  return { words: title.words + code.words + section.words, text, kind: "letters" };
 }

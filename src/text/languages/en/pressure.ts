@@ -8,8 +8,17 @@ const WORDS_BEFORE = 8;
 const BOUNDS = { least: 30, most: 260 };
 
 export function readPressure(words: Words, at: number): Written | null {
-  if (!words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => word === "pressure" || word === "bp"))
-    return null;
+  if (words[at] === "b" && words[at + 1] === "p") {
+    const values = readValues(words, at + 2);
+    return (
+      values && { ...values, words: values.words + 2, text: `bp ${values.text}`, prose: `BP ${values.text}` }
+    );
+  }
+  const isNamed = /\b(?:pressure|bp|b p)\b/.test(words.slice(Math.max(0, at - WORDS_BEFORE), at).join(" "));
+  return isNamed ? readValues(words, at) : null;
+}
+
+function readValues(words: Words, at: number): Written | null {
   const upper = readPart(words, at);
   if (!upper || words[at + upper.words] !== "over") return null;
   const lower = readPart(words, at + upper.words + 1);

@@ -6,7 +6,7 @@ import { readDigits } from "./digits.ts";
 import { readLetters } from "./letters.ts";
 import { readMeasure } from "./measures.ts";
 import { readMoney, readPrice } from "./money.ts";
-import { readDashed, readNumbered } from "./numbered.ts";
+import { readCitation, readDashed, readNumbered } from "./numbered.ts";
 import { readPrompt } from "./paths.ts";
 import { readCount, readFraction, readPoint, readRank, readSplit } from "./plain-numbers.ts";
 import { readPressure } from "./pressure.ts";
@@ -25,6 +25,7 @@ export const readEnglish = longestOf([
   readPressure,
   readTitle,
   readDashed,
+  readCitation,
   readNumbered,
   readDate,
   readTime,
