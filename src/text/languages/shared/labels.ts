@@ -20,6 +20,7 @@ export interface LabelWords {
 }
 
 const LARGEST = 9999n;
+const LARGEST_LEVEL = 99n;
 const MOST_PARTS = 4;
 const MOST_FIGURES = 8;
 /** Two may be two rooms. */
@@ -147,11 +148,19 @@ function codeReader(
     const number = cardinal(words, at);
     return number && number.value <= LARGEST ? { words: number.words, text: String(number.value) } : null;
   };
+  // `Die Fraktur liegt bei T zwölf`, where nothing follows that could be counted.
+  const levelAt: Reader = (words, at) => {
+    const number = letterAt(words, at, false) === "" ? null : cardinal(words, at + 1);
+    if (!number || number.round || number.value > LARGEST_LEVEL) return null;
+    const end = at + 1 + number.words;
+    if (end < words.length && !isCopula(words[end])) return null;
+    return { words: 1 + number.words, text: `${words[at]?.toUpperCase()}${number.value}`, kind: "letters" };
+  };
   return (words, at) => {
     const told = isCopula(words[at - 1])
       ? words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1).some(isNamed)
       : isNamed(words[at - 1]);
-    if (!told) return null;
+    if (!told) return levelAt(words, at);
     let [text, length, pieces] = ["", 0, 0];
     while (pieces < MOST_FIGURES * 2) {
       const found = text === "" ? null : sign(words, at + length);
