@@ -11,6 +11,7 @@ import { checkFolders } from "./doctor/folder-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkMail } from "./doctor/mail-check.ts";
 import { checkCpu, checkGlibc, checkLibraries } from "./doctor/platform-checks.ts";
+import { checkQuotas } from "./doctor/quotas-check.ts";
 import { checkRecognition } from "./doctor/recognition-check.ts";
 import { checkSandbox } from "./doctor/sandbox-check.ts";
 import { checkSecretKey } from "./doctor/secret-key-check.ts";
@@ -98,6 +99,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["folder", () => checkFolders(config, flags)],
     ["company log-in", () => checkCompanyLogIn(config, secrets)],
     ["company rules", () => checkCompanyRules(config, flags)],
+    ["quotas", () => checkQuotas(config, flags)],
   ];
 }
 

@@ -7,6 +7,7 @@ import { limits as bounds } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { Tally } from "../lib/tally.ts";
 import type { Db } from "../store/db.ts";
 import { storedJobBytes } from "../store/transcription/jobs.ts";
 import { storedAnswerBytes } from "../store/work/idempotency.ts";
@@ -37,6 +38,11 @@ export interface AudioDemand {
 const PERIODS = ["day", "month"] as const;
 type Period = (typeof PERIODS)[number];
 
+/** Refusals, and live streams that ended, by whose quota was used up. */
+export const quotaRefusals = new Tally<"of" | "period">(
+  (["account", "person", "group"] as const).flatMap((of) => PERIODS.map((period) => ({ of, period }))),
+);
+
 /** How a quota stands: `limitSeconds` in a day or month, which ends at `resetsAt` (milliseconds since the epoch). */
 export interface Quota {
   holder: QuotaHolder;
@@ -54,6 +60,7 @@ export function assertAudioLeft(deps: QuotaDeps, consumer: Consumer, { underWay,
   for (const { holder, period, limitSeconds, usedSeconds, resetsAt } of quotasOf(deps, consumer)) {
     const used = usedSeconds + underWay((other) => holder.includes(deps.db, other));
     if (used < limitSeconds && used + more <= limitSeconds) continue;
+    quotaRefusals.add({ of: holder.kind, period });
     const subject = holder.kind === "group" ? `The group ${holder.name}` : holder.name;
     throw new TiroError(
       "quota_exceeded",

@@ -51,6 +51,12 @@ const statements = perDatabase((db) => ({
       "SELECT groups FROM company_identities WHERE user_id = ? AND groups IS NOT NULL",
     )
     .pluck(),
+  hasGroup: db
+    .prepare<[string], 1>(
+      `SELECT 1 FROM company_identities
+       WHERE groups IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(groups) WHERE value = ?) LIMIT 1`,
+    )
+    .pluck(),
   delete: db.prepare<[string]>("DELETE FROM company_identities WHERE user_id = ?"),
 }));
 
@@ -92,6 +98,11 @@ export function lastCompanyLogIn(db: Db, userId: string): number | null {
 export function claimedGroupsOf(db: Db, userId: string): string[] | null {
   const lists = statements(db).groups.all(userId);
   return lists.length === 0 ? null : lists.flatMap((list) => JSON.parse(list) as string[]);
+}
+
+/** Whether the provider told that anybody is in the group. */
+export function isGroupClaimed(db: Db, group: string): boolean {
+  return statements(db).hasGroup.get(group) === 1;
 }
 
 /** Returns whether there was any. */

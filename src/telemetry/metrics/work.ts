@@ -1,4 +1,5 @@
 /** Metrics of what waits and what is worked on. */
+import { quotaRefusals } from "../../metering/quotas.ts";
 import { endedJobs } from "../../store/transcription/jobs.ts";
 import { retriedJobs } from "../../transcription/works.ts";
 import { one, type Reading, type ReadMetric } from "./definition.ts";
@@ -51,6 +52,13 @@ export const workMetrics: readonly ReadMetric[] = [
         { labels: { state: "working" }, value: working },
       ];
     },
+  },
+  {
+    name: "tiro_quota_refusals_total",
+    type: "counter",
+    help: "Requests that were refused and live streams that ended because the audio of a day or month was used up, by whose quota it was: account, person or group.",
+    labels: ["of", "period"],
+    read: () => quotaRefusals.counts,
   },
   {
     name: "tiro_jobs_oldest_seconds",
