@@ -27,17 +27,18 @@ const MOST_FIGURES = 8;
 const LEAST_FIGURES = 3;
 const LEAST_CODE = 100n;
 
-/** @param sign Finds what is said for signs, `letterWords` are letters that are words as well. */
+/** @param sign Finds what is said for signs, `letterWords` are letters that are words as well, `counted` reads numbers with their units. */
 export function labelReader(
   cardinal: CardinalReader,
   language: LabelWords,
   sign: Phrases<string>,
   letterWords: readonly string[],
+  counted: Reader,
 ): Reader {
   return longestOf([
     numberReader(cardinal, language),
     versionReader(cardinal, language.point),
-    codeReader(cardinal, language, sign, letterWords),
+    codeReader(cardinal, language, sign, letterWords, counted),
   ]);
 }
 
@@ -133,6 +134,7 @@ function codeReader(
   { names, coded = "", ranked, copulas = "", letters = "" }: LabelWords,
   sign: Phrases<string>,
   letterWords: readonly string[],
+  counted: Reader,
 ): Reader {
   const [isNamed, isCopula] = [wordTest(`${names} ${coded} ${ranked}`), wordTest(copulas)];
   const spelled = new Map(letters.split(", ").map((pair) => pair.split(" ") as [string, string]));
@@ -167,6 +169,8 @@ function codeReader(
       const joint = found && "-/".includes(found.value) ? found : { words: 0, value: "" };
       const next = piece(words, at + length + joint.words, text === "");
       if (!next) break;
+      // `salle deux, quatorze heures`: the number belongs to its unit.
+      if ((counted(words, at + length + joint.words)?.words ?? 0) > next.words) break;
       text += joint.value + next.text;
       length += joint.words + next.words;
       pieces += 1;

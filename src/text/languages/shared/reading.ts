@@ -67,16 +67,18 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
     .map(([said]) => said);
   const percent = percentReader(amount, language.percent);
   const measure = measureReader(amount, measures, noun);
+  const money = moneyReader(amount, language.money, longestOf([percent, measure]), noun);
+  const counted = longestOf([...own, money, percent, measure]);
   return longestOf([
     addressReader({ ...base, ...language.addresses }),
     ...own,
-    pricesReader(moneyReader(amount, language.money, longestOf([percent, measure]), noun), measures),
+    pricesReader(money, measures),
     percent,
     percentFirstReader(amount, language.percentFirst ?? {}),
     ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),
     measure,
     ...(language.labels
-      ? [labelReader(cardinal, language.labels, phrases(signs), language.letterWords)]
+      ? [labelReader(cardinal, language.labels, phrases(signs), language.letterWords, counted)]
       : []),
     fractionReader(base.cardinal, halfWord, fractions),
     digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
