@@ -80,24 +80,6 @@ test("a stream begins with an id from which it can be resumed", async () => {
 });
 
 describe("what is told", () => {
-  test("an organization's template to its members, and to nobody else", async () => {
-    const [owner, member, stranger] = [await newPerson(), await newPerson(), await newPerson()];
-    const { id } = addOrganization(people.deps, { name: "Templates", owner: owner.user });
-    addMember(people.deps, id, member.user.id, "member");
-    const reader = await listen(member.browser.headers);
-    const other = await listen(stranger.browser.headers);
-    await Promise.all([reader.until(is("ready")), other.until(is("ready"))]);
-    const template = { name: "Reminder", text: "Dear [[recipient]]" };
-    const { json } = await owner.browser.call("POST", `/organizations/${id}/templates`, template);
-    await reader.until(is("template", { id: json.id, change: "added" }));
-    await owner.browser.call("DELETE", `/organizations/${id}/templates/${json.id}`);
-    await reader.until(is("template", { id: json.id, change: "removed" }));
-    // Of what comes later for the stranger, nothing of it came before.
-    await addWord(stranger.browser, "Quagga");
-    await other.until(is("customizations"));
-    expect(other.events.some(is("template"))).toBe(false);
-  });
-
   test("a job from its storage to its end, with progress", async () => {
     const { browser } = await newPerson();
     const reader = await listen(browser.headers);
