@@ -6,6 +6,7 @@ import { temporaryFolder, testBinding, testClock } from "../../../test/support/d
 import { isKnownError } from "../../lib/errors.ts";
 import { draftKeyOf, insertDraftKey, openDraftKey, type StoredDraftKey } from "../credentials/draft-keys.ts";
 import type { Db } from "../db.ts";
+import { insertWebhook, webhookSecrets } from "../delivery/webhooks.ts";
 import { consumeRecoveryCode, insertTotp, totpOf } from "../log-in/totp.ts";
 import { MIGRATIONS } from "../migrations/list.ts";
 import { migrate } from "../migrations/migrate.ts";
@@ -161,8 +162,12 @@ describe("a database with sealed secrets", () => {
       .all();
     const owner = { userId: ADA, browserHash: Buffer.alloc(32, 1) };
     insertDraftKey(db, owner, { id: "drk", key: Buffer.alloc(32, 2), usedAt: 0 });
+    const hook = { id: `whk_${"0".repeat(32)}`, organizationId: null, url: "https://x.test/", createdAt: 0 };
+    const secrets = { current: "whsec_x", previous: null };
+    insertWebhook(db, { ...hook, events: ["backup.failed"], withResult: false }, secrets);
     rotateSecretKey(db, null, (secrets) => expect(secrets).toBe(columns.length));
     expect(openDraftKey(db, draftKeyOf(db, owner) as StoredDraftKey)).toEqual(Buffer.alloc(32, 2));
+    expect(webhookSecrets(db, hook.id)).toEqual(secrets);
     db.close();
   });
 });
