@@ -9,12 +9,30 @@ export type Normalized = { at: number; words: number; written: Written | null };
 export function normalizeWords(words: readonly string[], rules: LanguageRules): Normalized[] {
   const parts: Normalized[] = [];
   for (let at = 0; at < words.length; ) {
-    const written = rules.read(words, at);
+    const written = withoutCount(rules.read(words, at), words, at, rules);
     const length = written?.words ?? 1;
     parts.push({ at, words: length, written });
     at += length;
   }
   return parts;
+}
+
+/** `À sept heures dix unités`: a number before what it counts is no part of the time. */
+function withoutCount(
+  time: Written | null,
+  words: readonly string[],
+  at: number,
+  rules: LanguageRules,
+): Written | null {
+  const end = at + (time?.words ?? 0);
+  if (time?.kind !== "time" || !rules.counted?.includes(words[end] ?? "")) return time;
+  let count = at + 1;
+  while (count < end - 1 && !isCountUpTo(rules.read(words, count), end - count)) count += 1;
+  return rules.read(words.slice(0, count), at);
+}
+
+function isCountUpTo(written: Written | null, length: number): boolean {
+  return written !== null && written.kind !== "time" && written.words >= length;
 }
 
 /** Lower-case words in, the same words with numbers, dates, amounts and addresses as they are written out. */

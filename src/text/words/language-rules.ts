@@ -146,6 +146,8 @@ export interface LanguageRules {
   literalCommandAfter?: readonly string[];
   /** For users who want all numbers in digits, or in words. */
   numberStyle?: NumberStyle;
+  /** What numbers count, so that one before it is no minute of a time: `at seven ten units`. */
+  counted?: readonly string[];
   /** Between two numbers of which the unit is said once: `to`, `or`. */
   rangeWords?: readonly string[];
   /** Between two days of one month: `bis zum`. */

@@ -42,6 +42,10 @@ export const apologies = ["sorry"];
 export const denials = ["no"];
 
 export const erasures = ["scratch that", "strike that", "forget that last sentence"];
+/** Doses alone: `at six thirty people arrive`. */
+export const counted =
+  "units drops tablets pills capsules ampoules puffs milligrams grams millilitres milliliters".split(" ");
+
 export const ordinaryErasures = ["delete that", "forget that"];
 
 /** What leads to a verb, to a noun, or to `I mean`. */
