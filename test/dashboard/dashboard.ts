@@ -4,12 +4,14 @@
  * keyboard. Whatever asks another host, breaks the policy, throws or writes an error fails.
  */
 import { expect } from "bun:test";
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { accessibilityFaults, sharedChromium, startChromium } from "../support/chromium.ts";
-import { TEST_ACTOR } from "../support/database.ts";
+import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../support/server.ts";
 import type { Network } from "./network.ts";
@@ -77,6 +79,7 @@ export class Dashboard implements AsyncDisposable {
   static async open({ flags, network, ...options }: DashboardOptions = {}): Promise<Dashboard> {
     // Browsers give the microphone to hosts with this name.
     const server = await startServer({ host: "localhost", ...options });
+    if (unpacked !== null) cpSync(unpacked, join(server.dataDir, "web"), { recursive: true });
     const url = (await network?.to(server.url)) ?? server.url;
     const browser = await (flags ? startChromium(flags) : sharedChromium());
     return new Dashboard(server, url, { browser, isOwn: flags !== undefined });
@@ -227,8 +230,20 @@ export class Dashboard implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#windows].map((window) => window.close()));
     if (this.#isOwn) await this.#browser.close();
+    const files = join(this.server.dataDir, "web");
+    if (existsSync(files)) unpacked ??= keptOf(files);
     await this.server.close();
   }
+}
+
+/** The app's files as the first server of a run compressed them, which takes a second of a processor: the others have the same. */
+let unpacked: string | null = null;
+
+function keptOf(folder: string): string {
+  const kept = temporaryFolder();
+  process.once("exit", () => kept[Symbol.dispose]());
+  cpSync(folder, kept.path, { recursive: true });
+  return kept.path;
 }
 
 const underWay = new WeakMap<Page, Set<Request>>();
