@@ -70,13 +70,19 @@ export class Watch {
       if (this.#failing.get(folder.dir) === code) return;
       this.#failing.set(folder.dir, code);
       const hint = isKnownError(error) ? error.extras.hint : HINTS[code];
-      logger.error("watch_folder_failed", { folder: folder.dir, code, cause: String(error), hint });
+      logger.error("watch_folder_failed", { folder: folder.dir, code, cause: causeOf(error), hint });
     }
   }
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "internal_error";
+}
+
+/** Without what a file is called: the log holds no names of recordings. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error) || !("syscall" in error)) return String(error);
+  return `${codeOf(error)} at ${error.syscall}`;
 }
 
 const HINTS: Readonly<Record<string, string>> = {
