@@ -180,14 +180,14 @@ describe.skipIf(!canMount)("on a disk of its own", () => {
   test("a disk that fills up refuses the write, loses no committed row, and opens again with a little room", async () => {
     using folder = temporaryFolder();
     const fill = quoted(databaseCommand("fill", folder.path));
-    const first = await onDisk("2m", folder.path, fill);
+    const first = await onDisk("4m", folder.path, fill);
     expect(first.outcome).toMatchObject({ code: "storage_full", lost: 0 });
     // Without any room it depends on the file's last page whether SQLite's shared memory still fits beside it.
     const again = await onDisk(
-      "2m",
+      "4m",
       folder.path,
       `${fill} > /dev/null`,
-      `mount -o remount,size=2124k '${folder.path}'`,
+      `mount -o remount,size=4172k '${folder.path}'`,
       quoted(databaseCommand("open", folder.path)),
     );
     expect(again.outcome).toEqual({ opened: true });

@@ -118,7 +118,7 @@ describe.each(DOCUMENTS)("%s", (document) => {
       if (example !== null) expect([code, example.length > 5]).toEqual([code, true]);
       for (const [call, version] of code.matchAll(/npx -y bun@(\S+)/g))
         expect([call, version]).toEqual([call, BUN_VERSION]);
-      for (const [, target = ""] of code.matchAll(/--target (\S+)/g))
+      for (const [, target = ""] of code.matchAll(/\bbun run .*--target (\S+)/g))
         expect(TARGETS.map(({ name }) => name as string)).toContain(target);
     }
     for (const script of namedScripts(document)) expect(Object.keys(packageJson.scripts)).toContain(script);
