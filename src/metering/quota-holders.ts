@@ -1,14 +1,17 @@
 /**
- * Whose quotas a request draws on: its account's; the person's, if it has limits of its own and an organization pays; and
- * those of the groups (departments) to which the person belongs, as the directory and the identity provider name them.
+ * Whose quotas a request draws on: its account's; the person's, if it has limits of its own and an organization pays; those
+ * of the person's organizations, if limits were set for them and the person's own account is used; and those of the groups
+ * (departments) to which the person belongs, as the directory and the identity provider name them.
  */
 import type { Principal } from "../accounts/authentication/principal.ts";
+import { organizationsOf } from "../accounts/policies/permissions.ts";
 import { isId } from "../lib/ids.ts";
 import type { Db } from "../store/db.ts";
 import { groupNamesOf } from "../store/directory/groups.ts";
 import { claimedGroupsOf } from "../store/log-in/company-identities.ts";
 import { audioSecondsOfGroup, groupAccountId, limitedGroups } from "../store/metering/group-usage.ts";
 import { audioSecondsAsMember, audioSecondsOf, type Days } from "../store/metering/usage.ts";
+import type { Organization } from "../store/organizations/organizations.ts";
 import { type LimitsDeps, limitsOf, type OwnLimits, ownLimitsOf } from "./limits.ts";
 
 /** Who uses something up. `userId` is null if an organization's key acts for nobody. */
@@ -20,10 +23,10 @@ export function consumerOf(accountId: string): Consumer {
 }
 
 export interface QuotaHolder {
-  kind: "account" | "person" | "group";
-  /** Of the account or person; of a group `group:` and its name. */
+  kind: "account" | "person" | "organization" | "group";
+  /** Of the account, person or organization; of a group `group:` and its name. */
   id: string;
-  /** As a sentence to the caller begins; of a group its name. */
+  /** As a sentence to the caller begins; of an organization or a group its name. */
   name: string;
   limits: OwnLimits;
   usedSeconds: (db: Db, days: Days) => number;
@@ -40,6 +43,9 @@ export function quotaHolders(deps: LimitsDeps, { accountId, userId }: Consumer):
     const limits = ownLimitsOf(db, userId);
     if (hasAny(limits))
       holders.push({ ...personHolder(userId, limits), kind: "person", name: "This person" });
+  } else {
+    for (const { id, name } of limitedOrganizationsOf(db, userId))
+      holders.push({ ...organizationHolder(id, ownLimitsOf(db, id)), kind: "organization", name });
   }
   for (const group of limitedGroupsOf(db, userId))
     holders.push(groupHolder(group, ownLimitsOf(db, groupAccountId(group))));
@@ -62,16 +68,29 @@ export function limitedGroupsOf(db: Db, userId: string): string[] {
   return limited.filter((group) => own.has(group));
 }
 
+/** Organizations of the person for which limits of audio were set. */
+export function limitedOrganizationsOf(db: Db, userId: string): Pick<Organization, "id" | "name">[] {
+  return organizationsOf(db, userId)
+    .map(({ organization }) => organization)
+    .filter(({ id }) => hasAny(ownLimitsOf(db, id)));
+}
+
 /** @param limits those of the account. */
 export function accountHolder(accountId: string, limits: OwnLimits): QuotaHolder {
-  if (isId("usr", accountId)) return personHolder(accountId, limits);
+  return isId("usr", accountId) ? personHolder(accountId, limits) : organizationHolder(accountId, limits);
+}
+
+/** Its own keys, and once limits were set for it also what members do with accounts of their own. */
+function organizationHolder(id: string, limits: OwnLimits): QuotaHolder {
   return {
     kind: "account",
-    id: accountId,
+    id,
     name: "This account",
     limits,
-    usedSeconds: (db, days) => audioSecondsOf(db, accountId, days),
-    includes: (_, consumer) => consumer.accountId === accountId,
+    usedSeconds: (db, days) => audioSecondsOf(db, id, days) + audioSecondsOfGroup(db, id, days),
+    includes: (db, { accountId, userId }) =>
+      accountId === id ||
+      (userId === accountId && limitedOrganizationsOf(db, userId).some((each) => each.id === id)),
   };
 }
 

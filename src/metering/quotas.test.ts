@@ -82,15 +82,22 @@ describe("a person's quota", () => {
     expect(asked({ accountId: acme, userId: ada }, 101)).toBe("This person");
   });
 
-  test("an organization's counts all of its people, and not what they do on their own", () => {
+  test("an organization's counts its keys and what members do in the browser, and nobody else", () => {
     using each = site();
     const { deps, ada, bob, acme, use, asked } = each;
     setLimit(deps, acme, "monthly_audio_seconds", "100");
     use({ accountId: acme, userId: ada }, 50);
-    use({ accountId: acme, userId: null }, 50);
+    use({ accountId: acme, userId: null }, 30);
+    // Ada is a member of it, Bob is not.
+    use(own(ada), 15);
     use(own(bob), 50);
-    expect(asked({ accountId: acme, userId: bob })).toBe("This account");
-    expect(asked(own(bob))).toBe("admitted");
+    expect(asked({ accountId: acme, userId: null }, 5)).toBe("admitted");
+    expect(asked({ accountId: acme, userId: null }, 6)).toBe("This account");
+    expect(asked(own(ada), 5)).toBe("admitted");
+    expect(asked(own(ada), 6)).toBe("The organization Acme");
+    expect(asked({ accountId: acme, userId: null }, 5, [[own(ada), 1]])).toBe("This account");
+    expect(asked({ accountId: acme, userId: null }, 5, [[own(bob), 1]])).toBe("admitted");
+    expect(asked(own(bob), 100)).toBe("admitted");
   });
 
   test("defaults and plans limit the account that pays alone", () => {
@@ -141,6 +148,8 @@ describe("a department's quota", () => {
     setLimit(deps, "group:Radiology", "concurrent_audio", "3");
     setLimit(deps, ada, "concurrent_audio", "2");
     expect(placesBesides(deps, own(ada))).toEqual([{ id: "group:Radiology", limit: 3 }]);
+    setLimit(deps, acme, "concurrent_audio", "4");
+    expect(placesBesides(deps, own(ada))).toContainEqual({ id: acme, limit: 4 });
     expect(placesBesides(deps, { accountId: acme, userId: ada })).toEqual([
       { id: ada, limit: 2 },
       { id: "group:Radiology", limit: 3 },

@@ -40,7 +40,9 @@ type Period = (typeof PERIODS)[number];
 
 /** Refusals, and live streams that ended, by whose quota was used up. */
 export const quotaRefusals = new Tally<"of" | "period">(
-  (["account", "person", "group"] as const).flatMap((of) => PERIODS.map((period) => ({ of, period }))),
+  (["account", "person", "organization", "group"] as const).flatMap((of) =>
+    PERIODS.map((period) => ({ of, period })),
+  ),
 );
 
 /** How a quota stands: `limitSeconds` in a day or month, which ends at `resetsAt` (milliseconds since the epoch). */
@@ -61,7 +63,8 @@ export function assertAudioLeft(deps: QuotaDeps, consumer: Consumer, { underWay,
     const used = usedSeconds + underWay((other) => holder.includes(deps.db, other));
     if (used < limitSeconds && used + more <= limitSeconds) continue;
     quotaRefusals.add({ of: holder.kind, period });
-    const subject = holder.kind === "group" ? `The group ${holder.name}` : holder.name;
+    const isNamed = holder.kind === "group" || holder.kind === "organization";
+    const subject = isNamed ? `The ${holder.kind} ${holder.name}` : holder.name;
     throw new TiroError(
       "quota_exceeded",
       `${subject} is limited to ${limitSeconds} seconds of recognized audio a ${period}; ${Math.ceil(used)} are used or in progress. Wait for the next ${period} (${deps.config.billing.time_zone}).`,

@@ -10,7 +10,7 @@ import { addGroupUsage } from "../store/metering/group-usage.ts";
 import { insertUsage, type UsageRow, type UsageTotals } from "../store/metering/usage.ts";
 import { dayOf } from "./calendar.ts";
 import type { Meter } from "./meter.ts";
-import { limitedGroupsOf } from "./quota-holders.ts";
+import { limitedGroupsOf, limitedOrganizationsOf } from "./quota-holders.ts";
 
 const SECONDS_PER_HOUR = 3600;
 
@@ -67,14 +67,19 @@ export function recordUsage(meter: Meter, db: Db, { continues = false, ...use }:
   addToBillingAccount(db, { accountId, freeMicroUsd, openMicroUsd: amount - freeMicroUsd });
 }
 
-/** For the quotas of departments: of groups with a limit to which the person belongs now. */
+/**
+ * For the quotas of groups with a limit to which the person belongs now, and of their organizations if the person's own
+ * account is used.
+ */
 function countForGroups(
   db: Db,
   use: Pick<Use, "accountId" | "memberId" | "audioSeconds">,
   day: string,
 ): void {
   const userId = use.memberId ?? use.accountId;
-  for (const group of limitedGroupsOf(db, userId)) addGroupUsage(db, group, day, use.audioSeconds);
+  const organizations = use.accountId === userId ? limitedOrganizationsOf(db, userId) : [];
+  for (const group of [...limitedGroupsOf(db, userId), ...organizations.map(({ id }) => id)])
+    addGroupUsage(db, group, day, use.audioSeconds);
 }
 
 /** Sums of the ledger for programs. */

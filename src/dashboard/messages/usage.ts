@@ -53,8 +53,8 @@ export const usage = inLanguages({
       monthly_audio_seconds: "Audio this month",
     } satisfies Record<Limit, string>,
     groupLimit: {
-      day: (group: string) => `Audio today, group ${group}`,
-      month: (group: string) => `Audio this month, group ${group}`,
+      day: (group: string) => `Audio today, all of ${group}`,
+      month: (group: string) => `Audio this month, all of ${group}`,
     },
     invoices: "Invoices",
     invoice: "Invoice",
@@ -112,8 +112,8 @@ export const usage = inLanguages({
       monthly_audio_seconds: "Ton in diesem Monat",
     } satisfies Record<Limit, string>,
     groupLimit: {
-      day: (group: string) => `Ton heute, Gruppe ${group}`,
-      month: (group: string) => `Ton in diesem Monat, Gruppe ${group}`,
+      day: (group: string) => `Ton heute, alle in ${group}`,
+      month: (group: string) => `Ton in diesem Monat, alle in ${group}`,
     },
     invoices: "Rechnungen",
     invoice: "Rechnung",
@@ -171,8 +171,8 @@ export const usage = inLanguages({
       monthly_audio_seconds: "Audio ce mois-ci",
     } satisfies Record<Limit, string>,
     groupLimit: {
-      day: (group: string) => `Audio aujourd’hui, groupe ${group}`,
-      month: (group: string) => `Audio ce mois-ci, groupe ${group}`,
+      day: (group: string) => `Audio aujourd’hui, tout ${group}`,
+      month: (group: string) => `Audio ce mois-ci, tout ${group}`,
     },
     invoices: "Factures",
     invoice: "Facture",
@@ -229,8 +229,8 @@ export const usage = inLanguages({
       monthly_audio_seconds: "Audio de este mes",
     } satisfies Record<Limit, string>,
     groupLimit: {
-      day: (group: string) => `Audio de hoy, grupo ${group}`,
-      month: (group: string) => `Audio de este mes, grupo ${group}`,
+      day: (group: string) => `Audio de hoy, todo ${group}`,
+      month: (group: string) => `Audio de este mes, todo ${group}`,
     },
     invoices: "Facturas",
     invoice: "Factura",

@@ -44,14 +44,16 @@ export const AccountStanding = z.object({
   group_quotas: z
     .array(
       z.object({
-        group: z.string().describe("A department, as the directory or the identity provider names it."),
+        group: z
+          .string()
+          .describe("An organization, or a department as the directory or the identity provider names it."),
         period: z.enum(["day", "month"]),
         limit_seconds: z.int(),
-        used_seconds: z.int().describe("By all people of the group."),
+        used_seconds: z.int().describe("By all people of it."),
         resets_at: z.string(),
       }),
     )
-    .describe("Quotas of your groups; empty for an organization."),
+    .describe("Quotas that you share with others; empty for an organization."),
 });
 
 const Billing = z.object({
@@ -112,7 +114,7 @@ function standingBody(deps: BillingDeps, bill: Bill): z.infer<typeof AccountStan
     },
     group_quotas: quotasOf(deps, consumer).flatMap(
       ({ holder: { kind, name }, period, limitSeconds, usedSeconds, resetsAt }) =>
-        kind !== "group"
+        kind !== "group" && kind !== "organization"
           ? []
           : [
               {

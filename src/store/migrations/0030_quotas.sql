@@ -12,7 +12,8 @@ INSERT INTO new_account_limits SELECT account_id, name, value FROM account_limit
 DROP TABLE account_limits;
 ALTER TABLE new_account_limits RENAME TO account_limits;
 
--- What people in a group with a limit used, from the day on which the limit was set.
+-- What people in a group with a limit used, from the day on which the limit was set; and, by the id of an organization with
+-- limits, what its members used with accounts of their own.
 CREATE TABLE group_usage_days (
   group_name    TEXT NOT NULL,
   day           TEXT NOT NULL,
