@@ -14,12 +14,12 @@ const TEST_TIMEOUT_MS = 300_000;
 const BINARY_TESTS = ["test/binary", "test/installed"];
 /** Of the other folders those that take longest begin first, so that none is left alone at the end. */
 const LONGEST_FIRST = [
-  "test/engine",
-  "units",
-  "test/audio",
-  "test/browser",
   "test/dashboard",
   "test/http",
+  "units",
+  "test/engine",
+  "test/browser",
+  "test/audio",
   "test/fuzz",
 ];
 /** They measure time or load every core, so that nothing runs beside them. */
