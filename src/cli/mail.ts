@@ -7,6 +7,7 @@ import { configuredUrl } from "../config/listen.ts";
 import { mailServerOf } from "../delivery/mail/smtp.ts";
 import { mailText, templateFiles } from "../delivery/mail/templates.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { OperatorError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { deliveryFigures } from "../store/delivery/deliveries.ts";
 import { withAccounts } from "./support/accounts.ts";
@@ -64,10 +65,23 @@ function templatesCommand(): Command {
     .argument("<folder>", "made if it is missing")
     .option("--json", "print JSON")
     .action((folder: string, flags: { json?: boolean }) => {
-      mkdirSync(folder, { recursive: true });
-      const missing = templateFiles().filter(({ name }) => !existsSync(join(folder, name)));
-      for (const { name, content } of missing) writeFileSync(join(folder, name), content, { flag: "wx" });
+      const missing = writeTemplates(folder);
       if (flags.json) printJson({ folder, written: missing.map(({ name }) => name) });
       else printLine(`Wrote ${missing.length} texts into ${folder}.`);
     });
+}
+
+/** @returns those that were missing. @throws OperatorError `not_writable`. */
+function writeTemplates(folder: string): { name: string }[] {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const missing = templateFiles().filter(({ name }) => !existsSync(join(folder, name)));
+    for (const { name, content } of missing) writeFileSync(join(folder, name), content, { flag: "wx" });
+    return missing;
+  } catch (cause) {
+    throw new OperatorError("not_writable", `${folder} cannot be written (${(cause as Error).message}).`, {
+      hint: "Name a folder that this user may write to.",
+      cause,
+    });
+  }
 }

@@ -17,6 +17,7 @@ describe.skipIf(!hasChromium)("home", () => {
     if (!hasChromium) return;
     dashboard = await Dashboard.open();
     const { server, person } = dashboard;
+    await server.context.engine.ready();
     const { db, clock, config } = server.context;
     const deps = { db, clock, actor: TEST_ACTOR };
     newcomer = dashboard.addPerson("Nils Berg");

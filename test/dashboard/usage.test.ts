@@ -164,6 +164,7 @@ describe.skipIf(!hasChromium)("usage", () => {
       ["Unfinished recordings", "0", "1,000"],
       ["Storage", "0 bytes", "Unlimited"],
       ["Audio today", "1 h 30 min", "Unlimited"],
+      ["Audio this month", "1 h 30 min", "Unlimited"],
     ]);
     dashboard.expectNoFaults();
   });

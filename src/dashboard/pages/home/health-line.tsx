@@ -1,4 +1,5 @@
 /** How the server is, for those who run it. */
+import { useEffect } from "preact/hooks";
 import type { Schemas } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";
 import { home } from "../../messages/home.ts";
@@ -6,8 +7,17 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { bytes, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
+/** A server that is not well is asked again: it may just have started. */
+const AGAIN_MS = 5_000;
+
 export function HealthLine() {
   const health = useResource(loadHealth);
+  const { value } = health.data;
+  useEffect(() => {
+    if (value === null || value.status === "ok") return;
+    const timer = setTimeout(() => void health.reload(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
   return (
     <section aria-label={home().health}>
       <Loaded of={health}>{(each) => <Line {...each} />}</Loaded>
