@@ -9,7 +9,12 @@ import { isId } from "../lib/ids.ts";
 import type { Db } from "../store/db.ts";
 import { groupNamesOf } from "../store/directory/groups.ts";
 import { claimedGroupsOf } from "../store/log-in/company-identities.ts";
-import { audioSecondsOfGroup, groupAccountId, limitedGroups } from "../store/metering/group-usage.ts";
+import {
+  audioSecondsOfGroup,
+  groupAccountId,
+  limitedGroups,
+  limitedOrganizations,
+} from "../store/metering/group-usage.ts";
 import { audioSecondsAsMember, audioSecondsOf, type Days } from "../store/metering/usage.ts";
 import type { Organization } from "../store/organizations/organizations.ts";
 import { type LimitsDeps, limitsOf, type OwnLimits, ownLimitsOf } from "./limits.ts";
@@ -70,9 +75,12 @@ export function limitedGroupsOf(db: Db, userId: string): string[] {
 
 /** Organizations of the person for which limits of audio were set. */
 export function limitedOrganizationsOf(db: Db, userId: string): Pick<Organization, "id" | "name">[] {
+  // Asked for with every recording, and most sites have none.
+  const limited = new Set(limitedOrganizations(db));
+  if (limited.size === 0) return [];
   return organizationsOf(db, userId)
     .map(({ organization }) => organization)
-    .filter(({ id }) => hasAny(ownLimitsOf(db, id)));
+    .filter(({ id }) => limited.has(id) && hasAny(ownLimitsOf(db, id)));
 }
 
 /** @param limits those of the account. */

@@ -4,6 +4,8 @@ import type { Days } from "./usage.ts";
 /** Limits of groups are kept beside those of accounts, under this and the group's name. */
 const PREFIX = "group:";
 const AFTER_PREFIX = "group;";
+const ORGANIZATIONS = "org_";
+const AFTER_ORGANIZATIONS = "org`";
 
 const statements = perDatabase((db) => ({
   limited: db
@@ -29,6 +31,11 @@ export function groupAccountId(group: string): string {
 
 export function isGroupAccountId(id: string): boolean {
   return id.startsWith(PREFIX);
+}
+
+/** The ids of the organizations for which any limit is set. */
+export function limitedOrganizations(db: Db): string[] {
+  return statements(db).limited.all(ORGANIZATIONS, AFTER_ORGANIZATIONS);
 }
 
 /** The names of the groups for which any limit is set. */
