@@ -1,19 +1,10 @@
+import { credentialChangeWords } from "../../accounts/audit/credential-change-words.ts";
 import { inLanguages } from "../state/language.ts";
 
 export const credentialWords = inLanguages({
   en: {
     title: "The ways in which you log in have changed",
-    changed: {
-      set_up: "Your account was set up with a one-time link",
-      password_changed: "Your password was changed",
-      second_step_enabled: "Your second step was turned on",
-      second_step_disabled: "Your second step was turned off",
-      recovery_codes_renewed: "You got new recovery codes",
-      passkey_added: "A passkey was added",
-      passkey_removed: "A passkey was removed",
-      company_account_linked: "Your company account was connected",
-      company_account_unlinked: "Your company account was disconnected",
-    },
+    changed: credentialChangeWords.en,
     from: (address: string) => `from the address ${address}`,
     advice:
       "If that was not you and your administrator does not know of it, change your password, log out in all other browsers, and tell them.",
@@ -21,17 +12,7 @@ export const credentialWords = inLanguages({
   },
   de: {
     title: "Ihre Anmeldung hat sich geändert",
-    changed: {
-      set_up: "Ihr Konto wurde mit einem einmaligen Link eingerichtet",
-      password_changed: "Ihr Passwort wurde geändert",
-      second_step_enabled: "Ihr zweiter Schritt wurde eingeschaltet",
-      second_step_disabled: "Ihr zweiter Schritt wurde ausgeschaltet",
-      recovery_codes_renewed: "Sie haben neue Wiederherstellungscodes bekommen",
-      passkey_added: "Ein Passkey wurde hinzugefügt",
-      passkey_removed: "Ein Passkey wurde entfernt",
-      company_account_linked: "Ihr Firmenkonto wurde verbunden",
-      company_account_unlinked: "Ihr Firmenkonto wurde getrennt",
-    },
+    changed: credentialChangeWords.de,
     from: (address: string) => `von der Adresse ${address}`,
     advice:
       "Waren Sie das nicht und weiß auch Ihre Administration nichts davon, dann ändern Sie Ihr Passwort, melden Sie sich in allen anderen Browsern ab und sagen Sie es ihr.",
@@ -39,17 +20,7 @@ export const credentialWords = inLanguages({
   },
   fr: {
     title: "Vos moyens de connexion ont changé",
-    changed: {
-      set_up: "Votre compte a été configuré avec un lien à usage unique",
-      password_changed: "Votre mot de passe a été modifié",
-      second_step_enabled: "Votre deuxième étape a été activée",
-      second_step_disabled: "Votre deuxième étape a été désactivée",
-      recovery_codes_renewed: "Vous avez reçu de nouveaux codes de récupération",
-      passkey_added: "Une clé d’accès a été ajoutée",
-      passkey_removed: "Une clé d’accès a été supprimée",
-      company_account_linked: "Votre compte d’entreprise a été associé",
-      company_account_unlinked: "Votre compte d’entreprise a été dissocié",
-    },
+    changed: credentialChangeWords.fr,
     from: (address: string) => `depuis l’adresse ${address}`,
     advice:
       "Si ce n’était pas vous et que votre administration n’est pas au courant, changez votre mot de passe, déconnectez-vous de tous les autres navigateurs et prévenez-la.",
@@ -57,17 +28,7 @@ export const credentialWords = inLanguages({
   },
   es: {
     title: "Su forma de iniciar sesión ha cambiado",
-    changed: {
-      set_up: "Su cuenta se configuró con un enlace de un solo uso",
-      password_changed: "Se cambió su contraseña",
-      second_step_enabled: "Se activó su segundo paso",
-      second_step_disabled: "Se desactivó su segundo paso",
-      recovery_codes_renewed: "Recibió nuevos códigos de recuperación",
-      passkey_added: "Se añadió una clave de acceso",
-      passkey_removed: "Se eliminó una clave de acceso",
-      company_account_linked: "Se conectó su cuenta de empresa",
-      company_account_unlinked: "Se desconectó su cuenta de empresa",
-    },
+    changed: credentialChangeWords.es,
     from: (address: string) => `desde la dirección ${address}`,
     advice:
       "Si no fue usted y su administración no sabe nada, cambie su contraseña, cierre la sesión en los demás navegadores y avísele.",

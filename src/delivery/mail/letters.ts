@@ -1,6 +1,9 @@
 /** What a delivery says to whom, made when it is sent: from ids, and from how things are then. */
 import { SYSTEM } from "../../accounts/audit/actor.ts";
+import { credentialChangeWords } from "../../accounts/audit/credential-change-words.ts";
+import type { CredentialChange } from "../../accounts/audit/credential-changes.ts";
 import { FIRST_EMAIL, makeSetupLink } from "../../accounts/onboarding/setup-links.ts";
+import { roleNames } from "../../accounts/organizations/role-names.ts";
 import { allowsLogInMethods } from "../../accounts/policies/company-rules.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
@@ -21,7 +24,6 @@ import { isMailKind, type MailKind } from "./kinds.ts";
 import { linkToken } from "./links.ts";
 import type { Letter } from "./smtp.ts";
 import { type MailText, type MailValues, mailText } from "./templates.ts";
-import { CHANGE_WORDS, ROLE_WORDS } from "./texts.ts";
 
 export interface LetterDeps {
   db: Db;
@@ -34,7 +36,7 @@ export interface LetterDeps {
 /** What stands in `details`, whatever the kind. */
 interface Details {
   at?: number;
-  change?: string;
+  change?: CredentialChange["change"];
   address?: string | null;
   device?: string;
   reason?: string;
@@ -103,7 +105,7 @@ function invited({ db, clock, config, publicUrl }: LetterDeps, delivery: Deliver
   const language = person?.interfaceLanguage ?? config.mail.language;
   const values = {
     organization: organization.name,
-    role: ROLE_WORDS[language][invitation.role] ?? invitation.role,
+    role: roleNames[language][invitation.role],
     link: `${publicUrl}/invitation/${token}`,
     until: timeIn(language, invitation.expiresAt),
   };
@@ -156,11 +158,11 @@ function withLink(deps: LetterDeps, user: User, link: string, expiresAt: number)
 
 function valuesOf(
   language: InterfaceLanguage,
-  { at, change = "", address, device, reason, days }: Details,
+  { at, change, address, device, reason, days }: Details,
 ): MailValues {
   return {
     when: at === undefined ? "" : timeIn(language, at),
-    change: CHANGE_WORDS[language][change] ?? change,
+    change: change === undefined ? "" : credentialChangeWords[language][change],
     address: address ?? "—",
     device: device ?? "",
     reason: reason ?? "",

@@ -1,34 +1,8 @@
 /** The pages behind one-time links. */
 import { html, type Markup } from "../../lib/html.ts";
-import type { Role } from "../../store/organizations/members.ts";
 import type { Catalogues } from "../../web/language.ts";
 
 const strong = (text: string) => html`<strong>${text}</strong>`;
-
-export const roleNames: Catalogues<Record<Role, string>> = {
-  en: { owner: "owner", admin: "admin", auditor: "auditor", billing: "billing", member: "member" },
-  de: {
-    owner: "Inhaber",
-    admin: "Verwalter",
-    auditor: "Prüfer",
-    billing: "Abrechnung",
-    member: "Mitglied",
-  },
-  fr: {
-    owner: "propriétaire",
-    admin: "administrateur",
-    auditor: "auditeur",
-    billing: "facturation",
-    member: "membre",
-  },
-  es: {
-    owner: "propietario",
-    admin: "administrador",
-    auditor: "auditor",
-    billing: "facturación",
-    member: "miembro",
-  },
-};
 
 const en = {
   newLink: "If you need a new link, ask the administrator of this server.",

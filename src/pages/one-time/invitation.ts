@@ -1,13 +1,14 @@
 /** The page of a one-time invitation to an organization, for somebody new; who has an account logs in first. */
 
 import { joinAsNewPerson, openInvitation } from "../../accounts/onboarding/invitations.ts";
+import { roleNames } from "../../accounts/organizations/role-names.ts";
 import { html } from "../../lib/html.ts";
 import { APP_PATH } from "../../web/own-path.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { form, nameField, passwordFields } from "../frame/fields.ts";
 import { heading } from "../frame/gate.ts";
 import { fieldMessages } from "../messages/fields.ts";
-import { oneTimeMessages, roleNames } from "../messages/one-time.ts";
+import { oneTimeMessages } from "../messages/one-time.ts";
 import { joinPath } from "./join.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 

@@ -6,6 +6,7 @@ import {
   openInvitation,
   requireInvited,
 } from "../../accounts/onboarding/invitations.ts";
+import { roleNames } from "../../accounts/organizations/role-names.ts";
 import type { TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
@@ -19,7 +20,7 @@ import { gateAnswer, heading } from "../frame/gate.ts";
 import { personRoute } from "../frame/person-route.ts";
 import { languageOf } from "../frame/reader.ts";
 import { fieldMessages } from "../messages/fields.ts";
-import { oneTimeMessages, roleNames } from "../messages/one-time.ts";
+import { oneTimeMessages } from "../messages/one-time.ts";
 import { LINK_PATH, linkFailure, type OneTimeDeps, openLink, tokenOf } from "./one-time-page.ts";
 
 export function joinPath(token: string): string {
