@@ -4,7 +4,7 @@ import { Draft, type FoundDraft } from "./client/drafts.ts";
 const TAKERS: Record<string, (found: FoundDraft) => Promise<void>> = {
   recording: async (found) => (await import("./pages/dictate/recording-draft.ts")).takeUpRecording(found),
   text: async (found) => (await import("./pages/dictate/dictation.ts")).takeUpText(found),
-  upload: async (found) => (await import("./pages/files/uploads.ts")).takeUpUpload(found),
+  upload: async (found) => (await import("./pages/recordings/sending/uploads.ts")).takeUpUpload(found),
 };
 
 /** Nothing is kept where the browser cannot encrypt it. */

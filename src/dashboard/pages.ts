@@ -3,10 +3,10 @@
 import { appsPage } from "./pages/apps/page.ts";
 import { captionsPage } from "./pages/captions/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
-import { filesPage } from "./pages/files/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
+import { recordingsPage } from "./pages/recordings/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
 import { wordsPage } from "./pages/words/page.ts";
 import { youPage } from "./pages/you/page.ts";
@@ -15,7 +15,7 @@ import type { KnownPage } from "./parts/page-definition.ts";
 export const pages: readonly KnownPage[] = [
   homePage,
   dictatePage,
-  filesPage,
+  recordingsPage,
   captionsPage,
   historyPage,
   wordsPage,

@@ -242,5 +242,7 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
 
 function visiblePages(): KnownPage[] {
   const person = me.data.value;
-  return pages.filter(({ isFor }) => isFor === undefined || (person !== null && isFor(person)));
+  return pages.filter(
+    ({ isUnlisted, isFor }) => !isUnlisted && (isFor === undefined || (person !== null && isFor(person))),
+  );
 }

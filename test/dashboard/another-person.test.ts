@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
   });
 
   test("files are held and sent for their own person", async () => {
-    const page = await open("/app/files");
+    const page = await open("/app/recordings");
     const files = page.getByLabel("Choose files");
     await files.waitFor();
     await logIn(page, second);
@@ -246,7 +246,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
   });
 
   test("after a log-in that ended, the page takes its own person only", async () => {
-    const page = await open("/app/files");
+    const page = await open("/app/recordings");
     const before = [kept(first).jobs, kept(second).jobs];
     await page.route("**/v1/audio/transcription-jobs", async (route) => {
       if (route.request().method() === "POST") await page.context().clearCookies();

@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("controls", () => {
 
   test.each([
     ["/app/dictate", null],
-    ["/app/files", null],
+    ["/app/recordings", null],
     ["/app/history", null],
     ["/app/keys", "New key"],
     ["/app/usage", null],

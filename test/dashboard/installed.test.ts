@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)("installed", () => {
   afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   /** Its worker has taken over. */
-  async function open(path = "/app/files"): Promise<Page> {
+  async function open(path = "/app/recordings"): Promise<Page> {
     // A navigation without a network is an error of the browser's, and so is a page that was being fetched ahead.
     const failedCalls = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
     const page = await dashboard.page({ serviceWorkers: "allow", failedCalls });

@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
 
   /** Which of them are shown, once it is so many. */
   const shown = async (page: Page, count: number) => {
-    const lines = page.getByRole("main").locator("a[href^='/app/files/req_']");
+    const lines = page.getByRole("main").locator("a[href^='/app/recordings/jobs/req_']");
     await until(async () => (await lines.count()) === count);
     const addresses = await Promise.all((await lines.all()).map((line) => line.getAttribute("href")));
     return addresses.map((address) => ids.indexOf(address?.split("/").at(-1) ?? ""));
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
 
   test("goes on to the oldest one", async () => {
     const page = await dashboard.page();
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     expect(await shown(page, 25)).toEqual(upTo(25));
     const more = page.getByRole("button", { name: "Show more" });
     await more.click();
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
 
   test("finds those of a day and in a state", async () => {
     const page = await dashboard.page({ timezoneId: "UTC" });
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     await page.getByRole("combobox", { name: "State" }).selectOption({ label: "Failed" });
     expect(await shown(page, 1)).toEqual([40]);
     await page.getByRole("combobox", { name: "State" }).selectOption({ label: "All states" });
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     await dashboard.walk([
       {
         name: "many recordings",
-        path: "/app/files",
+        path: "/app/recordings",
         prepare: (page) => page.getByRole("button", { name: "Show more" }).waitFor(),
       },
     ]);

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
         route.request().method() === "POST" ? void handle(route) : route.continue(),
       );
     const choose = async (page: Page) => {
-      await page.goto("/app/files");
+      await page.goto("/app/recordings");
       const file = { name: "board.wav", mimeType: "audio/wav", buffer: readFileSync(WAV) };
       await page.getByLabel("Choose files").setInputFiles(file);
     };
@@ -128,11 +128,11 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await choose(page);
       await lines(page).getByText(KEPT).waitFor();
       await dashboard.logIn(page.context(), other);
-      await page.goto("/app/files");
+      await page.goto("/app/recordings");
       await page.getByText("Recordings appear here once they are sent").waitFor();
       expect(await lines(page).count()).toBe(0);
       await dashboard.logIn(page.context(), owner);
-      await page.goto("/app/files");
+      await page.goto("/app/recordings");
       await lines(page).getByText(KEPT).waitFor();
       await lines(page).getByRole("button", { name: "Cancel: board.wav" }).click();
       await isEmpty(page);

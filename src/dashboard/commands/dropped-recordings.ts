@@ -21,11 +21,11 @@ export function useDroppedRecordings(): void {
     const take = async (files: readonly File[]) => {
       const recordings = files.filter(isRecording);
       if (recordings.length === 0) return toast(commands().noRecording);
-      const { sendFiles } = await import("../pages/files/upload-options.ts");
+      const { sendFiles } = await import("../pages/recordings/sending/upload-options.ts");
       sendFiles(recordings);
       const { sending, show } = commands();
       // Going there by itself could end what is being said.
-      toast(sending(recordings.length), () => leaveFor("/app/files"), show);
+      toast(sending(recordings.length), () => leaveFor("/app/recordings"), show);
     };
     const over = (event: DragEvent) => {
       const isMeant = event.dataTransfer?.types.includes("Files") === true && !isInDialog(event);

@@ -6,7 +6,7 @@ import { frame } from "../messages/frame.ts";
 import { jobs } from "../messages/jobs.ts";
 import { templates } from "../messages/templates.ts";
 import { templateToInsert } from "../pages/dictate/template-to-insert.ts";
-import { titleOf } from "../pages/files/job-line.tsx";
+import { titleOf } from "../pages/recordings/jobs/job-line.tsx";
 import type { IconName } from "../parts/drawing.tsx";
 import { sessionAddress } from "../parts/newest-dictations.tsx";
 import type { KnownPage } from "../parts/page-definition.ts";
@@ -102,7 +102,7 @@ export async function newestRecordings(signal: AbortSignal): Promise<Entry[]> {
     title: titleOf(job),
     note: `${jobs().status[job.status]} · ${dayOf(job)}`,
     icon: "file",
-    act: `/app/files/${job.id}`,
+    act: `/app/recordings/jobs/${job.id}`,
   }));
 }
 

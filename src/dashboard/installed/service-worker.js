@@ -92,5 +92,5 @@ async function takeShared(event) {
     setTimeout(resolve, SHARED_MS);
   });
   event.waitUntil(fetched.then(() => shared.delete(word)));
-  return Response.redirect(`/app/files?shared=${word}`, 303);
+  return Response.redirect(`/app/recordings?shared=${word}`, 303);
 }

@@ -21,6 +21,8 @@ export interface PageDefinition {
   isWhole?: boolean;
   /** Also in the bottom bar of phones, which has room for four. */
   inBottomBar?: boolean;
+  /** Not in the menu, nor found by its name: something else leads there. */
+  isUnlisted?: boolean;
   /** Whom it is for; everybody where it is left out. */
   isFor?: (me: Schemas["Profile"]) => boolean;
   load: () => Promise<{ default: ComponentType }>;

@@ -17,5 +17,5 @@ test("every page names the scripts that it needs, each of which is there", async
     for (const [, name = ""] of links.matchAll(/href="\/app\/assets\/([^"]+)"/g))
       expect(names).toContain(name);
   }
-  expect(preloadLinks(preloads, "/app/files/job_1")).toBe(preloadLinks(preloads, "/app/files"));
+  expect(preloadLinks(preloads, "/app/recordings/rec_1")).toBe(preloadLinks(preloads, "/app/recordings"));
 });

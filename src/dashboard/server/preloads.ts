@@ -35,7 +35,7 @@ export function preloadsOf({ page, files }: BuiltApp): Preloads {
   return { first: [...first], pages: new Map(pages) };
 }
 
-/** @param path of the address that was asked for, such as `/app/files/job_…`. */
+/** @param path of the address that was asked for, such as `/app/recordings/rec_…`. */
 export function preloadLinks({ pages, first }: Preloads, path: string): string {
   const [, root = "", name = ""] = path.split("/");
   const own = pages.get(`/${root}/${name}`) ?? [];

@@ -46,7 +46,10 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
     {
       ...forPerson,
       path: "/app/*",
-      handle: (exchange: PersonExchange) => appPage({ ...deps, assets }, exchange),
+      handle: (exchange: PersonExchange) => {
+        const address = newAddress(exchange.request);
+        return address === null ? appPage({ ...deps, assets }, exchange) : redirectAnswer(address);
+      },
     },
     {
       ...forPerson,
@@ -55,4 +58,13 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
       handle: (exchange: PersonExchange) => draftKeyAnswer(deps, exchange),
     },
   ];
+}
+
+/** Of pages that had another one; null for all others. Bookmarks, and workers of earlier versions, still lead there. */
+function newAddress({ url }: Request): string | null {
+  const { pathname, search } = new URL(url);
+  const found = /^\/app\/files(?:\/(\w+))?\/?$/.exec(pathname);
+  if (found === null) return null;
+  const [, job] = found;
+  return `/app/recordings${job === undefined ? "" : `/jobs/${job}`}${search}`;
 }

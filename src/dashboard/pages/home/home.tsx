@@ -88,7 +88,7 @@ function StartLinks() {
           <span class="second">{home().dictateLead}</span>
         </span>
       </a>
-      <a class="drop bare" href="/app/files">
+      <a class="drop bare" href="/app/recordings">
         <Icon name="upload" large />
         <strong>{home().files}</strong>
         <span class="small">{home().filesLead}</span>

@@ -38,7 +38,7 @@ export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audi
     <section>
       <div class="section-head">
         <h2>{recentRecordings}</h2>
-        <a class="small" href="/app/files">
+        <a class="small" href="/app/recordings">
           {allRecordings}
         </a>
       </div>
@@ -50,7 +50,7 @@ export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audi
             <ul class="ledger">
               {data.map((job) => (
                 <li key={job.id}>
-                  <a class="title" href={`/app/files/${job.id}`}>
+                  <a class="title" href={`/app/recordings/jobs/${job.id}`}>
                     {jobWords().recordingOf(when(job.created_at))}
                   </a>
                   <span class="side-note">

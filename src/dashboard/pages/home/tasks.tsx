@@ -69,7 +69,7 @@ function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): PendingTask[]
       key: id,
       title: home().failedRecording(when(created_at)),
       reason: error_code === null ? "" : home().reasonOf(error_code),
-      address: `/app/files/${id}`,
+      address: `/app/recordings/jobs/${id}`,
     }));
 }
 

@@ -1,7 +1,7 @@
 /** What another app shared with tiro: it is sent when the person says so, with what is chosen below. */
-import { sharedRecordings } from "../../client/installed.ts";
-import { shared } from "../../messages/shared.ts";
-import { Icon } from "../../parts/drawing.tsx";
+import { sharedRecordings } from "../../../client/installed.ts";
+import { shared } from "../../../messages/shared.ts";
+import { Icon } from "../../../parts/drawing.tsx";
 import { sendFiles } from "./upload-options.ts";
 
 export function SharedRecordings() {

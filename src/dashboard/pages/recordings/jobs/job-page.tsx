@@ -1,17 +1,17 @@
 /** What came of a recording, or how far it is. */
 import { useEffect } from "preact/hooks";
-import { call, type Schemas } from "../../client/api.ts";
-import { files, filesTitle } from "../../messages/files.ts";
-import { jobs } from "../../messages/jobs.ts";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Page } from "../../parts/page.tsx";
-import { dateAndTime, duration } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { call, type Schemas } from "../../../client/api.ts";
+import { jobs } from "../../../messages/jobs.ts";
+import { files, filesTitle } from "../../../messages/recordings.ts";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { Page } from "../../../parts/page.tsx";
+import { dateAndTime, duration } from "../../../state/format.ts";
+import { useResource } from "../../../state/resource.ts";
+import { withoutEnding } from "../sending/upload-line.tsx";
 import { CancelJob, titleOf } from "./job-line.tsx";
 import { JobProgress } from "./job-progress.tsx";
 import { transcriptOf } from "./transcript.ts";
 import { TranscriptView } from "./transcript-view.tsx";
-import { withoutEnding } from "./upload-line.tsx";
 
 /** Where events do not come through. */
 const POLL_MS = 5_000;
@@ -33,7 +33,7 @@ export function JobPage({ id }: { id: string }) {
   const known = job.data.value;
   const lead = (
     <>
-      <a href="/app/files">{filesTitle()}</a>
+      <a href="/app/recordings">{filesTitle()}</a>
       {known && (
         <span class="facts">
           <span>{dateAndTime(known.created_at)}</span>

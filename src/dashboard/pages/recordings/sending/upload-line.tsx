@@ -1,10 +1,10 @@
 /** A file on its way: how far, how fast, how long still; or what went wrong and what to do. */
 
-import { faultText } from "../../messages/faults.ts";
-import { files } from "../../messages/files.ts";
-import { unsentMessages } from "../../messages/unsent.ts";
-import { bytes, duration, percent } from "../../state/format.ts";
-import { TranscriptView } from "./transcript-view.tsx";
+import { faultText } from "../../../messages/faults.ts";
+import { files } from "../../../messages/recordings.ts";
+import { unsentMessages } from "../../../messages/unsent.ts";
+import { bytes, duration, percent } from "../../../state/format.ts";
+import { TranscriptView } from "../jobs/transcript-view.tsx";
 import { cancelUpload, dismissUpload, isKept, retryUpload, tryNow, type Upload } from "./uploads.ts";
 
 export function UploadLine({ upload }: { upload: Upload }) {
@@ -43,7 +43,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
 function Name({ upload: { file, state } }: { upload: Upload }) {
   if (state.value.kind !== "stored") return <span class="title">{file.name}</span>;
   return (
-    <a class="title" href={`/app/files/${state.value.jobId}`}>
+    <a class="title" href={`/app/recordings/jobs/${state.value.jobId}`}>
       {file.name}
     </a>
   );

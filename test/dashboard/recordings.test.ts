@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
 
   /** Sends the recording and opens its transcript. */
   async function transcribed(page: Page): Promise<void> {
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     await choose(page, WAV);
     await page.getByRole("link", { name: "synth_01_slt.wav" }).first().click();
     await page.locator(".transcript p").first().waitFor();
@@ -52,6 +52,19 @@ describe.skipIf(!hasChromium)("recordings", () => {
     ]);
     return { name: download.suggestedFilename(), body: readFileSync(await download.path()) };
   }
+
+  test("addresses of before lead to the page", async () => {
+    const page = await dashboard.page();
+    const job = `req_${"0".repeat(32)}`;
+    for (const [before, now] of [
+      ["/app/files?shared=word", "/app/recordings?shared=word"],
+      [`/app/files/${job}`, `/app/recordings/jobs/${job}`],
+    ] as const) {
+      const answer = await page.request.get(before, { maxRedirects: 0 });
+      expect([answer.status(), answer.headers().location]).toEqual([303, now]);
+    }
+    await page.context().close();
+  });
 
   test("a file is sent, followed and read; its text is found in and copied", async () => {
     const page = await dashboard.page({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -118,7 +131,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
   test("several wait their turn; one whose answer is lost is sent again and makes one job", async () => {
     const person = dashboard.addPerson("Lost Answer");
     const page = await dashboard.page({ as: person, failedCalls: /transcription-jobs/ });
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     let lost = 0;
     await page.route("**/v1/audio/transcription-jobs", async (route) => {
       if (route.request().method() !== "POST" || lost > 0) return route.continue();
@@ -151,7 +164,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
 
   test("files are sent in the order in which they were dropped", async () => {
     const page = await dashboard.page({ as: sender });
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     await posted(page, () => {});
     await page.getByLabel("Choose files").setInputFiles(named("1.wav", "2.wav", "3.wav"));
     await page.getByLabel("Choose files").setInputFiles(named("4.wav"));
@@ -168,7 +181,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
 
   test("an upload that stands still says so, and is sent again at once when asked to", async () => {
     const page = await dashboard.page({ as: sender, failedCalls: /transcription-jobs/ });
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     let hangs = true;
     await posted(page, (route) => hangs || route.continue());
     await page.getByLabel("Choose files").setInputFiles(named("still.wav"));
@@ -183,7 +196,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
 
   test("without a connection recordings wait, and are sent when it is back", async () => {
     const page = await dashboard.page({ as: sender, failedCalls: /./ });
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     await page.getByLabel("Choose files").waitFor({ state: "attached" });
     await page.context().setOffline(true);
     await page.getByLabel("Choose files").setInputFiles(named("later.wav", "last.wav"));
@@ -198,7 +211,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
 
   test("a file that is no recording says what is wrong", async () => {
     const page = await dashboard.page({ failedCalls: /transcription-jobs/ });
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     await page
       .getByLabel("Choose files")
       .setInputFiles({ name: "notes.wav", mimeType: "audio/wav", buffer: Buffer.from("these are notes") });
@@ -211,7 +224,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
 
   test("where nothing may be kept the transcript is in the page alone", async () => {
     const page = await dashboard.page({ as: silent });
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     await page.getByText("Your organization keeps nothing").waitFor();
     await choose(page, WAV);
     await page.locator(".transcript").waitFor();
@@ -227,23 +240,23 @@ describe.skipIf(!hasChromium)("recordings", () => {
     await dashboard.walk([
       {
         name: "where there is nothing yet",
-        path: "/app/files",
+        path: "/app/recordings",
         as: newcomer,
         prepare: (page) => page.getByText("Recordings appear here once they are sent").waitFor(),
       },
       {
         name: "with recordings",
-        path: "/app/files",
+        path: "/app/recordings",
         prepare: async (page) => {
           await transcribed(page);
-          await page.goto("/app/files");
+          await page.goto("/app/recordings");
           await page.locator(".ledger").getByText("Done", { exact: true }).first().waitFor();
         },
       },
-      { name: "a transcript", path: "/app/files", prepare: transcribed },
+      { name: "a transcript", path: "/app/recordings", prepare: transcribed },
       {
         name: "offline",
-        path: "/app/files",
+        path: "/app/recordings",
         as: sender,
         failedCalls: /./,
         prepare: async (page) => {
@@ -255,7 +268,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
       },
       {
         name: "one that is not there",
-        path: `/app/files/req_${"0".repeat(32)}`,
+        path: `/app/recordings/jobs/req_${"0".repeat(32)}`,
         as: newcomer,
         failedCalls: /transcription-jobs/,
         prepare: (page) => page.getByRole("button", { name: "Try again" }).waitFor(),
@@ -265,7 +278,7 @@ describe.skipIf(!hasChromium)("recordings", () => {
 
   test("in German, and by the keyboard", async () => {
     const page = await dashboard.page({ as: newcomer, locale: "de-DE" });
-    await page.goto("/app/files");
+    await page.goto("/app/recordings");
     await page.getByRole("heading", { name: "Aufnahmen", exact: true }).waitFor();
     await page.getByText("Hier erscheinen gesendete Aufnahmen").waitFor();
     expect(await walkByKeyboard(page)).toContain("Dateien wählen");

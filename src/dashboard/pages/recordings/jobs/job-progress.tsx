@@ -1,9 +1,9 @@
 /** How far the server is with a recording, as its events tell. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { onServerEvent, type JobProgress as Progress } from "../../client/events.ts";
-import { files } from "../../messages/files.ts";
-import { duration, percent } from "../../state/format.ts";
+import { onServerEvent, type JobProgress as Progress } from "../../../client/events.ts";
+import { files } from "../../../messages/recordings.ts";
+import { duration, percent } from "../../../state/format.ts";
 
 export function JobProgress({ id }: { id: string }) {
   const progress = useSignal<Progress | null>(null);

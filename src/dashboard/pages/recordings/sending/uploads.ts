@@ -4,16 +4,16 @@
  * can be sent again without a second job; while the server cannot be reached, that is tried again and again.
  */
 import { type Signal, signal } from "@preact/signals";
-import { noticeFault } from "../../client/api.ts";
-import { Draft, type FoundDraft } from "../../client/drafts.ts";
-import { ApiFault, asFault, faultOf } from "../../client/fault.ts";
-import { watchWork } from "../../client/leaving.ts";
-import { session } from "../../client/session.ts";
-import { anotherPerson, isStillLoggedIn } from "../../client/session-end.ts";
-import { upload as post } from "../../client/upload.ts";
-import { mayKeepDrafts } from "../../state/keeping.ts";
-import { me } from "../../state/me.ts";
-import { type Transcript, transcriptOf } from "./transcript.ts";
+import { noticeFault } from "../../../client/api.ts";
+import { Draft, type FoundDraft } from "../../../client/drafts.ts";
+import { ApiFault, asFault, faultOf } from "../../../client/fault.ts";
+import { watchWork } from "../../../client/leaving.ts";
+import { session } from "../../../client/session.ts";
+import { anotherPerson, isStillLoggedIn } from "../../../client/session-end.ts";
+import { upload as post } from "../../../client/upload.ts";
+import { mayKeepDrafts } from "../../../state/keeping.ts";
+import { me } from "../../../state/me.ts";
+import { type Transcript, transcriptOf } from "../jobs/transcript.ts";
 
 export interface UploadOptions {
   language: string;
@@ -70,7 +70,7 @@ watchWork({
       key: id,
       kind: value.kind === "failed" || value.kind === "incomplete" ? "fileNotSent" : "fileUnderWay",
       name: file.name,
-      address: "/app/files",
+      address: "/app/recordings",
     })),
 });
 

@@ -1,5 +1,5 @@
 /** A result of the API, whichever of its formats it has, as a page reads it. */
-import type { Schemas } from "../../client/api.ts";
+import type { Schemas } from "../../../client/api.ts";
 
 export interface Turn {
   start: number;

@@ -1,7 +1,7 @@
 /** A transcript as a file of the person's own. */
-import type { TranscriptFormat } from "../../messages/files.ts";
-import { clock } from "../../state/format.ts";
-import { saveFile } from "../../state/save-file.ts";
+import type { TranscriptFormat } from "../../../messages/recordings.ts";
+import { clock } from "../../../state/format.ts";
+import { saveFile } from "../../../state/save-file.ts";
 import { srt, vtt } from "./subtitles.ts";
 import { segmentsOf, type Transcript } from "./transcript.ts";
 

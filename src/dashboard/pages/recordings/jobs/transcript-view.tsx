@@ -1,13 +1,13 @@
 /** A transcript to read, with its times and speakers: find in it, copy it, save it. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { files, type TranscriptFormat } from "../../messages/files.ts";
-import { unsureWords } from "../../messages/unsure-words.ts";
-import { CopyButton } from "../../parts/copy-button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
-import { Menu } from "../../parts/menu.tsx";
-import { toast } from "../../parts/toasts.tsx";
-import { clock } from "../../state/format.ts";
+import { files, type TranscriptFormat } from "../../../messages/recordings.ts";
+import { unsureWords } from "../../../messages/unsure-words.ts";
+import { CopyButton } from "../../../parts/copy-button.tsx";
+import { Icon } from "../../../parts/drawing.tsx";
+import { Menu } from "../../../parts/menu.tsx";
+import { toast } from "../../../parts/toasts.tsx";
+import { clock } from "../../../state/format.ts";
 import { downloadTranscript, formatsOf } from "./download.ts";
 import { highlightHits, rangesOf } from "./find-in-text.ts";
 import type { Transcript, Turn } from "./transcript.ts";

@@ -1,11 +1,11 @@
 /** All recordings that were sent, newest first, as far as the person scrolled; those of a day or in a state. */
 import { useSignal } from "@preact/signals";
-import { type Answer, call, type Schemas } from "../../client/api.ts";
-import { files } from "../../messages/files.ts";
-import { type JobStatus, jobs as jobWords } from "../../messages/jobs.ts";
-import { Loaded } from "../../parts/loaded.tsx";
-import { dayAfter, startOfDay } from "../../state/days.ts";
-import { type Resource, useResource } from "../../state/resource.ts";
+import { type Answer, call, type Schemas } from "../../../client/api.ts";
+import { type JobStatus, jobs as jobWords } from "../../../messages/jobs.ts";
+import { files } from "../../../messages/recordings.ts";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { dayAfter, startOfDay } from "../../../state/days.ts";
+import { type Resource, useResource } from "../../../state/resource.ts";
 import { JobLine } from "./job-line.tsx";
 
 const STEP = 25;

@@ -2,20 +2,20 @@
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
 import { isOffline } from "../../client/connection.ts";
-import { files, filesTitle } from "../../messages/files.ts";
+import { files, filesTitle } from "../../messages/recordings.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Check } from "../../parts/form.tsx";
 import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
-import { AllJobs, type JobFilter, useJobs } from "./job-list.tsx";
-import { JobPage } from "./job-page.tsx";
-import { SharedRecordings } from "./shared-recordings.tsx";
-import { UploadLine } from "./upload-line.tsx";
-import { type ChosenOptions, sendFiles, uploadOptions } from "./upload-options.ts";
-import { uploads } from "./uploads.ts";
+import { AllJobs, type JobFilter, useJobs } from "./jobs/job-list.tsx";
+import { JobPage } from "./jobs/job-page.tsx";
+import { SharedRecordings } from "./sending/shared-recordings.tsx";
+import { UploadLine } from "./sending/upload-line.tsx";
+import { type ChosenOptions, sendFiles, uploadOptions } from "./sending/upload-options.ts";
+import { uploads } from "./sending/uploads.ts";
 
-export default function Files() {
+export default function Recordings() {
   const { params } = useRoute();
   return params.job === undefined ? <FilesPage /> : <JobPage key={params.job} id={params.job} />;
 }

@@ -1,13 +1,13 @@
 /** A job: where it leads, how it stands, and the way to stop it. */
-import { call, type Schemas } from "../../client/api.ts";
-import { files } from "../../messages/files.ts";
-import { jobs } from "../../messages/jobs.ts";
-import { confirmFirst } from "../../parts/dialog.tsx";
-import { JobBadge } from "../../parts/job-badge.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
-import { duration, when } from "../../state/format.ts";
+import { call, type Schemas } from "../../../client/api.ts";
+import { jobs } from "../../../messages/jobs.ts";
+import { files } from "../../../messages/recordings.ts";
+import { confirmFirst } from "../../../parts/dialog.tsx";
+import { JobBadge } from "../../../parts/job-badge.tsx";
+import { toastFault } from "../../../parts/toasts.tsx";
+import { duration, when } from "../../../state/format.ts";
+import { nameOfJob } from "../sending/uploads.ts";
 import { JobProgress } from "./job-progress.tsx";
-import { nameOfJob } from "./uploads.ts";
 
 type Job = Schemas["TranscriptionJob"];
 
@@ -16,7 +16,7 @@ export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<v
   const isGone = job.status === "succeeded" && job.result_url === null;
   return (
     <li>
-      <a class="title" href={`/app/files/${job.id}`}>
+      <a class="title" href={`/app/recordings/jobs/${job.id}`}>
         {titleOf(job)}
       </a>
       <span class="side-note row">

@@ -1,6 +1,6 @@
 /** How recordings are to be transcribed, as the person chose last in this tab: also for those that are dropped elsewhere. */
 import { signal } from "@preact/signals";
-import { me } from "../../state/me.ts";
+import { me } from "../../../state/me.ts";
 import { addFiles, type UploadOptions } from "./uploads.ts";
 
 export type ChosenOptions = Omit<UploadOptions, "atOnce">;
