@@ -8,8 +8,9 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { limits } from "../../src/config/limits.ts";
 import { cString, type Handle, openWhisperLibrary } from "../../src/engine/host/backends/ggml/library.ts";
 import { readTokens } from "../../src/engine/host/backends/ggml/tokens.ts";
+import { openDetectors } from "../../src/engine/host/backends/silero.ts";
 import { Listener } from "../../src/engine/host/listener.ts";
-import { openDetectorPool, segmentationFor } from "../../src/engine/host/load.ts";
+import { segmentationFor } from "../../src/engine/host/load.ts";
 import { SampleBuffer } from "../../src/engine/host/sample-buffer.ts";
 import type { Segment } from "../../src/engine/host/segmenter.ts";
 import { VAD_WINDOW_SAMPLES } from "../../src/engine/host/speech-detector.ts";
@@ -21,7 +22,7 @@ const LEAST_SAMPLES = 1.2 * RATE;
 const [wavPath = "", vadModel = "", threads, parallel, model = "", path = ""] = process.argv.slice(2);
 const { sherpaAddonPath, decoderCallsPath } = prepareNativeLibraries({ dataDir: tmpdir() });
 const library = openWhisperLibrary(decoderCallsPath, path);
-const detectors = await openDetectorPool({ sherpaAddonPath, vadModelPath: vadModel });
+const openDetector = openDetectors({ sherpaAddonPath, vadModelPath: vadModel });
 const context = library.load_model(cString(model)) as Handle;
 const open = () => library.open_place(context, Number(threads), 1, 0, 0.6) as Handle;
 const places = Array.from({ length: Number(parallel) }, open);
@@ -54,7 +55,7 @@ await timeLoop(
 function* segmentsHeard(recording: Float32Array): Generator<Segment> {
   const audio = new SampleBuffer(0);
   audio.append(new Uint8Array(Int16Array.from(recording, (sample) => 32_768 * sample).buffer));
-  const listener = new Listener(audio, detectors, segmentationFor(limits.decodeSeconds));
+  const listener = new Listener(audio, openDetector, segmentationFor(limits.decodeSeconds));
   while (listener.heardUntilSample + VAD_WINDOW_SAMPLES <= audio.endSample) yield* listener.hearWindow();
   yield* listener.finish();
 }

@@ -3,7 +3,7 @@
  * at once. How long after its end a word is seen in grey and is final, how late the text of an utterance is after the silence
  * that ends it, what a stream costs, how often grey words change, and how many words are wrong beside a decode of the whole.
  *
- *   bun run bench:live [--streams 1,4,8] [--starter]
+ *   bun run bench:live [--streams 1,4,8] [--memory 4,8,16] [--starter]
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -14,6 +14,7 @@ import { sharedClips, startEngine } from "../../test/engine/support.ts";
 import { countErrors } from "./accuracy/count-errors.ts";
 import { recognized, startMoonshine, textOf } from "./alignment/moonshine.ts";
 import { LiveDelays } from "./live/delays.ts";
+import { measureMemory } from "./live/memory.ts";
 import { memoryOf, processTree } from "./processes.ts";
 
 const RATE = 16_000;
@@ -24,20 +25,31 @@ const SILENCE_AFTER = new Int16Array(RATE);
 const TICKS_PER_SECOND = 100;
 
 const { values } = parseArgs({
-  options: { streams: { type: "string", default: "1,4,8" }, starter: { type: "boolean", default: false } },
+  options: {
+    streams: { type: "string", default: "1,4,8" },
+    memory: { type: "string", default: "" },
+    starter: { type: "boolean", default: false },
+  },
 });
 
 /** Persons only: a program's voice tells nothing of how fast people can be followed. */
 const clips = sharedClips().filter(({ file }) => !/^(synth|conversation)/.test(file));
 if (clips.length === 0) throw new Error("no recordings of real voices beside the clone");
-const engine = values.starter ? startEngine() : startMoonshine();
+const start = () => (values.starter ? startEngine() : startMoonshine());
+const counts = (list: string) => list.split(",").filter(Boolean).map(Number);
+await measureMemory(
+  start,
+  counts(values.memory),
+  clips.map(({ samples }) => samples),
+);
+const engine = start();
 await engine.ready();
 try {
   const whole = [];
   for (const { samples, text } of clips)
     whole.push(countErrors(normalized(text), normalized(textOf(await recognized(engine, samples)))));
   console.log(`${clips.length} recordings, decoded whole: ${wrongShare(whole)} of words wrong`);
-  for (const streams of values.streams.split(",").map(Number)) await measure(streams);
+  for (const streams of counts(values.streams)) await measure(streams);
 } finally {
   await engine.close();
 }

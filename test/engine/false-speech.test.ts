@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { configSchema } from "../../src/config/schema.ts";
 import { openAddon } from "../../src/engine/host/backends/sherpa/addon.ts";
+import { openDetectors } from "../../src/engine/host/backends/silero.ts";
 import { Listener } from "../../src/engine/host/listener.ts";
-import { openDetectorPool, segmentationFor } from "../../src/engine/host/load.ts";
+import { segmentationFor } from "../../src/engine/host/load.ts";
 import { SampleBuffer } from "../../src/engine/host/sample-buffer.ts";
 import { VAD_WINDOW_SAMPLES } from "../../src/engine/host/speech-detector.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
@@ -24,7 +25,7 @@ const MOST_FALSE_SPEECH = 0.05;
 
 const dataDir = join(tmpdir(), "tiro-engine-tests");
 const libraries = prepareNativeLibraries({ dataDir });
-const detectors = await openDetectorPool(libraries);
+const openDetector = openDetectors(libraries);
 const { engine } = openSpeakers(configSchema.parse({ data: { dir: dataDir } }), libraries, silentLogger);
 afterAll(() => engine.close());
 
@@ -90,7 +91,7 @@ const SOUNDS = { ventilator: ventilator(), typing: typing(), music: music() };
 test.each(Object.entries(SOUNDS))("%s is no speech to the voice-activity detector", (_, samples) => {
   const audio = new SampleBuffer(0);
   audio.append(new Uint8Array(samples.buffer));
-  const listener = new Listener(audio, detectors, segmentationFor(28));
+  const listener = new Listener(audio, openDetector, segmentationFor(28));
   const segments = [];
   while (listener.heardUntilSample < samples.length) segments.push(...listener.hearWindow());
   segments.push(...listener.finish());

@@ -70,8 +70,6 @@ export const engineLimits = {
   engineHostTurnMs: 4,
   engineHostBusyBeatMs: 150,
   engineHostIdleBeatMs: 2_000,
-  /** Speech detectors kept for the next recordings; more are built when more are open, and let go after. */
-  engineIdleDetectors: 8,
   /** A speaker host with small networks takes 150 MiB, one with those of 30 MB some 300 MiB. */
   speakerHostBytes: 1024 * MIB,
   /**

@@ -6,22 +6,20 @@
 import { amplified, LevelTracker, secondLookGain } from "./level.ts";
 import type { SampleBuffer } from "./sample-buffer.ts";
 import { type Segment, type SegmentationOptions, Segmenter } from "./segmenter.ts";
-import { type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
+import {
+  KEEN_SPEECH_THRESHOLD,
+  type OpenDetector,
+  ORDINARY_SPEECH_THRESHOLD,
+  type SpeechDetector,
+  VAD_WINDOW_SAMPLES,
+} from "./speech-detector.ts";
 
 /** A silence longer than this is judged, then the next begins: 10 s, which is all that a silence holds up. */
 const JUDGED_SILENCE_WINDOWS = 312;
 
-export interface Detectors {
-  /** Detectors are dear to build (a model load), so they are lent, reset, from recording to recording. */
-  lend(keen: boolean): SpeechDetector;
-  giveBack(detector: SpeechDetector, keen: boolean): void;
-  /** Of another threshold; never given back. */
-  create(threshold: number): SpeechDetector;
-}
-
 export class Listener {
   readonly #audio: SampleBuffer;
-  readonly #detectors: Detectors;
+  readonly #openDetector: OpenDetector;
   readonly #options: SegmentationOptions;
   readonly #window = new Float32Array(VAD_WINDOW_SAMPLES);
   readonly #level = new LevelTracker();
@@ -34,11 +32,11 @@ export class Listener {
   /** Where the segments of the last second look end: what follows owns nothing before. */
   #foundUntil = 0;
 
-  constructor(audio: SampleBuffer, detectors: Detectors, options: SegmentationOptions) {
+  constructor(audio: SampleBuffer, openDetector: OpenDetector, options: SegmentationOptions) {
     this.#audio = audio;
-    this.#detectors = detectors;
+    this.#openDetector = openDetector;
     this.#options = options;
-    this.#detector = detectors.lend(false);
+    this.#detector = openDetector(ORDINARY_SPEECH_THRESHOLD);
     this.#segmenter = new Segmenter(options, audio.startSample);
     this.#heardUntil = audio.startSample;
     this.#silenceFrom = audio.startSample;
@@ -74,10 +72,6 @@ export class Listener {
     return this.#take();
   }
 
-  close(): void {
-    this.#detectors.giveBack(this.#detector, false);
-  }
-
   #watchSilence(rms: number): void {
     if (this.#segmenter.speaking) {
       this.#judgeSilence(true);
@@ -111,13 +105,12 @@ export class Listener {
   }
 
   #lookAgain(levels: number[], gain: number): Segmenter {
-    const detector = this.#detectors.lend(true);
+    const detector = this.#openDetector(KEEN_SPEECH_THRESHOLD);
     const found = new Segmenter(this.#options, this.#silenceFrom);
     levels.forEach((level, i) => {
       this.#audio.window(this.#silenceFrom + i * VAD_WINDOW_SAMPLES, this.#window);
       found.push(detector.isSpeech(amplified(this.#window, gain)), level);
     });
-    this.#detectors.giveBack(detector, true);
     return found;
   }
 

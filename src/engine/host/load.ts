@@ -8,15 +8,12 @@ import type { Decoder, Punctuate } from "./backends/backend.ts";
 import { backendFor, punctuationFor, speechDetectors } from "./backends/registry.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import { GuardedDecoder } from "./guards/guarded-decoder.ts";
-import type { Detectors } from "./listener.ts";
 import { HostLiveStream } from "./live/host-live-stream.ts";
 import type { SegmentationOptions } from "./segmenter.ts";
-import { ORDINARY_SPEECH_THRESHOLD, type SpeechDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
+import { type OpenDetector, ORDINARY_SPEECH_THRESHOLD, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
 import { HostStream, type StreamEvents, type StreamParts } from "./stream.ts";
 import { TextStream } from "./text-stream.ts";
 
-/** What the second look at a clear signal without speech uses. */
-const KEEN_SPEECH_THRESHOLD = 0.2;
 const WARM_UP_TEXT = "how are you today i am fine thank you";
 const READ_BLOCK_BYTES = 4 * 1024 * 1024;
 
@@ -82,15 +79,15 @@ async function loadRecognition(
   beforeWarmUp: () => void,
 ): Promise<StreamParts> {
   const backend = await backendFor(init.model.kind);
-  const detectors = await openDetectorPool(init);
+  const openDetector = await speechDetectors(init);
   const recognizer = await backend.load(init);
   const decoder = init.alignment ? await guarded(recognizer, init, init.alignment) : recognizer;
   beforeWarmUp();
-  await warmUp(init, decoder, detectors);
+  await warmUp(init, decoder, openDetector);
   return {
     decoder,
     decodes,
-    detectors,
+    openDetector,
     segmentation: segmentationFor(init.model.longestInputSeconds),
     tokenTimes: init.model.tokenTimes || init.alignment !== null,
     sampleRate: ENGINE_SAMPLE_RATE,
@@ -121,12 +118,6 @@ export function segmentationFor(longestInputSeconds: number): SegmentationOption
   };
 }
 
-/** @throws when the detectors' library does not load. */
-export async function openDetectorPool(init: Parameters<typeof speechDetectors>[0]): Promise<Detectors> {
-  const create = await speechDetectors(init);
-  return detectorPool(create);
-}
-
 /**
  * Brings the files into the page cache, block by block: the one part of loading whose progress can be told,
  * and on a slow disk the longest.
@@ -150,28 +141,13 @@ async function readThrough(paths: string[], progress: Progress): Promise<number>
   return doneBytes;
 }
 
-function detectorPool(create: (threshold: number) => SpeechDetector): Detectors {
-  const threshold = (keen: boolean) => (keen ? KEEN_SPEECH_THRESHOLD : ORDINARY_SPEECH_THRESHOLD);
-  const idle = { ordinary: [] as SpeechDetector[], keen: [] as SpeechDetector[] };
-  return {
-    lend: (keen) => idle[keen ? "keen" : "ordinary"].pop() ?? create(threshold(keen)),
-    create,
-    giveBack(detector, keen) {
-      detector.reset();
-      const kept = idle[keen ? "keen" : "ordinary"];
-      if (kept.length < limits.engineIdleDetectors) kept.push(detector);
-    },
-  };
-}
-
 /** Real speech through detector and model, so that the first caller does not pay for first-time work. */
-async function warmUp(init: HostInit, decoder: Decoder, detectors: Detectors): Promise<void> {
+async function warmUp(init: HostInit, decoder: Decoder, openDetector: OpenDetector): Promise<void> {
   const speech = wavSamples(await readFile(init.model.warmUpRecording));
-  const detector = detectors.lend(false);
+  const detector = openDetector(ORDINARY_SPEECH_THRESHOLD);
   for (let at = 0; at + VAD_WINDOW_SAMPLES <= speech.length; at += VAD_WINDOW_SAMPLES) {
     detector.isSpeech(speech.subarray(at, at + VAD_WINDOW_SAMPLES));
   }
-  detectors.giveBack(detector, false);
   const [language = null, ...others] = init.model.languages;
   const { text } = await decoder.prepare(speech, ENGINE_SAMPLE_RATE, {
     // The network beside a recognizer warms up only with speech that is known to be its language.

@@ -5,11 +5,11 @@ import type { LiveHeard } from "../live-protocol.ts";
 import type { Opening, Settled } from "../protocol.ts";
 import type { Decoded, Decoder, HeardAround } from "./backends/backend.ts";
 import type { DecodeQueue } from "./decode-queue.ts";
-import { type Detectors, Listener } from "./listener.ts";
+import { Listener } from "./listener.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 import type { Segment, SegmentationOptions } from "./segmenter.ts";
 import { type Silence, surrounded, withoutSilence } from "./silence-around.ts";
-import { VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
+import { type OpenDetector, VAD_WINDOW_SAMPLES } from "./speech-detector.ts";
 import { noSpeechShare, speechSamples } from "./voice-activity.ts";
 import {
   ownWords,
@@ -30,7 +30,7 @@ const BEFORE_SAMPLES = 32_000;
 export interface StreamParts {
   decoder: Decoder;
   decodes: DecodeQueue;
-  detectors: Detectors;
+  openDetector: OpenDetector;
   segmentation: SegmentationOptions;
   /** Whether it is told when each token was spoken, by the model or by an alignment, which may fail for a piece. */
   tokenTimes: boolean;
@@ -73,7 +73,7 @@ export class HostStream {
     this.#events = events;
     const { startSample } = opening;
     this.#audio = new SampleBuffer(startSample);
-    this.#listener = new Listener(this.#audio, parts.detectors, parts.segmentation);
+    this.#listener = new Listener(this.#audio, parts.openDetector, parts.segmentation);
     this.#settledUntil = startSample;
   }
 
@@ -116,7 +116,6 @@ export class HostStream {
     this.#pending = [];
     this.#givenUp.abort();
     this.#parts.decodes.drop(this);
-    this.#listener.close();
   }
 
   #decode(heard: Segment): void {

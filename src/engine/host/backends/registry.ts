@@ -1,7 +1,7 @@
 /** Which library does what. Only those that a host's model needs are loaded. */
 import type { HostInit } from "../../protocol.ts";
 import type { SpeakerInit } from "../../speakers/speaker-protocol.ts";
-import type { SpeechDetector } from "../speech-detector.ts";
+import type { OpenDetector } from "../speech-detector.ts";
 import type { Backend, Punctuate } from "./backend.ts";
 import type { SpeakerNetworks } from "./speaker-networks.ts";
 
@@ -30,11 +30,11 @@ export async function punctuationFor(
   return open ? () => open(model.files, threads, sherpaAddonPath) : null;
 }
 
-/** Detectors for this host, each with a threshold of its own. */
+/** @throws when the library or the network does not load. */
 export async function speechDetectors(
   init: Pick<HostInit, "sherpaAddonPath" | "vadModelPath">,
-): Promise<(threshold: number) => SpeechDetector> {
-  const { openDetectors } = await import("./sherpa/speech-detector.ts");
+): Promise<OpenDetector> {
+  const { openDetectors } = await import("./silero.ts");
   return openDetectors(init);
 }
 

@@ -1,23 +1,22 @@
 /** Listens to a live stream, window by window. */
 import { amplified, LevelTracker } from "../level.ts";
-import type { Detectors } from "../listener.ts";
 import type { SampleBuffer } from "../sample-buffer.ts";
-import { ORDINARY_SPEECH_THRESHOLD, type SpeechDetector, VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
+import { type OpenDetector, type SpeechDetector, VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
 
 export class Ear {
   readonly #audio: SampleBuffer;
-  readonly #detectors: Detectors;
+  readonly #openDetector: OpenDetector;
   readonly #level = new LevelTracker();
   readonly #window = new Float32Array(VAD_WINDOW_SAMPLES);
   #threshold: number;
   #detector: SpeechDetector;
   #heardUntil: number;
 
-  constructor(audio: SampleBuffer, detectors: Detectors, threshold: number) {
+  constructor(audio: SampleBuffer, openDetector: OpenDetector, threshold: number) {
     this.#audio = audio;
-    this.#detectors = detectors;
+    this.#openDetector = openDetector;
     this.#threshold = threshold;
-    this.#detector = this.#open(threshold);
+    this.#detector = openDetector(threshold);
     this.#heardUntil = audio.startSample;
   }
 
@@ -38,19 +37,7 @@ export class Ear {
 
   setThreshold(threshold: number): void {
     if (threshold === this.#threshold) return;
-    this.close();
     this.#threshold = threshold;
-    this.#detector = this.#open(threshold);
-  }
-
-  close(): void {
-    if (this.#threshold === ORDINARY_SPEECH_THRESHOLD) this.#detectors.giveBack(this.#detector, false);
-  }
-
-  /** Those of the ordinary threshold are shared with recordings. */
-  #open(threshold: number): SpeechDetector {
-    return threshold === ORDINARY_SPEECH_THRESHOLD
-      ? this.#detectors.lend(false)
-      : this.#detectors.create(threshold);
+    this.#detector = this.#openDetector(threshold);
   }
 }

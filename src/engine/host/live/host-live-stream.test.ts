@@ -37,7 +37,7 @@ class ScriptedDecode implements RunningDecode {
   }
 }
 
-const SPEECH_OF_ITS_OWN = { isSpeech: (window: Float32Array) => window.some((v) => v !== 0), reset() {} };
+const SPEECH_OF_ITS_OWN = { isSpeech: (window: Float32Array) => window.some((v) => v !== 0) };
 /** Hears speech as it comes. */
 const RUNNING: Decoder = {
   prepare: () => () => Promise.reject(new Error("is decoded as it comes")),
@@ -49,11 +49,10 @@ const REPEATED: Decoder = {
 };
 
 function parts(decoder: Decoder): StreamParts {
-  const create = () => SPEECH_OF_ITS_OWN as never;
   return {
     decoder,
     decodes: new DecodeQueue(1),
-    detectors: { lend: create, create, giveBack() {} },
+    openDetector: () => SPEECH_OF_ITS_OWN,
     segmentation: { maxSamples: 30 * RATE } as StreamParts["segmentation"],
     tokenTimes: true,
     sampleRate: RATE,

@@ -76,7 +76,7 @@ export class HostLiveStream {
     this.#nextSettings = live.settings;
     this.#audio = new SampleBuffer(startSample);
     this.#hearing = hearingOf(parts, this.#audio);
-    this.#ear = new Ear(this.#audio, parts.detectors, this.#threshold);
+    this.#ear = new Ear(this.#audio, parts.openDetector, this.#threshold);
     this.#watch = new SpeechWatch(live.settings.endpointing);
     this.#utterance = new Utterance(live, (message) => this.#messages.push(message));
     this.#cutAt = startSample;
@@ -114,13 +114,12 @@ export class HostLiveStream {
     this.#advance();
   }
 
-  /** Gives up its decodes and its detector; nothing is told any more. */
+  /** Gives up its decodes; nothing is told any more. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#stall) clearTimeout(this.#stall);
     this.#giveUpDecode();
-    this.#ear.close();
   }
 
   get #threshold(): number {

@@ -10,15 +10,17 @@ const BLOCK_SECONDS = VAD_WINDOW_SAMPLES / RATE;
 /** Exact in single precision: a quiet sample at which the detector has not let go yet. */
 const LINGERING = -(2 ** -10);
 
-/** Hears speech in blocks whose first sample is a loud one or lingers, and keeps what it was given since its last reset. */
+/** Hears speech in blocks whose first sample is a loud one or lingers, and keeps what the newest was given. */
 function detector() {
   const heard: number[] = [];
-  const speech = new HeardSpeech({
-    isSpeech: (block) => {
-      heard.push(block[0] as number);
-      return (block[0] as number) > 0.3 || block[0] === LINGERING;
-    },
-    reset: () => heard.splice(0),
+  const speech = new HeardSpeech(() => {
+    heard.splice(0);
+    return {
+      isSpeech: (block) => {
+        heard.push(block[0] as number);
+        return (block[0] as number) > 0.3 || block[0] === LINGERING;
+      },
+    };
   });
   return { heard, speech };
 }

@@ -22,13 +22,16 @@ const SILENCE_OF_LOUD = 0.0056;
 
 /** Each block is heard once, in the first window that holds all of it; what came before it is not forgotten. */
 export class HeardSpeech {
-  readonly #detector: SpeechDetector;
+  readonly #open: () => SpeechDetector;
+  #detector: SpeechDetector;
   /** Those of the last window, from this sample of the recording on. */
   #blocks: Block[] = [];
   #fromSample = Number.NEGATIVE_INFINITY;
 
-  constructor(detector: SpeechDetector) {
-    this.#detector = detector;
+  /** @param open a detector that has heard nothing. */
+  constructor(open: () => SpeechDetector) {
+    this.#open = open;
+    this.#detector = open();
   }
 
   /**
@@ -55,7 +58,7 @@ export class HeardSpeech {
       return;
     }
     // The first window, or one behind audio that nobody asked about.
-    this.#detector.reset();
+    this.#detector = this.#open();
     this.#blocks = [];
     this.#fromSample = fromSample;
   }

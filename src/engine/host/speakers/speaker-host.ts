@@ -71,7 +71,7 @@ async function load(init: SpeakerInit, socket: FrameSocket): Promise<SpeakerNetw
   networks.segment(hum, 0);
   if (!networks.embed([hum], ENGINE_SAMPLE_RATE)) throw new Error("the embedding network says nothing");
   const { speechThreshold } = init.model;
-  return speechThreshold === null ? networks : new SpokenTurns(networks, openDetector(speechThreshold));
+  return speechThreshold === null ? networks : new SpokenTurns(networks, () => openDetector(speechThreshold));
 }
 
 class SpeakerHost {

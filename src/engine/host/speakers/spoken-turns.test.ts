@@ -8,7 +8,6 @@ const RATE = 16_000;
 /** Hears speech wherever a sample is above `least`; remembers nothing. */
 const detectorOf = (least: number) => ({
   isSpeech: (window: Float32Array) => window.some((sample) => sample > least),
-  reset() {},
 });
 
 const WHOLE = [{ start: 0, end: 10, speaker: 1 }];
@@ -16,7 +15,7 @@ const WHOLE = [{ start: 0, end: 10, speaker: 1 }];
 function heard(window: Float32Array, least = 0.01, said = WHOLE) {
   const detector = detectorOf(least);
   const networks = { segment: () => said, embed: () => null };
-  return { turns: new SpokenTurns(networks, detector).segment(window, 0) };
+  return { turns: new SpokenTurns(networks, () => detector).segment(window, 0) };
 }
 
 test("a turn is cut to where the detector hears speech", () => {

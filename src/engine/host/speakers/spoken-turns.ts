@@ -16,9 +16,9 @@ export class SpokenTurns implements SpeakerNetworks {
   readonly #networks: SpeakerNetworks;
   readonly #speech: HeardSpeech;
 
-  constructor(networks: SpeakerNetworks, detector: SpeechDetector) {
+  constructor(networks: SpeakerNetworks, openDetector: () => SpeechDetector) {
     this.#networks = networks;
-    this.#speech = new HeardSpeech(detector);
+    this.#speech = new HeardSpeech(openDetector);
   }
 
   segment(window: Float32Array, fromSample: number): WindowTurn[] {

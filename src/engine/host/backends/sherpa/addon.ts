@@ -30,12 +30,6 @@ export interface Addon {
   onlinePunctuationAddPunct(punctuation: Handle, text: string): string;
   createOfflinePunctuation(config: object): Handle;
   offlinePunctuationAddPunct(punctuation: Handle, text: string): string;
-  createVoiceActivityDetector(config: object, bufferSeconds: number): Handle;
-  voiceActivityDetectorAcceptWaveform(detector: Handle, samples: Float32Array): void;
-  voiceActivityDetectorIsDetected(detector: Handle): boolean;
-  voiceActivityDetectorClear(detector: Handle): void;
-  voiceActivityDetectorReset(detector: Handle): void;
-  voiceActivityDetectorFlush(detector: Handle): void;
   createOfflineSpeakerDiarization(config: object): Handle;
   offlineSpeakerDiarizationProcess(
     diarization: Handle,
