@@ -7,6 +7,7 @@ import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkCompanyRules } from "./doctor/company-rules-check.ts";
 import { checkDatabase } from "./doctor/database-check.ts";
+import { checkDirectory } from "./doctor/directory-check.ts";
 import { checkFolders } from "./doctor/folder-check.ts";
 import { checkLanguageModel } from "./doctor/language-model-check.ts";
 import { checkMail } from "./doctor/mail-check.ts";
@@ -98,6 +99,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["webhook", () => checkWebhooks(config, flags)],
     ["folder", () => checkFolders(config, flags)],
     ["company log-in", () => checkCompanyLogIn(config, secrets)],
+    ["directory", () => checkDirectory(config, secrets)],
     ["company rules", () => checkCompanyRules(config, flags)],
     ["quotas", () => checkQuotas(config, flags)],
   ];

@@ -29,6 +29,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...priceIssues(config),
     ...languageModelIssues(config),
     ...companyLogInIssues(config),
+    ...directoryIssues(config),
     ...backupIssues(config),
     ...auditIssues(config),
   ];
@@ -272,35 +273,58 @@ function backupIssues({ backup }: WrittenConfig): ErrorIssue[] {
   return [{ param: "backup.include_key", message }];
 }
 
-function companyLogInIssues({ company_log_in }: WrittenConfig): ErrorIssue[] {
+function companyLogInIssues({ company_log_in, ldap }: WrittenConfig): ErrorIssue[] {
   const { issuer, client_id, client_secret, email_domains, organization, admin_groups } = company_log_in;
   const { required, access_days, ca_file, allowed_groups } = company_log_in;
   const issue = (key: string, message: string) => ({ param: `company_log_in.${key}`, message });
   if (issuer === undefined) {
-    const asks = {
-      client_id,
-      client_secret,
-      required: required || undefined,
-      access_days,
-      ca_file,
-      allowed_groups: allowed_groups[0],
-    };
+    const ofProvider = { client_id, client_secret, ca_file };
+    const rules = { required: required || undefined, access_days, allowed_groups: allowed_groups[0] };
+    const asks = ldap.server === undefined ? { ...ofProvider, ...rules } : ofProvider;
     const set = Object.entries(asks).find(([, value]) => value !== undefined)?.[0];
-    return set === undefined
-      ? []
-      : [issue(set, "is set without an identity provider: set company_log_in.issuer")];
+    if (set !== undefined)
+      return [issue(set, "is set without an identity provider: set company_log_in.issuer")];
+    if (ldap.server === undefined) return [];
   }
   const issues: ErrorIssue[] = [];
-  const { protocol, hostname } = new URL(issuer);
-  if (protocol !== "https:" && !isLoopback(hostname))
-    issues.push(issue("issuer", "must begin with https:// unless it is on this machine"));
-  for (const [key, value] of Object.entries({ client_id, client_secret }))
-    if (value === undefined) issues.push(issue(key, "is missing: the identity provider issues it"));
-  if (!email_domains)
-    issues.push(
-      issue("email_domains", "is missing: list the e-mail domains that the identity provider may vouch for"),
-    );
+  if (issuer !== undefined) {
+    const { protocol, hostname } = new URL(issuer);
+    if (protocol !== "https:" && !isLoopback(hostname))
+      issues.push(issue("issuer", "must begin with https:// unless it is on this machine"));
+    for (const [key, value] of Object.entries({ client_id, client_secret }))
+      if (value === undefined) issues.push(issue(key, "is missing: the identity provider issues it"));
+  }
+  if (!email_domains) {
+    const who = issuer === undefined ? "directory" : "identity provider";
+    issues.push(issue("email_domains", `is missing: list the e-mail domains that the ${who} may vouch for`));
+  }
   if (admin_groups.length > 0 && organization === undefined)
     issues.push(issue("admin_groups", "is set without an organization: set company_log_in.organization"));
+  return issues;
+}
+
+/** Passwords of the company must not travel in clear. */
+function directoryIssues({ ldap, company_log_in: { issuer } }: WrittenConfig): ErrorIssue[] {
+  const { server, tls, ca_file, bind_dn, bind_password, base_dn, group_base_dn } = ldap;
+  const issue = (key: string, message: string) => ({ param: `ldap.${key}`, message });
+  if (server === undefined) {
+    const asks = { ca_file, bind_dn, bind_password, base_dn, group_base_dn };
+    const set = Object.entries(asks).find(([, value]) => value !== undefined)?.[0];
+    return set === undefined ? [] : [issue(set, "is set without a directory: set ldap.server")];
+  }
+  const issues: ErrorIssue[] = [];
+  if (issuer !== undefined)
+    issues.push(issue("server", "is set beside company_log_in.issuer: people log in with one of the two"));
+  if (base_dn === undefined)
+    issues.push(issue("base_dn", "is missing: name the part of the directory in which people are"));
+  if ((bind_dn === undefined) !== (bind_password === undefined))
+    issues.push(
+      issue(bind_dn === undefined ? "bind_dn" : "bind_password", "is missing: the two go together"),
+    );
+  const { protocol, hostname } = new URL(server);
+  if (tls === "off" && protocol === "ldaps:")
+    issues.push(issue("tls", "is off, but ldap.server is an ldaps:// address"));
+  else if (tls === "off" && !isLoopback(hostname))
+    issues.push(issue("tls", `is off, but ${hostname} is not this machine: passwords would travel in clear`));
   return issues;
 }

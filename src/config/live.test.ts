@@ -72,6 +72,7 @@ test("what is live names settings that there are", () => {
     "dictation",
     "realtime",
     "company_log_in",
+    "ldap",
     "backup",
     "limits",
     "log",

@@ -23,6 +23,7 @@ const LIVE = [
   "dictation.recognizer_words",
   "realtime.idle_seconds",
   "company_log_in",
+  "ldap",
   "limits.requests_per_minute",
   "limits.concurrent_audio",
   "limits.stored_jobs",

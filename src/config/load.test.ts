@@ -262,6 +262,7 @@ describe("loadConfig", () => {
     const none = {
       languageModelApiKey: null,
       companyLogInSecret: null,
+      ldapBindPassword: null,
       mailPassword: null,
       metricsToken: null,
       tracesAuthorization: null,

@@ -117,6 +117,7 @@ function normalize(config: Config): Config {
     reports,
     audit,
     company_log_in,
+    ldap,
     mail,
     webhooks,
     ...others
@@ -141,6 +142,7 @@ function normalize(config: Config): Config {
     company_log_in: company_log_in.ca_file
       ? { ...company_log_in, ca_file: resolve(company_log_in.ca_file) }
       : company_log_in,
+    ldap: ldap.ca_file ? { ...ldap, ca_file: resolve(ldap.ca_file) } : ldap,
     webhooks: webhooks.ca_file ? { ...webhooks, ca_file: resolve(webhooks.ca_file) } : webhooks,
     mail: {
       ...mail,

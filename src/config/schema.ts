@@ -9,6 +9,7 @@ import { backupSchema } from "./backup-schema.ts";
 import { billingSchema, reportsSchema } from "./billing-schema.ts";
 import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
+import { ldapSchema } from "./ldap-schema.ts";
 import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { mailSchema } from "./mail-schema.ts";
@@ -332,6 +333,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   company_log_in: companyLogInSchema,
+  ldap: ldapSchema,
   language_model: languageModelSchema,
   mail: mailSchema,
   webhooks: webhooksSchema,
@@ -351,9 +353,10 @@ export type WrittenConfig = z.output<typeof configSchema>;
 
 /** As the rest of the program sees it: complete, frozen once loaded, and without any secret. */
 export type Config = DeepReadonly<
-  Omit<WrittenConfig, "language_model" | "company_log_in" | "mail" | "metrics" | "traces"> & {
+  Omit<WrittenConfig, "language_model" | "company_log_in" | "ldap" | "mail" | "metrics" | "traces"> & {
     language_model: Omit<WrittenConfig["language_model"], "api_key">;
     company_log_in: Omit<WrittenConfig["company_log_in"], "client_secret">;
+    ldap: Omit<WrittenConfig["ldap"], "bind_password">;
     mail: Omit<WrittenConfig["mail"], "password">;
     metrics: Omit<WrittenConfig["metrics"], "token">;
     traces: Omit<WrittenConfig["traces"], "authorization">;
@@ -364,6 +367,7 @@ export type Config = DeepReadonly<
 export interface Secrets {
   languageModelApiKey: string | null;
   companyLogInSecret: string | null;
+  ldapBindPassword: string | null;
   mailPassword: string | null;
   metricsToken: string | null;
   tracesAuthorization: string | null;

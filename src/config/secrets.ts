@@ -9,20 +9,28 @@ export interface Configuration {
 export function splitSecrets(written: WrittenConfig): Configuration {
   const { api_key: languageModelApiKey = null, ...language_model } = written.language_model;
   const { client_secret: companyLogInSecret = null, ...company_log_in } = written.company_log_in;
+  const { bind_password: ldapBindPassword = null, ...ldap } = written.ldap;
   const { password: mailPassword = null, ...mail } = written.mail;
   const { token: metricsToken = null, ...metrics } = written.metrics;
   const { authorization: tracesAuthorization = null, ...traces } = written.traces;
   return {
-    config: { ...written, language_model, company_log_in, mail, metrics, traces },
-    secrets: { languageModelApiKey, companyLogInSecret, mailPassword, metricsToken, tracesAuthorization },
+    config: { ...written, language_model, company_log_in, ldap, mail, metrics, traces },
+    secrets: {
+      languageModelApiKey,
+      companyLogInSecret,
+      ldapBindPassword,
+      mailPassword,
+      metricsToken,
+      tracesAuthorization,
+    },
   };
 }
 
 /** The other way round; the folders in it are as `config` has them. */
 export function joinSecrets({ config, secrets }: Configuration): WrittenConfig {
-  const { languageModelApiKey, companyLogInSecret, mailPassword, metricsToken, tracesAuthorization } =
-    secrets;
-  const { language_model, company_log_in, mail, metrics, traces } = config;
+  const { languageModelApiKey, companyLogInSecret, ldapBindPassword } = secrets;
+  const { mailPassword, metricsToken, tracesAuthorization } = secrets;
+  const { language_model, company_log_in, ldap, mail, metrics, traces } = config;
   const joined = {
     ...config,
     language_model: {
@@ -33,6 +41,7 @@ export function joinSecrets({ config, secrets }: Configuration): WrittenConfig {
       ...company_log_in,
       ...(companyLogInSecret !== null && { client_secret: companyLogInSecret }),
     },
+    ldap: { ...ldap, ...(ldapBindPassword !== null && { bind_password: ldapBindPassword }) },
     mail: { ...mail, ...(mailPassword !== null && { password: mailPassword }) },
     metrics: { ...metrics, ...(metricsToken !== null && { token: metricsToken }) },
     traces: { ...traces, ...(tracesAuthorization !== null && { authorization: tracesAuthorization }) },

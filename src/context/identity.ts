@@ -4,14 +4,16 @@ import { authenticate } from "../accounts/authentication/authenticate.ts";
 import type { Principal } from "../accounts/authentication/principal.ts";
 import { actAsMember } from "../accounts/authentication/service-user.ts";
 import type { HashCost } from "../accounts/credentials/password-hashing.ts";
-import { NETWORK_BACKOFF, Passwords } from "../accounts/credentials/passwords.ts";
+import { Passwords } from "../accounts/credentials/passwords.ts";
 import { configuredIdentityProvider, type IdentityProvider } from "../accounts/log-in/identity-provider.ts";
+import { configuredDirectory, type Directory } from "../accounts/log-in/ldap/directory.ts";
 import { SealedStates } from "../accounts/log-in/sealed-states.ts";
 import { AccessTokens } from "../accounts/oauth/access-tokens.ts";
 import type { ChallengedResource } from "../accounts/oauth/challenge.ts";
 import type { OAuthDeps } from "../accounts/oauth/deps.ts";
 import { Attempts } from "../accounts/throttling/attempts.ts";
 import { DelayedAttempts } from "../accounts/throttling/delayed-attempts.ts";
+import { NETWORK_BACKOFF } from "../accounts/throttling/password-attempts.ts";
 import { limits } from "../config/limits.ts";
 import { viewOf } from "../config/live.ts";
 import type { Config, Secrets } from "../config/schema.ts";
@@ -36,6 +38,8 @@ export interface Identity {
   states: SealedStates;
   /** As the configuration has it now; null where the site has none. */
   identityProvider: () => IdentityProvider | null;
+  /** Likewise: the directory by which people log in. */
+  directory: () => Directory | null;
 }
 
 interface IdentityOptions {
@@ -83,5 +87,6 @@ export function createIdentity(
     lostPasswordAttempts: new Attempts(clock, limits.lostPasswordsPerNetwork),
     states: new SealedStates(db, clock),
     identityProvider: configuredIdentityProvider(config, secrets),
+    directory: configuredDirectory(config, secrets, clock),
   };
 }

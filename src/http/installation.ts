@@ -1,6 +1,7 @@
 /** What is told of the server before anybody has logged in. */
 import { z } from "zod";
 import { canHavePasskeys } from "../accounts/log-in/passkeys.ts";
+import { hasCompanyLogIn } from "../accounts/policies/company-rules.ts";
 import type { Config } from "../config/schema.ts";
 import { INTERFACE_LANGUAGES } from "../lib/interface-languages.ts";
 import { jsonAnswer } from "../web/answers.ts";
@@ -21,7 +22,7 @@ export const Installation = z.object({
 
 export interface InstallationDeps {
   version: string;
-  config: Pick<Config, "company_log_in">;
+  config: Pick<Config, "company_log_in" | "ldap">;
 }
 
 export function installationRoutes({ version, config }: InstallationDeps): PublicRoute[] {
@@ -44,9 +45,10 @@ export function installationRoutes({ version, config }: InstallationDeps): Publi
 
 function installationBody(
   version: string,
-  { company_log_in: { issuer, label, required } }: InstallationDeps["config"],
+  config: InstallationDeps["config"],
   publicUrl: string,
 ): z.infer<typeof Installation> {
+  const { label, required } = config.company_log_in;
   return {
     object: "installation",
     host: new URL(publicUrl).host,
@@ -55,7 +57,7 @@ function installationBody(
     log_in: {
       password: !required,
       passkey: !required && canHavePasskeys(publicUrl),
-      company: issuer === undefined ? null : { label },
+      company: hasCompanyLogIn(config) ? { label } : null,
     },
   };
 }

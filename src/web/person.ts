@@ -1,9 +1,11 @@
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import type { BrowserSessionDeps } from "../accounts/credentials/browser-sessions.ts";
+import type { Config } from "../config/schema.ts";
 import type { PersonExchange } from "./route.ts";
 
 /** What the routes of a logged-in person work with. */
 export interface PersonDeps extends BrowserSessionDeps {
+  config: Pick<Config, "company_log_in" | "ldap">;
   publicUrl: string;
 }
 

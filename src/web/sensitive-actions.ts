@@ -45,6 +45,7 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "GET /login/second-step/passkey": {},
   "GET /account/company": COMPANY,
   "GET /account/company/connect": COMPANY,
+  "POST /account/company/connect": COMPANY,
   "POST /account/company/disconnect": COMPANY,
 };
 

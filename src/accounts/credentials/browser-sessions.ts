@@ -40,6 +40,7 @@ export type LogInMethod =
   | "recovery_code"
   | "passkey"
   | "company"
+  | "directory"
   | "setup_link"
   | "invitation";
 

@@ -1,13 +1,12 @@
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
-import { networkOf } from "../../lib/network.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
 import { passwordHashOf } from "../../store/credentials/passwords.ts";
 import type { Db } from "../../store/db.ts";
 import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import { NOBODY, type SecurityEvents } from "../audit/security-events.ts";
-import { type Backoff, DelayedAttempts } from "../throttling/delayed-attempts.ts";
+import { PasswordAttempts } from "../throttling/password-attempts.ts";
 import { isCommonPassword, isMadeOf } from "./common-passwords.ts";
 import { type HashCost, PasswordHashing } from "./password-hashing.ts";
 
@@ -35,35 +34,20 @@ export interface PasswordDeps {
   later?: (run: () => void, ms: number) => void;
 }
 
-const ACCOUNT_BACKOFF: Backoff = {
-  inARow: limits.passwordFailuresPerAccount,
-  firstMs: limits.accountDelayFirstMs,
-  longestMs: limits.accountDelayLongestMs,
-  waiting: limits.accountAttemptsWaiting,
-};
-/** Also for one-time links and passkeys. */
-export const NETWORK_BACKOFF: Backoff = {
-  inARow: limits.passwordFailuresPerNetwork,
-  firstMs: limits.networkDelayFirstMs,
-  longestMs: limits.networkDelayLongestMs,
-  waiting: limits.networkAttemptsWaiting,
-};
-
 /** Passwords of people: one of these for the whole server, since it holds the counts of wrong ones. */
 export class Passwords {
   readonly #db: Db;
   readonly #hashing: PasswordHashing;
   readonly #security: SecurityEvents;
-  readonly #byAccount: DelayedAttempts;
-  readonly #byNetwork: DelayedAttempts;
+  /** Those at the directory's passwords count here, too. */
+  readonly attempts: PasswordAttempts;
   #nobodysHash: Promise<string> | null = null;
 
   constructor({ db, clock, security, hashCost, later }: PasswordDeps) {
     this.#hashing = new PasswordHashing(hashCost);
     this.#db = db;
     this.#security = security;
-    this.#byAccount = new DelayedAttempts(clock, ACCOUNT_BACKOFF, later);
-    this.#byNetwork = new DelayedAttempts(clock, NETWORK_BACKOFF, later);
+    this.attempts = new PasswordAttempts(clock, later);
   }
 
   /** argon2id. @throws TiroError `rate_limit_exceeded` where too many are made already. */
@@ -78,20 +62,20 @@ export class Passwords {
    */
   async verify({ email, password, address, device = null }: LogIn): Promise<User | null> {
     const user = userByEmail(this.#db, email);
-    const network = networkOf(address);
     const isKnown = device !== null && device.userId === user?.id;
-    const counted = isKnown ? device.id : email.toLowerCase();
-    const waitedForNetwork = !isKnown && (await this.#byNetwork.begin(network, network));
-    const waited = (await this.#byAccount.begin(counted, network)) || waitedForNetwork;
+    const attempt = await this.attempts.begin({
+      account: email,
+      address,
+      deviceId: isKnown ? device.id : null,
+    });
     const event = { target: user?.id ?? NOBODY, address };
-    if (waited) this.#security.note("user.log_in_delayed", event);
+    if (attempt.waited) this.#security.note("user.log_in_delayed", event);
     const known = await this.#knownBy(user, password);
     if (known === null) {
       this.#security.note("user.log_in_failed", { ...event, details: { method: "password" } });
       return null;
     }
-    if (!isKnown) this.#byNetwork.takeBack(network);
-    this.#byAccount.forget(counted);
+    attempt.succeed();
     if (known.disabledAt === null) return known;
     throw new TiroError("account_disabled", "The account is disabled. Ask the administrator of this server.");
   }

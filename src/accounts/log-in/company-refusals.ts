@@ -1,6 +1,7 @@
 /** Why a company log-in is refused: for the operator, in the log, the audit log and a metric. People see no more than before. */
 import { TiroError } from "../../lib/errors.ts";
 import { Tally } from "../../lib/tally.ts";
+import { NOBODY, type SecurityEvents } from "../audit/security-events.ts";
 
 export const COMPANY_REFUSALS = [
   "account_disabled",
@@ -9,9 +10,17 @@ export const COMPANY_REFUSALS = [
   "address_differs",
   "address_missing",
   "address_unverified",
+  "disabled_there",
   "domain_foreign",
+  "expired_there",
   "group_wrong",
+  "id_missing",
+  "locked_there",
+  "name_ambiguous",
+  "name_unknown",
   "no_account",
+  "password_expired",
+  "password_wrong",
   "proof_stale",
   "provider_refused",
   "provider_silent",
@@ -30,4 +39,15 @@ export class CompanyLogInRefused extends TiroError {
     this.name = "CompanyLogInRefused";
     this.reason = reason;
   }
+}
+
+/** In the log and the audit log, and counted. Nobody's address or group is kept: whom it was, the provider's log says. */
+export function noteCompanyRefusal(
+  security: SecurityEvents,
+  address: string,
+  reason: CompanyRefusal,
+  method: "company" | "directory" = "company",
+): void {
+  refusedCompanyLogIns.add({ reason });
+  security.note("user.log_in_failed", { target: NOBODY, address, details: { method, reason } });
 }

@@ -7,6 +7,7 @@ import { rootCertificates } from "node:tls";
 import type { Configuration, CustomFetch } from "openid-client";
 import { limits } from "../../config/limits.ts";
 import type { Config, Secrets } from "../../config/schema.ts";
+import { madeOf } from "../../lib/made-of.ts";
 import {
   keysAt,
   type LogoutOrder,
@@ -214,15 +215,10 @@ export function configuredIdentityProvider(
   config: Pick<Config, "company_log_in">,
   secrets: Secrets,
 ): () => IdentityProvider | null {
-  let [settings, secret] = [config.company_log_in, secrets.companyLogInSecret];
-  let provider = identityProviderOf(config, secrets);
-  return () => {
-    if (settings !== config.company_log_in || secret !== secrets.companyLogInSecret) {
-      [settings, secret] = [config.company_log_in, secrets.companyLogInSecret];
-      provider = identityProviderOf(config, secrets);
-    }
-    return provider;
-  };
+  return madeOf(
+    () => [config.company_log_in, secrets.companyLogInSecret],
+    () => identityProviderOf(config, secrets),
+  );
 }
 
 function identityFrom(claims: Record<string, unknown>, groupClaim: string): CompanyIdentity {

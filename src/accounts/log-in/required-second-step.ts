@@ -6,7 +6,7 @@ import { organizationsAskingSecondStep } from "../../store/organizations/organiz
 import { userById } from "../../store/people/users.ts";
 import type { BrowserSession, LogInMethod } from "../credentials/browser-sessions.ts";
 
-/** A passkey's device verifies the person itself; for the company's log-in, its provider asks. */
+/** A passkey's device verifies the person itself; for the company's log-in, its provider asks, but a directory does not. */
 const ENOUGH: readonly string[] = ["passkey", "company"] satisfies LogInMethod[];
 
 export interface SecondStepRules {

@@ -53,13 +53,22 @@ export function accessOver({ company_log_in: { access_days, label } }: Settings)
   );
 }
 
+/** Whether people have a log-in of the company's, by an identity provider or by its directory. */
+export function hasCompanyLogIn({ company_log_in, ldap }: Pick<Config, "company_log_in" | "ldap">): boolean {
+  return company_log_in.issuer !== undefined || ldap.server !== undefined;
+}
+
+function isByCompany(methods: readonly string[]): boolean {
+  return methods.includes("company") || methods.includes("directory");
+}
+
 /** Whether a session that began in these ways counts. */
 export function allowsLogInMethods(
   { company_log_in: { required } }: Settings,
   person: { administrator: boolean },
   methods: readonly string[],
 ): boolean {
-  return !required || person.administrator || methods.includes("company");
+  return !required || person.administrator || isByCompany(methods);
 }
 
 /** @throws TiroError `account_disabled` where the person has to come in by the company's log-in. */
@@ -69,7 +78,7 @@ export function requireAllowedLogIn(
   methods: readonly string[],
 ): void {
   if (!allowsLogInMethods(config, user, methods)) throw companyOnly(config);
-  if (user.administrator || methods.includes("company")) return;
+  if (user.administrator || isByCompany(methods)) return;
   if (isAccessOver(config, lastCompanyLogIn(db, user.id), nowMs)) throw accessOver(config);
 }
 

@@ -91,6 +91,18 @@ export const accountLimits = {
   logoutTokenSeconds: 10 * 60,
   logoutTokenSkewSeconds: 60,
   companyClockSkewMs: 30_000,
+  /**
+   * The company's directory (LDAP): time and bytes of one log-in with all of its questions, log-ins that ask it at once,
+   * what somebody enters as their name, and groups, by pages and by how deep they lie in one another.
+   */
+  directoryMs: 15_000,
+  directoryBytes: 4 * 1024 * KIB,
+  directoryLogInsAtOnce: 20,
+  directoryEnteredChars: 254,
+  directoryGroups: 5_000,
+  directoryGroupDepth: 10,
+  directoryGroupsAtOnce: 50,
+  directoryPageEntries: 500,
   /** A path of this server to which a log-in leads back; OAuth requests are the longest. */
   returnPathChars: 8_000,
   /**

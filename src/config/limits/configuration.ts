@@ -37,6 +37,7 @@ export const configurationLimits = {
   companyGroupChars: 500,
   companyListEntries: 100,
   companyAccessDays: 3650,
+  directoryNameChars: 1_000,
   backupsKept: 10_000,
   backupRecipients: 32,
 } as const;

@@ -5,6 +5,7 @@ import { isLinked } from "../../accounts/log-in/company.ts";
 import { canHavePasskeys, listPasskeys } from "../../accounts/log-in/passkeys.ts";
 import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
 import { currentUser } from "../../accounts/people/current-user.ts";
+import { hasCompanyLogIn } from "../../accounts/policies/company-rules.ts";
 import { organizationsOf, PERMISSIONS, permissionsOf } from "../../accounts/policies/permissions.ts";
 import { policyOf } from "../../accounts/policies/policy.ts";
 import { policyRevision } from "../../accounts/policies/policy-revision.ts";
@@ -125,7 +126,7 @@ function waysIn(
   { id, administrator }: { id: string; administrator: boolean },
   publicUrl: string,
 ): z.infer<typeof Profile>["log_in"] {
-  const { issuer, label, required } = config.company_log_in;
+  const { label, required } = config.company_log_in;
   const time = (epochMs: number | null) => (epochMs === null ? null : toIsoTime(epochMs));
   const since = totpSince(db, id);
   return {
@@ -139,6 +140,6 @@ function waysIn(
       created_at: toIsoTime(createdAt),
       last_used_at: time(lastUsedAt),
     })),
-    company: issuer === undefined ? null : { label, linked: isLinked(db, id) },
+    company: hasCompanyLogIn(config) ? { label, linked: isLinked(db, id) } : null,
   };
 }

@@ -1,14 +1,9 @@
 /** The log-in by the company's identity provider, and connecting it to an account that is there. */
 
 import { z } from "zod";
-import { NOBODY, type SecurityEvents } from "../../accounts/audit/security-events.ts";
 import { enterBrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { isLinked, linkIdentity, unlinkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";
-import {
-  CompanyLogInRefused,
-  type CompanyRefusal,
-  refusedCompanyLogIns,
-} from "../../accounts/log-in/company-refusals.ts";
+import { CompanyLogInRefused, noteCompanyRefusal } from "../../accounts/log-in/company-refusals.ts";
 import {
   type CompanyIdentity,
   CompanyLogInFailed,
@@ -17,7 +12,6 @@ import {
 } from "../../accounts/log-in/identity-provider.ts";
 import { findUser } from "../../accounts/people/users.ts";
 import { limits } from "../../config/limits.ts";
-import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
@@ -28,22 +22,21 @@ import { APP_PATH, ownPath } from "../../web/own-path.ts";
 import { changesOf } from "../../web/person.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
 import type { Exchange, PersonExchange, PersonRoute, PublicRoute } from "../../web/route.ts";
-import { failurePage } from "../frame/failure.ts";
 import { buttonForm } from "../frame/fields.ts";
 import { personPage } from "../frame/person-page.ts";
 import { personRoute } from "../frame/person-route.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { logInMessages } from "../messages/log-in.ts";
-import { type LogInDeps, logInCookie, logInFailure, logInRoute, NEXT } from "./log-in-step.ts";
+import { companyRefusal } from "./company-refusal.ts";
+import { connectByDirectory, connectForm, type DirectoryDeps, type NameForm } from "./directory.ts";
+import { logInCookie, logInRoute, NEXT } from "./log-in-step.ts";
 
 const PATH = "/account/company";
 const PURPOSE = "company-log-in";
 
-export interface CompanyPageDeps extends LogInDeps {
-  config: Pick<Config, "company_log_in">;
+export interface CompanyPageDeps extends DirectoryDeps {
   /** Null where the site has none. */
   identityProvider: () => IdentityProvider | null;
-  security: SecurityEvents;
 }
 
 const fromProvider = z.string().optional().describe("OpenID Connect.");
@@ -91,7 +84,7 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
       "GET",
       PATH,
       pageOperation("showCompanyAccount", "Page of the company account", [200, 303]),
-      (exchange, { id }) => show(deps, exchange, id),
+      (exchange, { id }) => companyPage(deps, exchange, id),
     ),
     personRoute(
       deps,
@@ -103,6 +96,21 @@ export function companyRoutes(deps: CompanyPageDeps): (PublicRoute | PersonRoute
         [303, 404, 503],
       ),
       (exchange) => ask(deps, exchange, { next: PATH, connects: exchange.logIn.id, again: false }),
+    ),
+    personRoute(
+      deps,
+      "POST",
+      `${PATH}/connect`,
+      pageOperation(
+        "connectDirectoryAccount",
+        "Connect the company account, by the directory's name and password",
+        [303, 400, 403, 404, 429, 503],
+        { body: formBody() },
+      ),
+      (exchange, user) =>
+        connectByDirectory(deps, exchange, { user, page: PATH }, (again) =>
+          companyPage(deps, exchange, user.id, again),
+        ),
     ),
     personRoute(
       deps,
@@ -138,8 +146,8 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
   const asked = deps.states.openOnce<Asked>(PURPOSE, cookie.read(exchange.request));
   const address = exchange.address();
   if (asked === null) {
-    noteRefusal(deps, address, "question_expired");
-    return refusal(exchange, 400, ({ companyTooLong }) => companyTooLong);
+    noteCompanyRefusal(deps.security, address, "question_expired");
+    return companyRefusal(exchange, 400, ({ companyTooLong }) => companyTooLong);
   }
   const { request, publicUrl } = exchange;
   return orFailure(deps, exchange, async () => {
@@ -147,7 +155,7 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
     const identity = await providerOf(deps).identify({ publicUrl, search }, asked.question);
     const stale = staleProof(deps, exchange, asked.question, identity);
     if (stale !== null) {
-      noteRefusal(deps, address, "proof_stale");
+      noteCompanyRefusal(deps.security, address, "proof_stale");
       return stale;
     }
     const { db, clock, config } = deps;
@@ -178,17 +186,10 @@ function staleProof(
 ): Response | null {
   if (maxAgeSeconds === null) return null;
   const { label } = config.company_log_in;
-  if (authenticatedAt === null) return refusal(reading, 403, ({ companyNoTime }) => companyNoTime(label));
+  if (authenticatedAt === null)
+    return companyRefusal(reading, 403, ({ companyNoTime }) => companyNoTime(label));
   const isFresh = clock.now() - authenticatedAt < maxAgeSeconds * 1000 + limits.companyClockSkewMs;
-  return isFresh ? null : refusal(reading, 403, ({ companyNotAgain }) => companyNotAgain(label));
-}
-
-function refusal(
-  reading: Reading,
-  status: number,
-  message: (messages: (typeof logInMessages)["en"]) => string,
-): Response {
-  return failurePage(reading, logInFailure(reading), status, message(logInMessages[languageOf(reading)]));
+  return isFresh ? null : companyRefusal(reading, 403, ({ companyNotAgain }) => companyNotAgain(label));
 }
 
 /** @throws TiroError `route_not_found` where the site has none. */
@@ -218,28 +219,31 @@ async function orFailure(
     return await answer();
   } catch (error) {
     const address = exchange.address();
-    if (error instanceof CompanyLogInRefused) noteRefusal(deps, address, error.reason);
+    if (error instanceof CompanyLogInRefused) noteCompanyRefusal(deps.security, address, error.reason);
     if (!(error instanceof CompanyLogInFailed)) throw error;
     deps.logger.warn("company_log_in_failed", { code: error.message, unreachable: error.unreachable });
-    noteRefusal(deps, address, error.unreachable ? "provider_silent" : "provider_refused");
-    if (error.unreachable) return refusal(exchange, 503, ({ companySilent }) => companySilent);
-    return refusal(exchange, 403, ({ companyRefused }) => companyRefused);
+    noteCompanyRefusal(deps.security, address, error.unreachable ? "provider_silent" : "provider_refused");
+    if (error.unreachable) return companyRefusal(exchange, 503, ({ companySilent }) => companySilent);
+    return companyRefusal(exchange, 403, ({ companyRefused }) => companyRefused);
   }
 }
 
-/** In the log and the audit log, and counted. Nobody's address or group is kept: whom it was, the provider's log says. */
-function noteRefusal({ security }: CompanyPageDeps, address: string, reason: CompanyRefusal): void {
-  refusedCompanyLogIns.add({ reason });
-  security.note("user.log_in_failed", { target: NOBODY, address, details: { method: "company", reason } });
-}
-
-function show({ db, config }: CompanyPageDeps, exchange: PersonExchange, userId: string): Response {
+function companyPage(
+  { db, config }: CompanyPageDeps,
+  exchange: PersonExchange,
+  userId: string,
+  again?: NameForm,
+): Response {
   const { label } = config.company_log_in;
   const messages = logInMessages[languageOf(exchange)];
+  const way =
+    config.ldap.server === undefined
+      ? html`<p><a class="button primary" href="${PATH}/connect">${messages.connect(label)}</a></p>`
+      : connectForm(exchange, `${PATH}/connect`, messages.connect(label), again);
   const body = isLinked(db, userId)
     ? html`<p>${messages.companyOn(label)}</p>
 ${buttonForm(exchange.logIn, `${PATH}/disconnect`, messages.disconnect)}`
     : html`<p>${messages.companyOff(label)}</p>
-<p><a class="button primary" href="${PATH}/connect">${messages.connect(label)}</a></p>`;
-  return personPage(exchange, { title: messages.company, body });
+${way}`;
+  return personPage(exchange, { title: messages.company, body, status: again === undefined ? 200 : 400 });
 }

@@ -64,18 +64,21 @@ async function takeCode(deps: Deps, exchange: Exchange): Promise<Response> {
     device: deviceOf(deps, exchange),
   });
   if (method !== null)
-    return arrive(deps, exchange, first.user, { methods: ["password", method], next: first.next });
+    return arrive(deps, exchange, first.user, { methods: [first.method, method], next: first.next });
   exchange.errorCode = "invalid_request";
   return codePage(exchange, true);
 }
 
 /** Null where there was no first step, or too long ago, or with a password that was changed since. */
-function firstStepOf(deps: Deps, { request }: Exchange): { user: User; next: string | null } | null {
+function firstStepOf(
+  deps: Deps,
+  { request }: Exchange,
+): (Pick<FirstStep, "method" | "next"> & { user: User }) | null {
   const first = deps.states.open<FirstStep>(FIRST_STEP, logInCookie(deps.publicUrl).read(request));
   const user = first === null ? null : userById(deps.db, first.userId);
   if (first === null || user === null || first.mark !== passwordMark(deps.db, user.id)) return null;
   if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
-  return { user, next: first.next };
+  return { user, method: first.method, next: first.next };
 }
 
 function codePage(reading: Reading, wrong: boolean): Response {

@@ -24,9 +24,13 @@ export type LogInDeps = EnterDeps;
 /** In the query of log-in pages. */
 export const NEXT = z.string().optional().describe("A path of this server to go on to.");
 
+/** Of this server, or of the company's directory. */
+type PasswordMethod = Extract<LogInMethod, "password" | "directory">;
+
 /** A password was right; the second step is to come. */
 export interface FirstStep {
   userId: string;
+  method: PasswordMethod;
   /** Of the password that was right. */
   mark: string;
   next: string | null;
@@ -78,11 +82,11 @@ export async function proceed(
   deps: LogInDeps,
   exchange: Exchange,
   user: User,
-  next: string | null,
+  { next, method }: { next: string | null; method: PasswordMethod },
 ): Promise<Response> {
-  requireAllowedLogIn({ ...deps, nowMs: deps.clock.now() }, user, ["password"]);
-  if (!hasTotp(deps.db, user.id)) return arrive(deps, exchange, user, { methods: ["password"], next });
-  const first: FirstStep = { userId: user.id, mark: passwordMark(deps.db, user.id), next };
+  requireAllowedLogIn({ ...deps, nowMs: deps.clock.now() }, user, [method]);
+  if (!hasTotp(deps.db, user.id)) return arrive(deps, exchange, user, { methods: [method], next });
+  const first: FirstStep = { userId: user.id, method, mark: passwordMark(deps.db, user.id), next };
   const sealed = deps.states.seal(FIRST_STEP, first);
   return redirectAnswer("/login/code", [logInCookie(deps.publicUrl).set(sealed)]);
 }

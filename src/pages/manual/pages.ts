@@ -13,6 +13,7 @@ import dictation from "../../manual/dictation.md" with { type: "text" };
 import gpu from "../../manual/gpu.md" with { type: "text" };
 import install from "../../manual/install.md" with { type: "text" };
 import languages from "../../manual/languages.md" with { type: "text" };
+import ldap from "../../manual/ldap.md" with { type: "text" };
 import licence from "../../manual/licence.md" with { type: "text" };
 import live from "../../manual/live.md" with { type: "text" };
 import mail from "../../manual/mail.md" with { type: "text" };
@@ -44,6 +45,7 @@ const FILES: Readonly<Record<string, string>> = {
   gpu,
   install,
   languages,
+  ldap,
   licence,
   live,
   mail,

@@ -116,6 +116,7 @@ export const PAGE_ROWS: Record<string, Row> = {
     "GET /login/second-step/passkey",
     "GET /account/company",
     "GET /account/company/connect",
+    "POST /account/company/connect",
     "POST /account/company/disconnect",
     "GET /billing",
     "GET /billing/invoices/:invoice",
