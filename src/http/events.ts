@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eventStreamAnswer } from "../web/event-stream.ts";
 import type { Operation } from "../web/operation.ts";
 import type { KeyRoute } from "../web/route.ts";
 import type { EventStreams } from "../work/events/streams.ts";
@@ -25,17 +26,10 @@ export function eventRoutes({ eventStreams }: { eventStreams: EventStreams }): K
       scope: "read",
       operation,
       handle: ({ request, principal, address, holdOpen }) => {
-        const headers = {
-          "Content-Type": "text/event-stream",
-          "Cache-Control": "no-store",
-          "X-Content-Type-Options": "nosniff",
-          // nginx would hold the events back until its buffer is full.
-          "X-Accel-Buffering": "no",
-        };
-        if (request.method === "HEAD") return new Response(null, { headers });
+        if (request.method === "HEAD") return eventStreamAnswer(null);
         holdOpen();
         const lastId = request.headers.get("last-event-id");
-        return new Response(eventStreams.open(principal, address(), lastId), { headers });
+        return eventStreamAnswer(eventStreams.open(principal, address(), lastId));
       },
     },
   ];

@@ -5,6 +5,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { idOf, text } from "../../lib/wire.ts";
 import type { Db } from "../../store/db.ts";
 import { jsonAnswer } from "../../web/answers.ts";
+import { eventStreamAnswer } from "../../web/event-stream.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
 import type { AuthenticatedExchange, KeyRoute } from "../../web/route.ts";
@@ -108,17 +109,10 @@ async function share(
 function read({ captions }: CaptionsDeps, exchange: AuthenticatedExchange): Response {
   const { principal, address, params, holdOpen, request } = exchange;
   const text = captions.view({ principal, address: address() }, params.captions ?? "");
-  const headers = {
-    "Content-Type": "text/event-stream",
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    // nginx would hold the events back until its buffer is full.
-    "X-Accel-Buffering": "no",
-  };
   if (request.method === "HEAD") {
     void text.cancel();
-    return new Response(null, { headers });
+    return eventStreamAnswer(null);
   }
   holdOpen();
-  return new Response(text, { headers });
+  return eventStreamAnswer(text);
 }

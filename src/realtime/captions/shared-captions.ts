@@ -52,16 +52,27 @@ interface Entry extends Shared {
 export class SharedCaptions {
   readonly #deps: SharedCaptionsDeps;
   readonly #entries = new Map<string, Entry>();
-  readonly #looks: Recurring;
+  readonly #recurring: readonly Recurring[];
 
   constructor(deps: SharedCaptionsDeps) {
     this.#deps = deps;
-    this.#looks = new Recurring({
-      everyMs: limits.liveLookMs,
-      failure: "captions_look_failed",
-      logger: deps.logger,
-      work: () => this.look(),
-    });
+    const { logger } = deps;
+    this.#recurring = [
+      new Recurring({
+        everyMs: limits.liveLookMs,
+        failure: "captions_look_failed",
+        logger,
+        work: () => this.look(),
+      }),
+      new Recurring({
+        everyMs: limits.eventHeartbeatMs,
+        failure: "captions_heartbeat_failed",
+        logger,
+        work: async () => {
+          for (const { viewers } of this.#entries.values()) viewers.beat();
+        },
+      }),
+    ];
   }
 
   get size(): number {
@@ -69,12 +80,12 @@ export class SharedCaptions {
   }
 
   start(): void {
-    this.#looks.repeat();
+    for (const recurring of this.#recurring) recurring.repeat();
   }
 
   async close(): Promise<void> {
     for (const entry of this.#entries.values()) this.#end(entry);
-    await this.#looks.close();
+    await Promise.all(this.#recurring.map((recurring) => recurring.close()));
   }
 
   /**
@@ -131,7 +142,6 @@ export class SharedCaptions {
       entry.isConnected = isConnected;
       entry.readers = viewers.size;
       viewers.keepAdmitted({ onlyDue: true });
-      viewers.beat();
     }
   }
 

@@ -1,8 +1,9 @@
-/** Those who read along: server-sent events, each to one reader. One who does not read is ended, and comes back by itself. */
+/** Those who read along with one stream, by server-sent events. */
 import { type Principal, partyOf } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { EventConnection, eventBlock } from "../../work/events/connection.ts";
 
 export interface Viewer {
   principal: Principal;
@@ -10,9 +11,8 @@ export interface Viewer {
   address: string;
 }
 
-interface Connection extends Viewer {
-  controller: ReadableStreamDefaultController<Uint8Array>;
-  toldAtMs: number;
+interface Reader extends Viewer {
+  connection: EventConnection;
   /** Until then only a change can end what lets them read; by the wall clock. */
   admittedUntil: number;
 }
@@ -20,13 +20,10 @@ interface Connection extends Viewer {
 /** Until when somebody may read if nothing is changed; a time that is over where they may not. */
 type Admission = (viewer: Viewer) => number;
 
-const encoder = new TextEncoder();
-const HEARTBEAT = encoder.encode(":\n\n");
-
 export class Viewers {
   readonly #clock: Clock;
   readonly #admission: Admission;
-  readonly #connections = new Set<Connection>();
+  readonly #readers = new Set<Reader>();
 
   constructor(clock: Clock, admission: Admission) {
     this.#clock = clock;
@@ -34,7 +31,7 @@ export class Viewers {
   }
 
   get size(): number {
-    return this.#connections.size;
+    return this.#readers.size;
   }
 
   /**
@@ -45,52 +42,39 @@ export class Viewers {
     const admittedUntil = this.#admission(viewer);
     if (admittedUntil <= this.#clock.now()) throw noSuchCaptions();
     this.#assertRoom(viewer.principal);
-    let connection: Connection | null = null;
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          connection = { ...viewer, controller, toldAtMs: 0, admittedUntil };
-          this.#connections.add(connection);
-          this.#send(connection, encoder.encode(`retry: ${limits.eventRetryMs}\n\n`));
-          this.#send(connection, blockOf(...first));
-        },
-        cancel: () => {
-          if (connection !== null) this.#connections.delete(connection);
-        },
-      },
-      { highWaterMark: limits.captionsStreamBytes, size: (block) => block?.byteLength ?? 0 },
-    );
+    const connection = new EventConnection(limits.captionsStreamBytes, () => this.#readers.delete(reader));
+    const reader = { ...viewer, connection, admittedUntil };
+    this.#readers.add(reader);
+    connection.send(blockOf(...first));
+    return connection.body;
   }
 
   tell(event: string, data: object): void {
     const block = blockOf(event, data);
-    for (const connection of this.#connections) this.#send(connection, block);
+    for (const { connection } of this.#readers) connection.send(block);
   }
 
   /** Ends those who may read no more. @param onlyDue only those whose time is over. */
   keepAdmitted({ onlyDue }: { onlyDue: boolean }): void {
     const now = this.#clock.now();
-    for (const connection of this.#connections) {
-      if (onlyDue && connection.admittedUntil > now) continue;
-      connection.admittedUntil = this.#admission(connection);
-      if (connection.admittedUntil <= now) this.#end(connection);
+    for (const reader of this.#readers) {
+      if (onlyDue && reader.admittedUntil > now) continue;
+      reader.admittedUntil = this.#admission(reader);
+      if (reader.admittedUntil <= now) reader.connection.end();
     }
   }
 
   endAll(): void {
-    for (const connection of this.#connections) this.#end(connection);
+    for (const { connection } of this.#readers) connection.end();
   }
 
-  /** Shows each that the server is there. */
   beat(): void {
-    const since = this.#clock.monotonic() - limits.eventHeartbeatMs;
-    for (const connection of this.#connections)
-      if (connection.toldAtMs <= since) this.#send(connection, HEARTBEAT);
+    for (const { connection } of this.#readers) connection.beat();
   }
 
   #assertRoom(reader: Principal): void {
     const party = partyOf(reader);
-    const own = [...this.#connections].filter(({ principal }) => partyOf(principal) === party).length;
+    const own = [...this.#readers].filter(({ principal }) => partyOf(principal) === party).length;
     const { captionsViewers, captionsPerViewer } = limits;
     if (own < captionsPerViewer && this.size < captionsViewers) return;
     throw new TiroError(
@@ -101,21 +85,10 @@ export class Viewers {
       { retryAfterSeconds: limits.liveRetrySeconds },
     );
   }
-
-  #send(connection: Connection, block: Uint8Array): void {
-    if (!this.#connections.has(connection)) return;
-    connection.toldAtMs = this.#clock.monotonic();
-    if ((connection.controller.desiredSize ?? 0) < block.byteLength) this.#end(connection);
-    else connection.controller.enqueue(block);
-  }
-
-  #end(connection: Connection): void {
-    if (this.#connections.delete(connection)) connection.controller.close();
-  }
 }
 
 function blockOf(event: string, data: object): Uint8Array {
-  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  return eventBlock(event, JSON.stringify(data));
 }
 
 export function noSuchCaptions(): TiroError {

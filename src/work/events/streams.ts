@@ -1,7 +1,4 @@
-/**
- * Server-sent events (WHATWG HTML, "Server-sent events"): streams of one listener each. A stream that its client does
- * not read is ended, not buffered: the client comes back and is told what it missed.
- */
+/** Streams of server-sent events about what happens on the server, each to one listener. */
 import { setImmediate } from "node:timers/promises";
 import { type Principal, partyOf } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
@@ -9,7 +6,8 @@ import { TiroError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { Recurring } from "../../lib/recurring.ts";
 import { type AdmissionDeps, admittedUntil } from "./admitted-until.ts";
-import type { EventHub, HubEvent, Subscription } from "./hub.ts";
+import { EventConnection, eventBlock } from "./connection.ts";
+import type { EventHub, HubEvent } from "./hub.ts";
 import { topicsOf } from "./topics.ts";
 
 export interface StreamsDeps extends AdmissionDeps {
@@ -25,13 +23,9 @@ interface Stream {
   topics: readonly string[];
   /** Until then only a change can end what lets it listen; by the wall clock. */
   admittedUntil: number;
-  controller: ReadableStreamDefaultController<Uint8Array>;
-  subscription: Subscription | null;
+  connection: EventConnection;
   openedAt: number;
 }
-
-const encoder = new TextEncoder();
-const HEARTBEAT = encoder.encode(":\n\n");
 
 export class EventStreams {
   readonly #deps: StreamsDeps;
@@ -75,18 +69,32 @@ export class EventStreams {
    */
   open(principal: Principal, address: string, lastId: string | null): ReadableStream<Uint8Array> {
     this.#assertRoom(principal);
-    let stream: Stream | null = null;
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          stream = this.#begin({ principal, address }, controller, lastId);
-        },
-        cancel: () => {
-          if (stream !== null) this.#forget(stream);
-        },
-      },
-      { highWaterMark: limits.eventStreamBytes, size: (block) => block?.byteLength ?? 0 },
-    );
+    const { hub, db, clock } = this.#deps;
+    const topics = topicsOf(db, principal);
+    const connection = new EventConnection(limits.eventStreamBytes, () => {
+      this.#streams.delete(stream);
+      this.#count(principal, -1);
+      subscription.end();
+    });
+    const tell = ({ type, data, id }: HubEvent) => connection.send(eventBlock(type, data, id));
+    const subscription = hub.subscribe(topics, tell, lastId);
+    const until = admittedUntil(this.#deps, principal, address);
+    const stream = {
+      principal,
+      address,
+      topics,
+      admittedUntil: until,
+      connection,
+      openedAt: clock.monotonic(),
+    };
+    this.#streams.add(stream);
+    this.#count(principal, 1);
+    const { missed, at } = subscription;
+    // From here on the client can resume; one that missed too much reads everything anew.
+    if (missed === null) connection.send(eventBlock("reset", "{}", at));
+    else if (lastId === null) connection.send(eventBlock("ready", "{}", at));
+    else for (const event of missed) tell(event);
+    return connection.body;
   }
 
   /** Shows each connection that the server is there, and ends those that have lasted long enough or may no more listen. */
@@ -94,15 +102,15 @@ export class EventStreams {
     const now = this.#deps.clock.monotonic();
     await this.#each((stream) => {
       const isOver = now - stream.openedAt >= limits.eventStreamMs;
-      if (isOver || !this.#mayListen(stream)) this.#end(stream);
-      else this.#send(stream, HEARTBEAT);
+      if (isOver || !this.#mayListen(stream)) stream.connection.end();
+      else stream.connection.beat();
     });
   }
 
   /** After anything was changed. */
   endThoseWhoMayNot(): Promise<void> {
     return this.#each((stream) => {
-      if (!this.#mayListen(stream)) this.#end(stream);
+      if (!this.#mayListen(stream)) stream.connection.end();
     });
   }
 
@@ -111,7 +119,7 @@ export class EventStreams {
     const now = this.#deps.clock.now();
     const due = [...this.#streams].filter((stream) => stream.admittedUntil <= now);
     return this.#each((stream) => {
-      if (!this.#mayListen(stream)) this.#end(stream);
+      if (!this.#mayListen(stream)) stream.connection.end();
     }, due);
   }
 
@@ -134,55 +142,8 @@ export class EventStreams {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const stream of this.#streams) this.#end(stream);
+    for (const { connection } of this.#streams) connection.end();
     await Promise.all(this.#recurring.map((recurring) => recurring.close()));
-  }
-
-  #begin(
-    listener: Pick<Stream, "principal" | "address">,
-    controller: Stream["controller"],
-    lastId: string | null,
-  ): Stream {
-    const { hub, db, clock } = this.#deps;
-    const topics = topicsOf(db, listener.principal);
-    const stream: Stream = {
-      ...listener,
-      topics,
-      admittedUntil: admittedUntil(this.#deps, listener.principal, listener.address),
-      controller,
-      subscription: null,
-      openedAt: clock.monotonic(),
-    };
-    this.#streams.add(stream);
-    this.#count(listener.principal, 1);
-    const tell = (event: HubEvent) => this.#send(stream, textOf(event));
-    const subscription = hub.subscribe(topics, tell, lastId);
-    stream.subscription = subscription;
-    const { missed, at } = subscription;
-    this.#send(stream, encoder.encode(`retry: ${limits.eventRetryMs}\n\n`));
-    // From here on the client can resume; one that missed too much reads everything anew.
-    if (missed === null) this.#send(stream, encoder.encode(`event: reset\nid: ${at}\ndata: {}\n\n`));
-    else if (lastId === null) this.#send(stream, encoder.encode(`event: ready\nid: ${at}\ndata: {}\n\n`));
-    else for (const event of missed) tell(event);
-    return stream;
-  }
-
-  #send(stream: Stream, block: Uint8Array): void {
-    if (!this.#streams.has(stream)) return;
-    if ((stream.controller.desiredSize ?? 0) < block.byteLength) this.#end(stream);
-    else stream.controller.enqueue(block);
-  }
-
-  #end(stream: Stream): void {
-    if (!this.#forget(stream)) return;
-    stream.controller.close();
-  }
-
-  #forget(stream: Stream): boolean {
-    if (!this.#streams.delete(stream)) return false;
-    stream.subscription?.end();
-    this.#count(stream.principal, -1);
-    return true;
   }
 
   #count(principal: Principal, by: number): void {
@@ -222,8 +183,4 @@ function sharesOf(principal: Principal): { of: string; most: number; whose: stri
     { of: "programs", most: eventStreams - eventStreamsForBrowsers, whose: "all keys and apps" },
     all,
   ];
-}
-
-function textOf({ id, type, data }: HubEvent): Uint8Array {
-  return encoder.encode(`event: ${type}\nid: ${id}\ndata: ${data}\n\n`);
 }
