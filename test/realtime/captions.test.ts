@@ -193,6 +193,24 @@ test("at most 200 read along, each in five places; who does not read is ended", 
   expect(viewers.size).toBe(0);
 });
 
+test("what the speaker clears is not shown, and what failed stays as far as it was said", () => {
+  const told: [event: string, data: object][] = [];
+  const captions = new Captions(testClock(), (event, data) => told.push([event, data]));
+  const item = "conversation.item.input_audio_transcription";
+  const says = (item_id: string, delta: string) => captions.hear({ type: `${item}.delta`, item_id, delta });
+  says("kept", "kept");
+  captions.hear({ type: "input_audio_buffer.committed", item_id: "kept" });
+  says("dropped", "dropped");
+  captions.hear({ type: "tiro.partial", item_id: "guessed", text: "guess" });
+  captions.hear({ type: "input_audio_buffer.cleared" });
+  const line = (id: string, text: string, is_final: boolean) => ({ id, text, is_final });
+  expect(captions.shown).toEqual({ lines: [line("kept", "kept", false)], hearing: null });
+  expect(told).toContainEqual(["line", { line: "dropped", text: "" }]);
+  expect(told).toContainEqual(["line", { line: "guessed", text: "" }]);
+  captions.hear({ type: `${item}.failed`, item_id: "kept" });
+  expect(captions.shown).toEqual({ lines: [line("kept", "kept", true)], hearing: null });
+});
+
 test("ten minutes are kept, and no more than a bound of characters", () => {
   const clock = testClock();
   const captions = new Captions(clock, () => {});

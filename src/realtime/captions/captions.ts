@@ -21,6 +21,8 @@ export class Captions {
   readonly #clock: Clock;
   readonly #tell: Tell;
   readonly #lines: Line[] = [];
+  /** Items whose text is still to come: what is cleared takes nothing from them. */
+  readonly #committed = new Set<string>();
   /** Words that may still change. */
   #hearing: { line: string; text: string } | null = null;
 
@@ -41,7 +43,11 @@ export class Captions {
     const line = String(event.item_id ?? "");
     if (event.type === "tiro.partial") this.#hear(line, String(event.text));
     if (event.type === `${TRANSCRIPTION}.delta`) this.#add(line, String(event.delta));
+    if (event.type === "input_audio_buffer.committed") this.#committed.add(line);
     if (event.type === `${TRANSCRIPTION}.completed`) this.#complete(line, String(event.transcript));
+    // Its words stay as far as they were final.
+    if (event.type === `${TRANSCRIPTION}.failed`) this.#complete(line, this.#lineOf(line).text);
+    if (event.type === "input_audio_buffer.cleared") this.#clear();
   }
 
   #hear(line: string, text: string): void {
@@ -60,10 +66,17 @@ export class Captions {
     const line = this.#lineOf(id);
     line.text = text;
     line.is_final = true;
+    this.#committed.delete(id);
     this.#hearing = null;
     if (text === "") this.#lines.splice(this.#lines.indexOf(line), 1);
     this.#tell("line", { line: id, text });
     this.#forget();
+  }
+
+  #clear(): void {
+    const begun = new Set(this.#lines.flatMap(({ id, is_final }) => (is_final ? [] : [id])));
+    if (this.#hearing !== null) begun.add(this.#hearing.line);
+    for (const id of begun.difference(this.#committed)) this.#complete(id, "");
   }
 
   #lineOf(id: string): Line {
