@@ -4,7 +4,7 @@ import { ENGINE_SAMPLE_RATE } from "../engine/engine.ts";
 import type { LiveEvent } from "../engine/live.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { TiroError } from "../lib/errors.ts";
-import { liveFinalSeconds, liveFinals } from "../work/live-figures.ts";
+import { liveFinalDelays } from "../work/live-figures.ts";
 import type { Channel } from "./channel.ts";
 import { errorBody } from "./errors.ts";
 import { type Item, Items } from "./items.ts";
@@ -141,8 +141,7 @@ export class Conversation {
     const committedAtMs = this.#committedAtMs.get(id);
     if (committedAtMs === undefined) return;
     this.#committedAtMs.delete(id);
-    liveFinals.add({});
-    liveFinalSeconds.add({}, (this.#options.clock.monotonic() - committedAtMs) / 1000);
+    liveFinalDelays.add((this.#options.clock.monotonic() - committedAtMs) / 1000);
   }
 
   /** Only where the client asked for them and the recognizer has them. */

@@ -1,4 +1,5 @@
 /** Counts of live recognition, for whoever watches the server. */
+import { Measured } from "../lib/measured.ts";
 import { Tally } from "../lib/tally.ts";
 
 const REFUSALS = ["share", "full", "credential"];
@@ -7,6 +8,5 @@ export const openedStreams = new Tally<"intent">([{ intent: "transcription" }, {
 /** By why: the account's share was used up, the machine was busy, or the credential may not. */
 export const refusedStreams = new Tally<"reason">(REFUSALS.map((reason) => ({ reason })));
 export const resumedStreams = new Tally();
-/** From the end of an item to its final text: how many, and seconds in all. Their quotient is the mean. */
-export const liveFinals = new Tally();
-export const liveFinalSeconds = new Tally();
+/** Seconds from the end of an item to its final text. */
+export const liveFinalDelays = new Measured();

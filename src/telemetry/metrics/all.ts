@@ -1,7 +1,7 @@
 /** Every metric, in the order of the manual. */
 import { deliveryMetrics } from "./delivery.ts";
 import { eventLoopLag } from "./event-loop.ts";
-import { liveMetrics } from "./live.ts";
+import { liveFinalDelay, liveMetrics } from "./live.ts";
 import { logInMetrics } from "./log-in.ts";
 import { processMetrics } from "./process.ts";
 import { recognitionMetrics } from "./recognition.ts";
@@ -20,7 +20,7 @@ export const readMetrics = [
   ...processMetrics,
 ];
 
-export const histograms = [requestDuration, eventLoopLag];
+export const histograms = [requestDuration, liveFinalDelay, eventLoopLag];
 
 /** Counted by the scrape itself. */
 export const readFailures = {

@@ -1,12 +1,6 @@
 /** Metrics of live recognition. */
-import {
-  liveFinalSeconds,
-  liveFinals,
-  openedStreams,
-  refusedStreams,
-  resumedStreams,
-} from "../../work/live-figures.ts";
-import { one, type ReadMetric, total } from "./definition.ts";
+import { openedStreams, refusedStreams, resumedStreams } from "../../work/live-figures.ts";
+import { type Histogram, one, type ReadMetric, total } from "./definition.ts";
 
 export const liveMetrics: readonly ReadMetric[] = [
   {
@@ -37,18 +31,12 @@ export const liveMetrics: readonly ReadMetric[] = [
     labels: [],
     read: () => total(resumedStreams.counts),
   },
-  {
-    name: "tiro_live_finals_total",
-    type: "counter",
-    help: "Items of live streams that got their final text.",
-    labels: [],
-    read: () => total(liveFinals.counts),
-  },
-  {
-    name: "tiro_live_final_delay_seconds_total",
-    type: "counter",
-    help: "From the end of an item to its final text, summed up over all of them.",
-    labels: [],
-    read: () => total(liveFinalSeconds.counts),
-  },
 ];
+
+export const liveFinalDelay = {
+  name: "tiro_live_final_delay_seconds",
+  type: "histogram",
+  help: "From the end of an item of a live stream, which is told after the silence, to its final text.",
+  labels: [],
+  buckets: [0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2.5, 5, 10],
+} as const satisfies Histogram;

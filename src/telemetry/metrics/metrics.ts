@@ -1,9 +1,11 @@
 /** The metrics of a running server: what is read when somebody asks, and what is written as it happens. */
 import type { Counter, Gauge, OpenMetricsContentType } from "prom-client";
 import type { Middleware } from "../../web/route.ts";
+import { liveFinalDelays } from "../../work/live-figures.ts";
 import { histograms, readFailures, readMetrics } from "./all.ts";
 import type { Histogram, MetricsDeps, ReadMetric } from "./definition.ts";
 import { eventLoopLag, watchEventLoop } from "./event-loop.ts";
+import { liveFinalDelay } from "./live.ts";
 import { countRequests, requestDuration } from "./requests.ts";
 
 export interface Metrics {
@@ -54,11 +56,17 @@ export async function openMetrics(deps: MetricsDeps): Promise<Metrics> {
     const { observe } = made.get(name)?.labels(...labels) ?? raise(name);
     return observe;
   };
+  const endings = [
+    watchEventLoop(series(eventLoopLag.name)),
+    liveFinalDelays.follow(series(liveFinalDelay.name)),
+  ];
   return {
     requests: countRequests((method, route, status) => series(requestDuration.name, method, route, status)),
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    close: watchEventLoop(series(eventLoopLag.name)),
+    close: () => {
+      for (const end of endings) end();
+    },
   };
 }
 
