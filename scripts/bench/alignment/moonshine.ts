@@ -16,8 +16,13 @@ const PACK = "moonshine-tiny-en";
 
 /** @param guarded whether the starter's network is beside it, which gives times and guards. */
 export function startMoonshine(guarded = true): ModelEngine {
+  return startPack(builtinPackFolder(tmpdir(), PACK), guarded);
+}
+
+/** @param folder of an installed pack. @param guarded as of `startMoonshine`, for a recognizer that has no times. */
+export function startPack(folder: string, guarded = true): ModelEngine {
   const dataDir = tmpdir();
-  const pack = loadPack(builtinPackFolder(dataDir, PACK));
+  const pack = loadPack(folder);
   const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({
     dataDir,
   });

@@ -48,6 +48,10 @@ export class LiveDelays {
     };
   }
 
+  get seconds() {
+    return { grey: this.#grey, final: this.#final, ends: this.#ends } as const;
+  }
+
   lines(): string[] {
     const both = (values: readonly number[]) =>
       `${percentile(values, 0.5).toFixed(2)} / ${percentile(values, 0.95).toFixed(2)} s`;

@@ -2,9 +2,8 @@
 import type { ModelEngine } from "../../../src/engine/engine.ts";
 import { MIB } from "../../../src/lib/units.ts";
 import { type Memory, memoryOf, processTree } from "../processes.ts";
+import { BLOCK_SAMPLES, SILENCE_MS } from "./speakers.ts";
 
-const RATE = 16_000;
-const BLOCK_SAMPLES = RATE / 20;
 const SILENCE_BLOCK = new Int16Array(BLOCK_SAMPLES);
 const SPOKEN_SECONDS = 4;
 const QUIET_SECONDS = 3;
@@ -64,7 +63,7 @@ async function withStreams<T>(
 }
 
 async function openStream(engine: ModelEngine) {
-  const endpointing = { threshold: 0.5, prefixPaddingMs: 300, silenceDurationMs: 500 };
+  const endpointing = { threshold: 0.5, prefixPaddingMs: 300, silenceDurationMs: SILENCE_MS };
   const stream = await engine.openLive({ endpointing, partials: true, language: "en", mustAdmit: true });
   void (async () => {
     for await (const _ of stream.events);
