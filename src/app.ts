@@ -33,6 +33,7 @@ import { untilShutdown } from "./http/middleware/shutdown.ts";
 import { modelRoutes } from "./http/models.ts";
 import { apiDescription, openApiRoutes } from "./http/openapi.ts";
 import { organizationRoutes } from "./http/organizations.ts";
+import { recordingRoutes } from "./http/recordings/routes.ts";
 import { hasShortHost, pathOf, refusedRoute, targetFault } from "./http/request-target.ts";
 import { sessionRoutes } from "./http/sessions.ts";
 import { settingsRoutes } from "./http/settings.ts";
@@ -121,6 +122,7 @@ export function routesOf(context: Context): Route[] {
     ...meRoutes(context),
     ...dictationRoutes(context),
     ...sessionRoutes(context),
+    ...recordingRoutes(context),
     ...customizationRoutes(context),
     ...customizationTableRoutes(context),
     ...templateRoutes(context),

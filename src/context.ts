@@ -44,6 +44,7 @@ import { LiveStreams } from "./realtime/live-streams.ts";
 import { openSpeechRouter } from "./recognition/open-router.ts";
 import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
+import { createRecordingUseCases, type RecordingUseCases } from "./recordings/use-cases.ts";
 import { WatchedClock } from "./store/clock/watched-clock.ts";
 import { type DiskSpace, diskSpace } from "./store/data-folder/disk-space.ts";
 import { lockDataFolder } from "./store/data-folder/server-lock.ts";
@@ -119,6 +120,7 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries {
   oomKills: OomKills;
   transcription: TranscriptionUseCases;
   dictation: DictationUseCases;
+  recordings: RecordingUseCases;
   /** Recordings that are dictated now. */
   dictationUploads: MemoryUploads;
   /** Recordings that may not be stored, while they are transcribed. */
@@ -176,6 +178,7 @@ export async function createContext(
     await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
     await context.transcription.recover();
     context.dictation.start();
+    context.recordings.start();
     context.functionalCheck.start();
     context.invoicing.start();
     context.oauthSweep.start();
@@ -272,6 +275,8 @@ function assemble(
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
   const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel, events });
   taken.defer(() => dictation.close());
+  const recordings = createRecordingUseCases({ ...parts, logger, dataDir: config.data.dir, events });
+  taken.defer(() => recordings.close());
   const listening = openStreams(options, parts, { events, dictation }, taken);
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config });
   taken.defer(() => functionalCheck.close());
@@ -299,6 +304,7 @@ function assemble(
     oomKills: parts.oomKills,
     transcription,
     dictation,
+    recordings,
     dictationUploads: new MemoryUploads(sharedMemory("dictation.upload_memory_mib", config, clock)),
     memoryFiles,
     functionalCheck,

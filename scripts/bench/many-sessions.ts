@@ -1,8 +1,8 @@
 /** A history as large as wanted, of words as frequent as they are in English. */
 import { keepSession } from "../../src/dictation/history/keep-session.ts";
-import { meaningfulTerms } from "../../src/dictation/search/stop-words.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { type Db, inTransaction } from "../../src/store/db.ts";
+import { meaningfulTerms } from "../../src/text/search/stop-words.ts";
 import commonEnglish from "../../src/text/words/common-words.en.txt" with { type: "text" };
 
 export const FIRST_SESSION_MS = Date.UTC(2020, 0, 1);

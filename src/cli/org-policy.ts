@@ -9,8 +9,8 @@ import {
   setPolicy,
 } from "../accounts/organizations/organizations.ts";
 import { limits } from "../config/limits.ts";
-import { reclaim } from "../dictation/history/erasure.ts";
 import { HOUR_MS } from "../lib/units.ts";
+import { reclaim } from "../store/database/reclaim.ts";
 import { HISTORY_SCOPES, type OrganizationPolicy } from "../store/organizations/organizations.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { onOrOff, wholeNumber } from "./support/arguments.ts";

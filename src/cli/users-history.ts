@@ -3,9 +3,10 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { Command } from "commander";
 import { findUser } from "../accounts/people/users.ts";
-import { eraseHistory, reclaim } from "../dictation/history/erasure.ts";
+import { eraseHistory } from "../dictation/history/erasure.ts";
 import { exportPerson } from "../dictation/history/export.ts";
 import { TiroError } from "../lib/errors.ts";
+import { reclaim } from "../store/database/reclaim.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import type { SiteFlags } from "./support/site.ts";

@@ -1,9 +1,9 @@
 /** `tiro users remove`. */
 import { join } from "node:path";
 import { Command } from "commander";
-import { reclaim } from "../dictation/history/erasure.ts";
 import { removePerson } from "../dictation/remove-person.ts";
 import { TiroError } from "../lib/errors.ts";
+import { reclaim } from "../store/database/reclaim.ts";
 import { removeSpooled } from "../store/uploads/spool.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";

@@ -1,5 +1,6 @@
 /** What becomes of a finished text: its session, its usage and the answer of its idempotency key. */
 import { billedCredentialOf, type Principal } from "../accounts/authentication/principal.ts";
+import { mayKeep } from "../accounts/policies/policy.ts";
 import { newId } from "../lib/ids.ts";
 import { recordUsage } from "../metering/usage.ts";
 import { transact } from "../store/database/write-lock.ts";
@@ -8,7 +9,7 @@ import type { Claim } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
 import type { DictationDeps } from "./deps.ts";
 import type { RecognizedText } from "./finish-dictation.ts";
-import { keepSession, mayKeep } from "./history/keep-session.ts";
+import { keepSession } from "./history/keep-session.ts";
 import type { DictationParameters } from "./parameters.ts";
 import { publishSession } from "./person-events.ts";
 import type { FinishedDictation } from "./refine.ts";

@@ -122,11 +122,11 @@ function errorBody(
 function detailsOf({
   code,
   message,
-  extras: { issues, param },
+  extras: { issues, param, details },
 }: TiroError): ErrorEnvelope["error"]["details"] {
   if (issues) return { issues };
-  if (param === undefined) return {};
-  return code === "invalid_request" ? { issues: [{ param, message }] } : { param };
+  if (param === undefined) return { ...details };
+  return code === "invalid_request" ? { issues: [{ param, message }] } : { ...details, param };
 }
 
 function isBilling(error: TiroError): boolean {

@@ -28,6 +28,11 @@ const CATALOGUE = {
   account_disabled: [403, false, "The account is disabled."],
   history_unavailable: [403, false, "The organization's policy, or your privacy mode, forbids history."],
   role_required: [403, false, "Your role in the organization does not allow this."],
+  recording_access_required: [
+    403,
+    false,
+    "The recording or folder is shared with you, and your part in it does not allow this.",
+  ],
   administrator_required: [403, false, "Only administrators of the server may do this."],
   address_not_allowed: [403, false, "The organization's keys do not work from this network address."],
   second_step_required: [403, false, "The organization asks for a second step of log-in; set one up first."],
@@ -42,6 +47,8 @@ const CATALOGUE = {
   key_not_found: [404, false, "There is no such key of this account."],
   grant_not_found: [404, false, "You have let in no app under this id."],
   session_not_found: [404, false, "You have no session with this id."],
+  recording_not_found: [404, false, "You have no recording with this id."],
+  folder_not_found: [404, false, "You have no folder of recordings with this id."],
   template_not_found: [404, false, "You have no template with this id."],
   webhook_not_found: [404, false, "There is no webhook of the organization with this id."],
   job_not_found: [404, false, "You have no transcription job with this id."],
@@ -51,9 +58,10 @@ const CATALOGUE = {
   upload_too_slow: [408, true, "The upload came too slowly to be held in memory for so long."],
   idempotency_conflict: [409, false, "The idempotency key was used with different content."],
   transcript_customizations_conflict: [409, false, "The customizations changed since the expected revision."],
-  revision_conflict: [409, false, "The text was corrected elsewhere since the revision that was named."],
+  revision_conflict: [409, false, "The text was changed elsewhere since the revision that was named."],
   another_person: [409, false, "The request names somebody else than the person who is logged in."],
   policy_changed: [409, false, "Your organizations, or their policies, are not those that the page showed."],
+  recording_not_ready: [409, false, "The recording has no transcript yet."],
   job_not_complete: [409, true, "The job is still pending; ask again after Retry-After."],
   job_failed: [409, false, "The job failed; its error_code says why."],
   job_cancelled: [409, false, "The job was cancelled."],
@@ -140,6 +148,8 @@ export interface ErrorExtras {
   param?: string;
   /** Every offending field, for `invalid_request` on product routes. */
   issues?: ErrorIssue[];
+  /** Further details, for programs, on routes of the product family. */
+  details?: Record<string, unknown>;
   /** The stored transcription job that goes on. */
   jobId?: string;
   /** How long to wait before the same call can succeed. Whole seconds are sent rounded up. */

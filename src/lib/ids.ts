@@ -20,7 +20,10 @@ export type IdPrefix =
   | "whk"
   | "sess"
   | "item"
-  | "cap";
+  | "cap"
+  | "rec"
+  | "fld"
+  | "upl";
 
 const ID_BYTES = 16;
 

@@ -36,7 +36,7 @@ export const ErrorEnvelope = z.object({
   error: z.object({
     code,
     message: z.string().describe("For people: what went wrong and what to do."),
-    details: z.object({
+    details: z.looseObject({
       issues: z
         .array(z.object({ param: z.string(), message: z.string() }))
         .optional()

@@ -8,13 +8,16 @@ import { contentTypeOf, readJsonValue } from "./body.ts";
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  bounds: { maxBytes: number; maxValues: number } = {
+    maxBytes: limits.jsonBodyBytes,
+    maxValues: limits.jsonBodyValues,
+  },
 ): Promise<z.output<Schema>> {
   if (contentTypeOf(request) !== "application/json")
     throw new TiroError(
       "unsupported_media_type",
       "Send the body as JSON, with Content-Type: application/json.",
     );
-  const bounds = { maxBytes: limits.jsonBodyBytes, maxValues: limits.jsonBodyValues };
   const parsed = schema.safeParse(await readJsonValue(request, bounds));
   if (parsed.success) return parsed.data;
   throw invalidRequest(issuesOf(parsed.error));

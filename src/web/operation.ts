@@ -10,6 +10,7 @@ export const TAGS = [
   "Jobs",
   "Dictation",
   "Sessions",
+  "Recordings",
   "Customizations",
   "Settings",
   "Account",

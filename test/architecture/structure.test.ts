@@ -29,7 +29,7 @@ const LAYERS = [
   ["lib"],
 ];
 /** Places for what is to come: nothing is in them yet. Inside a layer, folders keep to no order but have no circles. */
-const RESERVED = ["recordings", "engine/workers"];
+const RESERVED = ["engine/workers"];
 const NATIVE_USERS = ["cli", "context", "engine", "store"];
 
 /** One owner for each outside thing. */

@@ -29,6 +29,8 @@ const ENDING: ReadonlySet<AuditAction> = new Set<AuditAction>([
   "key.revoked",
   "webhook.removed",
   "grant.revoked",
+  "recording.unshared",
+  "recording.erased",
 ]);
 
 const MOST = {

@@ -11,6 +11,7 @@ import {
   type Policy,
   policiesOfUser,
 } from "../../store/organizations/organizations.ts";
+import { userById } from "../../store/people/users.ts";
 
 /** As much of a principal as decides which policy binds it. */
 interface Caller {
@@ -37,6 +38,11 @@ export function policyOf(db: Db, { accountId, userId }: Caller): Policy {
 /** Whether dictations may be kept at all. */
 export function allowsHistory({ zeroRetention, historyAllowed }: Policy): boolean {
   return historyAllowed && !zeroRetention;
+}
+
+/** Whether what a person said may be stored now: those who turned history off meanwhile do not find it there. */
+export function mayKeep(db: Db, principal: Caller, userId: string): boolean {
+  return allowsHistory(policyOf(db, principal)) && userById(db, userId)?.privacyMode === false;
 }
 
 /**

@@ -3,6 +3,7 @@ import { accountLimits } from "./accounts.ts";
 import { configurationLimits } from "./configuration.ts";
 import { deliveryLimits } from "./delivery.ts";
 import { engineLimits } from "./engine.ts";
+import { libraryLimits } from "./library.ts";
 import { observationLimits } from "./observation.ts";
 import { realtimeLimits } from "./realtime.ts";
 import { recordingLimits } from "./recordings.ts";
@@ -14,6 +15,7 @@ import { watchLimits } from "./watch.ts";
 export const allLimits = {
   ...requestLimits,
   ...recordingLimits,
+  ...libraryLimits,
   ...realtimeLimits,
   ...engineLimits,
   ...accountLimits,

@@ -1,11 +1,12 @@
 /** People correct the texts of their sessions: by typing, by voice, and by dictating more. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
+import { mayKeep } from "../../accounts/policies/policy.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { rangesAfterChange } from "../../lib/text-ranges.ts";
 import { inTransaction } from "../../store/db.ts";
 import { reviseSession, type Session, sessionById } from "../../store/dictation/sessions.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
-import { mayKeep, searchable } from "./keep-session.ts";
+import { searchable } from "./keep-session.ts";
 import { findSession, type SessionDetail, toDetail } from "./sessions.ts";
 
 export interface Correction {

@@ -8,7 +8,7 @@ import { recordAudit } from "../../accounts/audit/audit-log.ts";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Slices } from "../../lib/slices.ts";
-import { type Db, inTransaction, reclaimSlice } from "../../store/db.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
 import {
   deleteSession,
   deleteSessionsOfUser,
@@ -47,15 +47,6 @@ export function* eraseHistory(deps: ChangeDeps, userId: string): Slices<number> 
 /** What the policies of organizations no longer allow. Returns the number of sessions. */
 export function* erasePastRetention({ db, clock }: { db: Db; clock: Clock }): Slices<number> {
   return yield* untilNone(db, () => deleteSessionsPastRetention(db, clock.forAges(), limits.erasedAtOnce));
-}
-
-/** Takes what was erased off the disk. Returns whether that is done; try again later where it is not. */
-export function* reclaim(db: Db): Slices<boolean> {
-  for (let triesLeft = limits.reclaimTries; triesLeft > 0; triesLeft--) {
-    if (reclaimSlice(db)) return true;
-    yield;
-  }
-  return false;
 }
 
 function* untilNone(db: Db, deleteSome: () => number): Slices<number> {

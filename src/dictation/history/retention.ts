@@ -2,8 +2,9 @@ import type { ChangeDeps } from "../../accounts/audit/actor.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Slices } from "../../lib/slices.ts";
+import { reclaim } from "../../store/database/reclaim.ts";
 import type { DictationDeps } from "../deps.ts";
-import { eraseHistory, erasePastRetention, reclaim } from "./erasure.ts";
+import { eraseHistory, erasePastRetention } from "./erasure.ts";
 
 /** Erases, while the server runs, what the policies of organizations no longer allow. */
 export class Retention {

@@ -17,10 +17,10 @@ import {
   sessionById,
 } from "../../store/dictation/sessions.ts";
 import { settingsOf } from "../../store/dictation/settings.ts";
+import { meaningfulTerms } from "../../text/search/stop-words.ts";
+import { type QueryTerm, queryTerms } from "../../text/search/terms.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
 import { Match, matchSession } from "../search/match.ts";
-import { meaningfulTerms } from "../search/stop-words.ts";
-import { type QueryTerm, queryTerms } from "../search/terms.ts";
 import { previewOf, titleOf } from "./session-text.ts";
 
 export const SessionDetail = z.object({

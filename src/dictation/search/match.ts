@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { foldWithOffsets } from "./fold.ts";
-import { placesOf } from "./places.ts";
-import type { QueryTerm } from "./terms.ts";
+import { foldWithOffsets } from "../../text/search/fold.ts";
+import { placesOf } from "../../text/search/places.ts";
+import type { QueryTerm } from "../../text/search/terms.ts";
 
 export const Match = z.object({
   source: z.enum(["final_text", "raw_text", "title"]).describe("Which text matched, such as final_text."),

@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { processorMs } from "../../../test/support/processor-time.ts";
 import { limits } from "../../config/limits.ts";
 import { characterCount } from "../../lib/wire.ts";
+import { fold, foldWithOffsets } from "../../text/search/fold.ts";
+import { indexTokens, queryTerms } from "../../text/search/terms.ts";
 import { previewOf, titleOf } from "../history/session-text.ts";
-import { fold, foldWithOffsets } from "./fold.ts";
 import { matchSession } from "./match.ts";
-import { indexTokens, queryTerms } from "./terms.ts";
 
 const words = fc.constantFrom(
   ..."the Café ÉTAT naïve Straße Žižek İstanbul don't U.S. 3.14 R2-D2 会议室 東京タワー 회의가 พรุ่งนี้ बैठक اجتماع Київ λόγος 😀 a_b".split(

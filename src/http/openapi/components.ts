@@ -9,6 +9,13 @@ import { Settings } from "../../dictation/personal/settings.ts";
 import { Template } from "../../dictation/personal/templates.ts";
 import { DictationResult } from "../../dictation/result.ts";
 import { idOf, LanguageCode } from "../../lib/wire.ts";
+import {
+  Recording,
+  RecordingFolder,
+  RecordingTranscript,
+  TranscriptChange,
+  TranscriptSegment,
+} from "../../recordings/wire.ts";
 import { DiarizedTranscription } from "../../transcription/formats/diarized-json.ts";
 import { JsonTranscription } from "../../transcription/formats/json.ts";
 import { VerboseTranscription } from "../../transcription/formats/verbose-json.ts";
@@ -51,6 +58,11 @@ export const schemas = {
   CustomizationOperation,
   UpdatedCustomizations,
   Template,
+  Recording,
+  RecordingFolder,
+  RecordingTranscript,
+  TranscriptSegment,
+  TranscriptChange,
   Settings,
   LanguageCode,
   Principal,

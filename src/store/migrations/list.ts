@@ -30,6 +30,7 @@ import webhooks from "./0029_webhooks.sql" with { type: "text" };
 import quotas from "./0030_quotas.sql" with { type: "text" };
 import dismissedSuggestions from "./0031_dismissed_suggestions.sql" with { type: "text" };
 import watchedFiles from "./0032_watched_files.sql" with { type: "text" };
+import recordings from "./0033_recordings.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 30, name: "quotas", sql: quotas },
   { version: 31, name: "dismissed_suggestions", sql: dismissedSuggestions },
   { version: 32, name: "watched_files", sql: watchedFiles },
+  { version: 33, name: "recordings", sql: recordings },
 ];

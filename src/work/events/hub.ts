@@ -9,6 +9,7 @@ import type { Clock } from "../../lib/clock.ts";
 export const EVENT_TYPES = [
   "job",
   "dictation",
+  "recording",
   "customizations",
   "template",
   "settings",

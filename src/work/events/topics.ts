@@ -13,6 +13,8 @@ export const topics = {
   /** Of that part which was made through an organization. */
   dictationsThrough: (organizationId: string, userId: string) => `dictation ${organizationId} ${userId}`,
   customizations: (userId: string) => `customizations ${userId}`,
+  /** That an account sees. */
+  recordings: (accountId: string) => `recording ${accountId}`,
   /** Of an organization. */
   templates: (organizationId: string) => `template ${organizationId}`,
   keys: (accountId: string) => `key ${accountId}`,
@@ -28,6 +30,7 @@ export function topicsOf(db: Db, principal: Principal): string[] {
     topics.jobs(accountId),
     bound === null ? topics.dictations(userId) : topics.dictationsThrough(bound, userId),
     topics.customizations(userId),
+    topics.recordings(accountId),
     ...(isId("org", accountId) ? [accountId] : idsOfOrganizations(db, userId)).map(topics.templates),
   ];
   if (credential.method !== "browser_session" || isId("org", accountId)) return content;

@@ -1,10 +1,10 @@
 /** A text with the words of a search marked as the server finds them; the browser paints them, the text stays whole. */
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { foldWithOffsets } from "../../../dictation/search/fold.ts";
-import { placesOf } from "../../../dictation/search/places.ts";
-import { meaningfulTerms } from "../../../dictation/search/stop-words.ts";
-import { queryTerms } from "../../../dictation/search/terms.ts";
 import type { TextRange } from "../../../lib/text-ranges.ts";
+import { foldWithOffsets } from "../../../text/search/fold.ts";
+import { placesOf } from "../../../text/search/places.ts";
+import { meaningfulTerms } from "../../../text/search/stop-words.ts";
+import { queryTerms } from "../../../text/search/terms.ts";
 
 /** Of the whole page; browsers without highlights show the text unmarked. */
 const found = highlightOf("found");

@@ -1,0 +1,47 @@
+/** The library of recordings. */
+
+export const libraryLimits = {
+  recordingNameChars: 200,
+  recordingTags: 20,
+  recordingTagChars: 50,
+  /** Of one owner; and of one recording or folder, people with whom it is shared. */
+  recordingFolders: 1_000,
+  recordingShares: 500,
+  /** How many of them a recording tells; the rest is a number. */
+  recordingSharesTold: 20,
+  /** Changed by one call. */
+  recordingsAtOnce: 200,
+  recordingErrorChars: 1_000,
+
+  /** A transcript: words of a segment, which is what changes as one; characters of a word; speakers, and their names. */
+  segmentWords: 200,
+  transcriptWordChars: 200,
+  transcriptSpeakers: 1_000,
+  speakerNameChars: 100,
+  /** Of all its times: a day and a half is more than any file that is accepted. */
+  transcriptSeconds: 1.5 * 86_400,
+  /** Of one save: runs of segments, segments in them, and what its body may be. */
+  transcriptChanges: 500,
+  transcriptChangedSegments: 1_000,
+  transcriptBodyBytes: 4 * 1024 * 1024,
+  transcriptBodyValues: 120_000,
+  /** Segments of a page. */
+  transcriptPageDefault: 200,
+  transcriptPageMax: 1_000,
+  /** Saves that can be taken back; the oldest beyond them are forgotten. */
+  revisionsKept: 2_000,
+  /** How long work on one transcript keeps others from their turn. */
+  transcriptTurnMs: 2,
+
+  /** Search: words of a slice, and the most of one with whose recordings a search looks; how long after a change the words are indexed, and how often it is looked. */
+  sliceWords: 200,
+  slicesOfRecording: 4_095,
+  searchedOwners: 100,
+  indexPauseMs: 10_000,
+  indexLookMs: 1_000,
+  indexedAtOnce: 20,
+  /** Rows of a kind that are erased before others get a turn. */
+  segmentsErasedAtOnce: 200,
+  slicesErasedAtOnce: 10,
+  segmentsExportedAtOnce: 200,
+} as const;

@@ -1,0 +1,20 @@
+/** What the use cases of recordings work with; built once by `use-cases.ts`. */
+import type { Clock } from "../lib/clock.ts";
+import type { Cursors } from "../lib/cursor.ts";
+import type { Logger } from "../lib/logger.ts";
+import type { Db } from "../store/db.ts";
+import type { EventSink } from "../work/events/hub.ts";
+
+/** Given from outside. */
+export interface RecordingOptions {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  dataDir: string;
+  /** Told what happens to recordings. */
+  events: EventSink;
+}
+
+export interface RecordingDeps extends RecordingOptions {
+  cursors: Cursors;
+}

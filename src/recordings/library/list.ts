@@ -1,0 +1,69 @@
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import type { Db } from "../../store/db.ts";
+import { inSnapshot } from "../../store/db.ts";
+import { listRecordings as listStored } from "../../store/recordings/list.ts";
+import type { RecordingState, SeenRecording } from "../../store/recordings/recordings.ts";
+import type { RecordingDeps } from "../deps.ts";
+import { searchRecordings } from "../search/search.ts";
+import type { Recording, RecordingList, RecordingMatch } from "../wire.ts";
+import { findFolder, findRecording, viewerOf } from "./access.ts";
+import { toRecording } from "./to-wire.ts";
+
+/** Null stands for any. */
+export interface RecordingFilters {
+  query: string | null;
+  folderId: string | null;
+  tag: string | null;
+  archived: boolean | null;
+  state: RecordingState | null;
+  whose: "own" | "shared" | null;
+}
+
+export interface RecordingPage {
+  cursor: string | null;
+  limit: number;
+}
+
+type Needs = Pick<RecordingDeps, "db" | "cursors">;
+
+/**
+ * Newest first.
+ * @throws TiroError `history_unavailable`, `folder_not_found`, `invalid_cursor`, or `invalid_request` for a query without meaning.
+ */
+export function listRecordings(
+  { db, cursors }: Needs,
+  principal: Principal,
+  filters: RecordingFilters,
+  { cursor, limit }: RecordingPage,
+): RecordingList {
+  const viewer = viewerOf(db, principal);
+  const { query, folderId, ...rest } = filters;
+  const scope = JSON.stringify(["recordings", viewer.accountId, query, folderId, Object.values(rest)]);
+  const before = cursor === null ? null : (cursors.decode(scope, cursor) as number);
+  return inSnapshot(db, () => {
+    const stored = { ...rest, folder: folderOf(db, principal, folderId) };
+    const found: { recording: SeenRecording; match?: RecordingMatch }[] =
+      query === null
+        ? listStored(db, viewer, stored, before, limit + 1).map((recording) => ({ recording }))
+        : searchRecordings(db, viewer, { query, filter: stored }, before, limit + 1);
+    const page = found.slice(0, limit);
+    const last = page.at(-1)?.recording.number;
+    const next = found.length > limit && last !== undefined ? cursors.encode(scope, last) : null;
+    return {
+      object: "list",
+      data: page.map(({ recording, match }) => ({ ...toRecording(db, recording), ...(match && { match }) })),
+      has_more: next !== null,
+      next_cursor: next,
+    };
+  });
+}
+
+/** @throws TiroError `history_unavailable`, `recording_not_found`. */
+export function getRecording({ db }: Pick<Needs, "db">, principal: Principal, id: string): Recording {
+  return inSnapshot(db, () => toRecording(db, findRecording(db, principal, id, "viewer")));
+}
+
+function folderOf(db: Db, principal: Principal, folderId: string | null): number | "none" | null {
+  if (folderId === null || folderId === "none") return folderId;
+  return findFolder(db, principal, folderId, "viewer").number;
+}

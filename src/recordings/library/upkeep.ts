@@ -1,0 +1,63 @@
+import { limits } from "../../config/limits.ts";
+import { Recurring } from "../../lib/recurring.ts";
+import type { Slices } from "../../lib/slices.ts";
+import { reclaim } from "../../store/database/reclaim.ts";
+import type { RecordingDeps } from "../deps.ts";
+import { eraseHidden, hidePastRetention } from "./erase.ts";
+
+/** What becomes of recordings as time goes on: those that policies no longer allow are erased. */
+export class LibraryUpkeep {
+  readonly #deps: Pick<RecordingDeps, "db" | "clock" | "logger" | "dataDir">;
+  readonly #sweeps: Recurring;
+  #closed = false;
+  #erasing: Promise<void> = Promise.resolve();
+
+  constructor(deps: Pick<RecordingDeps, "db" | "clock" | "logger" | "dataDir">) {
+    this.#deps = deps;
+    this.#sweeps = new Recurring({
+      everyMs: limits.retentionSweepEveryMs,
+      failure: "recordings_sweep_failed",
+      logger: deps.logger,
+      work: () => this.sweepOnce(),
+    });
+  }
+
+  start(): void {
+    this.#sweeps.start();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#sweeps.close();
+    await this.#erasing.catch(() => {});
+  }
+
+  async sweepOnce(): Promise<void> {
+    const { db, clock, logger } = this.#deps;
+    const hidden = await this.#inTurns(hidePastRetention(db, clock.forAges()));
+    if (hidden) logger.info("recordings_past_retention_erased", { recordings: hidden });
+    await this.eraseHidden();
+  }
+
+  /** Off the disk once it resolves, unless another process reads the database or the server stops: the next start goes on. */
+  eraseHidden(): Promise<void> {
+    this.#erasing = this.#erasing.catch(() => {}).then(() => this.#erase());
+    return this.#erasing;
+  }
+
+  async #erase(): Promise<void> {
+    const { db, dataDir } = this.#deps;
+    const erased = await this.#inTurns(eraseHidden(db, dataDir));
+    if (erased) await this.#inTurns(reclaim(db));
+  }
+
+  /** Null where the server stops meanwhile. */
+  async #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
+    while (!this.#closed) {
+      const slice = slices.next();
+      if (slice.done) return slice.value;
+      await Bun.sleep(limits.erasurePauseMs);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+/** The words that a transcription, or an import, brings. */
+import { limits } from "../../config/limits.ts";
+import type { Db } from "../../store/db.ts";
+import { forgetEdits, saveRevision } from "../../store/recordings/edits.ts";
+import type { Recording, SpeakerNames } from "../../store/recordings/recordings.ts";
+import {
+  appendSegments,
+  type StoredSegment,
+  segmentIds,
+  writeChange,
+} from "../../store/recordings/segments.ts";
+import type { TranscriptSegment } from "../wire.ts";
+import { toStored, wordsIn } from "./stored.ts";
+
+/** Ids are given here. */
+export type NewSegment = Omit<TranscriptSegment, "id">;
+
+/** Made beside the transaction, so that it holds the lock only for the rows. */
+export interface PreparedTranscript {
+  segments: StoredSegment[];
+  speakers: SpeakerNames;
+  wordCount: number;
+}
+
+/** @param names of speakers, by `spk_N`; those without one get none. */
+export function prepareTranscript(
+  segments: readonly NewSegment[],
+  names: Readonly<Record<string, string | null>> = {},
+): PreparedTranscript {
+  const stored = segments.map((segment, index) => toStored({ ...segment, id: `0${index.toString(36)}` }));
+  const speakers: SpeakerNames = {};
+  for (const { speaker } of stored)
+    if (speaker !== null) speakers[speaker] = names[`spk_${speaker}`] ?? speakers[speaker] ?? null;
+  return { segments: stored, speakers, wordCount: wordsIn(stored) };
+}
+
+/** In the place of what was there, which cannot be had back. Must run in a transaction. Returns the new revision. */
+export function insertTranscript(
+  db: Db,
+  { number, revision }: Pick<Recording, "number" | "revision">,
+  { segments, speakers, wordCount }: PreparedTranscript,
+  nowMs: number,
+): number {
+  forgetEdits(db, number);
+  const before = segmentIds(db, number);
+  if (before.length > 0) writeChange(db, number, { replace: before, after: null, with: [] });
+  appendSegments(db, number, segments);
+  const next = revision + 1;
+  saveRevision(db, number, {
+    revision: next,
+    wordCount,
+    speakers,
+    at: nowMs,
+    indexDue: nowMs + limits.indexPauseMs,
+  });
+  return next;
+}

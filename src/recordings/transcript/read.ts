@@ -1,0 +1,56 @@
+import { setImmediate } from "node:timers/promises";
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { limits } from "../../config/limits.ts";
+import { inTurns, type Slices } from "../../lib/slices.ts";
+import { inSnapshot } from "../../store/db.ts";
+import { type PlacedSegment, segmentsAfter } from "../../store/recordings/segments.ts";
+import type { RecordingDeps } from "../deps.ts";
+import { findRecording } from "../library/access.ts";
+import { toSpeakers } from "../library/to-wire.ts";
+import type { RecordingTranscript, TranscriptSegment } from "../wire.ts";
+import { fromStored } from "./stored.ts";
+
+export interface TranscriptPage {
+  cursor: string | null;
+  limit: number;
+}
+
+/**
+ * A page is of one state; the next one may be of a later revision, which it names.
+ * @throws TiroError `recording_not_found`, `history_unavailable`, `invalid_cursor`.
+ */
+export async function readTranscript(
+  { db, cursors }: Pick<RecordingDeps, "db" | "cursors">,
+  principal: Principal,
+  id: string,
+  { cursor, limit }: TranscriptPage,
+): Promise<RecordingTranscript> {
+  const scope = JSON.stringify(["transcript", principal.accountId, id]);
+  const after = cursor === null ? 0 : (cursors.decode(scope, cursor) as number);
+  const { recording, rows } = inSnapshot(db, () => {
+    const found = findRecording(db, principal, id, "viewer");
+    return { recording: found, rows: segmentsAfter(db, found.number, after, limit + 1) };
+  });
+  await setImmediate();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const next = rows.length > limit && last ? cursors.encode(scope, last.position) : null;
+  return {
+    object: "recording_transcript",
+    recording_id: id,
+    revision: recording.revision,
+    speakers: toSpeakers(recording.speakers),
+    data: await inTurns(eachFromStored(page), limits.transcriptTurnMs),
+    has_more: next !== null,
+    next_cursor: next,
+  };
+}
+
+function* eachFromStored(page: readonly PlacedSegment[]): Slices<TranscriptSegment[]> {
+  const segments: TranscriptSegment[] = [];
+  for (const row of page) {
+    segments.push(fromStored(row));
+    yield;
+  }
+  return segments;
+}

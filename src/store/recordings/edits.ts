@@ -1,0 +1,99 @@
+/** What was saved of a transcript, one line a save: what it changed, and what takes it back. */
+import { type Db, perDatabase } from "../db.ts";
+import type { SpeakerNames } from "./recordings.ts";
+
+/** Times are milliseconds since the epoch. */
+export interface Edit {
+  /** That the transcript has since. */
+  revision: number;
+  /** Null: with an organization's key, or by somebody who is no more. */
+  person: string | null;
+  at: number;
+  /** JSON; `recordings/transcript/edit-log.ts` says what is in them. */
+  changes: string;
+  inverses: string;
+}
+
+export interface EditLine extends Pick<Edit, "revision" | "person" | "at"> {
+  name: string | null;
+}
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[Edit & { recording: number }]>(
+    `INSERT INTO recording_edits (recording, revision, person, at, changes, inverses)
+     VALUES (@recording, @revision, @person, @at, @changes, @inverses)`,
+  ),
+  forget: db.prepare<[number, number]>("DELETE FROM recording_edits WHERE recording = ? AND revision <= ?"),
+  forgetAll: db.prepare<[number]>("DELETE FROM recording_edits WHERE recording = ?"),
+  since: db
+    .prepare<[number, number], string>(
+      "SELECT changes FROM recording_edits WHERE recording = ? AND revision > ? ORDER BY revision",
+    )
+    .pluck(),
+  inversesTo: db.prepare<
+    [{ recording: number; after: number; before: number; limit: number }],
+    Pick<Edit, "revision" | "inverses">
+  >(
+    `SELECT revision, inverses FROM recording_edits
+       WHERE recording = @recording AND revision > @after AND revision <= @before ORDER BY revision DESC LIMIT @limit`,
+  ),
+  page: db.prepare<[{ recording: number; before: number; limit: number }], EditLine>(
+    `SELECT revision, person, at, coalesce(users.name, users.email) AS name
+     FROM recording_edits LEFT JOIN users ON users.id = person
+     WHERE recording = @recording AND revision < @before ORDER BY revision DESC LIMIT @limit`,
+  ),
+  oldest: db
+    .prepare<[number], number | null>("SELECT min(revision) FROM recording_edits WHERE recording = ?")
+    .pluck(),
+  saved: db.prepare<
+    [{ number: number; revision: number; wordCount: number; speakers: string; at: number; indexDue: number }]
+  >(
+    `UPDATE recordings SET revision = @revision, word_count = @wordCount, speakers = @speakers, updated_at = @at,
+       index_due = @indexDue
+     WHERE number = @number`,
+  ),
+}));
+
+/** Of the newest, so many are kept. Must run in a transaction. */
+export function insertEdit(db: Db, recording: number, edit: Edit, kept: number): void {
+  const { insert, forget } = statements(db);
+  insert.run({ ...edit, recording });
+  forget.run(recording, edit.revision - kept);
+}
+
+export function forgetEdits(db: Db, recording: number): void {
+  statements(db).forgetAll.run(recording);
+}
+
+/** What a save makes of the recording itself. */
+export function saveRevision(
+  db: Db,
+  number: number,
+  saved: { revision: number; wordCount: number; speakers: SpeakerNames; at: number; indexDue: number },
+): void {
+  statements(db).saved.run({ ...saved, number, speakers: JSON.stringify(saved.speakers) });
+}
+
+/** The changes of every save behind this revision, oldest first. */
+export function changesSince(db: Db, recording: number, revision: number): string[] {
+  return statements(db).since.all(recording, revision);
+}
+
+/** What takes back the saves from `before` down to `after`, newest first. */
+export function inversesDown(
+  db: Db,
+  range: { recording: number; after: number; before: number; limit: number },
+): Pick<Edit, "revision" | "inverses">[] {
+  return statements(db).inversesTo.all(range);
+}
+
+/** Newest first. */
+export function editsBefore(db: Db, recording: number, before: number, limit: number): EditLine[] {
+  return statements(db).page.all({ recording, before, limit });
+}
+
+/** The oldest revision that can be had; `revision` where nothing was saved. */
+export function oldestRevision(db: Db, { number, revision }: { number: number; revision: number }): number {
+  const oldest = statements(db).oldest.get(number) ?? null;
+  return oldest === null ? revision : oldest - 1;
+}

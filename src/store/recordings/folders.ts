@@ -1,0 +1,115 @@
+import { isId } from "../../lib/ids.ts";
+import { type Db, perDatabase } from "../db.ts";
+import { ACCESS, type Access } from "./access.ts";
+import { ownerNumber, type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
+
+/** Times are milliseconds since the epoch. */
+export interface Folder {
+  number: number;
+  id: string;
+  name: string;
+  /** Of the two one is null. */
+  personId: string | null;
+  organizationId: string | null;
+  access: Access;
+  createdAt: number;
+  updatedAt: number;
+}
+
+type Row = Omit<Folder, "id"> & { id: Uint8Array };
+
+const FOLDER = `SELECT * FROM (
+  SELECT folders.number, folders.id, folders.name, owners.user_id AS personId,
+    owners.organization_id AS organizationId, folders.created_at AS createdAt, folders.updated_at AS updatedAt,
+    CASE WHEN folders.owner = @owner THEN 'owner' ELSE (
+      SELECT role FROM recording_shares WHERE folder = folders.number AND user_id = @userId) END AS access
+  FROM recording_folders AS folders JOIN recording_owners AS owners ON owners.number = folders.owner
+  WHERE WHICH) WHERE access IS NOT NULL`;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[{ id: Uint8Array; owner: number; name: string; nowMs: number }]>(
+    `INSERT INTO recording_folders (id, owner, name, created_at, updated_at)
+     VALUES (@id, @owner, @name, @nowMs, @nowMs)`,
+  ),
+  rename: db.prepare<[{ number: number; name: string; nowMs: number }]>(
+    "UPDATE recording_folders SET name = @name, updated_at = @nowMs WHERE number = @number",
+  ),
+  empty: db.prepare<[number]>("UPDATE recordings SET folder = NULL WHERE folder = ?"),
+  unshare: db.prepare<[number]>("DELETE FROM recording_shares WHERE folder = ?"),
+  remove: db.prepare<[number]>("DELETE FROM recording_folders WHERE number = ?"),
+  byId: db.prepare<[ViewerNumbers & { id: Uint8Array }], Row>(FOLDER.replace("WHICH", "folders.id = @id")),
+  all: db.prepare<[ViewerNumbers], Row>(
+    `${FOLDER.replace(
+      "WHICH",
+      `folders.number IN (SELECT number FROM recording_folders WHERE owner = @owner
+        UNION ALL SELECT folder FROM recording_shares WHERE user_id = @userId AND folder IS NOT NULL)`,
+    )} ORDER BY name, number`,
+  ),
+  count: db.prepare<[number], number>("SELECT count(*) FROM recording_folders WHERE owner = ?").pluck(),
+  recordings: db
+    .prepare<[ViewerNumbers & { folder: number }], number>(
+      `SELECT count(*) FROM recordings WHERE folder = @folder AND erased = 0 AND archived = 0 AND ${ACCESS} IS NOT NULL`,
+    )
+    .pluck(),
+  audience: db
+    .prepare<[{ number: number }], string>(
+      `SELECT user_id FROM recording_shares WHERE folder = @number
+       UNION SELECT coalesce(owners.user_id, owners.organization_id)
+         FROM recording_folders JOIN recording_owners AS owners ON owners.number = owner
+         WHERE recording_folders.number = @number`,
+    )
+    .pluck(),
+}));
+
+/** Must run in a transaction. */
+export function insertFolder(
+  db: Db,
+  { id, accountId, name, nowMs }: Viewer & { id: string; name: string; nowMs: number },
+): void {
+  statements(db).insert.run({ id: bytesOf(id), owner: ownerNumber(db, { accountId }), name, nowMs });
+}
+
+export function renameFolder(db: Db, number: number, name: string, nowMs: number): void {
+  statements(db).rename.run({ number, name, nowMs });
+}
+
+/** What is in it stays, outside of folders. Must run in a transaction. */
+export function deleteFolder(db: Db, number: number): void {
+  const { empty, unshare, remove } = statements(db);
+  for (const each of [empty, unshare, remove]) each.run(number);
+}
+
+/** Null also where the viewer may not see it. */
+export function folderById(db: Db, viewer: Viewer, id: string): Folder | null {
+  if (!isId("fld", id)) return null;
+  const row = statements(db).byId.get({ ...viewerNumbers(db, viewer), id: bytesOf(id) });
+  return row ? fromRow(row) : null;
+}
+
+/** That the viewer sees, by name. */
+export function foldersOf(db: Db, viewer: Viewer): Folder[] {
+  return statements(db).all.all(viewerNumbers(db, viewer)).map(fromRow);
+}
+
+/** Of their own. */
+export function countFolders(db: Db, viewer: Viewer): number {
+  return statements(db).count.get(viewerNumbers(db, viewer).owner) ?? 0;
+}
+
+/** That the viewer sees and that are not archived. */
+export function countInFolder(db: Db, viewer: Viewer, folder: number): number {
+  return statements(db).recordings.get({ ...viewerNumbers(db, viewer), folder }) ?? 0;
+}
+
+/** Accounts that see it. */
+export function audienceOfFolder(db: Db, folder: number): string[] {
+  return statements(db).audience.all({ number: folder });
+}
+
+function bytesOf(id: string): Buffer {
+  return Buffer.from(id.slice("fld_".length), "hex");
+}
+
+function fromRow(row: Row): Folder {
+  return { ...row, id: `fld_${Buffer.from(row.id).toString("hex")}` };
+}

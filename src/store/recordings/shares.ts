@@ -1,0 +1,121 @@
+/** With whom recordings and folders are shared. */
+import { type Db, perDatabase } from "../db.ts";
+
+export const SHARE_ROLES = ["viewer", "editor"] as const;
+export type ShareRole = (typeof SHARE_ROLES)[number];
+
+/** By number. */
+export type Shareable = { recording: number } | { folder: number };
+
+export interface ShareRow {
+  userId: string;
+  /** The address of those who have none. */
+  name: string;
+  role: ShareRole;
+}
+
+type Thing = { recording: number | null; folder: number | null };
+
+const OF_THING = "(recording IS @recording AND folder IS @folder)";
+
+/** Of a recording, also by its folder. The better of two roles counts. */
+const SEES = `SELECT user_id AS userId, coalesce(users.name, users.email) AS name, min(role) AS role
+  FROM recording_shares JOIN users ON users.id = user_id
+  WHERE recording = @recording OR folder = @folder GROUP BY user_id`;
+
+const statements = perDatabase((db) => ({
+  put: db.prepare<[Thing & { userId: string; role: ShareRole; at: number }]>(
+    `INSERT INTO recording_shares (recording, folder, user_id, role, at)
+     VALUES (@recording, @folder, @userId, @role, @at)`,
+  ),
+  remove: db.prepare<[Thing & { userId: string }]>(
+    `DELETE FROM recording_shares WHERE ${OF_THING} AND user_id = @userId`,
+  ),
+  removeAll: db.prepare<[Thing]>(`DELETE FROM recording_shares WHERE ${OF_THING}`),
+  one: db
+    .prepare<[Thing & { userId: string }], ShareRole>(
+      `SELECT role FROM recording_shares WHERE ${OF_THING} AND user_id = @userId`,
+    )
+    .pluck(),
+  of: db.prepare<[Thing], ShareRow>(
+    `SELECT user_id AS userId, coalesce(users.name, users.email) AS name, role
+     FROM recording_shares JOIN users ON users.id = user_id WHERE ${OF_THING} ORDER BY name, user_id`,
+  ),
+  sees: db.prepare<[Thing & { limit: number }], ShareRow>(`${SEES} ORDER BY name, user_id LIMIT @limit`),
+  countSees: db.prepare<[Thing], number>(`SELECT count(*) FROM (${SEES})`).pluck(),
+  peopleBeside: db.prepare<
+    [{ userId: string; organizationId: string | null; query: string; limit: number }],
+    { userId: string; name: string | null; email: string }
+  >(
+    `SELECT users.id AS userId, users.name, users.email
+     FROM users
+     WHERE users.id <> @userId AND users.disabled_at IS NULL
+       AND users.id IN (
+         SELECT members.user_id FROM members
+         WHERE CASE WHEN @organizationId IS NULL
+           THEN members.organization_id IN (SELECT organization_id FROM members WHERE user_id = @userId)
+           ELSE members.organization_id = @organizationId END)
+       AND (@query = '' OR instr(lower(coalesce(users.name, '')), @query) > 0 OR instr(lower(users.email), @query) > 0)
+     ORDER BY coalesce(users.name, users.email), users.id LIMIT @limit`,
+  ),
+  haveCommon: db
+    .prepare<[{ one: string; other: string }], number>(
+      `SELECT 1 FROM members AS ours JOIN members AS theirs USING (organization_id)
+       WHERE ours.user_id = @one AND theirs.user_id = @other LIMIT 1`,
+    )
+    .pluck(),
+}));
+
+export function putShare(
+  db: Db,
+  thing: Shareable,
+  { userId, role, at }: { userId: string; role: ShareRole; at: number },
+): void {
+  removeShare(db, thing, userId);
+  statements(db).put.run({ ...thingOf(thing), userId, role, at });
+}
+
+/** Whether there was one. */
+export function removeShare(db: Db, thing: Shareable, userId: string): boolean {
+  return statements(db).remove.run({ ...thingOf(thing), userId }).changes > 0;
+}
+
+export function removeShares(db: Db, thing: Shareable): void {
+  statements(db).removeAll.run(thingOf(thing));
+}
+
+export function shareWith(db: Db, thing: Shareable, userId: string): ShareRole | null {
+  return statements(db).one.get({ ...thingOf(thing), userId }) ?? null;
+}
+
+/** By name. */
+export function sharesOf(db: Db, thing: Shareable): ShareRow[] {
+  return statements(db).of.all(thingOf(thing));
+}
+
+/** With whom a recording is shared, by itself or by its folder. */
+export function seenBy(
+  db: Db,
+  place: { recording: number; folder: number | null },
+  limit: number,
+): { shares: ShareRow[]; count: number } {
+  const { sees, countSees } = statements(db);
+  const shares = sees.all({ ...place, limit });
+  return { shares, count: shares.length < limit ? shares.length : (countSees.get(place) ?? 0) };
+}
+
+/** Those with whom a person may share: who belong to an organization of theirs. @param query in small letters. */
+export function peopleBeside(
+  db: Db,
+  asked: { userId: string; organizationId: string | null; query: string; limit: number },
+): { userId: string; name: string | null; email: string }[] {
+  return statements(db).peopleBeside.all(asked);
+}
+
+export function haveCommonOrganization(db: Db, one: string, other: string): boolean {
+  return statements(db).haveCommon.get({ one, other }) !== undefined;
+}
+
+function thingOf(thing: Shareable): Thing {
+  return { recording: null, folder: null, ...thing };
+}
