@@ -1,6 +1,7 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { listKeys } from "../accounts/credentials/api-keys.ts";
 import { makeSetupLink } from "../accounts/onboarding/setup-links.ts";
+import { setServerRole } from "../accounts/people/server-roles.ts";
 import {
   addUser,
   disableUser,
@@ -12,6 +13,7 @@ import {
   setUserPlan,
   setUserPrivacyMode,
 } from "../accounts/people/users.ts";
+import { SERVER_ROLES, type ServerRole, serverRoleOf } from "../accounts/policies/permissions.ts";
 import { PLANS } from "../config/plans.ts";
 import { mailSetupLink } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
@@ -46,7 +48,13 @@ const USER = "e-mail address or id (usr_…)";
 
 export function buildCommand(): Command {
   const users = new Command("users").description("People who can use this server.");
-  const changes = [setPlanCommand(), setPrivacyCommand(), disableCommand(), enableCommand()];
+  const changes = [
+    setPlanCommand(),
+    setRoleCommand(),
+    setPrivacyCommand(),
+    disableCommand(),
+    enableCommand(),
+  ];
   const history = [exportCommand(USER), eraseHistoryCommand(USER), removeUserCommand(USER)];
   const logIn = [resetSecondStepCommand(USER), removePasskeysCommand(USER), endSessionsCommand(USER)];
   for (const command of [
@@ -88,7 +96,7 @@ function listCommand(): Command {
         user.email,
         user.name ?? "",
         user.plan,
-        user.administrator ? "administrator" : "person",
+        serverRoleOf(user) ?? "person",
         stateOfAccount(user),
         shownTime(user.createdAt, flags),
       ]);
@@ -119,6 +127,25 @@ function setPlanCommand(): Command {
     .action((name: string, plan: string, flags: SiteFlags) =>
       change(name, flags, (accounts, { id }) => setUserPlan(accounts, id, plan)),
     );
+}
+
+function setRoleCommand(): Command {
+  return new Command("set-role")
+    .description(
+      "Makes a person an administrator or auditor of the server, or neither. Auditors see what administrators see, and change nothing.",
+    )
+    .argument("<user>", USER)
+    .argument("<role>", `${SERVER_ROLES.join(", ")}, none`, serverRole)
+    .action((name: string, role: ServerRole | null, flags: SiteFlags) =>
+      change(name, flags, (accounts, { id }) => setServerRole(accounts, id, role)),
+    );
+}
+
+function serverRole(text: string): ServerRole | null {
+  if (text === "none") return null;
+  const known = SERVER_ROLES.find((role) => role === text);
+  if (known !== undefined) return known;
+  throw new InvalidArgumentError(`Must be ${SERVER_ROLES.join(", ")} or none.`);
 }
 
 function setPrivacyCommand(): Command {
@@ -180,7 +207,10 @@ function change(name: string, flags: SiteFlags, make: (accounts: Accounts, user:
   const user = withAccounts(flags, (accounts) => make(accounts, findUser(accounts.db, name)));
   const privacy = user.privacyMode ? ", privacy mode on" : "";
   if (flags.json) printJson(toJson(user));
-  else printLine(`${user.email} (${user.id}): plan ${user.plan}, ${stateOfAccount(user)}${privacy}.`);
+  else
+    printLine(
+      `${user.email} (${user.id}): ${serverRoleOf(user) ?? "person"}, plan ${user.plan}, ${stateOfAccount(user)}${privacy}.`,
+    );
 }
 
 function toJson(user: User): Record<string, unknown> {
@@ -190,6 +220,7 @@ function toJson(user: User): Record<string, unknown> {
     name: user.name,
     plan: user.plan,
     administrator: user.administrator,
+    auditor: user.auditor,
     privacy_mode: user.privacyMode,
     disabled_at: timeOr(null, user.disabledAt),
     created_at: toIsoTime(user.createdAt),

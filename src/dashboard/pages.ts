@@ -1,11 +1,13 @@
 /** Every page, in the order of the menu. */
 
 import { appsPage } from "./pages/apps/page.ts";
+import { auditPage } from "./pages/audit/page.ts";
 import { captionsPage } from "./pages/captions/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
+import { peoplePage } from "./pages/people/page.ts";
 import { recordingsPage } from "./pages/recordings/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
 import { wordsPage } from "./pages/words/page.ts";
@@ -23,4 +25,6 @@ export const pages: readonly KnownPage[] = [
   appsPage,
   usagePage,
   youPage,
+  peoplePage,
+  auditPage,
 ];

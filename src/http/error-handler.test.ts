@@ -72,6 +72,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   fresh_log_in_required: [403, "permission_error", false],
   foreign_request: [403, "permission_error", false],
   organization_not_found: [404, "invalid_request_error", false],
+  person_not_found: [404, "invalid_request_error", false],
   key_not_found: [404, "invalid_request_error", false],
   grant_not_found: [404, "invalid_request_error", false],
   session_not_found: [404, "invalid_request_error", false],

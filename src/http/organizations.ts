@@ -5,16 +5,17 @@ import type { PersonRoute } from "../web/route.ts";
 import type { KeyRouteDeps } from "./bodies/api-keys.ts";
 import { auditRoute } from "./organizations/audit.ts";
 import { organizationDictionaryRoutes } from "./organizations/dictionary.ts";
+import { type InvitationDeps, invitationRoutes } from "./organizations/invitations.ts";
 import { invoiceRoute } from "./organizations/invoices.ts";
 import { organizationKeyRoutes } from "./organizations/keys.ts";
-import { memberRoute } from "./organizations/members.ts";
+import { memberRoutes } from "./organizations/members.ts";
 import { ownOrganizationRoutes } from "./organizations/organization.ts";
 import { organizationTemplateRoutes } from "./organizations/templates.ts";
 import { usageReportRoute } from "./organizations/usage-report.ts";
 import { webhookRoutes } from "./organizations/webhooks.ts";
 
 export function organizationRoutes(
-  deps: KeyRouteDeps & InvoiceDeps & { config: AddressRules },
+  deps: KeyRouteDeps & InvoiceDeps & InvitationDeps & { config: AddressRules },
 ): PersonRoute[] {
   return [
     ...ownOrganizationRoutes(deps),
@@ -22,7 +23,8 @@ export function organizationRoutes(
     ...organizationDictionaryRoutes(deps),
     ...organizationTemplateRoutes(deps),
     ...webhookRoutes(deps),
-    memberRoute(deps),
+    ...memberRoutes(deps),
+    ...invitationRoutes(deps),
     usageReportRoute(deps),
     invoiceRoute(deps),
     auditRoute(deps),

@@ -35,7 +35,11 @@ const CATALOGUE = {
   ],
   administrator_required: [403, false, "Only administrators of the server may do this."],
   address_not_allowed: [403, false, "The organization's keys do not work from this network address."],
-  second_step_required: [403, false, "The organization asks for a second step of log-in; set one up first."],
+  second_step_required: [
+    403,
+    false,
+    "The organization, or the act of an administrator, asks for a second step of log-in; set one up first.",
+  ],
   browser_session_required: [
     403,
     false,
@@ -44,6 +48,7 @@ const CATALOGUE = {
   fresh_log_in_required: [403, false, "The last log-in is too long ago for this; log in again first."],
   foreign_request: [403, false, "The request did not come from a page of the browser session that it used."],
   organization_not_found: [404, false, "You belong to no organization with this id."],
+  person_not_found: [404, false, "Nobody on this server has this id."],
   key_not_found: [404, false, "There is no such key of this account."],
   grant_not_found: [404, false, "You have let in no app under this id."],
   session_not_found: [404, false, "You have no session with this id."],

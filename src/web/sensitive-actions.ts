@@ -26,6 +26,12 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /v1/organizations/:organization/webhooks": {},
   "POST /v1/organizations/:organization/webhooks/:webhook/secret": {},
   "PATCH /v1/organizations/:organization/policy": {},
+  "POST /v1/organizations/:organization/invitations": {},
+  "PATCH /v1/organizations/:organization/members/:member": {},
+  "POST /v1/administration/people": {},
+  "PATCH /v1/administration/people/:person": {},
+  "POST /v1/administration/people/:person/enable": {},
+  "POST /v1/administration/people/:person/setup-link": {},
   "DELETE /v1/sessions": {},
   // Privacy mode off: from then on dictations are kept.
   "PATCH /v1/me": { byBody: true },

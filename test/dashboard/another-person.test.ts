@@ -33,6 +33,8 @@ const IDS = Object.fromEntries(
     passkey: "psk",
     template: "tpl",
     captions: "cap",
+    person: "usr",
+    member: "usr",
   }).map(([name, prefix]) => [name, `${prefix}_${"0".repeat(32)}`]),
 );
 

@@ -14,6 +14,7 @@ import { closeInvoices } from "../../src/metering/invoices.ts";
 import { createMeter } from "../../src/metering/meter.ts";
 import { recordUsage } from "../../src/metering/usage.ts";
 import { inTransaction } from "../../src/store/db.ts";
+import { setGroupMembership } from "../../src/store/organizations/group-memberships.ts";
 import { ROLES, type Role } from "../../src/store/organizations/members.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
@@ -95,6 +96,11 @@ const MATRIX: Record<string, readonly Role[]> = {
   "POST /v1/organizations/:organization/webhooks/:webhook/secret": ["owner", "admin"],
   "DELETE /v1/organizations/:organization/webhooks/:webhook": ["owner", "admin"],
   "GET /v1/organizations/:organization/members": ["owner", "admin", "auditor"],
+  "PATCH /v1/organizations/:organization/members/:member": ["owner", "admin"],
+  "DELETE /v1/organizations/:organization/members/:member": ROLES,
+  "GET /v1/organizations/:organization/invitations": ["owner", "admin", "auditor"],
+  "POST /v1/organizations/:organization/invitations": ["owner", "admin"],
+  "POST /v1/organizations/:organization/invitations/revoke": ["owner", "admin"],
   "GET /v1/organizations/:organization/usage/report": ["owner", "admin", "auditor", "billing"],
   "GET /v1/organizations/:organization/invoices": ["owner", "admin", "auditor", "billing"],
   "GET /v1/organizations/:organization/audit": ["owner", "admin", "auditor"],
@@ -102,6 +108,10 @@ const MATRIX: Record<string, readonly Role[]> = {
 
 /** An empty body or an id that does not exist is found out behind the permission. */
 const LET_IN: Record<string, [status: number, code: string]> = {
+  "PATCH /v1/organizations/:organization/members/:member": [400, "invalid_request"],
+  "DELETE /v1/organizations/:organization/members/:member": [404, "person_not_found"],
+  "POST /v1/organizations/:organization/invitations": [400, "invalid_request"],
+  "POST /v1/organizations/:organization/invitations/revoke": [400, "invalid_request"],
   "POST /v1/organizations/:organization/keys": [400, "invalid_request"],
   "PATCH /v1/organizations/:organization/dictionary": [400, "invalid_request"],
   "DELETE /v1/organizations/:organization/keys/:key": [404, "key_not_found"],
@@ -155,6 +165,82 @@ describe("roles", () => {
   });
 });
 
+describe("members", () => {
+  test("admins change everybody but owners; nobody changes themselves; a membership by groups is changed there", async () => {
+    const ids = Object.fromEntries(
+      ["owner", "admin", "member", "other"].map((name) => [name, people.add(name)]),
+    );
+    const { owner, admin, member, other } = ids as Record<string, User>;
+    if (!owner || !admin || !member || !other) throw new Error("nobody was added");
+    const gamma = addOrganization(people.deps, { name: "Gamma", owner });
+    addMember(people.deps, gamma.id, admin.id, "admin");
+    for (const { id } of [member, other]) addMember(people.deps, gamma.id, id, "member");
+    setGroupMembership(people.server.context.db, { organizationId: gamma.id, userId: other.id });
+    const [asOwner, asAdmin, asMember] = [owner, admin, member].map(people.browserOf) as [
+      Visitor,
+      Visitor,
+      Visitor,
+    ];
+    const at = (user: User) => `/${gamma.id}/members/${user.id}`;
+    const role = async (browser: Visitor, user: User, role: string) => {
+      const [status, body] = await call(browser, at(user), "PATCH", { role });
+      return status === 204 ? 204 : body.error.code;
+    };
+    expect(await role(asAdmin, member, "auditor")).toBe(204);
+    expect(await role(asAdmin, member, "owner")).toBe("role_required");
+    expect(await role(asAdmin, owner, "member")).toBe("role_required");
+    expect(await role(asAdmin, admin, "billing")).toBe("invalid_request");
+    expect(await role(asAdmin, other, "auditor")).toBe("invalid_request");
+    expect(await role(asOwner, member, "owner")).toBe(204);
+    expect(await role(asOwner, member, "member")).toBe(204);
+    expect(await role(asOwner, persons.stranger, "member")).toBe("person_not_found");
+    expect((await call(asAdmin, at(owner), "DELETE"))[0]).toBe(403);
+    expect((await call(asMember, at(admin), "DELETE"))[0]).toBe(403);
+    expect((await call(asOwner, at(owner), "DELETE"))[0]).toBe(400);
+    expect((await call(asMember, at(member), "DELETE"))[0]).toBe(204);
+    expect((await call(asAdmin, at(admin), "DELETE"))[0]).toBe(204);
+    const [, left] = await call(asOwner, `/${gamma.id}/members`);
+    expect(left.data.map(({ name }: Json) => name).sort()).toEqual(["other", "owner"]);
+    expect(
+      people.server.context.db.prepare("SELECT disabled_at FROM users WHERE id = ?").pluck().get(member.id),
+    ).toBeNull();
+  });
+
+  test("several addresses are invited at once, or none; a link is shown once and works until it is revoked", async () => {
+    const path = `/${acme.id}/invitations`;
+    const invite = (body: object) => call(browsers.admin, path, "POST", body);
+    // Somebody who has an account and somebody who has none get the same answer.
+    const [status, { data }] = await invite({
+      emails: [persons.stranger.email, "new@acme.test"],
+      role: "auditor",
+    });
+    expect([
+      status,
+      data.map(({ role, url }: Json) => [role, new URL(url).pathname.split("/").length]),
+    ]).toEqual([
+      201,
+      [
+        ["auditor", 3],
+        ["auditor", 3],
+      ],
+    ]);
+    const [, open] = await call(browsers.auditor, path);
+    expect(open.data.map(({ email }: Json) => email).sort()).toEqual([
+      "new@acme.test",
+      persons.stranger.email,
+    ]);
+    expect(JSON.stringify(open)).not.toContain(new URL(data[0].url).pathname);
+    const link = () => people.visitor().get(new URL(data[1].url).pathname);
+    expect((await link()).status).toBe(200);
+    expect((await call(browsers.admin, `${path}/revoke`, "POST", { email: "new@acme.test" }))[0]).toBe(204);
+    expect((await link()).status).not.toBe(200);
+    expect((await invite({ emails: ["a@acme.test", "none"] }))[0]).toBe(400);
+    expect((await invite({ emails: ["a@acme.test"], role: "owner" }))[0]).toBe(403);
+    expect((await invite({ emails: Array(51).fill("a@acme.test") }))[0]).toBe(400);
+    expect((await call(browsers.auditor, path))[1].data).toHaveLength(1);
+  });
+});
+
 describe("what they show", () => {
   test("a person's organizations with role, permissions and policies", async () => {
     const [status, { data }] = await call(browsers.billing, "");
@@ -202,6 +288,7 @@ describe("what they show", () => {
       role: "owner",
       state: "active",
       joined_at: "2026-11-21T00:00:00.000Z",
+      by_group: false,
     });
   });
 

@@ -16,6 +16,7 @@ export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 export type AuditAction =
   | "user.added"
   | "user.plan_set"
+  | "user.server_role_set"
   | "user.profile_set"
   | "user.removed_by_directory"
   | "user.privacy_set"

@@ -31,6 +31,7 @@ export function firstRun(site: Omit<KeyDeps, "actor">, publicUrl: string): First
       name: "Administrator",
       plan: "enterprise",
       administrator: true,
+      auditor: false,
       privacyMode: false,
       interfaceLanguage: null,
       disabledAt: null,

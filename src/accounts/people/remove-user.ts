@@ -4,9 +4,10 @@ import { type Db, inTransaction } from "../../store/db.ts";
 import { countOtherOwners, membershipsOf } from "../../store/organizations/members.ts";
 import { organizationById } from "../../store/organizations/organizations.ts";
 import { deleteUser, type RemovedRows } from "../../store/people/user-removal.ts";
-import { allUsers, type User } from "../../store/people/users.ts";
+import type { User } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
+import { hasOtherAdministrator } from "./server-roles.ts";
 
 /** @throws TiroError `invalid_request` where they are an organization's last owner, or the last administrator. */
 export function requireRemovable(db: Db, { id, administrator }: User): void {
@@ -18,8 +19,7 @@ export function requireRemovable(db: Db, { id, administrator }: User): void {
       param: "user",
       hint: "Make somebody else an owner first: `tiro orgs members role ORG --user USER --role owner`.",
     });
-  const others = allUsers(db).filter((other) => other.administrator && other.id !== id);
-  if (administrator && !others.some(({ disabledAt }) => disabledAt === null))
+  if (administrator && !hasOtherAdministrator(db, id))
     throw new TiroError("invalid_request", "The last administrator cannot be removed.", {
       param: "user",
       hint: "`tiro users setup-link` gives the account to somebody else: they set its address, name and password.",

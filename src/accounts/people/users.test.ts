@@ -24,6 +24,7 @@ describe("people", () => {
       name: "Ada",
       plan: "free",
       administrator: false,
+      auditor: false,
       privacyMode: false,
       interfaceLanguage: null,
       disabledAt: null,

@@ -36,6 +36,7 @@ export function addUser(deps: ChangeDeps, input: NewUser): User {
     name: requireName("name", input.name, limits.personNameChars),
     plan: requirePlan(input.plan ?? "free"),
     administrator: false,
+    auditor: false,
     privacyMode: false,
     interfaceLanguage: null,
     disabledAt: null,
@@ -146,13 +147,13 @@ export function setInterfaceLanguage(
   ]);
 }
 
-/** Whoever acts as a disabled person is refused from the next request on. */
-export function disableUser(deps: ChangeDeps, userId: string): User {
+/** Whoever acts as a disabled person is refused from the next request on. @param reason for the audit log. */
+export function disableUser(deps: ChangeDeps, userId: string, reason: string | null = null): User {
   return inTransaction(deps.db, () => {
     const user = changeUser(deps, userId, ({ disabledAt }) => [
       { disabledAt: disabledAt ?? deps.clock.now() },
       "user.disabled",
-      {},
+      reason === null ? {} : { reason },
     ]);
     endBrowserSessions(deps, userId);
     revokeGrantsOf(deps, user.id);

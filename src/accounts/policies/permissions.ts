@@ -6,7 +6,7 @@ import { TiroError } from "../../lib/errors.ts";
 import type { Db } from "../../store/db.ts";
 import { memberOf, membershipsOf, type Role } from "../../store/organizations/members.ts";
 import { type Organization, organizationById } from "../../store/organizations/organizations.ts";
-import { userById } from "../../store/people/users.ts";
+import { type User, userById } from "../../store/people/users.ts";
 
 /** Permission → roles. */
 export const PERMISSIONS = {
@@ -22,6 +22,8 @@ export const PERMISSIONS = {
   "webhooks.read": ["owner", "admin", "auditor"],
   "webhooks.change": ["owner", "admin"],
   "members.read": ["owner", "admin", "auditor"],
+  /** Below owner; owners change everybody. */
+  "members.change": ["owner", "admin"],
   "audit.read": ["owner", "admin", "auditor"],
   "usage.read": ["owner", "admin", "auditor", "billing"],
   "invoices.read": ["owner", "admin", "auditor", "billing"],
@@ -82,10 +84,44 @@ export function requirePermission(
   );
 }
 
-/** @throws TiroError `administrator_required` where the person does not run this server. */
-export function requireAdministrator(db: Db, userId: string): void {
-  if (userById(db, userId)?.administrator) return;
-  throw new TiroError("administrator_required", "This requires an administrator of the server.", {
+export const SERVER_ROLES = ["administrator", "auditor"] as const;
+export type ServerRole = (typeof SERVER_ROLES)[number];
+
+/** What people may do with the whole server, by their role in it: permission → roles. None of it is content either. */
+export const SERVER_PERMISSIONS = {
+  "people.read": ["administrator", "auditor"],
+  "people.change": ["administrator"],
+  "audit.read": ["administrator", "auditor"],
+  "requests.read": ["administrator", "auditor"],
+  "report.read": ["administrator", "auditor"],
+  "packs.read": ["administrator", "auditor"],
+} as const satisfies Record<string, readonly ServerRole[]>;
+
+export type ServerPermission = keyof typeof SERVER_PERMISSIONS;
+
+/** Null: they have none. */
+export function serverRoleOf({
+  administrator,
+  auditor,
+}: Pick<User, "administrator" | "auditor">): ServerRole | null {
+  if (administrator) return "administrator";
+  return auditor ? "auditor" : null;
+}
+
+/** In the order of the table. */
+export function serverPermissionsOf(user: Pick<User, "administrator" | "auditor">): ServerPermission[] {
+  const role = serverRoleOf(user);
+  return (Object.keys(SERVER_PERMISSIONS) as ServerPermission[]).filter((permission) =>
+    SERVER_PERMISSIONS[permission].some((allowed) => allowed === role),
+  );
+}
+
+/** @throws TiroError `administrator_required` where the person's role in the server does not allow it. */
+export function requireServerPermission(db: Db, userId: string, permission: ServerPermission): void {
+  const user = userById(db, userId);
+  if (user !== null && serverPermissionsOf(user).includes(permission)) return;
+  const roles = SERVER_PERMISSIONS[permission].join(" or ");
+  throw new TiroError("administrator_required", `This requires the role of an ${roles} of the server.`, {
     hint: "`tiro users list` shows who they are.",
   });
 }

@@ -33,6 +33,7 @@ export const accountLimits = {
   invitationMs: 7 * DAY_MS,
   invitationMsMax: 90 * DAY_MS,
   openInvitations: 1_000,
+  invitationsAtOnce: 50,
   formBytes: 16 * KIB,
 
   /**
@@ -193,6 +194,12 @@ export const accountLimits = {
   keysMadePerPersonAndDay: 100,
   personDailyGrowthBytes: 16 * 1024 * KIB,
   auditLinesListed: 50,
+  /** Lines that one look through the whole log reads, and between two turns of others: 1 ms for each thousand. */
+  auditLinesSearched: 200_000,
+  auditLinesSearchedAtOnce: 2_000,
+  /** A search for people, and why somebody's account is disabled. */
+  peopleQueryChars: 200,
+  reasonChars: 500,
   /** Of a caller's header `Origin`, as it is written down. */
   originChars: 200,
   /** Security events of one kind, and those of a kind about one account, that are written at once; then one each `passwordFailureMs`. */

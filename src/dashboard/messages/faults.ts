@@ -22,7 +22,7 @@ const sentences = inLanguages({
       "Your organizations, or their rules for your words, have changed. Nothing was sent. Look at what holds now, then try again.",
     fresh_log_in_required: () => "This needs a fresh log-in. Try again and log in when you are asked.",
     second_step_required: () =>
-      "Your organization asks for a second step of log-in. Set one up under your account.",
+      "This asks for a log-in with a second step or a passkey. Set one up under You, log in with it, then repeat this.",
     administrator_required: () => "Only administrators of this server may do this.",
     role_required: () => "Your role in the organization does not allow this. Ask one of its administrators.",
     history_unavailable: () => "Your organization keeps no history. Its administrators decide that.",
@@ -49,6 +49,7 @@ const sentences = inLanguages({
     audio_too_short: () => "The recording is too short. Speak a little longer.",
     file_too_large: () => "The file is too large.",
     invalid_audio: () => "The recording cannot be read: it is damaged, cut short, or holds no sound.",
+    person_not_found: () => "This person’s account no longer exists. Load the page again.",
     key_not_found: () => "This key no longer exists. Load the page again.",
     job_not_found: () => "This recording no longer exists. Load the page again.",
     session_not_found: () => "This dictation no longer exists. Load the page again.",
@@ -75,7 +76,7 @@ const sentences = inLanguages({
     fresh_log_in_required: () =>
       "Dafür ist eine frische Anmeldung nötig. Versuchen Sie es noch einmal und melden Sie sich an, wenn Sie gefragt werden.",
     second_step_required: () =>
-      "Ihre Organisation verlangt einen zweiten Schritt bei der Anmeldung. Richten Sie ihn in Ihrem Konto ein.",
+      "Das verlangt eine Anmeldung mit zweitem Schritt oder Passkey. Richten Sie das in Ihrem Konto ein, melden Sie sich damit an, und wiederholen Sie es.",
     administrator_required: () => "Das dürfen nur Administratoren dieses Servers.",
     role_required: () =>
       "Ihre Rolle in der Organisation erlaubt das nicht. Fragen Sie jemanden aus der Verwaltung.",
@@ -107,6 +108,7 @@ const sentences = inLanguages({
     audio_too_short: () => "Die Aufnahme ist zu kurz. Sprechen Sie etwas länger.",
     file_too_large: () => "Die Datei ist zu groß.",
     invalid_audio: () => "Die Aufnahme ist nicht lesbar: Sie ist beschädigt, abgeschnitten oder ohne Ton.",
+    person_not_found: () => "Dieses Konto gibt es nicht mehr. Laden Sie die Seite neu.",
     key_not_found: () => "Diesen Schlüssel gibt es nicht mehr. Laden Sie die Seite neu.",
     job_not_found: () => "Diese Aufnahme gibt es nicht mehr. Laden Sie die Seite neu.",
     session_not_found: () => "Dieses Diktat gibt es nicht mehr. Laden Sie die Seite neu.",
@@ -134,7 +136,7 @@ const sentences = inLanguages({
     fresh_log_in_required: () =>
       "Cela demande une connexion récente. Réessayez et connectez-vous quand on vous le demande.",
     second_step_required: () =>
-      "Votre organisation exige une deuxième étape de connexion. Configurez-la dans votre compte.",
+      "Cela demande une connexion avec seconde étape ou clé d’accès. Configurez-la dans votre compte, connectez-vous avec elle, puis recommencez.",
     administrator_required: () => "Seuls les administrateurs de ce serveur peuvent faire cela.",
     role_required: () => "Votre rôle dans l’organisation ne le permet pas. Demandez à un administrateur.",
     history_unavailable: () =>
@@ -164,6 +166,7 @@ const sentences = inLanguages({
     audio_too_short: () => "L’enregistrement est trop court. Parlez un peu plus longtemps.",
     file_too_large: () => "Le fichier est trop volumineux.",
     invalid_audio: () => "L’enregistrement est illisible : il est endommagé, tronqué ou sans son.",
+    person_not_found: () => "Ce compte n’existe plus. Rechargez la page.",
     key_not_found: () => "Cette clé n’existe plus. Rechargez la page.",
     job_not_found: () => "Cet enregistrement n’existe plus. Rechargez la page.",
     session_not_found: () => "Cette dictée n’existe plus. Rechargez la page.",
@@ -191,7 +194,7 @@ const sentences = inLanguages({
     fresh_log_in_required: () =>
       "Esto requiere un inicio de sesión reciente. Reintente e inicie sesión cuando se le pida.",
     second_step_required: () =>
-      "Su organización exige un segundo paso al iniciar sesión. Configúrelo en su cuenta.",
+      "Esto requiere iniciar sesión con un segundo paso o una llave de acceso. Configúrelo en su cuenta, inicie sesión así y repítalo.",
     administrator_required: () => "Solo los administradores de este servidor pueden hacer esto.",
     role_required: () => "Su rol en la organización no lo permite. Pregunte a un administrador.",
     history_unavailable: () => "Su organización no guarda historial. Lo deciden sus administradores.",
@@ -219,6 +222,7 @@ const sentences = inLanguages({
     audio_too_short: () => "La grabación es demasiado corta. Hable un poco más.",
     file_too_large: () => "El archivo es demasiado grande.",
     invalid_audio: () => "No se puede leer la grabación: está dañada, cortada o sin sonido.",
+    person_not_found: () => "Esta cuenta ya no existe. Vuelva a cargar la página.",
     key_not_found: () => "Esta clave ya no existe. Vuelva a cargar la página.",
     job_not_found: () => "Esta grabación ya no existe. Vuelva a cargar la página.",
     session_not_found: () => "Este dictado ya no existe. Vuelva a cargar la página.",

@@ -5,8 +5,16 @@ import { isLinked } from "../../accounts/log-in/company.ts";
 import { canHavePasskeys, listPasskeys } from "../../accounts/log-in/passkeys.ts";
 import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
 import { currentUser } from "../../accounts/people/current-user.ts";
+
 import { hasCompanyLogIn } from "../../accounts/policies/company-rules.ts";
-import { organizationsOf, PERMISSIONS, permissionsOf } from "../../accounts/policies/permissions.ts";
+import {
+  organizationsOf,
+  PERMISSIONS,
+  permissionsOf,
+  SERVER_PERMISSIONS,
+  serverPermissionsOf,
+} from "../../accounts/policies/permissions.ts";
+
 import { policyOf } from "../../accounts/policies/policy.ts";
 import { policyRevision } from "../../accounts/policies/policy-revision.ts";
 import { PLANS } from "../../config/plans.ts";
@@ -30,6 +38,9 @@ export const Profile = z.object({
   name: z.string().nullable(),
   created_at: isoTime,
   administrator: z.boolean().describe("Whether the person runs this server."),
+  server_permissions: z
+    .array(z.enum(Object.keys(SERVER_PERMISSIONS)))
+    .describe("What the person may do with the whole server; empty for almost everybody."),
   plan: z.enum(PLANS),
   interface_language: z
     .enum(INTERFACE_LANGUAGES)
@@ -98,6 +109,7 @@ export function profileBody(
     name: user.name,
     created_at: toIsoTime(user.createdAt),
     administrator: user.administrator,
+    server_permissions: serverPermissionsOf(user),
     plan,
     interface_language: user.interfaceLanguage,
     privacy_mode: user.privacyMode,

@@ -1,25 +1,33 @@
-/** What the routes of the server's administrators have in common: they only read, and no key opens them. */
-import { requireAdministrator } from "../../accounts/policies/permissions.ts";
+/** What the routes of the server's administrators and auditors have in common: no key opens them. */
+import { requireStrongLogIn } from "../../accounts/log-in/required-second-step.ts";
+import { requireServerPermission, type ServerPermission } from "../../accounts/policies/permissions.ts";
 import type { Operation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { Answering, PersonExchange, PersonRoute } from "../../web/route.ts";
 
-/** @param handle called where the person is an administrator. */
+interface AdministrationOperation extends Omit<Operation, "tags"> {
+  permission: ServerPermission;
+  /** `GET` where it is left out. */
+  method?: PersonRoute["method"];
+}
+
+/** @param handle called where the person's role in the server has the permission and, for a change, a password alone did not let them in. */
 export function administrationRoute(
   { db }: PersonDeps,
   path: string,
-  { errors = [], ...operation }: Omit<Operation, "tags">,
+  { permission, method = "GET", errors = [], ...operation }: AdministrationOperation,
   handle: (exchange: PersonExchange) => Answering,
 ): PersonRoute {
   return {
-    method: "GET",
+    method,
     path: `/v1/administration${path}`,
     family: "product",
     access: "person",
     refusesKeys: true,
     operation: { ...operation, tags: ["Administration"], errors: ["administrator_required", ...errors] },
     handle: (exchange) => {
-      requireAdministrator(db, exchange.logIn.userId);
+      requireServerPermission(db, exchange.logIn.userId, permission);
+      if (method !== "GET") requireStrongLogIn(db, exchange.logIn);
       return handle(exchange);
     },
   };

@@ -60,6 +60,7 @@ export function packRecommendationRoute(deps: PackRecommendationDeps): PersonRou
     deps,
     "/packs/recommended",
     {
+      permission: "packs.read",
       id: "listRecommendedPacks",
       summary: "Packs of the catalogue, ranked for languages and this machine, with reasons",
       description: "As `tiro models recommend --all` lists them; those that may not work here come last.",

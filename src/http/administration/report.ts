@@ -1,8 +1,8 @@
 /** A month's report of everybody's usage. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { inTurns } from "../../lib/in-turns.ts";
 import { isCalendarMonth } from "../../lib/iso-time.ts";
+import { inTurns } from "../../lib/slices.ts";
 import { isoTime } from "../../lib/wire.ts";
 import {
   lastMonth,
@@ -60,6 +60,7 @@ export function reportRoute(deps: PersonDeps & ReportDeps): PersonRoute {
     deps,
     "/report",
     {
+      permission: "report.read",
       id: "getMonthlyReport",
       summary: "What every organization and person used in a month, and how often they failed",
       description: "As `tiro report` writes it. The page is at `/reports/YYYY-MM`.",

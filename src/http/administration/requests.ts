@@ -1,7 +1,7 @@
 /** The last day's failed and slowest requests, of everybody: ids, codes, counts and durations. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { inTurns } from "../../lib/in-turns.ts";
+import { inTurns } from "../../lib/slices.ts";
 import { isoTime, pageLimit } from "../../lib/wire.ts";
 import { failedRequests, slowRequests } from "../../metering/request-lists.ts";
 import { jsonAnswer } from "../../web/answers.ts";
@@ -62,6 +62,7 @@ export function requestRoutes(deps: PersonDeps): PersonRoute[] {
       deps,
       "/requests/failed",
       {
+        permission: "requests.read",
         id: "listFailedRequests",
         summary: "The last day's failed requests, by account and error code",
         description: "The most frequent first, counted in whole hours, as `tiro requests failed` lists them.",
@@ -79,6 +80,7 @@ export function requestRoutes(deps: PersonDeps): PersonRoute[] {
       deps,
       "/requests/slow",
       {
+        permission: "requests.read",
         id: "listSlowRequests",
         summary: "The last day's slowest requests, with their steps",
         description: `The slowest first, as \`tiro requests slow\` lists them. The ${limits.slowRequestsOfRoute} slowest of each route and hour are kept.`,

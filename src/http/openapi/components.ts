@@ -28,16 +28,19 @@ import { Grant } from "../account/grants.ts";
 import { Passkey } from "../account/passkeys.ts";
 import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
+import { ServerAuditEvent } from "../administration/audit.ts";
+import { Person, PersonDetail } from "../administration/people.ts";
 import { MonthlyReport } from "../administration/report.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
+import { AuditEvent } from "../bodies/audit-event.ts";
 import { Invoice } from "../bodies/invoice.ts";
 import { CustomizationOperation } from "../customizations.ts";
 import { Health } from "../health.ts";
 import { Installation } from "../installation.ts";
 import { Principal } from "../me.ts";
 import { Model } from "../models.ts";
-import { AuditEvent } from "../organizations/audit.ts";
 import { OrganizationDictionary } from "../organizations/dictionary.ts";
+import { OrganizationInvitation } from "../organizations/invitations.ts";
 import { OrganizationMember } from "../organizations/members.ts";
 import { Organization } from "../organizations/organization.ts";
 import { OrganizationUsageReport } from "../organizations/usage-report.ts";
@@ -79,9 +82,13 @@ export const schemas = {
   Organization,
   OrganizationDictionary,
   OrganizationMember,
+  OrganizationInvitation,
   OrganizationUsageReport,
   Invoice,
   AuditEvent,
+  ServerAuditEvent,
+  Person,
+  PersonDetail,
   Model,
   Health,
   HealthStatus,

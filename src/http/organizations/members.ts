@@ -1,11 +1,16 @@
+/** Who belongs to an organization, and in which role. */
 import { z } from "zod";
+import { changeMember, dismissMember } from "../../accounts/organizations/member-administration.ts";
 import { listMembers } from "../../accounts/organizations/members.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
-import { ROLES } from "../../store/organizations/members.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { isGroupMembership } from "../../store/organizations/group-memberships.ts";
+import { type MemberWithPerson, ROLES } from "../../store/organizations/members.ts";
 import { jsonAnswer } from "../../web/answers.ts";
-import { jsonOf } from "../../web/operation.ts";
-import type { PersonDeps } from "../../web/person.ts";
+import { readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { organizationRoute } from "./organization-route.ts";
 
@@ -17,34 +22,91 @@ export const OrganizationMember = z.object({
   role: z.enum(ROLES),
   state: z.enum(["active", "disabled"]),
   joined_at: isoTime,
+  by_group: z
+    .boolean()
+    .describe("Whether the membership follows the company's groups, and is changed there."),
 });
 
 const MemberList = z.object({ object: z.literal("list"), data: z.array(OrganizationMember) });
 
-export function memberRoute(deps: PersonDeps): PersonRoute {
-  return organizationRoute(
-    deps,
-    {
-      method: "GET",
-      path: "/members",
-      permission: "members.read",
-      id: "listOrganizationMembers",
-      summary: "Who belongs to the organization",
-      answers: { 200: jsonOf("All members, in the order in which they joined.", MemberList) },
-    },
-    (_exchange, { organization }) => {
-      const data = listMembers(deps.db, organization.id).map(
-        ({ userId, email, name, role, disabledAt, joinedAt }): z.infer<typeof OrganizationMember> => ({
-          user_id: userId,
-          object: "organization_member",
-          email,
-          name,
-          role,
-          state: disabledAt === null ? "active" : "disabled",
-          joined_at: toIsoTime(joinedAt),
+const changeSchema = z.strictObject({ role: z.enum(ROLES, `must be one of ${ROLES.join(", ")}`) });
+
+const parts = { member: z.string().describe("`usr_…`") };
+
+export function memberRoutes(deps: PersonDeps): PersonRoute[] {
+  const { db } = deps;
+  return [
+    organizationRoute(
+      deps,
+      {
+        method: "GET",
+        path: "/members",
+        permission: "members.read",
+        id: "listOrganizationMembers",
+        summary: "Who belongs to the organization",
+        answers: { 200: jsonOf("All members, in the order in which they joined.", MemberList) },
+      },
+      (_exchange, { organization }) =>
+        jsonAnswer(200, {
+          object: "list",
+          data: listMembers(db, organization.id).map((member) => memberBody(deps, member)),
         }),
-      );
-      return jsonAnswer(200, { object: "list", data });
-    },
-  );
+    ),
+    organizationRoute(
+      deps,
+      {
+        method: "PATCH",
+        path: "/members/:member",
+        parts,
+        permission: "members.change",
+        id: "changeOrganizationMember",
+        summary: "Change a member's role",
+        description: "Only owners make or change owners; nobody changes their own role; one owner stays.",
+        body: jsonBody(changeSchema, { role: "auditor" }),
+        answers: { 204: { description: "The member has the role." } },
+        errors: ["invalid_request", "person_not_found"],
+      },
+      async (exchange, membership) => {
+        const { role } = await readJson(exchange.request, changeSchema);
+        const changes = changesOf(deps, exchange);
+        await whenWritable(db, () => changeMember(changes, membership, exchange.params.member ?? "", role));
+        return new Response(null, { status: 204 });
+      },
+    ),
+    organizationRoute(
+      deps,
+      {
+        method: "DELETE",
+        path: "/members/:member",
+        parts,
+        permission: "organization.read",
+        id: "removeOrganizationMember",
+        summary: "Remove a member, or leave the organization",
+        description: "The account stays. Owners and admins remove others; only owners remove owners.",
+        answers: { 204: { description: "No member any more." } },
+        errors: ["invalid_request", "person_not_found"],
+      },
+      async (exchange, membership) => {
+        const changes = changesOf(deps, exchange);
+        await whenWritable(db, () => dismissMember(changes, membership, exchange.params.member ?? ""));
+        return new Response(null, { status: 204 });
+      },
+    ),
+  ];
+}
+
+function memberBody(
+  { db }: PersonDeps,
+  { organizationId, userId, email, name, role, disabledAt, joinedAt }: MemberWithPerson,
+): z.infer<typeof OrganizationMember> {
+  return {
+    user_id: userId,
+    object: "organization_member",
+    email,
+    name,
+    role,
+    state: disabledAt === null ? "active" : "disabled",
+    joined_at: toIsoTime(joinedAt),
+    by_group: isGroupMembership(db, { organizationId, userId }),
+  };
 }

@@ -26,6 +26,23 @@ export interface AuditFilter {
   limit: number;
 }
 
+/** Null stands for any. Times are milliseconds since the epoch: inclusive, and exclusive. */
+export interface AuditSearch {
+  action: string | null;
+  actor: string | null;
+  target: string | null;
+  address: string | null;
+  sinceMs: number | null;
+  untilMs: number | null;
+}
+
+/** Which lines a search looks at: those from `from` on and before `before`. */
+export interface AuditWindow {
+  from: number;
+  before: number;
+  limit: number;
+}
+
 export interface OrganizationAuditFilter {
   organizationId: string;
   /** Only lines before this one; null: from the newest. */
@@ -50,6 +67,14 @@ const statements = perDatabase((db) => ({
     `SELECT ${COLUMNS} FROM audit_log
      WHERE (target = @organizationId OR target IN (SELECT id FROM api_keys WHERE account_id = @organizationId))
        AND (@before IS NULL OR sequence < @before)
+     ORDER BY sequence DESC LIMIT @limit`,
+  ),
+  found: db.prepare<[AuditSearch & AuditWindow], AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log
+     WHERE sequence >= @from AND sequence < @before
+       AND action = coalesce(@action, action) AND actor = coalesce(@actor, actor) AND target = coalesce(@target, target)
+       AND (@address IS NULL OR address = @address)
+       AND at >= coalesce(@sinceMs, at) AND (@untilMs IS NULL OR at < @untilMs)
      ORDER BY sequence DESC LIMIT @limit`,
   ),
   after: db.prepare<[number, number], AuditRow>(
@@ -84,6 +109,11 @@ export function auditRows(db: Db): IterableIterator<AuditRow> {
 /** About the organization and its keys, the newest first. */
 export function auditRowsOfOrganization(db: Db, filter: OrganizationAuditFilter): AuditRow[] {
   return statements(db).ofOrganization.all(filter);
+}
+
+/** Those of the window that fit, the newest first. */
+export function findAuditRows(db: Db, search: AuditSearch, window: AuditWindow): AuditRow[] {
+  return statements(db).found.all({ ...search, ...window });
 }
 
 /** Those behind this one, oldest first. */

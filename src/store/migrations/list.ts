@@ -31,6 +31,7 @@ import quotas from "./0030_quotas.sql" with { type: "text" };
 import dismissedSuggestions from "./0031_dismissed_suggestions.sql" with { type: "text" };
 import watchedFiles from "./0032_watched_files.sql" with { type: "text" };
 import recordings from "./0033_recordings.sql" with { type: "text" };
+import serverAuditors from "./0034_server_auditors.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 31, name: "dismissed_suggestions", sql: dismissedSuggestions },
   { version: 32, name: "watched_files", sql: watchedFiles },
   { version: 33, name: "recordings", sql: recordings },
+  { version: 34, name: "server_auditors", sql: serverAuditors },
 ];

@@ -8,7 +8,10 @@ export interface User {
   email: string;
   name: string | null;
   plan: Plan;
+  /** Runs this server. */
   administrator: boolean;
+  /** Sees what administrators see, and changes nothing; never both. */
+  auditor: boolean;
   privacyMode: boolean;
   /** Of the pages; null: what the browser asks for. */
   interfaceLanguage: InterfaceLanguage | null;
@@ -16,19 +19,20 @@ export interface User {
   createdAt: number;
 }
 
-type UserRow = Omit<User, "administrator" | "privacyMode"> & { administrator: 0 | 1; privacyMode: 0 | 1 };
+type Flag = "administrator" | "auditor" | "privacyMode";
+type UserRow = Omit<User, Flag> & Record<Flag, 0 | 1>;
 
-const COLUMNS = `id, email, name, plan, administrator, privacy_mode AS privacyMode,
+const COLUMNS = `id, email, name, plan, administrator, auditor, privacy_mode AS privacyMode,
   interface_language AS interfaceLanguage, disabled_at AS disabledAt, created_at AS createdAt`;
 
 const statements = perDatabase((db) => ({
   insert: db.prepare<[UserRow]>(
-    `INSERT INTO users (id, email, name, plan, administrator, privacy_mode, interface_language, disabled_at, created_at)
-     VALUES (@id, @email, @name, @plan, @administrator, @privacyMode, @interfaceLanguage, @disabledAt, @createdAt)`,
+    `INSERT INTO users (id, email, name, plan, administrator, auditor, privacy_mode, interface_language, disabled_at, created_at)
+     VALUES (@id, @email, @name, @plan, @administrator, @auditor, @privacyMode, @interfaceLanguage, @disabledAt, @createdAt)`,
   ),
   update: db.prepare<[UserRow]>(
     `UPDATE users SET email = @email, name = @name, plan = @plan, administrator = @administrator,
-       privacy_mode = @privacyMode, interface_language = @interfaceLanguage, disabled_at = @disabledAt
+       auditor = @auditor, privacy_mode = @privacyMode, interface_language = @interfaceLanguage, disabled_at = @disabledAt
      WHERE id = @id`,
   ),
   byId: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ?`),
@@ -67,10 +71,21 @@ export function hasUsers(db: Db): boolean {
 }
 
 function toRow(user: User): UserRow {
-  return { ...user, administrator: user.administrator ? 1 : 0, privacyMode: user.privacyMode ? 1 : 0 };
+  const flag = (is: boolean) => (is ? 1 : 0);
+  return {
+    ...user,
+    administrator: flag(user.administrator),
+    auditor: flag(user.auditor),
+    privacyMode: flag(user.privacyMode),
+  };
 }
 
 function fromRow(row: UserRow | undefined): User | null {
   if (row === undefined) return null;
-  return { ...row, administrator: row.administrator === 1, privacyMode: row.privacyMode === 1 };
+  return {
+    ...row,
+    administrator: row.administrator === 1,
+    auditor: row.auditor === 1,
+    privacyMode: row.privacyMode === 1,
+  };
 }

@@ -144,6 +144,7 @@ export const ACCESS_LINES: Partial<Record<ErrorCode, Line[]>> = {
     inBrowser("/settings", { method: "PATCH", body: "{}", headers: { "Tiro-Policy": "another" } }),
   ],
   organization_not_found: [inBrowser(`/organizations/${newId("org")}`)],
+  person_not_found: [inBrowser(`/administration/people/${newId("usr")}`, {}, { serverRole: "auditor" })],
   administrator_required: [inBrowser("/administration/requests/failed")],
   role_required: [inBrowser(({ id }) => `/organizations/${id}/members`)],
   second_step_required: [

@@ -4,7 +4,9 @@ import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../../src/accounts/credentials/browser-sessions.ts";
 import { addMember } from "../../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
+import { setServerRole } from "../../../src/accounts/people/server-roles.ts";
 import { addUser } from "../../../src/accounts/people/users.ts";
+import type { ServerRole } from "../../../src/accounts/policies/permissions.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
 import { brokenEngine, endlessEngine } from "../../support/engines.ts";
 import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";
@@ -116,12 +118,17 @@ export const product = (cause: Cause, more: Partial<Line> = {}): Line => ({
 export const inBrowser = (
   path: string | ((joined: { id: string }) => string),
   init: RequestInit = {},
-  { hoursAgo = 0, role = "member" } = {},
+  {
+    hoursAgo = 0,
+    role = "member",
+    serverRole,
+  }: { hoursAgo?: number; role?: string; serverRole?: ServerRole } = {},
 ) =>
   product(async () => {
     const { url, context } = at("plain");
     const [user, joined] = [person(at("plain")), organization(at("plain"))];
     addMember(deps(at("plain")), joined.id, user.id, role);
+    if (serverRole !== undefined) setServerRole(deps(at("plain")), user.id, serverRole);
     const authenticatedAt = context.clock.now() - hoursAgo * 3600_000;
     const entry = { methods: [], address: "::1", userAgent: null, authenticatedAt };
     const Cookie = `tiro_session=${beginBrowserSession(context, user, entry)}`;

@@ -15,6 +15,8 @@ const ofOrganizationTemplates: Row = {
     templateIds.map((id) => `/v1/organizations/${organizationId}/templates/${id}`),
 };
 
+const NOBODY = `usr_${"0".repeat(32)}`;
+
 /** Neither a key nor a person who does not run the server. */
 const ofAdministrators = (suffix: string): Row => ({
   paths: one(`/v1/administration${suffix}`),
@@ -68,9 +70,40 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   },
   "DELETE /v1/organizations/:organization/templates/:template": ofOrganizationTemplates,
   "GET /v1/organizations/:organization/members": ofOrganization("/members"),
+  "PATCH /v1/organizations/:organization/members/:member": {
+    ...ofOrganization(`/members/${NOBODY}`),
+    init: json({ role: "owner" }),
+  },
+  "DELETE /v1/organizations/:organization/members/:member": ofOrganization(`/members/${NOBODY}`),
+  "GET /v1/organizations/:organization/invitations": ofOrganization("/invitations"),
+  "POST /v1/organizations/:organization/invitations": {
+    ...ofOrganization("/invitations"),
+    init: json({ emails: ["mine@x.test"] }),
+  },
+  "POST /v1/organizations/:organization/invitations/revoke": {
+    ...ofOrganization("/invitations/revoke"),
+    init: json({ email: "mine@x.test" }),
+  },
   "GET /v1/organizations/:organization/usage/report": ofOrganization("/usage/report"),
   "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),
   "GET /v1/organizations/:organization/audit": ofOrganization("/audit"),
+  "GET /v1/administration/people": ofAdministrators("/people"),
+  "POST /v1/administration/people": {
+    ...ofAdministrators("/people"),
+    init: json({ email: "mine@x.test", name: "mine" }),
+  },
+  "GET /v1/administration/people/:person": ofAdministrators(`/people/${NOBODY}`),
+  "PATCH /v1/administration/people/:person": {
+    ...ofAdministrators(`/people/${NOBODY}`),
+    init: json({ server_role: "administrator" }),
+  },
+  "POST /v1/administration/people/:person/disable": {
+    ...ofAdministrators(`/people/${NOBODY}/disable`),
+    init: json({}),
+  },
+  "POST /v1/administration/people/:person/enable": ofAdministrators(`/people/${NOBODY}/enable`),
+  "POST /v1/administration/people/:person/setup-link": ofAdministrators(`/people/${NOBODY}/setup-link`),
+  "GET /v1/administration/audit": ofAdministrators("/audit"),
   "GET /v1/administration/requests/failed": ofAdministrators("/requests/failed"),
   "GET /v1/administration/packs/recommended": ofAdministrators("/packs/recommended"),
   "GET /v1/administration/report": ofAdministrators("/report"),

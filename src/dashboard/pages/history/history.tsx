@@ -13,6 +13,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { historyAddress, searchedFor } from "../../parts/newest-dictations.tsx";
 import { Page } from "../../parts/page.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { dayAfter } from "../../state/days.ts";
 import { number } from "../../state/format.ts";
@@ -22,8 +23,6 @@ import { NoHistory, Retention } from "./retention.tsx";
 import { SessionDrawer } from "./session-drawer.tsx";
 import { SessionList } from "./session-list.tsx";
 import { SessionPages } from "./session-pages.ts";
-
-const TYPING_MS = 250;
 
 export default function History() {
   const person = me.data.value;
@@ -97,7 +96,12 @@ function SessionHistory() {
     <Page title={historyTitle()} lead={lead} actions={actions}>
       <div class="stack">
         <div class="row loose history-filters">
-          <SearchField query={query} onSearch={(wanted) => goTo({ query: wanted })} />
+          <SearchField
+            label={historyWords().search}
+            maxLength={requestLimits.searchQueryChars}
+            query={query}
+            onSearch={(wanted) => goTo({ query: wanted })}
+          />
           <DayField onChoose={(day) => (until.value = day)} />
         </div>
         {me.data.value?.privacy_mode && (
@@ -123,31 +127,6 @@ function SessionHistory() {
         <SessionDrawer key={session} id={session} query={query} onClose={() => goTo({ session: "" })} />
       )}
     </Page>
-  );
-}
-
-function SearchField({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
-  const typed = useSignal(query);
-  useEffect(() => {
-    if (typed.value.trim() === query) return;
-    const timer = setTimeout(() => onSearch(typed.value.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed.value]);
-  return (
-    <search class="search">
-      <Icon name="search" />
-      <input
-        class="input"
-        type="search"
-        aria-label={historyWords().search}
-        placeholder={historyWords().search}
-        maxLength={requestLimits.searchQueryChars}
-        value={typed.value}
-        onInput={({ currentTarget }) => {
-          typed.value = currentTarget.value;
-        }}
-      />
-    </search>
   );
 }
 

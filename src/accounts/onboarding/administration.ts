@@ -1,0 +1,97 @@
+/** What administrators do with the accounts of others, in the browser. */
+import type { Config } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { HOUR_MS } from "../../lib/units.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import { scimUserOf } from "../../store/directory/users.ts";
+import { organizationById } from "../../store/organizations/organizations.ts";
+import { type User, userById } from "../../store/people/users.ts";
+import type { ChangeDeps } from "../audit/actor.ts";
+import { addMember } from "../organizations/members.ts";
+import { addUser, disableUser, enableUser, type NewUser } from "../people/users.ts";
+import { makeSetupLink } from "./setup-links.ts";
+
+export interface SetupLink {
+  url: string;
+  expiresAt: number;
+}
+
+/** Where links lead, and for how long they work. */
+export interface LinkPlace {
+  publicUrl: string;
+  config: Pick<Config, "auth">;
+}
+
+export interface AddedPerson extends NewUser {
+  /** Joined at once. */
+  organization: { id: string; role: string } | null;
+}
+
+/** @throws TiroError `person_not_found`. */
+export function requirePerson(db: Db, id: string): User {
+  const user = userById(db, id);
+  if (user !== null) return user;
+  throw new TiroError("person_not_found", "Nobody on this server has this id.", { param: "person" });
+}
+
+/** Adds somebody with the link by which they set a password. @throws TiroError `invalid_request`. */
+export function addPerson(
+  deps: ChangeDeps,
+  place: LinkPlace,
+  { organization, ...input }: AddedPerson,
+): { user: User; link: SetupLink } {
+  return inTransaction(deps.db, () => {
+    const user = addUser(deps, input);
+    if (organization !== null) {
+      if (organizationById(deps.db, organization.id) === null)
+        throw new TiroError("invalid_request", "There is no organization with this id.", {
+          param: "organization_id",
+        });
+      addMember(deps, organization.id, user.id, organization.role);
+    }
+    return { user, link: linkFor(deps, place, user) };
+  });
+}
+
+/**
+ * Not for an administrator: whoever has the link has the account.
+ * @throws TiroError `person_not_found`, `invalid_request`.
+ */
+export function makeLinkFor(deps: ChangeDeps, place: LinkPlace, id: string): SetupLink {
+  const user = requirePerson(deps.db, id);
+  if (user.administrator)
+    throw new TiroError("invalid_request", "Links for administrators are made on the host alone.", {
+      param: "person",
+      hint: "`tiro users setup-link --user USER` makes one.",
+    });
+  if (user.disabledAt !== null)
+    throw new TiroError("invalid_request", "The account is disabled; enable it first.", { param: "person" });
+  return linkFor(deps, place, user);
+}
+
+function linkFor(deps: ChangeDeps, { publicUrl, config }: LinkPlace, user: User): SetupLink {
+  return makeSetupLink(deps, user, publicUrl, { validMs: config.auth.setup_link_hours * HOUR_MS });
+}
+
+/** Nobody locks themselves out. @throws TiroError `person_not_found`, `invalid_request`. */
+export function disablePerson(deps: ChangeDeps, id: string, reason: string | null): User {
+  requirePerson(deps.db, id);
+  if (deps.actor.id === id)
+    throw new TiroError("invalid_request", "You cannot disable your own account.", { param: "person" });
+  return disableUser(deps, id, reason);
+}
+
+/** Nobody whom the company's directory keeps out. @throws TiroError `person_not_found`, `invalid_request`. */
+export function enablePerson(deps: ChangeDeps, id: string): User {
+  requirePerson(deps.db, id);
+  const said = scimUserOf(deps.db, id);
+  if (said?.deactivated || said?.removedAt)
+    throw new TiroError(
+      "invalid_request",
+      "The company's directory disabled this account; enable it there.",
+      {
+        param: "person",
+      },
+    );
+  return enableUser(deps, id);
+}

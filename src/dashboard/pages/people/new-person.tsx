@@ -1,0 +1,43 @@
+import { call } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
+import { frame } from "../../messages/frame.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Form, TextField } from "../../parts/form.tsx";
+import type { SetupLink } from "./setup-link.tsx";
+
+export interface NewPersonProps {
+  onAdded: (name: string, link: SetupLink) => void;
+  onClose: () => void;
+}
+
+/** Asks for name and address, and adds the person. */
+export function NewPerson({ onAdded, onClose }: NewPersonProps) {
+  const words = administration();
+  const add = async (fields: FormData) => {
+    const [email, name] = ["email", "name"].map((field) => String(fields.get(field)).trim());
+    const added = await call("POST /v1/administration/people", {
+      body: { email: email ?? "", name: name ?? "" },
+    });
+    onAdded(added.name ?? added.email, added.setup_link);
+  };
+  const cancel = (
+    <button type="button" class="button" onClick={onClose}>
+      {frame().cancel}
+    </button>
+  );
+  return (
+    <Dialog title={words.add} onClose={onClose}>
+      <Form submit={words.addAct} onSubmit={add} others={cancel}>
+        <TextField name="name" label={words.name} autocomplete="off" required />
+        <TextField
+          name="email"
+          label={words.email}
+          type="email"
+          autocomplete="off"
+          hint={words.addHint}
+          required
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,200 @@
+/** Everybody on the server: found, added, and opened one by one. */
+import { useSignal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import { accountLimits } from "../../../config/limits/accounts.ts";
+import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
+import { peopleTitle } from "../../messages/administration-titles.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { FaultBanner } from "../../parts/fault.tsx";
+import { Sketch } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { ago, dateAndTime, number } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { usePaged } from "../../state/paged.ts";
+import { NewPerson } from "./new-person.tsx";
+import { PersonDrawer } from "./person-drawer.tsx";
+import { LinkShownOnce, type SetupLink } from "./setup-link.tsx";
+import { logInWords, StateBadge } from "./state-badge.tsx";
+
+type Person = Schemas["Person"];
+type PeoplePage = Answer<"GET /v1/administration/people">;
+
+interface PeopleFilter {
+  query: string;
+  state: Person["state"] | "";
+  password_alone: "true" | "";
+}
+
+const PEOPLE = "/app/admin/people";
+
+export default function People() {
+  const words = administration();
+  const filter = useSignal<PeopleFilter>({ query: "", state: "", password_alone: "" });
+  const { query, route } = useLocation();
+  const opened = query.person ?? null;
+  const isAdding = useSignal(false);
+  const made = useSignal<{ name: string; link: SetupLink } | null>(null);
+  const changes = useSignal(0);
+  const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
+  const list = usePaged<Person, PeoplePage>(
+    (place, signal) => call("GET /v1/administration/people", { query: { ...chosen, ...place }, signal }),
+    [JSON.stringify(chosen), changes.value],
+  );
+  const total = list.answer.value?.total;
+  const mayChange = me.data.value?.server_permissions.includes("people.change") ?? false;
+  const set = (change: Partial<PeopleFilter>) => {
+    filter.value = { ...filter.value, ...change };
+  };
+  const add = mayChange && (
+    <button
+      type="button"
+      class="button small primary"
+      onClick={() => {
+        isAdding.value = true;
+      }}
+    >
+      <Icon name="plus" />
+      {words.add}
+    </button>
+  );
+  return (
+    <Page
+      title={peopleTitle()}
+      lead={total === undefined ? words.peopleLead : words.count(total, number(total))}
+      actions={add}
+    >
+      <div class="stack wide">
+        {made.value && (
+          <LinkShownOnce
+            {...made.value}
+            onStored={() => {
+              made.value = null;
+            }}
+          />
+        )}
+        <Filters filter={filter.value} onChange={set} />
+        <PeopleTable rows={list.rows.value} />
+        {list.fault.value && <FaultBanner fault={list.fault.value} onRetry={list.more} />}
+        {list.answer.value === null && list.fault.value === null && <Sketch />}
+        {total === 0 && <p class="second">{words.nobody}</p>}
+        {list.answer.value?.has_more && (
+          <button
+            type="button"
+            class="button"
+            disabled={list.isLoading.value}
+            onClick={() => void list.more()}
+          >
+            {words.more}
+          </button>
+        )}
+      </div>
+      {isAdding.value && (
+        <NewPerson
+          onClose={() => {
+            isAdding.value = false;
+          }}
+          onAdded={(name, link) => {
+            isAdding.value = false;
+            made.value = { name, link };
+            changes.value++;
+          }}
+        />
+      )}
+      {opened && (
+        <PersonDrawer
+          key={opened}
+          id={opened}
+          mayChange={mayChange}
+          onClose={() => route(PEOPLE, true)}
+          onChanged={() => changes.value++}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: PeopleFilter;
+  onChange: (change: Partial<PeopleFilter>) => void;
+}) {
+  const words = administration();
+  return (
+    <div class="row">
+      <SearchField
+        small
+        label={words.search}
+        maxLength={accountLimits.peopleQueryChars}
+        query={filter.query}
+        onSearch={(query) => onChange({ query })}
+      />
+      <select
+        class="select small auto"
+        aria-label={words.state}
+        value={filter.state}
+        onChange={({ currentTarget }) => onChange({ state: currentTarget.value as PeopleFilter["state"] })}
+      >
+        <option value="">{words.allStates}</option>
+        {Object.entries(words.states).map(([state, label]) => (
+          <option key={state} value={state}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
+        class="select small auto"
+        aria-label={words.logIn}
+        value={filter.password_alone}
+        onChange={({ currentTarget }) =>
+          onChange({ password_alone: currentTarget.value as PeopleFilter["password_alone"] })
+        }
+      >
+        <option value="">{words.anyLogIn}</option>
+        <option value="true">{words.passwordAlone}</option>
+      </select>
+    </div>
+  );
+}
+
+function PeopleTable({ rows }: { rows: readonly Person[] }) {
+  const words = administration();
+  if (rows.length === 0) return null;
+  const columns: Column<Person>[] = [
+    {
+      key: "name",
+      head: words.name,
+      cell: ({ id, name, email, server_role: role }) => (
+        <span class="row">
+          <a href={`${PEOPLE}?person=${id}`}>{name ?? email}</a>
+          {role && <span class="badge">{words.serverRoles[role]}</span>}
+        </span>
+      ),
+    },
+    { key: "email", head: words.email, cell: ({ email }) => email },
+    {
+      key: "organizations",
+      head: words.organizations,
+      cell: ({ organizations }) => organizations.map(({ name }) => name).join(", ") || "–",
+    },
+    { key: "log-in", head: words.logIn, cell: (person) => logInWords(person) },
+    { key: "state", head: words.state, cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: "seen",
+      head: words.lastSeen,
+      cell: ({ last_seen_at: at }) =>
+        at === null ? (
+          <span class="quiet">{words.never}</span>
+        ) : (
+          <time dateTime={at} title={dateAndTime(at)}>
+            {ago(at)}
+          </time>
+        ),
+    },
+  ];
+  return <Table caption={peopleTitle()} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+}

@@ -1,0 +1,40 @@
+/** A field that searches a moment after the last key. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Icon } from "./drawing.tsx";
+
+const TYPING_MS = 250;
+
+export interface SearchFieldProps {
+  label: string;
+  maxLength: number;
+  /** What is searched for now. */
+  query: string;
+  onSearch: (query: string) => void;
+  small?: boolean;
+}
+
+export function SearchField({ label, maxLength, query, onSearch, small = false }: SearchFieldProps) {
+  const typed = useSignal(query);
+  useEffect(() => {
+    if (typed.value.trim() === query) return;
+    const timer = setTimeout(() => onSearch(typed.value.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed.value]);
+  return (
+    <search class="search">
+      <Icon name="search" />
+      <input
+        class={small ? "input small" : "input"}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        value={typed.value}
+        onInput={({ currentTarget }) => {
+          typed.value = currentTarget.value;
+        }}
+      />
+    </search>
+  );
+}

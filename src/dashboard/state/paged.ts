@@ -1,0 +1,57 @@
+/** A list as far as the person asked for it, page after page; it begins anew where its filter changes. */
+import { type Signal, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { type ApiFault, asFault } from "../client/fault.ts";
+
+interface Page<Row> {
+  data: Row[];
+  next_cursor: string | null;
+}
+
+export interface PagedList<Row, Answer extends Page<Row>> {
+  readonly rows: Signal<readonly Row[]>;
+  /** The newest answer, for what stands beside its rows; null until the first is there. */
+  readonly answer: Signal<Answer | null>;
+  readonly fault: Signal<ApiFault | null>;
+  readonly isLoading: Signal<boolean>;
+  /** The next page, or the first one where none is there. */
+  more(): Promise<void>;
+}
+
+export function usePaged<Row, Answer extends Page<Row>>(
+  load: (place: { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
+  inputs: readonly unknown[],
+): PagedList<Row, Answer> {
+  const { list, gone } = useMemo(() => pagedList<Row, Answer>(load), inputs);
+  useEffect(() => {
+    void list.more();
+    return () => gone.abort();
+  }, [list]);
+  return list;
+}
+
+function pagedList<Row, Answer extends Page<Row>>(
+  load: (place: { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
+): { list: PagedList<Row, Answer>; gone: AbortController } {
+  const gone = new AbortController();
+  const rows = signal<readonly Row[]>([]);
+  const answer = signal<Answer | null>(null);
+  const fault = signal<ApiFault | null>(null);
+  const isLoading = signal(false);
+  const more = async () => {
+    if (isLoading.value) return;
+    const cursor = answer.value?.next_cursor;
+    isLoading.value = true;
+    try {
+      const page = await load(cursor ? { cursor } : {}, gone.signal);
+      rows.value = [...rows.value, ...page.data];
+      answer.value = page;
+      fault.value = null;
+    } catch (error) {
+      if (!gone.signal.aborted) fault.value = asFault(error);
+    } finally {
+      isLoading.value = false;
+    }
+  };
+  return { list: { rows, answer, fault, isLoading, more }, gone };
+}

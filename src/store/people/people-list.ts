@@ -1,0 +1,93 @@
+/** People as administrators look for them, with how they get in. */
+import { type Db, perDatabase } from "../db.ts";
+import type { User } from "./users.ts";
+
+/** `waiting`: the account has no way to log in yet, such as before its set-up link was used. */
+export const PERSON_STATES = ["active", "waiting", "disabled"] as const;
+export type PersonState = (typeof PERSON_STATES)[number];
+
+/** Null stands for any. */
+export interface PeopleFilter {
+  /** A part of the name or the address; case of ASCII does not count. */
+  query: string | null;
+  organizationId: string | null;
+  state: PersonState | null;
+  /** Only those whom a password alone lets in. */
+  passwordAlone: boolean;
+}
+
+export interface ListedPerson
+  extends Pick<
+    User,
+    "id" | "email" | "name" | "plan" | "disabledAt" | "createdAt" | "administrator" | "auditor"
+  > {
+  state: PersonState;
+  /** In a browser where they are still logged in, or with a key. */
+  lastSeenAt: number | null;
+  hasPassword: boolean;
+  hasSecondStep: boolean;
+  hasPasskey: boolean;
+  hasCompanyLogIn: boolean;
+}
+
+type Flag = "administrator" | "auditor" | "hasPassword" | "hasSecondStep" | "hasPasskey" | "hasCompanyLogIn";
+type Row = Omit<ListedPerson, Flag> & Record<Flag, 0 | 1>;
+type Bound = Omit<PeopleFilter, "query" | "passwordAlone"> & { pattern: string | null; passwordAlone: 0 | 1 };
+
+const has = (table: string) => `EXISTS (SELECT 1 FROM ${table} WHERE user_id = users.id)`;
+const CAN_LOG_IN = `(${["passwords", "passkeys", "company_identities"].map(has).join(" OR ")})`;
+const STATE = `CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN ${CAN_LOG_IN} THEN 'active' ELSE 'waiting' END`;
+const PEOPLE = `SELECT id, email, name, plan, administrator, auditor, disabled_at AS disabledAt, created_at AS createdAt,
+  ${STATE} AS state, ${has("passwords")} AS hasPassword, ${has("totp")} AS hasSecondStep,
+  ${has("passkeys")} AS hasPasskey, ${has("company_identities")} AS hasCompanyLogIn,
+  nullif(max(coalesce((SELECT max(last_seen_at) FROM browser_sessions WHERE user_id = users.id), 0),
+    coalesce((SELECT max(last_used_at) FROM api_keys WHERE user_id = users.id), 0)), 0) AS lastSeenAt FROM users`;
+const FILTER = `(@pattern IS NULL OR email LIKE @pattern ESCAPE '\\' OR name LIKE @pattern ESCAPE '\\')
+  AND (@organizationId IS NULL OR id IN (SELECT user_id FROM members WHERE organization_id = @organizationId))
+  AND (@state IS NULL OR ${STATE} = @state)
+  AND (@passwordAlone = 0 OR ${has("passwords")} AND NOT ${has("totp")})`;
+
+const statements = perDatabase((db) => ({
+  page: db.prepare<[Bound & { after: string; limit: number }], Row>(
+    `${PEOPLE} WHERE email > @after AND ${FILTER} ORDER BY email LIMIT @limit`,
+  ),
+  one: db.prepare<[string], Row>(`${PEOPLE} WHERE id = ?`),
+  count: db.prepare<[Bound], number>(`SELECT count(*) FROM users WHERE ${FILTER}`).pluck(),
+}));
+
+/** By address, those behind `after` (the first ones behind ""), at most `limit`. */
+export function listPeople(
+  db: Db,
+  filter: PeopleFilter,
+  { after, limit }: { after: string; limit: number },
+): ListedPerson[] {
+  return statements(db)
+    .page.all({ ...bound(filter), after, limit })
+    .map(fromRow);
+}
+
+export function countPeople(db: Db, filter: PeopleFilter): number {
+  return statements(db).count.get(bound(filter)) ?? 0;
+}
+
+export function listedPerson(db: Db, id: string): ListedPerson | null {
+  const row = statements(db).one.get(id);
+  return row === undefined ? null : fromRow(row);
+}
+
+function bound({ query, passwordAlone, ...filter }: PeopleFilter): Bound {
+  const pattern = query === null ? null : `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+  return { ...filter, pattern, passwordAlone: passwordAlone ? 1 : 0 };
+}
+
+function fromRow(row: Row): ListedPerson {
+  return {
+    ...row,
+    administrator: row.administrator === 1,
+    auditor: row.auditor === 1,
+    hasPassword: row.hasPassword === 1,
+    hasSecondStep: row.hasSecondStep === 1,
+    hasPasskey: row.hasPasskey === 1,
+    hasCompanyLogIn: row.hasCompanyLogIn === 1,
+  };
+}

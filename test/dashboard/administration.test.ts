@@ -1,0 +1,127 @@
+/** Administration in the browser: people are found, added, made auditors and kept out, and the audit log says so. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { setServerRole } from "../../src/accounts/people/server-roles.ts";
+import { insertTotp } from "../../src/store/log-in/totp.ts";
+import { type User, userById } from "../../src/store/people/users.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { Dashboard, walkByKeyboard } from "./dashboard.ts";
+
+setDefaultTimeout(300_000);
+
+describe.skipIf(!hasChromium)("administration", () => {
+  let dashboard: Dashboard;
+  let administrator: User;
+  let auditor: User;
+  beforeAll(async () => {
+    if (!hasChromium) return;
+    dashboard = await Dashboard.open();
+    administrator = dashboard.person;
+    auditor = dashboard.addPerson("Ada Rot");
+    for (const name of ["Bo Wahl", "Cleo Marsh"]) dashboard.addPerson(name);
+    const { db, clock } = dashboard.server.context;
+    const deps = { db, clock, actor: TEST_ACTOR };
+    setServerRole(deps, administrator.id, "administrator");
+    setServerRole(deps, auditor.id, "auditor");
+    insertTotp(db, administrator.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+  const openPerson = async (page: Page, name: string) => {
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("dialog").getByText("Recordings under way").waitFor();
+  };
+
+  test("every state, as everybody must be able to see it", async () => {
+    await dashboard.walk([
+      {
+        name: "people",
+        path: "/app/admin/people",
+        prepare: (page) => row(page, "Bo Wahl").waitFor(),
+      },
+      { name: "a person", path: "/app/admin/people", prepare: (page) => openPerson(page, "Bo Wahl") },
+      {
+        name: "the audit log",
+        path: "/app/admin/audit",
+        prepare: (page) =>
+          page
+            .getByRole("cell", { name: /^Role on the server set:/ })
+            .first()
+            .waitFor(),
+      },
+    ]);
+  });
+
+  test("add somebody, send the link, make them an auditor, keep them out; all of it is in the audit log", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/admin/people");
+    await page.getByRole("button", { name: "Add a person" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Dora Kern");
+    await page.getByRole("textbox", { name: "Address" }).fill("dora.kern@acme.test");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("heading", { name: "Link for Dora Kern" }).waitFor();
+    const link = (await page.locator(".secret code").textContent()) ?? "";
+    expect((await fetch(link)).status).toBe(200);
+    await page.getByRole("button", { name: "I have sent it" }).click();
+
+    await page.getByRole("searchbox", { name: "Name or address" }).fill("dora");
+    await page.getByText("1 person", { exact: true }).waitFor();
+    await openPerson(page, "Dora Kern");
+    await page.getByLabel("Role on this server").selectOption("Auditor");
+    await page.getByText("The role holds from the next request on").first().waitFor();
+    await page.getByRole("dialog").locator("summary").click();
+    await page.getByLabel("Reason, for the audit log").fill("Left the company");
+    await page.getByRole("button", { name: "Disable account" }).click();
+    await page.getByRole("button", { name: "Enable account" }).waitFor();
+    const { db } = dashboard.server.context;
+    const dora = db.prepare<[], string>("SELECT id FROM users WHERE name = 'Dora Kern'").pluck().get();
+    expect(userById(db, dora ?? "")).toMatchObject({ auditor: true, disabledAt: expect.any(Number) });
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await page.getByLabel("Action").selectOption("Account disabled");
+    await page.getByText("Left the company").waitFor();
+    await page.getByRole("link", { name: "Dora Kern" }).click();
+    await page.getByRole("link", { name: "Only about Dora Kern ×" }).waitFor();
+    await page.getByLabel("Action").selectOption("All actions");
+    await page.getByRole("cell", { name: /^Person added:/ }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(5);
+    dashboard.expectNoFaults();
+  });
+
+  test("an auditor looks and is offered no change; others do not even see the pages; by keyboard, in German", async () => {
+    const page = await dashboard.page({ as: auditor, locale: "de-DE" });
+    await page.goto("/app/admin/people");
+    await page.getByRole("heading", { name: "Personen" }).waitFor();
+    await row(page, "Bo Wahl").waitFor();
+    expect(await page.getByRole("button", { name: "Person hinzufügen" }).count()).toBe(0);
+    expect(await walkByKeyboard(page)).toContain("Bo Wahl");
+    await page.getByRole("link", { name: "Bo Wahl", exact: true }).click();
+    await page.getByRole("dialog").getByText("Aufnahmen in Arbeit").waitFor();
+    expect(await page.getByRole("dialog").getByRole("button").count()).toBe(1);
+
+    const other = await dashboard.page({ as: dashboard.addPerson("Nora Gast") });
+    await other.goto("/app/");
+    await other.getByRole("link", { name: "Home" }).first().waitFor();
+    expect(await other.getByRole("link", { name: "People" }).count()).toBe(0);
+    dashboard.expectNoFaults();
+  });
+
+  test("with a password alone an administrator looks, and is told what a change asks for", async () => {
+    const second = dashboard.addPerson("Paul Zweit");
+    setServerRole({ ...dashboard.server.context, actor: TEST_ACTOR }, second.id, "administrator");
+    const page = await dashboard.page({ as: second, failedCalls: /403/ });
+    await page.goto("/app/admin/people");
+    await openPerson(page, "Bo Wahl");
+    await page.getByLabel("Role on this server").selectOption("Auditor");
+    await page
+      .getByText(/second step/)
+      .first()
+      .waitFor();
+    await eventually(() => page.getByLabel("Role on this server").inputValue(), "");
+    dashboard.expectNoFaults();
+  });
+});
