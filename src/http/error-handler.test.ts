@@ -78,6 +78,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   session_not_found: [404, "invalid_request_error", false],
   recording_not_found: [404, "invalid_request_error", false],
   folder_not_found: [404, "invalid_request_error", false],
+  revision_not_found: [404, "invalid_request_error", false],
   recording_access_required: [403, "permission_error", false],
   recording_not_ready: [409, "invalid_request_error", false],
   template_not_found: [404, "invalid_request_error", false],

@@ -53,6 +53,7 @@ const CATALOGUE = {
   grant_not_found: [404, false, "You have let in no app under this id."],
   session_not_found: [404, false, "You have no session with this id."],
   recording_not_found: [404, false, "You have no recording with this id."],
+  revision_not_found: [404, false, "The transcript has no such revision, or it is kept no longer."],
   folder_not_found: [404, false, "You have no folder of recordings with this id."],
   template_not_found: [404, false, "You have no template with this id."],
   webhook_not_found: [404, false, "There is no webhook of the organization with this id."],

@@ -4,23 +4,40 @@ import type { Principal } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
 import { whenWritable } from "../store/database/write-lock.ts";
+import { recordingByNumber } from "../store/recordings/recordings.ts";
+import type { ShareRole } from "../store/recordings/shares.ts";
 import { installationSecret } from "../store/secrets/installation-secrets.ts";
 import type { RecordingDeps, RecordingOptions } from "./deps.ts";
 import { type BulkChange, changeMany } from "./library/bulk.ts";
 import { changeRecording, type RecordingChange } from "./library/change.ts";
 import { hideForGood } from "./library/erase.ts";
-import { publishRecording } from "./library/events.ts";
+import { publishFolder, publishRecording } from "./library/events.ts";
+import { addFolder, changeFolder, listFolders, removeFolder } from "./library/folders.ts";
 import { getRecording, listRecordings, type RecordingFilters, type RecordingPage } from "./library/list.ts";
+import {
+  listShares,
+  peopleBeside,
+  putShare,
+  removeShare,
+  type SharedThing,
+  type Told,
+} from "./library/shares.ts";
 import { toRecording } from "./library/to-wire.ts";
 import { LibraryUpkeep } from "./library/upkeep.ts";
 import { readTranscript, type TranscriptPage } from "./transcript/read.ts";
+import { listRevisions, readRevision, restoreRevision } from "./transcript/revisions.ts";
 import { saveTranscript } from "./transcript/save.ts";
 import type {
   BulkResult,
+  PeopleList,
   Recording,
+  RecordingFolder,
+  RecordingFolderList,
   RecordingList,
   RecordingTranscript,
   SavedTranscript,
+  Share,
+  TranscriptRevisionList,
   TranscriptSave,
 } from "./wire.ts";
 
@@ -38,6 +55,26 @@ export interface RecordingUseCases {
   erase(changes: ChangeDeps, principal: Principal, id: string): Promise<void>;
   readTranscript(principal: Principal, id: string, page: TranscriptPage): Promise<RecordingTranscript>;
   saveTranscript(principal: Principal, id: string, save: TranscriptSave): Promise<SavedTranscript>;
+  listFolders(principal: Principal): RecordingFolderList;
+  addFolder(principal: Principal, name: string): Promise<RecordingFolder>;
+  changeFolder(principal: Principal, id: string, name: string): Promise<RecordingFolder>;
+  removeFolder(principal: Principal, id: string): Promise<void>;
+  peopleBeside(principal: Principal, query: string): PeopleList;
+  listShares(principal: Principal, thing: SharedThing): Share[];
+  putShare(
+    changes: ChangeDeps,
+    principal: Principal,
+    thing: SharedThing,
+    share: { userId: string; role: ShareRole },
+  ): Promise<Share>;
+  removeShare(changes: ChangeDeps, principal: Principal, thing: SharedThing, userId: string): Promise<void>;
+  listRevisions(principal: Principal, id: string, page: TranscriptPage): TranscriptRevisionList;
+  readRevision(
+    principal: Principal,
+    id: string,
+    page: TranscriptPage & { revision: number },
+  ): Promise<RecordingTranscript>;
+  restoreRevision(principal: Principal, id: string, revision: number): Promise<SavedTranscript>;
   /** Once, before the first request. */
   start(): void;
   /** What time brings about, at once. */
@@ -80,8 +117,64 @@ export function createRecordingUseCases(options: RecordingOptions): RecordingUse
       if (isChanged) publishRecording(deps, recording, "changed");
       return saved;
     },
+    ...foldersAndShares(deps),
+    listRevisions: (principal, id, page) => listRevisions(deps, principal, id, page),
+    readRevision: (principal, id, page) => readRevision(deps, principal, id, page),
+    restoreRevision: async (principal, id, revision) => {
+      const { saved, recording, isChanged } = await restoreRevision(deps, principal, id, revision);
+      if (isChanged) publishRecording(deps, recording, "changed");
+      return saved;
+    },
     start: () => upkeep.start(),
     upkeep,
     close: () => upkeep.close(),
+  };
+}
+
+type FoldersAndShares = Pick<
+  RecordingUseCases,
+  | "listFolders"
+  | "addFolder"
+  | "changeFolder"
+  | "removeFolder"
+  | "peopleBeside"
+  | "listShares"
+  | "putShare"
+  | "removeShare"
+>;
+
+function foldersAndShares(deps: RecordingDeps): FoldersAndShares {
+  const { db } = deps;
+  const tell = ({ thing, audience }: Told) => {
+    if ("folder" in thing) return publishFolder(deps, audience);
+    const recording = recordingByNumber(db, thing.recording);
+    if (recording !== null) publishRecording(deps, recording, "changed", audience);
+  };
+  return {
+    listFolders: (principal) => listFolders(deps, principal),
+    addFolder: async (principal, name) => {
+      const folder = await whenWritable(db, () => addFolder(deps, principal, name));
+      publishFolder(deps, [principal.accountId]);
+      return folder;
+    },
+    changeFolder: async (principal, id, name) => {
+      const { folder, audience } = await whenWritable(db, () => changeFolder(deps, principal, id, name));
+      publishFolder(deps, audience);
+      return folder;
+    },
+    removeFolder: async (principal, id) => {
+      const audience = await whenWritable(db, () => removeFolder(deps, principal, id));
+      publishFolder(deps, audience);
+    },
+    peopleBeside: (principal, query) => peopleBeside(db, principal, query),
+    listShares: (principal, thing) => listShares(db, principal, thing),
+    putShare: async (changes, principal, thing, asked) => {
+      const { share, ...told } = await whenWritable(db, () => putShare(changes, principal, thing, asked));
+      tell(told);
+      return share;
+    },
+    removeShare: async (changes, principal, thing, userId) => {
+      tell(await whenWritable(db, () => removeShare(changes, principal, thing, userId)));
+    },
   };
 }

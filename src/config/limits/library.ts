@@ -33,15 +33,20 @@ export const libraryLimits = {
   /** How long work on one transcript keeps others from their turn. */
   transcriptTurnMs: 2,
 
-  /** Search: words of a slice, and the most of one with whose recordings a search looks; how long after a change the words are indexed, and how often it is looked. */
-  sliceWords: 200,
-  slicesOfRecording: 4_095,
+  /** Search: the least and the most words of a slice, and the most of one with whose recordings a search looks; how long after a change the words are indexed, and how often it is looked. */
+  sliceWordsMin: 100,
+  sliceWordsMax: 400,
   searchedOwners: 100,
   indexPauseMs: 10_000,
   indexLookMs: 1_000,
   indexedAtOnce: 20,
+  segmentsIndexedAtOnce: 50,
   /** Rows of a kind that are erased before others get a turn. */
   segmentsErasedAtOnce: 200,
   slicesErasedAtOnce: 10,
   segmentsExportedAtOnce: 200,
+  editsReadAtOnce: 50,
+  /** The list of tags: of how many of the newest recordings that have any, and how many are told. */
+  taggedRecordingsRead: 2_000,
+  tagsTold: 200,
 } as const;

@@ -1,9 +1,18 @@
 /** All routes of recordings. */
 import type { KeyRoute } from "../../web/route.ts";
 import type { RecordingRouteDeps } from "./fields.ts";
+import { folderRoutes } from "./folders.ts";
 import { libraryRoutes } from "./library.ts";
+import { revisionRoutes } from "./revisions.ts";
+import { shareRoutes } from "./shares.ts";
 import { transcriptRoutes } from "./transcript.ts";
 
 export function recordingRoutes(deps: RecordingRouteDeps): KeyRoute[] {
-  return [...libraryRoutes(deps), ...transcriptRoutes(deps)];
+  return [
+    ...libraryRoutes(deps),
+    ...folderRoutes(deps),
+    ...shareRoutes(deps),
+    ...transcriptRoutes(deps),
+    ...revisionRoutes(deps),
+  ];
 }

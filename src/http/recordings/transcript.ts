@@ -10,7 +10,7 @@ import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
 import type { KeyRoute } from "../../web/route.ts";
 import { pageFields, RECORDINGS, type RecordingRouteDeps, recordingOf, recordingPath } from "./fields.ts";
 
-const pageSchema = z.object({
+export const transcriptPage = z.object({
   cursor: pageFields.cursor,
   limit: pageLimit({ max: limits.transcriptPageMax, byDefault: limits.transcriptPageDefault }),
 });
@@ -23,7 +23,7 @@ const operations = {
     id: "getRecordingTranscript",
     summary: "The transcript of a recording, page by page",
     description: "Each page names the revision of which it is: where it changes, begin anew.",
-    query: pageSchema.shape,
+    query: transcriptPage.shape,
     answers: { 200: jsonOf("A page of segments.", RecordingTranscript) },
     errors: ["recording_not_found", "history_unavailable", "invalid_cursor"],
   },
@@ -77,7 +77,7 @@ export function transcriptRoutes({ recordings }: RecordingRouteDeps): KeyRoute[]
       operation: operations.read,
       handle: async (exchange) => {
         const { principal, request } = exchange;
-        const read = pageSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+        const read = transcriptPage.safeParse(Object.fromEntries(new URL(request.url).searchParams));
         if (!read.success) throw invalidRequest(issuesOf(read.error));
         const { cursor = null, limit } = read.data;
         return jsonAnswer(

@@ -15,3 +15,13 @@ export function publishRecording(
 ): void {
   events.publish(audience.map(topics.recordings), "recording", { id, state, revision, change });
 }
+
+/** Of a folder, or of many recordings at once: what lists show changed, and nothing is said of which. */
+export function publishFolder({ events }: { events: EventSink }, audience: readonly string[]): void {
+  events.publish(audience.map(topics.recordings), "recording", {
+    id: null,
+    state: null,
+    revision: null,
+    change: "changed",
+  });
+}

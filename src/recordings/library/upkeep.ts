@@ -3,12 +3,14 @@ import { Recurring } from "../../lib/recurring.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { reclaim } from "../../store/database/reclaim.ts";
 import type { RecordingDeps } from "../deps.ts";
+import { indexDue } from "../search/indexing.ts";
 import { eraseHidden, hidePastRetention } from "./erase.ts";
 
-/** What becomes of recordings as time goes on: those that policies no longer allow are erased. */
+/** What becomes of recordings as time goes on: changes are put into the search, and those that policies no longer allow are erased. */
 export class LibraryUpkeep {
   readonly #deps: Pick<RecordingDeps, "db" | "clock" | "logger" | "dataDir">;
   readonly #sweeps: Recurring;
+  readonly #indexing: Recurring;
   #closed = false;
   #erasing: Promise<void> = Promise.resolve();
 
@@ -20,15 +22,22 @@ export class LibraryUpkeep {
       logger: deps.logger,
       work: () => this.sweepOnce(),
     });
+    this.#indexing = new Recurring({
+      everyMs: limits.indexLookMs,
+      failure: "recordings_indexing_failed",
+      logger: deps.logger,
+      work: () => this.indexDue(),
+    });
   }
 
   start(): void {
     this.#sweeps.start();
+    this.#indexing.repeat();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#sweeps.close();
+    await Promise.all([this.#sweeps.close(), this.#indexing.close()]);
     await this.#erasing.catch(() => {});
   }
 
@@ -37,6 +46,11 @@ export class LibraryUpkeep {
     const hidden = await this.#inTurns(hidePastRetention(db, clock.forAges()));
     if (hidden) logger.info("recordings_past_retention_erased", { recordings: hidden });
     await this.eraseHidden();
+  }
+
+  /** Puts what changed a while ago into the search. */
+  async indexDue(): Promise<void> {
+    await this.#inTurns(indexDue(this.#deps));
   }
 
   /** Off the disk once it resolves, unless another process reads the database or the server stops: the next start goes on. */

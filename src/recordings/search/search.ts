@@ -1,16 +1,89 @@
+import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Db } from "../../store/db.ts";
+import { settingsOf } from "../../store/dictation/settings.ts";
 import type { RecordingFilter } from "../../store/recordings/list.ts";
 import type { Viewer } from "../../store/recordings/owners.ts";
 import type { SeenRecording } from "../../store/recordings/recordings.ts";
+import { foundRecording, type SliceHit, searchSlices } from "../../store/recordings/slices.ts";
+import { meaningfulTerms } from "../../text/search/stop-words.ts";
+import { type QueryTerm, queryTerms } from "../../text/search/terms.ts";
 import type { RecordingMatch } from "../wire.ts";
+import { matchNames, matchSlice } from "./match.ts";
 
+export interface FoundRecording {
+  recording: SeenRecording;
+  match: RecordingMatch;
+}
+
+/**
+ * Newest first.
+ * @throws TiroError `invalid_request` for a query without meaning.
+ */
 export function searchRecordings(
-  _db: Db,
-  _viewer: Viewer,
-  _asked: { query: string; filter: RecordingFilter },
-  _before: number | null,
-  _limit: number,
-): { recording: SeenRecording; match: RecordingMatch }[] {
-  throw new TiroError("invalid_request", "search comes", { param: "query" });
+  db: Db,
+  viewer: Viewer,
+  { query, filter }: { query: string; filter: RecordingFilter },
+  before: number | null,
+  limit: number,
+): FoundRecording[] {
+  const terms = meaningfulTerms(queryTerms(query), settingsOf(db, viewer.accountId).language);
+  if (terms.length === 0)
+    throw new TiroError(
+      "invalid_request",
+      "The query has no words to search for, only punctuation or words such as “the” and “of”.",
+      { param: "query" },
+    );
+  const tokens = [...new Set(terms.flatMap((term) => term.tokens))];
+  const found: FoundRecording[] = [];
+  const hits = searchSlices(db, viewer, tokens, { before, sharers: limits.searchedOwners });
+  for (const ofOne of byRecording(hits)) {
+    const recording = foundRecording(db, viewer, (ofOne[0] as SliceHit).recording);
+    if (recording === null || !fits(recording, filter)) continue;
+    const match = firstMatch(db, recording, ofOne, terms);
+    if (match !== null) found.push({ recording, match });
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+/** Those of one recording come behind each other. */
+function* byRecording(hits: Iterable<SliceHit>): Generator<SliceHit[]> {
+  let ofOne: SliceHit[] = [];
+  for (const hit of hits) {
+    if (ofOne.length > 0 && ofOne[0]?.recording !== hit.recording) {
+      yield ofOne;
+      ofOne = [];
+    }
+    ofOne.push(hit);
+  }
+  if (ofOne.length > 0) yield ofOne;
+}
+
+/** The earliest moment; names only where nothing was said. */
+function firstMatch(
+  db: Db,
+  recording: SeenRecording,
+  hits: readonly SliceHit[],
+  terms: readonly QueryTerm[],
+): RecordingMatch | null {
+  const inOrder = hits.toSorted(
+    (one, other) => (one.startMs ?? Number.MAX_SAFE_INTEGER) - (other.startMs ?? Number.MAX_SAFE_INTEGER),
+  );
+  for (const { segment } of inOrder) {
+    const match =
+      segment === null ? matchNames(recording, terms) : matchSlice(db, recording.number, segment, terms);
+    if (match !== null) return match;
+  }
+  return null;
+}
+
+function fits({ folder, tags, archived, state, access }: SeenRecording, filter: RecordingFilter): boolean {
+  return (
+    (filter.folder === null || folder === (filter.folder === "none" ? null : filter.folder)) &&
+    (filter.tag === null || tags.includes(filter.tag)) &&
+    (filter.archived === null || archived === filter.archived) &&
+    (filter.state === null || state === filter.state) &&
+    (filter.whose === null || (access === "owner") === (filter.whose === "own"))
+  );
 }

@@ -9,8 +9,8 @@ import {
   segmentIds,
   writeChange,
 } from "../../store/recordings/segments.ts";
+import { toStored, wordsIn } from "../segments/stored.ts";
 import type { TranscriptSegment } from "../wire.ts";
-import { toStored, wordsIn } from "./stored.ts";
 
 /** Ids are given here. */
 export type NewSegment = Omit<TranscriptSegment, "id">;

@@ -7,8 +7,8 @@ import { type PlacedSegment, segmentsAfter } from "../../store/recordings/segmen
 import type { RecordingDeps } from "../deps.ts";
 import { findRecording } from "../library/access.ts";
 import { toSpeakers } from "../library/to-wire.ts";
+import { fromStored } from "../segments/stored.ts";
 import type { RecordingTranscript, TranscriptSegment } from "../wire.ts";
-import { fromStored } from "./stored.ts";
 
 export interface TranscriptPage {
   cursor: string | null;

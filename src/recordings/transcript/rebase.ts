@@ -1,10 +1,18 @@
-/** Changes that were made from an older revision, brought into what others made of the transcript since. */
+/**
+ * Changes that were made from an older revision, brought into what others made of the transcript since. Where nobody touched
+ * the same segments, both stand; else words are merged. Segments that nobody touched are looked at by their ids alone.
+ */
 import { TiroError } from "../../lib/errors.ts";
 import type { Db } from "../../store/db.ts";
 import type { Recording } from "../../store/recordings/recordings.ts";
-import { type StoredChange, type StoredSegment, segmentById } from "../../store/recordings/segments.ts";
-import type { LoggedEdit } from "./edit-log.ts";
-import { fromStored } from "./stored.ts";
+import { type StoredChange, segmentById, segmentIds } from "../../store/recordings/segments.ts";
+import { differences } from "../segments/differences.ts";
+import type { LoggedEdit } from "../segments/edit-log.ts";
+import { fromModel, segmentFromModel, segmentToModel, toModel } from "../segments/model.ts";
+import { fromStored } from "../segments/stored.ts";
+import { applyChanges, type Change, ChangeMismatch } from "../transcript-model/changes.ts";
+import { type Conflict, mergeChanges } from "../transcript-model/merge.ts";
+import type { TranscriptSegment as Segment } from "../transcript-model/segments.ts";
 
 export interface Rebased {
   /** To be made on what is there. */
@@ -13,40 +21,87 @@ export interface Rebased {
   merged: readonly StoredChange[];
 }
 
-/** @throws TiroError `revision_conflict` where both changed the same. */
+export interface OthersEdit extends LoggedEdit {
+  /** What takes its changes back, in the order in which it is to be done. */
+  inverses: readonly StoredChange[];
+}
+
+/** @throws TiroError `revision_conflict` where both changed the same, `invalid_request` where the changes do not fit. */
 export function rebase(
   db: Db,
-  { number, revision }: Recording,
+  recording: Pick<Recording, "number" | "revision">,
   mine: readonly StoredChange[],
-  others: readonly LoggedEdit[],
+  others: readonly OthersEdit[],
 ): Rebased {
   const theirs = others.flatMap(({ changes }) => changes);
   if (theirs.length === 0) return { changes: mine, merged: [] };
   const touched = new Set(theirs.flatMap(idsOf));
-  const both = mine.filter((change) => idsOf(change).some((id) => touched.has(id)));
-  if (both.length === 0) return { changes: mine, merged: theirs };
-  throw new TiroError(
+  if (!mine.some((change) => idsOf(change).some((id) => touched.has(id))))
+    return { changes: mine, merged: theirs };
+  return mergedWords(db, recording, mine, others);
+}
+
+function mergedWords(
+  db: Db,
+  { number, revision }: Pick<Recording, "number" | "revision">,
+  mine: readonly StoredChange[],
+  others: readonly OthersEdit[],
+): Rebased {
+  const theirs = others.flatMap(({ changes }) => changes).map(toModel);
+  const back = others.toReversed().flatMap(({ inverses }) => inverses);
+  const named = new Set(mine.flatMap((change) => change.replace));
+  const current = segmentIds(db, number).map((id): Segment => {
+    const segment = named.has(id) ? segmentById(db, number, id) : null;
+    return segment ? segmentToModel(segment) : untouched(id);
+  });
+  try {
+    const base = applyChanges(current, back.map(toModel));
+    const own = mine.map(toModel);
+    const { changes, conflicts } = mergeChanges(base, own, theirs);
+    if (conflicts.length > 0) throw conflict(revision, conflicts);
+    const present = applyChanges(base, theirs);
+    const result = applyChanges(present, changes);
+    return {
+      changes: differences(present, result, isSame).map(fromModel),
+      merged: differences(applyChanges(base, own), result, isSame).map(fromModel),
+    };
+  } catch (error) {
+    if (!(error instanceof ChangeMismatch)) throw error;
+    throw new TiroError("invalid_request", `The changes do not fit the transcript: ${error.message}.`, {
+      param: "changes",
+      cause: error,
+    });
+  }
+}
+
+/** Stands for one whose words nobody looks at. */
+function untouched(id: string): Segment {
+  return { id, speaker: null, startMs: 0, endMs: 0, words: [] };
+}
+
+function conflict(revision: number, conflicts: readonly Conflict[]): TiroError {
+  const toWire = (segments: readonly Segment[]) => segments.map((each) => fromStored(segmentFromModel(each)));
+  return new TiroError(
     "revision_conflict",
     `Others changed the same words: the transcript is revision ${revision} now.`,
     {
       param: "changes",
       details: {
         revision,
-        conflicts: both.map((change) => ({
-          segments: change.replace,
-          yours: change.with.map(fromStored),
-          theirs: idsOf(change)
-            .flatMap((id): StoredSegment[] => {
-              const segment = segmentById(db, number, id);
-              return segment === null ? [] : [segment];
-            })
-            .map(fromStored),
+        conflicts: conflicts.map(({ base, mine, theirs }) => ({
+          segments: base.map(({ id }) => id),
+          yours: toWire(mine),
+          theirs: toWire(theirs),
         })),
       },
     },
   );
 }
 
-function idsOf({ replace, after, with: segments }: StoredChange): string[] {
+function isSame(one: Segment, other: Segment): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function idsOf({ replace, after, with: segments }: StoredChange | Change): string[] {
   return [...replace, ...(after === null ? [] : [after]), ...segments.map(({ id }) => id)];
 }

@@ -3,16 +3,16 @@ import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
-import { changesSince, insertEdit, oldestRevision, saveRevision } from "../../store/recordings/edits.ts";
+import { editsSince, insertEdit, oldestRevision, saveRevision } from "../../store/recordings/edits.ts";
 import type { SeenRecording, SpeakerNames } from "../../store/recordings/recordings.ts";
 import { ChangeMismatch, type StoredChange, writeChange } from "../../store/recordings/segments.ts";
 import type { RecordingDeps } from "../deps.ts";
 import { findRecording, requireKeeping } from "../library/access.ts";
+import { type LoggedEdit, readEdit, writeEdit } from "../segments/edit-log.ts";
+import { fromStoredChange, toStoredChange, wordsIn } from "../segments/stored.ts";
 import type { SavedTranscript, TranscriptSave } from "../wire.ts";
-import { type LoggedEdit, readEdit, writeEdit } from "./edit-log.ts";
-import { rebase } from "./rebase.ts";
+import { type OthersEdit, rebase } from "./rebase.ts";
 import { requireSound } from "./sound-changes.ts";
-import { fromStoredChange, toStoredChange, wordsIn } from "./stored.ts";
 
 /**
  * The very same save may come twice: what is there already changes nothing.
@@ -110,11 +110,14 @@ function written(db: Db, recording: number, changes: readonly StoredChange[]): S
 }
 
 /** @throws TiroError `revision_conflict` where it is not known any more what was changed since. */
-function othersSince(db: Db, recording: SeenRecording, base: number): LoggedEdit[] {
+function othersSince(db: Db, recording: SeenRecording, base: number): OthersEdit[] {
   const { revision, number } = recording;
   if (base === revision) return [];
   if (base < revision && base >= oldestRevision(db, recording))
-    return changesSince(db, number, base).map(readEdit);
+    return editsSince(db, number, base).map(({ changes, inverses }) => ({
+      ...readEdit(changes),
+      inverses: readEdit(inverses).changes,
+    }));
   throw new TiroError(
     "revision_conflict",
     `The transcript is revision ${revision} now, and not made from ${base} by changes that are kept: read it again.`,

@@ -9,7 +9,7 @@ export interface Edit {
   /** Null: with an organization's key, or by somebody who is no more. */
   person: string | null;
   at: number;
-  /** JSON; `recordings/transcript/edit-log.ts` says what is in them. */
+  /** JSON; `recordings/segments/edit-log.ts` says what is in them. */
   changes: string;
   inverses: string;
 }
@@ -25,11 +25,9 @@ const statements = perDatabase((db) => ({
   ),
   forget: db.prepare<[number, number]>("DELETE FROM recording_edits WHERE recording = ? AND revision <= ?"),
   forgetAll: db.prepare<[number]>("DELETE FROM recording_edits WHERE recording = ?"),
-  since: db
-    .prepare<[number, number], string>(
-      "SELECT changes FROM recording_edits WHERE recording = ? AND revision > ? ORDER BY revision",
-    )
-    .pluck(),
+  since: db.prepare<[number, number], Pick<Edit, "changes" | "inverses">>(
+    "SELECT changes, inverses FROM recording_edits WHERE recording = ? AND revision > ? ORDER BY revision",
+  ),
   inversesTo: db.prepare<
     [{ recording: number; after: number; before: number; limit: number }],
     Pick<Edit, "revision" | "inverses">
@@ -74,8 +72,12 @@ export function saveRevision(
   statements(db).saved.run({ ...saved, number, speakers: JSON.stringify(saved.speakers) });
 }
 
-/** The changes of every save behind this revision, oldest first. */
-export function changesSince(db: Db, recording: number, revision: number): string[] {
+/** Every save behind this revision, oldest first. */
+export function editsSince(
+  db: Db,
+  recording: number,
+  revision: number,
+): Pick<Edit, "changes" | "inverses">[] {
   return statements(db).since.all(recording, revision);
 }
 

@@ -7,7 +7,7 @@ export interface StoredSegment {
   speaker: number | null;
   startMs: number;
   endMs: number;
-  /** JSON; `recordings/transcript/stored.ts` says what is in it. */
+  /** JSON; `recordings/segments/stored.ts` says what is in it. */
   words: string;
 }
 

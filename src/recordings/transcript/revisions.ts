@@ -1,0 +1,173 @@
+/** Earlier revisions: the transcript as it is now, with the saves since taken back. */
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { limits } from "../../config/limits.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { inTurns, type Slices } from "../../lib/slices.ts";
+import { type Db, inSnapshot, inTransaction } from "../../store/db.ts";
+import { type EditLine, editsBefore, inversesDown, oldestRevision } from "../../store/recordings/edits.ts";
+import type { SeenRecording, SpeakerNames } from "../../store/recordings/recordings.ts";
+import { type StoredChange, type StoredSegment, segmentsAfter } from "../../store/recordings/segments.ts";
+import type { RecordingDeps } from "../deps.ts";
+import { findRecording } from "../library/access.ts";
+import { toSpeakers } from "../library/to-wire.ts";
+import { differences } from "../segments/differences.ts";
+import { readEdit } from "../segments/edit-log.ts";
+import { fromStored } from "../segments/stored.ts";
+import type { RecordingTranscript, SavedTranscript, TranscriptRevisionList } from "../wire.ts";
+import type { TranscriptPage } from "./read.ts";
+import { findEditable, storeEdit } from "./save.ts";
+
+type Needs = Pick<RecordingDeps, "db" | "cursors" | "clock">;
+
+/** Newest first; the last one is as the transcript was made, or the oldest that is kept. */
+export function listRevisions(
+  { db, cursors }: Pick<Needs, "db" | "cursors">,
+  principal: Principal,
+  id: string,
+  { cursor, limit }: TranscriptPage,
+): TranscriptRevisionList {
+  const scope = JSON.stringify(["revisions", principal.accountId, id]);
+  const before = cursor === null ? Number.MAX_SAFE_INTEGER : (cursors.decode(scope, cursor) as number);
+  return inSnapshot(db, () => {
+    const recording = findRecording(db, principal, id, "viewer");
+    const edits = editsBefore(db, recording.number, before, limit + 1);
+    const oldest = oldestRevision(db, recording);
+    const first: EditLine = { revision: oldest, person: null, name: null, at: recording.createdAt };
+    const found = edits.length <= limit && oldest < before ? [...edits, first] : edits;
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const next = found.length > limit && last ? cursors.encode(scope, last.revision) : null;
+    return {
+      object: "list",
+      data: page.map(({ revision, person, name, at }) => ({
+        revision,
+        person,
+        name,
+        created_at: toIsoTime(at),
+      })),
+      has_more: next !== null,
+      next_cursor: next,
+    };
+  });
+}
+
+/** As a page of the transcript, of that revision. */
+export async function readRevision(
+  { db, cursors }: Needs,
+  principal: Principal,
+  id: string,
+  { revision, cursor, limit }: TranscriptPage & { revision: number },
+): Promise<RecordingTranscript> {
+  const scope = JSON.stringify(["revision", principal.accountId, id, revision]);
+  const from = cursor === null ? 0 : (cursors.decode(scope, cursor) as number);
+  const { segments, speakers } = await transcriptAt(
+    db,
+    () => findRecording(db, principal, id, "viewer"),
+    revision,
+  );
+  const next = segments.length > from + limit ? cursors.encode(scope, from + limit) : null;
+  return {
+    object: "recording_transcript",
+    recording_id: id,
+    revision,
+    speakers: toSpeakers(speakers),
+    data: segments.slice(from, from + limit).map(fromStored),
+    has_more: next !== null,
+    next_cursor: next,
+  };
+}
+
+/**
+ * A save like any other, which can be taken back too.
+ * @throws TiroError as `saveTranscript`; `revision_not_found`.
+ */
+export async function restoreRevision(
+  { db, clock }: Needs,
+  principal: Principal,
+  id: string,
+  revision: number,
+): Promise<{ saved: SavedTranscript; recording: SeenRecording; isChanged: boolean }> {
+  for (;;) {
+    const then = await transcriptAt(db, () => findEditable(db, principal, id), revision);
+    const restored = inTransaction(db, () => {
+      const recording = findEditable(db, principal, id);
+      // Somebody saved meanwhile.
+      if (recording.revision !== then.now.revision) return null;
+      const changes: StoredChange[] = differences(then.now.segments, then.segments, isSame);
+      const speakers = Object.fromEntries(
+        Object.keys(recording.speakers)
+          .filter((number) => (then.speakers[number] ?? null) !== recording.speakers[number])
+          .map((number) => [number, then.speakers[number] ?? null]),
+      );
+      const isChanged = changes.length > 0 || Object.keys(speakers).length > 0;
+      const edit = { person: principal.userId, at: clock.now() };
+      const next = isChanged ? storeEdit(db, recording, { changes, speakers }, edit) : recording.revision;
+      const saved: SavedTranscript = { object: "saved_transcript", revision: next, merged: [], speakers: {} };
+      return { saved, recording: { ...recording, revision: next }, isChanged };
+    });
+    if (restored !== null) return restored;
+  }
+}
+
+interface Then {
+  segments: StoredSegment[];
+  speakers: SpeakerNames;
+  now: { revision: number; segments: readonly StoredSegment[] };
+}
+
+/** @throws TiroError `revision_not_found`. */
+async function transcriptAt(db: Db, find: () => SeenRecording, revision: number): Promise<Then> {
+  for (;;) {
+    const { number, revision: now } = find();
+    const then = await inTurns(rolledBack(db, find, number, revision), limits.transcriptTurnMs);
+    // Read in pieces: what was saved meanwhile could be in some of them.
+    if (find().revision === now) return then;
+  }
+}
+
+function* rolledBack(db: Db, find: () => SeenRecording, recording: number, revision: number): Slices<Then> {
+  const found = find();
+  if (revision > found.revision || revision < oldestRevision(db, found))
+    throw new TiroError("revision_not_found", "There is no such revision, or it is kept no longer.");
+  const now: StoredSegment[] = [];
+  for (let position = 0; ; ) {
+    const some = segmentsAfter(db, recording, position, limits.segmentsExportedAtOnce);
+    for (const { position: at, ...segment } of some) {
+      now.push(segment);
+      position = at;
+    }
+    if (some.length < limits.segmentsExportedAtOnce) break;
+    yield;
+  }
+  const segments = [...now];
+  let speakers = found.speakers;
+  for (let before = found.revision; before > revision; ) {
+    const edits = inversesDown(db, { recording, after: revision, before, limit: limits.editsReadAtOnce });
+    for (const { inverses } of edits) {
+      const edit = readEdit(inverses);
+      for (const change of edit.changes) takeBack(segments, change);
+      speakers = { ...speakers, ...edit.speakers };
+      yield;
+    }
+    before = (edits.at(-1)?.revision ?? revision + 1) - 1;
+  }
+  return { segments, speakers, now: { revision: found.revision, segments: now } };
+}
+
+function takeBack(segments: StoredSegment[], { replace, after, with: restored }: StoredChange): void {
+  const first = replace[0] ?? after;
+  const place = first === null ? 0 : segments.findIndex(({ id }) => id === first);
+  segments.splice(replace.length === 0 && first !== null ? place + 1 : place, replace.length, ...restored);
+}
+
+function isSame(one: StoredSegment, other: StoredSegment): boolean {
+  const { id, speaker, startMs, endMs, words } = one;
+  return (
+    id === other.id &&
+    speaker === other.speaker &&
+    startMs === other.startMs &&
+    endMs === other.endMs &&
+    words === other.words
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * What search looks into: some 200 words of a recording each, and its names. Words stand behind their owner's number, so that
+ * a query reads none of others.
+ */
+import { type Db, perDatabase } from "../db.ts";
+import { ACCESS } from "./access.ts";
+import { type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
+import { SEEN_COLUMNS, SEEN_JOINS, type SeenRecording, type SeenRow, toSeen } from "./recordings.ts";
+
+/** Slices of one recording; `number` of a slice is that of its recording times this, and more. */
+export const SLICES = 4096;
+
+export interface Slice {
+  number: number;
+  /** Its first one; null: it has the names. */
+  segment: string | null;
+  startMs: number | null;
+  terms: string;
+}
+
+/** A recording whose words are to be put into the search. */
+export interface DueRecording {
+  number: number;
+  owner: number;
+  name: string;
+  tags: string[];
+  speakers: (string | null)[];
+  indexDue: number;
+}
+
+/** Where words were found: a recording, and one of its slices. */
+export interface SliceHit {
+  recording: number;
+  segment: string | null;
+  startMs: number | null;
+}
+
+type DueRow = Omit<DueRecording, "tags" | "speakers"> & { tags: string; speakers: string };
+
+const statements = perDatabase((db) => ({
+  due: db.prepare<[number, number], DueRow>(
+    `SELECT number, owner, name, tags, speakers, index_due AS indexDue FROM recordings
+     WHERE index_due <= ? AND erased = 0 ORDER BY index_due LIMIT ?`,
+  ),
+  done: db.prepare<[number, number]>(
+    "UPDATE recordings SET index_due = NULL WHERE number = ? AND index_due = ?",
+  ),
+  of: db.prepare<[{ from: number; to: number }], Slice>(
+    `SELECT number, segment, start_ms AS startMs, terms FROM recording_slices
+     WHERE number >= @from AND number < @to`,
+  ),
+  insert: db.prepare<[Slice]>(
+    "INSERT INTO recording_slices (number, segment, start_ms, terms) VALUES (@number, @segment, @startMs, @terms)",
+  ),
+  change: db.prepare<[Slice]>(
+    "UPDATE recording_slices SET terms = @terms, start_ms = @startMs WHERE number = @number",
+  ),
+  move: db.prepare<[Slice]>("UPDATE recording_slices SET start_ms = @startMs WHERE number = @number"),
+  remove: db.prepare<[number]>("DELETE FROM recording_slices WHERE number = ?"),
+  sharers: db
+    .prepare<[ViewerNumbers & { limit: number }], number>(
+      `SELECT owner FROM recording_shares JOIN recordings ON recordings.number = recording_shares.recording
+         WHERE user_id = @userId
+       UNION SELECT recordings.owner FROM recordings
+         WHERE folder IN (
+           SELECT number FROM recording_folders WHERE owner = @owner
+           UNION ALL SELECT folder FROM recording_shares WHERE user_id = @userId AND folder IS NOT NULL)
+       EXCEPT SELECT @owner LIMIT @limit`,
+    )
+    .pluck(),
+  // The index of words leads: it comes newest first and is read no further than the page needs.
+  search: db.prepare<[ViewerNumbers & { terms: string; before: number }], SliceHit>(
+    `SELECT recordings.number AS recording, recording_slices.segment, recording_slices.start_ms AS startMs
+     FROM recording_terms
+     CROSS JOIN recording_slices ON recording_slices.number = recording_terms.rowid
+     CROSS JOIN recordings ON recordings.number = recording_terms.rowid / ${SLICES}
+     WHERE recording_terms MATCH @terms AND recording_terms.rowid < @before
+       AND erased = 0 AND ${ACCESS} IS NOT NULL
+     ORDER BY recording_terms.rowid DESC`,
+  ),
+  seen: db.prepare<[ViewerNumbers & { number: number }], SeenRow>(
+    `SELECT ${SEEN_COLUMNS} FROM recordings ${SEEN_JOINS} WHERE recordings.number = @number`,
+  ),
+}));
+
+/** Longest due first. */
+export function recordingsToIndex(db: Db, nowMs: number, limit: number): DueRecording[] {
+  return statements(db)
+    .due.all(nowMs, limit)
+    .map((row) => ({
+      ...row,
+      tags: JSON.parse(row.tags) as string[],
+      speakers: Object.values(JSON.parse(row.speakers) as Record<string, string | null>),
+    }));
+}
+
+/** Unless it changed meanwhile. */
+export function markIndexed(db: Db, { number, indexDue }: Pick<DueRecording, "number" | "indexDue">): void {
+  statements(db).done.run(number, indexDue);
+}
+
+export function slicesOf(db: Db, recording: number): Slice[] {
+  return statements(db).of.all({ from: recording * SLICES, to: (recording + 1) * SLICES });
+}
+
+export function insertSlice(db: Db, slice: Slice): void {
+  statements(db).insert.run(slice);
+}
+
+/** @param hasTerms whether its words are others; else only its time is. */
+export function changeSlice(db: Db, slice: Slice, hasTerms: boolean): void {
+  const { change, move } = statements(db);
+  (hasTerms ? change : move).run(slice);
+}
+
+export function deleteSlice(db: Db, number: number): void {
+  statements(db).remove.run(number);
+}
+
+/** What stands before each word of an owner. No word holds the dot. */
+export function ofOwner(owner: number): string {
+  return `${owner.toString(36)}·`;
+}
+
+/**
+ * Slices that the viewer sees and in which every term stands, those of the newest recordings first. It reads as it goes: between
+ * its items nothing may be written.
+ * @param sharers at most so many others' recordings are looked through.
+ */
+export function* searchSlices(
+  db: Db,
+  viewer: Viewer,
+  terms: readonly string[],
+  { before, sharers }: { before: number | null; sharers: number },
+): Generator<SliceHit> {
+  const sql = statements(db);
+  const numbers = viewerNumbers(db, viewer);
+  const owners = [
+    ...(numbers.owner === 0 ? [] : [numbers.owner]),
+    ...sql.sharers.all({ ...numbers, limit: sharers }),
+  ];
+  if (owners.length === 0) return;
+  const query = terms
+    .map((term) => `(${owners.map((owner) => `"${ofOwner(owner)}${term}"`).join(" OR ")})`)
+    .join(" AND ");
+  const bound = before === null ? Number.MAX_SAFE_INTEGER : before * SLICES;
+  yield* sql.search.iterate({ ...numbers, terms: query, before: bound });
+}
+
+/** One that a search found. */
+export function foundRecording(db: Db, viewer: Viewer, number: number): SeenRecording | null {
+  const row = statements(db).seen.get({ ...viewerNumbers(db, viewer), number });
+  return row === undefined ? null : toSeen(row);
+}
