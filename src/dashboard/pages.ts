@@ -7,6 +7,7 @@ import { dictatePage } from "./pages/dictate/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
+import { organizationPage } from "./pages/organization/page.ts";
 import { peoplePage } from "./pages/people/page.ts";
 import { recordingsPage } from "./pages/recordings/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
@@ -25,6 +26,7 @@ export const pages: readonly KnownPage[] = [
   appsPage,
   usagePage,
   youPage,
+  organizationPage,
   peoplePage,
   auditPage,
 ];

@@ -1,6 +1,8 @@
 /** Administration in the browser: people are found, added, made auditors and kept out, and the audit log says so. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { type User, userById } from "../../src/store/people/users.ts";
@@ -15,14 +17,18 @@ describe.skipIf(!hasChromium)("administration", () => {
   let dashboard: Dashboard;
   let administrator: User;
   let auditor: User;
+  let cleo: User;
   beforeAll(async () => {
     if (!hasChromium) return;
     dashboard = await Dashboard.open();
     administrator = dashboard.person;
     auditor = dashboard.addPerson("Ada Rot");
-    for (const name of ["Bo Wahl", "Cleo Marsh"]) dashboard.addPerson(name);
+    dashboard.addPerson("Bo Wahl");
+    cleo = dashboard.addPerson("Cleo Marsh");
     const { db, clock } = dashboard.server.context;
     const deps = { db, clock, actor: TEST_ACTOR };
+    const { id } = addOrganization(deps, { name: "Acme", owner: administrator });
+    addMember(deps, id, cleo.id, "member");
     setServerRole(deps, administrator.id, "administrator");
     setServerRole(deps, auditor.id, "auditor");
     insertTotp(db, administrator.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
@@ -43,6 +49,11 @@ describe.skipIf(!hasChromium)("administration", () => {
         prepare: (page) => row(page, "Bo Wahl").waitFor(),
       },
       { name: "a person", path: "/app/admin/people", prepare: (page) => openPerson(page, "Bo Wahl") },
+      {
+        name: "an organization",
+        path: "/app/organization",
+        prepare: (page) => row(page, "Maren Holt").waitFor(),
+      },
       {
         name: "the audit log",
         path: "/app/admin/audit",
@@ -89,6 +100,35 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByLabel("Action").selectOption("All actions");
     await page.getByRole("cell", { name: /^Person added:/ }).waitFor();
     expect(await page.getByRole("row").count()).toBe(5);
+    dashboard.expectNoFaults();
+  });
+
+  test("an owner invites two people, makes one an admin, asks for a second step; an admin finds it so and leaves", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/organization");
+    await page.getByRole("heading", { name: "Acme" }).waitFor();
+    await page.getByRole("button", { name: "Invite" }).click();
+    await page.getByLabel("Addresses").fill("one@acme.test, two@acme.test");
+    await page.getByRole("button", { name: "Make links" }).click();
+    await page.getByRole("heading", { name: "2 links are ready" }).waitFor();
+    await page.getByRole("button", { name: "I have sent them" }).click();
+    await page.getByRole("button", { name: "Revoke: one@acme.test" }).click();
+    await page.getByText("The invitation of one@acme.test is revoked").first().waitFor();
+    await row(page, "two@acme.test").waitFor();
+    await page.getByLabel("Role of Cleo Marsh").selectOption("Admin");
+    await page.getByText("Cleo Marsh: Admin").first().waitFor();
+    await page.getByRole("checkbox", { name: /^Reports name/ }).click();
+    await page.getByText("The policy holds from now on").first().waitFor();
+
+    const other = await dashboard.page({ as: cleo });
+    await other.goto("/app/organization");
+    await other.getByText("Your role: Admin.").waitFor();
+    expect(await other.getByLabel("Role of Maren Holt").count()).toBe(0);
+    await other.getByRole("button", { name: "Leave: Cleo Marsh" }).click();
+    await other.getByRole("button", { name: "Leave", exact: true }).click();
+    await other.getByText("You left Acme").first().waitFor();
+    await page.reload();
+    await page.getByText("1 member.").waitFor();
     dashboard.expectNoFaults();
   });
 

@@ -1,0 +1,209 @@
+/** Who is invited: made with a link for each address, which is shown once, and revoked. */
+import { useSignal } from "@preact/signals";
+import { accountLimits } from "../../../config/limits/accounts.ts";
+import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { frame } from "../../messages/frame.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { AreaField, Form, SelectField } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useUnsaved } from "../../parts/unsaved.ts";
+import { when } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import type { Organization } from "./organization.tsx";
+
+type Invitation = Schemas["OrganizationInvitation"];
+type Made = Answer<"POST /v1/organizations/{organization}/invitations">["data"];
+type Role = Invitation["role"];
+
+export function Invitations({ organization }: { organization: Organization }) {
+  const words = organizationWords();
+  const isAsking = useSignal(false);
+  const made = useSignal<Made>([]);
+  const path = { organization: organization.id };
+  const open = useResource(
+    (signal) => call("GET /v1/organizations/{organization}/invitations", { path, signal }),
+    [organization.id],
+  );
+  const mayChange = organization.permissions.includes("members.change");
+  const revoke = async ({ email }: Invitation) => {
+    try {
+      await call("POST /v1/organizations/{organization}/invitations/revoke", { path, body: { email } });
+      toast(words.revoked(email));
+    } catch (error) {
+      toastFault(error);
+    }
+    await open.reload();
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.invitations}</h2>
+        {mayChange && (
+          <button
+            type="button"
+            class="button small primary"
+            onClick={() => {
+              isAsking.value = true;
+            }}
+          >
+            <Icon name="plus" />
+            {words.invite}
+          </button>
+        )}
+      </div>
+      {made.value.length > 0 && (
+        <Links
+          made={made.value}
+          onSent={() => {
+            made.value = [];
+          }}
+        />
+      )}
+      <Loaded of={open}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noInvitations}</p>
+          ) : (
+            <InvitationTable rows={data} {...(mayChange && { onRevoke: revoke })} />
+          )
+        }
+      </Loaded>
+      {isAsking.value && (
+        <Invite
+          organization={organization}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+          onMade={(links) => {
+            isAsking.value = false;
+            made.value = links;
+            void open.reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function InvitationTable({
+  rows,
+  onRevoke,
+}: {
+  rows: readonly Invitation[];
+  onRevoke?: (invitation: Invitation) => unknown;
+}) {
+  const words = organizationWords();
+  const columns: Column<Invitation>[] = [
+    { key: "email", head: words.address, cell: ({ email }) => email },
+    { key: "role", head: words.role, cell: ({ role }) => words.roles[role] },
+    { key: "ends", head: words.ends, cell: ({ expires_at: at }) => when(at) },
+  ];
+  if (onRevoke)
+    columns.push({
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (invitation) => (
+        <button
+          type="button"
+          class="button small destroy plain"
+          aria-label={`${words.revoke}: ${invitation.email}`}
+          onClick={() => void onRevoke(invitation)}
+        >
+          {words.revoke}
+        </button>
+      ),
+    });
+  return (
+    <Table caption={words.invitations} columns={columns} rows={rows} keyOf={({ email }) => email} dense />
+  );
+}
+
+/** Until they are put away: nobody can show them again. */
+function Links({ made, onSent }: { made: Made; onSent: () => void }) {
+  const words = organizationWords();
+  const isCopied = useSignal(false);
+  useUnsaved(() => !isCopied.value);
+  const copied = () => {
+    isCopied.value = true;
+  };
+  return (
+    <section class="panel stack" aria-labelledby="links">
+      <h3 id="links">{words.linksTitle(made.length)}</h3>
+      <p>{words.linksText}</p>
+      <ul class="ledger">
+        {made.map(({ email, url }) => (
+          <li key={email}>
+            <span class="title">{email}</span>
+            <span class="side-note">
+              <CopyButton text={url} label={words.copyLinkOf(email)} onCopied={copied} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        {made.length > 1 && (
+          <CopyButton
+            text={made.map(({ email, url }) => `${email}\t${url}`).join("\n")}
+            label={words.copyAll}
+            onCopied={copied}
+          />
+        )}
+        <button type="button" class="button small" onClick={onSent}>
+          {words.linksSent}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface InviteProps {
+  organization: Organization;
+  onMade: (made: Made) => void;
+  onClose: () => void;
+}
+
+function Invite({ organization: { id, name, role }, onMade, onClose }: InviteProps) {
+  const words = organizationWords();
+  const send = async (fields: FormData) => {
+    const emails = [
+      ...new Set(
+        String(fields.get("emails"))
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+      ),
+    ];
+    const body = { emails, role: String(fields.get("role")) as Role };
+    const { data } = await call("POST /v1/organizations/{organization}/invitations", {
+      path: { organization: id },
+      body,
+    });
+    onMade(data);
+  };
+  const roles = (Object.entries(words.roles) as [Role, string][])
+    .filter(([each]) => role === "owner" || each !== "owner")
+    .map(([value, label]) => ({ value, label }));
+  const cancel = (
+    <button type="button" class="button" onClick={onClose}>
+      {frame().cancel}
+    </button>
+  );
+  return (
+    <Dialog title={words.inviteTo(name)} onClose={onClose}>
+      <Form submit={words.makeLinks} onSubmit={send} others={cancel}>
+        <AreaField
+          name="emails"
+          label={words.addresses}
+          hint={words.addressesHint(accountLimits.invitationsAtOnce)}
+          rows={4}
+        />
+        <SelectField name="role" label={words.role} options={roles} value="member" />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,196 @@
+/** Who belongs to the organization; roles are changed and people removed where the reader's role allows it. */
+import { useSignal } from "@preact/signals";
+import { accountLimits } from "../../../config/limits/accounts.ts";
+import { call, type Schemas } from "../../client/api.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { date } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import type { Organization } from "./organization.tsx";
+
+type Member = Schemas["OrganizationMember"];
+type Role = Member["role"];
+
+interface MembersProps {
+  organization: Organization;
+  /** The reader left it. */
+  onLeft: () => Promise<void>;
+}
+
+export function Members({ organization: { id, name, role, permissions }, onLeft }: MembersProps) {
+  const words = organizationWords();
+  const query = useSignal("");
+  const path = { organization: id };
+  const members = useResource(
+    (signal) => call("GET /v1/organizations/{organization}/members", { path, signal }),
+    [id],
+  );
+  const own = me.data.value?.id;
+  const mayChange = permissions.includes("members.change");
+  const isMine = (member: Member) =>
+    mayChange && !member.by_group && member.user_id !== own && (role === "owner" || member.role !== "owner");
+  const change = async (member: Member, to: Role) => {
+    try {
+      await call("PATCH /v1/organizations/{organization}/members/{member}", {
+        path: { ...path, member: member.user_id },
+        body: { role: to },
+      });
+      toast(words.roleSet(nameOf(member), words.roles[to]));
+    } catch (error) {
+      toastFault(error);
+    }
+    await members.reload();
+  };
+  const remove = async (member: Member) => {
+    const isSelf = member.user_id === own;
+    const question = isSelf
+      ? { title: words.leaveTitle(name), text: words.leaveText, act: words.leave }
+      : { title: words.removeTitle(nameOf(member)), text: words.removeText, act: words.remove };
+    if (!(await confirmFirst(question))) return;
+    try {
+      await call("DELETE /v1/organizations/{organization}/members/{member}", {
+        path: { ...path, member: member.user_id },
+      });
+      toast(isSelf ? words.left(name) : words.removed(nameOf(member)));
+      if (isSelf) await Promise.all([me.reload(), onLeft()]);
+      else await members.reload();
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.members}</h2>
+        <SearchField
+          small
+          label={words.search}
+          maxLength={accountLimits.peopleQueryChars}
+          query={query.value}
+          onSearch={(typed) => {
+            query.value = typed;
+          }}
+        />
+      </div>
+      <Loaded of={members}>
+        {({ data }) => (
+          <>
+            <MemberTable
+              rows={data.filter((member) => fits(member, query.value))}
+              isMine={isMine}
+              isByOwner={role === "owner"}
+              onRole={change}
+              onRemove={remove}
+            />
+            <p class="quiet small">{words.count(data.length)}</p>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface MemberTableProps {
+  rows: readonly Member[];
+  /** Whether the reader changes and removes them. */
+  isMine: (member: Member) => boolean;
+  /** Only owners make owners. */
+  isByOwner: boolean;
+  onRole: (member: Member, role: Role) => unknown;
+  onRemove: (member: Member) => unknown;
+}
+
+function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableProps) {
+  const words = organizationWords();
+  const own = me.data.value?.id;
+  const columns: Column<Member>[] = [
+    {
+      key: "name",
+      head: words.name,
+      cell: (member) => (
+        <span class="row">
+          {nameOf(member)}
+          {member.state === "disabled" && <span class="badge wait">{words.disabled}</span>}
+        </span>
+      ),
+    },
+    { key: "email", head: words.address, cell: ({ email }) => email },
+    {
+      key: "role",
+      head: words.role,
+      cell: (member) =>
+        isMine(member) ? (
+          <RoleChoice member={member} isByOwner={isByOwner} onRole={onRole} />
+        ) : (
+          <GivenRole member={member} />
+        ),
+    },
+    { key: "joined", head: words.joined, cell: ({ joined_at: at }) => date(at) },
+    {
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (member) =>
+        (isMine(member) || (member.user_id === own && !member.by_group)) && (
+          <button
+            type="button"
+            class="button small destroy plain"
+            aria-label={`${member.user_id === own ? words.leave : words.remove}: ${nameOf(member)}`}
+            onClick={() => void onRemove(member)}
+          >
+            {member.user_id === own ? words.leave : words.remove}
+          </button>
+        ),
+    },
+  ];
+  return (
+    <Table caption={words.members} columns={columns} rows={rows} keyOf={({ user_id }) => user_id} dense />
+  );
+}
+
+function GivenRole({ member: { role, by_group } }: { member: Member }) {
+  const words = organizationWords();
+  return (
+    <>
+      {words.roles[role]} {by_group && <span class="quiet small">{words.byGroup}</span>}
+    </>
+  );
+}
+
+function RoleChoice({
+  member,
+  isByOwner,
+  onRole,
+}: { member: Member } & Pick<MemberTableProps, "onRole" | "isByOwner">) {
+  const words = organizationWords();
+  const all = Object.keys(words.roles) as Role[];
+  return (
+    <select
+      class="select small auto"
+      aria-label={words.roleOf(nameOf(member))}
+      value={member.role}
+      onChange={({ currentTarget }) => void onRole(member, currentTarget.value as Role)}
+    >
+      {all
+        .filter((role) => isByOwner || role !== "owner")
+        .map((role) => (
+          <option key={role} value={role}>
+            {words.roles[role]}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+function nameOf({ name, email }: Member): string {
+  return name ?? email;
+}
+
+function fits({ name, email }: Member, query: string): boolean {
+  return `${name ?? ""} ${email}`.toLocaleLowerCase().includes(query.toLocaleLowerCase());
+}

@@ -1,0 +1,92 @@
+/** An organization of the person's: who belongs to it, who is invited, what binds everybody in it. */
+import { useSignal } from "@preact/signals";
+import { call, type Schemas } from "../../client/api.ts";
+import { organizationTitle } from "../../messages/administration-titles.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { Invitations } from "./invitations.tsx";
+import { Members } from "./members.tsx";
+import { Policies } from "./policies.tsx";
+
+export type Organization = Schemas["Organization"];
+
+export default function OrganizationPage() {
+  const words = organizationWords();
+  const chosen = useSignal("");
+  const list = useResource((signal) => call("GET /v1/organizations", { signal }));
+  const all = list.data.value?.data ?? [];
+  const shown = all.find(({ id }) => id === chosen.value) ?? all[0];
+  const actions = all.length > 1 && (
+    <select
+      class="select small auto"
+      aria-label={organizationTitle()}
+      value={shown?.id ?? ""}
+      onChange={({ currentTarget }) => {
+        chosen.value = currentTarget.value;
+      }}
+    >
+      {all.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <Page
+      title={shown?.name ?? organizationTitle()}
+      lead={shown && words.youAre(words.roles[shown.role])}
+      actions={actions}
+    >
+      <Loaded of={list}>
+        {() => (shown ? <Shown key={shown.id} organization={shown} onChanged={list.reload} /> : null)}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ organization, onChanged }: { organization: Organization; onChanged: () => Promise<void> }) {
+  const { permissions } = organization;
+  return (
+    <div class="stack wide">
+      {permissions.includes("members.read") && (
+        <>
+          <Members organization={organization} onLeft={onChanged} />
+          <Invitations organization={organization} />
+        </>
+      )}
+      <Policies organization={organization} onChanged={onChanged} />
+      {!permissions.includes("members.read") && <Leave organization={organization} />}
+    </div>
+  );
+}
+
+/** For those who see no list of members, in which they would find themselves. */
+function Leave({ organization: { id, name } }: { organization: Organization }) {
+  const words = organizationWords();
+  const leave = async () => {
+    const own = me.data.value?.id;
+    const question = { title: words.leaveTitle(name), text: words.leaveText, act: words.leave };
+    if (own === undefined || !(await confirmFirst(question))) return;
+    try {
+      const path = { organization: id, member: own };
+      await call("DELETE /v1/organizations/{organization}/members/{member}", { path });
+      toast(words.left(name));
+      await me.reload();
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  return (
+    <p>
+      <button type="button" class="button small destroy" onClick={() => void leave()}>
+        {words.leave}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+/** What binds everybody in the organization, who decides it, and the switches that its owners have. */
+import { call } from "../../client/api.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { Switch } from "../../parts/form.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import type { Organization } from "./organization.tsx";
+
+interface PoliciesProps {
+  organization: Organization;
+  onChanged: () => Promise<void>;
+}
+
+export function Policies({ organization, onChanged }: PoliciesProps) {
+  const words = organizationWords();
+  const { policy } = organization;
+  const byOperator: [string, string][] = [
+    [words.zeroRetention, policy.zero_retention ? words.on : words.off],
+    [words.history, policy.history_allowed ? words.allowed : words.notAllowed],
+    [words.kept, policy.retention_days === null ? words.noLimit : words.days(policy.retention_days)],
+    [words.languages, policy.allowed_languages?.join(", ") ?? words.all],
+    [words.keysLast, policy.key_days === null ? words.noLimit : words.days(policy.key_days)],
+    [words.networks, policy.key_networks?.join(", ") ?? words.everywhere],
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.policies}</h2>
+      </div>
+      <p class="second">{words.policiesLead}</p>
+      <OwnersSwitches organization={organization} onChanged={onChanged} />
+      <dl class="pairs">
+        {byOperator.flatMap(([name, value]) => [
+          <dt key={name}>{name}</dt>,
+          <dd key={`${name} is`}>{value}</dd>,
+        ])}
+      </dl>
+    </section>
+  );
+}
+
+function OwnersSwitches({ organization: { id, policy, permissions }, onChanged }: PoliciesProps) {
+  const words = organizationWords();
+  const mayChange = permissions.includes("policy.change");
+  const set = async (change: { second_step_required?: boolean; own_usage_reported?: boolean }) => {
+    try {
+      await call("PATCH /v1/organizations/{organization}/policy", {
+        path: { organization: id },
+        body: change,
+      });
+      toast(words.policySet);
+    } catch (error) {
+      toastFault(error);
+    }
+    await onChanged();
+  };
+  if (!mayChange)
+    return (
+      <dl class="pairs">
+        <dt>{words.secondStep}</dt>
+        <dd>{policy.second_step_required ? words.on : words.off}</dd>
+        <dt>{words.ownUsage}</dt>
+        <dd>{policy.own_usage_reported ? words.on : words.off}</dd>
+      </dl>
+    );
+  return (
+    <div class="stack tight">
+      <Switch
+        name="second_step_required"
+        label={words.secondStep}
+        hint={words.secondStepHint}
+        checked={policy.second_step_required}
+        onChange={(on) => void set({ second_step_required: on })}
+      />
+      <Switch
+        name="own_usage_reported"
+        label={words.ownUsage}
+        hint={words.ownUsageHint}
+        checked={policy.own_usage_reported}
+        onChange={(on) => void set({ own_usage_reported: on })}
+      />
+    </div>
+  );
+}
