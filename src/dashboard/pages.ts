@@ -10,6 +10,7 @@ import { keysPage } from "./pages/keys/page.ts";
 import { organizationPage } from "./pages/organization/page.ts";
 import { peoplePage } from "./pages/people/page.ts";
 import { recordingsPage } from "./pages/recordings/page.ts";
+import { serverPage } from "./pages/server/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
 import { wordsPage } from "./pages/words/page.ts";
 import { youPage } from "./pages/you/page.ts";
@@ -28,5 +29,6 @@ export const pages: readonly KnownPage[] = [
   youPage,
   organizationPage,
   peoplePage,
+  serverPage,
   auditPage,
 ];

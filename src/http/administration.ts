@@ -2,6 +2,7 @@
 import type { ReportDeps } from "../metering/monthly-report.ts";
 import type { PersonRoute } from "../web/route.ts";
 import { serverAuditRoute } from "./administration/audit.ts";
+import { administeredJobRoutes } from "./administration/jobs.ts";
 import {
   type PackRecommendationDeps,
   packRecommendationRoute,
@@ -14,6 +15,7 @@ export function administrationRoutes(deps: PackRecommendationDeps & ReportDeps &
   return [
     ...peopleRoutes(deps),
     serverAuditRoute(deps),
+    ...administeredJobRoutes(deps),
     ...requestRoutes(deps),
     reportRoute(deps),
     packRecommendationRoute(deps),

@@ -55,6 +55,11 @@ describe.skipIf(!hasChromium)("administration", () => {
         prepare: (page) => row(page, "Maren Holt").waitFor(),
       },
       {
+        name: "the server",
+        path: "/app/admin/server",
+        prepare: (page) => page.getByRole("heading", { name: "Slowest requests" }).waitFor(),
+      },
+      {
         name: "the audit log",
         path: "/app/admin/audit",
         prepare: (page) =>

@@ -11,6 +11,7 @@ import { limits } from "../../src/config/limits.ts";
 import { newId } from "../../src/lib/ids.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
+import { insertJob } from "../../src/store/transcription/jobs.ts";
 import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -67,6 +68,8 @@ const MATRIX: Record<string, [who: readonly Who[], status: number, code?: string
   "POST /people/:person/enable": [CHANGE, 404, "person_not_found"],
   "POST /people/:person/setup-link": [CHANGE, 404, "person_not_found"],
   "GET /audit": [READ, 200],
+  "GET /jobs": [READ, 200],
+  "POST /jobs/:job/cancel": [CHANGE, 404, "job_not_found"],
   "GET /requests/failed": [READ, 200],
   "GET /requests/slow": [READ, 200],
   "GET /report": [READ, 200],
@@ -84,7 +87,12 @@ describe("roles", () => {
   test.each(Object.entries(MATRIX))("%s", async (route, [who, status, code]) => {
     const [method = "", path = ""] = route.split(" ");
     const ask = (browser: Visitor) =>
-      call(browser, path.replace(":person", newId("usr")), method, method === "GET" ? undefined : {});
+      call(
+        browser,
+        path.replace(":person", newId("usr")).replace(":job", newId("req")),
+        method,
+        method === "GET" ? undefined : {},
+      );
     for (const role of ROLES) {
       const [answered, { error }] = await ask(browsers[role]);
       const expected = who.includes(role) ? [status, code] : [403, "administrator_required"];
@@ -228,6 +236,29 @@ describe("people", () => {
     const [, { total }] = await call(browsers.auditor, "/people?query=x@acme");
     expect(total).toBe(0);
   });
+});
+
+test("everybody's jobs by account and state; one is cancelled, and the audit log says so", async () => {
+  const { db } = people.server.context;
+  const id = newId("req");
+  const job = {
+    id,
+    accountId: persons.nobody.id,
+    keyId: "browser",
+    parameters: "{}",
+    createdAt: people.clock.now(),
+  };
+  insertJob(db, { ...job, spoolName: null, spoolSha256: null, spoolBytes: 0, attempts: 0 });
+  const listed = async (query: string) => (await call(browsers.auditor, `/jobs?${query}`))[1].data;
+  expect(await listed(`account=${persons.nobody.id}&status=queued`)).toMatchObject([
+    { id, account_name: "nobody", status: "queued", completed_at: null },
+  ]);
+  expect(await listed("status=failed")).toEqual([]);
+  expect((await call(browsers.auditor, `/jobs/${id}/cancel`, "POST"))[0]).toBe(403);
+  const [status, cancelled] = await call(browsers.administrator, `/jobs/${id}/cancel`, "POST");
+  expect([status, cancelled.status]).toEqual([200, "cancelled"]);
+  const [, { data }] = await call(browsers.auditor, `/audit?target=${id}`);
+  expect(data).toMatchObject([{ action: "job.cancelled", actor: persons.administrator.id }]);
 });
 
 describe("the audit log", () => {

@@ -34,6 +34,7 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/realtime/client_secrets": "opens streams alone, for minutes, and ends with the log-in",
   "POST /v1/realtime/transcription_sessions": "opens streams alone, for minutes, and ends with the log-in",
   "POST /v1/realtime/captions": "shows words to members alone, and ends with the stream",
+  "POST /v1/administration/jobs/:job/cancel": "ends work; administrators alone",
   "POST /v1/administration/people/:person/disable": "ends rights; administrators alone",
   "PATCH /v1/settings": "words",
   "PATCH /v1/organizations/:organization/dictionary": "words",

@@ -92,6 +92,8 @@ export const SERVER_PERMISSIONS = {
   "people.read": ["administrator", "auditor"],
   "people.change": ["administrator"],
   "audit.read": ["administrator", "auditor"],
+  "jobs.read": ["administrator", "auditor"],
+  "jobs.change": ["administrator"],
   "requests.read": ["administrator", "auditor"],
   "report.read": ["administrator", "auditor"],
   "packs.read": ["administrator", "auditor"],

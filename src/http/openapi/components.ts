@@ -29,6 +29,7 @@ import { Passkey } from "../account/passkeys.ts";
 import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
 import { ServerAuditEvent } from "../administration/audit.ts";
+import { AdministeredJob } from "../administration/jobs.ts";
 import { Person, PersonDetail } from "../administration/people.ts";
 import { MonthlyReport } from "../administration/report.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
@@ -87,6 +88,7 @@ export const schemas = {
   Invoice,
   AuditEvent,
   ServerAuditEvent,
+  AdministeredJob,
   Person,
   PersonDetail,
   Model,

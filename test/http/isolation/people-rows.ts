@@ -104,6 +104,8 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   "POST /v1/administration/people/:person/enable": ofAdministrators(`/people/${NOBODY}/enable`),
   "POST /v1/administration/people/:person/setup-link": ofAdministrators(`/people/${NOBODY}/setup-link`),
   "GET /v1/administration/audit": ofAdministrators("/audit"),
+  "GET /v1/administration/jobs": ofAdministrators("/jobs"),
+  "POST /v1/administration/jobs/:job/cancel": ofAdministrators(`/jobs/req_${"0".repeat(32)}/cancel`),
   "GET /v1/administration/requests/failed": ofAdministrators("/requests/failed"),
   "GET /v1/administration/packs/recommended": ofAdministrators("/packs/recommended"),
   "GET /v1/administration/report": ofAdministrators("/report"),

@@ -1,0 +1,113 @@
+/** The last day's requests that failed, by account and code, and those that took longest, with their steps. */
+import { type Answer, call } from "../../client/api.ts";
+import { serverWords } from "../../messages/server.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { ago, number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Failed = Answer<"GET /v1/administration/requests/failed">["data"][number];
+type Slow = Answer<"GET /v1/administration/requests/slow">["data"][number];
+
+const SHOWN = 20;
+
+export function FailedRequests() {
+  const words = serverWords();
+  const list = useResource((signal) =>
+    call("GET /v1/administration/requests/failed", { query: { limit: SHOWN }, signal }),
+  );
+  const columns: Column<Failed>[] = [
+    {
+      key: "code",
+      head: words.code,
+      cell: ({ code }) => (
+        <a href={`/docs/errors#${code}`}>
+          <code>{code}</code>
+        </a>
+      ),
+    },
+    { key: "account", head: words.account, cell: nameOfCaller },
+    { key: "count", head: words.requests, kind: "number", cell: ({ requests }) => number(requests) },
+    { key: "last", head: words.last, cell: ({ last_at: at }) => ago(at) },
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.failed}</h2>
+        <span class="second small">{words.lastDay}</span>
+      </div>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noneFailed}</p>
+          ) : (
+            <Table
+              caption={words.failed}
+              columns={columns}
+              rows={data}
+              keyOf={({ code, account_id: id }) => `${code} ${id}`}
+              dense
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+export function SlowRequests() {
+  const words = serverWords();
+  const list = useResource((signal) =>
+    call("GET /v1/administration/requests/slow", { query: { limit: SHOWN }, signal }),
+  );
+  const columns: Column<Slow>[] = [
+    { key: "route", head: words.route, cell: ({ route }) => <code>{route}</code> },
+    { key: "account", head: words.account, cell: nameOfCaller },
+    { key: "began", head: words.began, cell: ({ began_at: at }) => ago(at) },
+    {
+      key: "took",
+      head: words.took,
+      kind: "number",
+      cell: ({ duration_ms: ms }) => words.milliseconds(number(Math.round(ms))),
+    },
+    {
+      key: "steps",
+      head: words.steps,
+      cell: ({ steps }) =>
+        steps
+          .map(({ name, duration_ms: ms }) => `${name} ${words.milliseconds(number(Math.round(ms)))}`)
+          .join(", ") || "–",
+    },
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.slow}</h2>
+        <span class="second small">{words.lastDay}</span>
+      </div>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noneSlow}</p>
+          ) : (
+            <Table
+              caption={words.slow}
+              columns={columns}
+              rows={data}
+              keyOf={({ request_id: id }) => id}
+              dense
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function nameOfCaller({
+  account_id: id,
+  account_name: name,
+}: Pick<Slow, "account_id" | "account_name">): string {
+  if (id === null) return serverWords().nobody;
+  return name ?? serverWords().deleted;
+}

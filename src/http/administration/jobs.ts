@@ -1,0 +1,93 @@
+/** Stored jobs of everybody: ids, accounts and states; nothing of what was said. */
+import { z } from "zod";
+import { limits } from "../../config/limits.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { idOf, isoTime, pageLimit } from "../../lib/wire.ts";
+import { nameOfAccount } from "../../metering/names.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { JOB_STATUSES, type JobRow } from "../../store/transcription/jobs.ts";
+import { cancelAnyJob, listAllJobs } from "../../transcription/operator-jobs.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { jsonOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { readQuery } from "../../web/query.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { administrationRoute } from "./administration-route.ts";
+
+const querySchema = z.object({
+  account: z.string().optional().describe("Only of this one: `usr_…` or `org_…`."),
+  status: z.enum(JOB_STATUSES, `must be one of ${JOB_STATUSES.join(", ")}`).optional(),
+  limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),
+});
+
+export const AdministeredJob = z.object({
+  id: idOf("req"),
+  object: z.literal("administered_job"),
+  account_id: z.string(),
+  account_name: z.string().nullable().describe("Null of an account that was deleted."),
+  status: z.enum(JOB_STATUSES),
+  created_at: isoTime,
+  completed_at: isoTime.nullable(),
+  audio_duration_seconds: z.number().nullable(),
+  failed_tries: z.int(),
+  error_code: z.string().nullable(),
+});
+
+const JobList = z.object({ object: z.literal("list"), data: z.array(AdministeredJob) });
+
+export function administeredJobRoutes(deps: PersonDeps): PersonRoute[] {
+  const { db } = deps;
+  return [
+    administrationRoute(
+      deps,
+      "/jobs",
+      {
+        permission: "jobs.read",
+        id: "listAllJobs",
+        summary: "The newest jobs of everybody",
+        query: querySchema.shape,
+        answers: { 200: jsonOf("The newest first.", JobList) },
+        errors: ["invalid_request"],
+      },
+      ({ request }) => {
+        const { account: accountId = null, status = null, limit } = readQuery(request, querySchema);
+        const data = listAllJobs(db, { accountId, status, limit }).map((job) => jobBody(deps, job));
+        return jsonAnswer(200, { object: "list", data });
+      },
+    ),
+    administrationRoute(
+      deps,
+      "/jobs/:job/cancel",
+      {
+        method: "POST",
+        permission: "jobs.change",
+        id: "cancelAnyJob",
+        summary: "Cancel somebody's job",
+        description: "A job that has ended stays as it is. The server stops its work within a minute.",
+        path: { job: idOf("req") },
+        answers: { 200: jsonOf("The job as it is now.", AdministeredJob) },
+        errors: ["job_not_found"],
+      },
+      async (exchange) => {
+        const changes = changesOf(deps, exchange);
+        const { job } = await whenWritable(db, () => cancelAnyJob(changes, exchange.params.job ?? ""));
+        return jsonAnswer(200, jobBody(deps, job));
+      },
+    ),
+  ];
+}
+
+function jobBody({ db }: PersonDeps, job: JobRow): z.infer<typeof AdministeredJob> {
+  return {
+    id: job.id,
+    object: "administered_job",
+    account_id: job.accountId,
+    account_name: nameOfAccount(db, job.accountId),
+    status: job.status,
+    created_at: toIsoTime(job.createdAt),
+    completed_at: job.completedAt === null ? null : toIsoTime(job.completedAt),
+    audio_duration_seconds: job.audioDurationSeconds,
+    failed_tries: job.attempts,
+    error_code: job.errorCode,
+  };
+}
