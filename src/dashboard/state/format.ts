@@ -121,7 +121,8 @@ function midnight(time: Date): number {
   return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 }
 
-function capitalized(text: string): string {
+/** With a capital at its beginning. */
+export function capitalized(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
 }
 

@@ -14,8 +14,8 @@ import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
-import type { Organization } from "./organization.tsx";
 
+type Organization = Schemas["Organization"];
 type Invitation = Schemas["OrganizationInvitation"];
 type Made = Answer<"POST /v1/organizations/{organization}/invitations">["data"];
 type Role = Invitation["role"];

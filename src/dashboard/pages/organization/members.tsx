@@ -11,8 +11,8 @@ import { toast, toastFault } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
-import type { Organization } from "./organization.tsx";
 
+type Organization = Schemas["Organization"];
 type Member = Schemas["OrganizationMember"];
 type Role = Member["role"];
 

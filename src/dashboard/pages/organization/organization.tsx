@@ -13,7 +13,7 @@ import { Invitations } from "./invitations.tsx";
 import { Members } from "./members.tsx";
 import { Policies } from "./policies.tsx";
 
-export type Organization = Schemas["Organization"];
+type Organization = Schemas["Organization"];
 
 export default function OrganizationPage() {
   const words = organizationWords();

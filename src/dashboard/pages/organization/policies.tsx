@@ -1,9 +1,10 @@
 /** What binds everybody in the organization, who decides it, and the switches that its owners have. */
-import { call } from "../../client/api.ts";
+import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { Switch } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import type { Organization } from "./organization.tsx";
+
+type Organization = Schemas["Organization"];
 
 interface PoliciesProps {
   organization: Organization;

@@ -7,7 +7,7 @@ import { serverWords } from "../../messages/server.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { bytes, duration, number, when } from "../../state/format.ts";
+import { bytes, capitalized, duration, number, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { Jobs } from "./jobs.tsx";
 import { FailedRequests, SlowRequests } from "./requests.tsx";
@@ -76,7 +76,7 @@ function Parts({ health: { checks } }: { health: Health }) {
       facts: words.daysLeft(checks.certificate.days_left),
     });
   const columns: Column<Part>[] = [
-    { key: "name", head: words.part, cell: ({ name }) => name },
+    { key: "name", head: words.part, cell: ({ name }) => capitalized(name) },
     {
       key: "state",
       head: words.state,
