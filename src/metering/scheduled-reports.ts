@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
+import { inTurns } from "../lib/in-turns.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
-import { inTurns, type Slices } from "../lib/slices.ts";
+import type { Slices } from "../lib/slices.ts";
 import { writeWholeBeside } from "../lib/write-whole.ts";
 import { transact } from "../store/database/write-lock.ts";
 import { lastWrittenReport, setReportWritten } from "../store/metering/monthly-report.ts";

@@ -1,8 +1,8 @@
 /** A month's report of everybody's usage. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
+import { inTurns } from "../../lib/in-turns.ts";
 import { isCalendarMonth } from "../../lib/iso-time.ts";
-import { inTurns } from "../../lib/slices.ts";
 import { isoTime } from "../../lib/wire.ts";
 import {
   lastMonth,

@@ -1,7 +1,7 @@
 /** The last day's failed and slowest requests, of everybody: ids, codes, counts and durations. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { inTurns } from "../../lib/slices.ts";
+import { inTurns } from "../../lib/in-turns.ts";
 import { isoTime, pageLimit } from "../../lib/wire.ts";
 import { failedRequests, slowRequests } from "../../metering/request-lists.ts";
 import { jsonAnswer } from "../../web/answers.ts";

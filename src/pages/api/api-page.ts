@@ -1,7 +1,8 @@
 /** The API as a page: every operation for programs, and a form to try it with one's own key. */
 import { limits } from "../../config/limits.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import { inTurns, type Slices } from "../../lib/slices.ts";
+import { inTurns } from "../../lib/in-turns.ts";
+import type { Slices } from "../../lib/slices.ts";
 import { pageOperation, TAGS } from "../../web/operation.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { sheets } from "../frame/assets.ts";

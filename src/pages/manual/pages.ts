@@ -1,6 +1,7 @@
 /** The manual's files, embedded; its `README.md` is the contents page and gives their order. */
 import { limits } from "../../config/limits.ts";
-import { inTurns, type Slices } from "../../lib/slices.ts";
+import { inTurns } from "../../lib/in-turns.ts";
+import type { Slices } from "../../lib/slices.ts";
 import apiGuide from "../../manual/api-guide.md" with { type: "text" };
 import backup from "../../manual/backup.md" with { type: "text" };
 import billing from "../../manual/billing.md" with { type: "text" };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { html } from "../../lib/html.ts";
+import { inTurns } from "../../lib/in-turns.ts";
 import { isCalendarMonth } from "../../lib/iso-time.ts";
-import { inTurns } from "../../lib/slices.ts";
 import { nextMonth } from "../../metering/calendar.ts";
 import { lastMonth, monthlyReport, type ReportDeps } from "../../metering/monthly-report.ts";
 import { textAnswer } from "../../web/answers.ts";

@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
-import { inTurns, type Slices } from "../../lib/slices.ts";
+import { inTurns } from "../../lib/in-turns.ts";
+import type { Slices } from "../../lib/slices.ts";
 import { inSnapshot } from "../../store/db.ts";
 import { type PlacedSegment, segmentsAfter } from "../../store/recordings/segments.ts";
 import type { RecordingDeps } from "../deps.ts";
