@@ -26,11 +26,6 @@ export function timedWords(segment: Segment): TimedWord[] {
   });
 }
 
-/** As they are written in a line. */
-export function joinWords(words: readonly Pick<TimedWord, "text" | "spaceBefore">[]): string {
-  return words.map((word, index) => (index > 0 && word.spaceBefore ? " " : "") + word.text).join("");
-}
-
 /** Cuts text at its word breaks (also where the script writes no spaces), each part with its share of the time. */
 function spread(text: string, startSeconds: number, endSeconds: number): TimedWord[] {
   const parts: { text: string; spaceBefore: boolean }[] = [];

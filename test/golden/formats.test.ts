@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { formatTranscription } from "../../src/transcription/formats/format.ts";
-import { subtitleTime } from "../../src/transcription/formats/srt.ts";
+import { subtitleTime } from "../../src/transcription/formats/subtitle-files.ts";
 import type {
   DiarizedTranscription,
   ResponseFormat,

@@ -1,8 +1,21 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { processorMs } from "../../../test/support/processor-time.ts";
+import { withoutPauses } from "../../lib/slices.ts";
 import type { Transcription } from "../transcription.ts";
-import { LINE_WIDTH, LINES, LONGEST_CUE_MS, SHORTEST_CUE_MS, subtitleCues } from "./cues.ts";
+import type { SubtitleWord } from "./cue-words.ts";
+import {
+  type Cue,
+  cueSlices,
+  LONGEST_CUE_MS,
+  SUBTITLE_RULES,
+  type SubtitleRules,
+  speakerPrefix,
+} from "./cues.ts";
+import { srtFile } from "./subtitle-files.ts";
+import { subtitleCues } from "./transcription-cues.ts";
+
+const { maxLineChars: LINE_WIDTH, minMs: SHORTEST_CUE_MS } = SUBTITLE_RULES;
 
 /** Words at a given pace; a pause in seconds may stand before each. */
 function spoken(words: [text: string, seconds: number, pause?: number][], tailSeconds = 1): Transcription {
@@ -39,12 +52,12 @@ describe("subtitle cues", () => {
       ]),
     );
     expect(cues).toEqual([
-      { startMs: 0, endMs: SHORTEST_CUE_MS, lines: ["yes"], speaker: null },
-      { startMs: 3200, endMs: 4033, lines: ["of course"], speaker: null },
+      { startMs: 0, endMs: SHORTEST_CUE_MS, lines: ["yes"], speaker: null, firstWord: 0 },
+      { startMs: 3200, endMs: 4033, lines: ["of course"], speaker: null, firstWord: 1 },
     ]);
   });
 
-  test("a short word at the very end is shown a little early rather than for an instant", () => {
+  test("a short word at the very end is not shown before it is said", () => {
     const [, last] = subtitleCues(
       spoken(
         [
@@ -54,7 +67,7 @@ describe("subtitle cues", () => {
         0,
       ),
     );
-    expect(last).toEqual({ startMs: 2600 - SHORTEST_CUE_MS, endMs: 2600, lines: ["bye"], speaker: null });
+    expect(last).toEqual({ startMs: 2500, endMs: 2600, lines: ["bye"], speaker: null, firstWord: 1 });
   });
 
   test("no speech, no cues", () => {
@@ -84,40 +97,100 @@ describe("subtitle cues", () => {
     expect(tookMs).toBeLessThan(4000);
   });
 
-  const word = fc.tuple(
-    fc.oneof(fc.stringMatching(/^[a-z]{1,12}[,.]?$/), fc.stringMatching(/^[a-z]{40,100}$/)),
-    fc.double({ min: 0.02, max: 2, noNaN: true }),
-    fc.oneof(
-      { weight: 4, arbitrary: fc.constant(0) },
-      { weight: 1, arbitrary: fc.double({ min: 0, max: 5, noNaN: true }) },
-    ),
-  );
-  test("any speech: lines fit, nothing is lost, nothing overlaps, times stay inside the recording", () => {
+  test("a long name is cut so that words fit beside it", () => {
+    expect(speakerPrefix("Ada")).toBe("Ada: ");
+    expect(speakerPrefix("Her Excellency the Ambassador")).toBe("Her Excellency the…: ");
+  });
+});
+
+/** Words of up to three people, of any length and pace, in scripts with and without spaces. */
+const streamWord = fc.record({
+  text: fc.oneof(
+    { weight: 8, arbitrary: fc.stringMatching(/^[a-z]{1,12}[,.]?$/) },
+    { weight: 1, arbitrary: fc.stringMatching(/^[a-z]{40,100}$/) },
+    { weight: 1, arbitrary: fc.stringMatching(/^[今天気很好散歩]{1,6}$/) },
+  ),
+  ms: fc.integer({ min: 20, max: 2000 }),
+  pauseMs: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 5000 }) },
+  ),
+  turn: fc.integer({ min: 0, max: 9 }),
+});
+const otherRules = fc.record({
+  maxLineChars: fc.integer({ min: 16, max: 80 }),
+  maxLines: fc.integer({ min: 1, max: 3 }),
+  maxCharsPerSecond: fc.integer({ min: 8, max: 40 }),
+  minMs: fc.integer({ min: 200, max: 3000 }),
+});
+const stream = fc.record({
+  words: fc.array(streamWord, { minLength: 1, maxLength: 60 }),
+  tailMs: fc.integer({ min: 0, max: 3000 }),
+  hasSpeakers: fc.boolean(),
+});
+
+describe("any speech", () => {
+  test("keeps the rules of subtitles, on 1,000 streams of words", () => {
+    fc.assert(fc.property(stream, keepsRules(SUBTITLE_RULES)), { numRuns: 1000 });
+  });
+
+  test("keeps other rules", () => {
     fc.assert(
-      fc.property(
-        fc.array(word, { minLength: 1, maxLength: 80 }),
-        fc.double({ min: 0, max: 3, noNaN: true }),
-        (words, tail) => {
-          const speech = spoken(words, tail);
-          const cues = subtitleCues(speech);
-          expect(
-            cues
-              .flatMap((cue) => cue.lines)
-              .join("")
-              .replaceAll(" ", ""),
-          ).toBe(speech.text.replaceAll(" ", ""));
-          let previousEndMs = 0;
-          for (const cue of cues) {
-            expect(cue.lines.length).toBeLessThanOrEqual(LINES);
-            for (const line of cue.lines) expect(line.length).toBeLessThanOrEqual(LINE_WIDTH);
-            expect(cue.startMs).toBeGreaterThanOrEqual(previousEndMs);
-            expect(cue.endMs).toBeGreaterThan(cue.startMs);
-            expect(cue.endMs - cue.startMs).toBeLessThanOrEqual(LONGEST_CUE_MS);
-            previousEndMs = cue.endMs;
-          }
-          expect(previousEndMs).toBeLessThanOrEqual(Math.floor(speech.durationSeconds * 1000) + 1);
-        },
-      ),
+      fc.property(otherRules, stream, (rules, given) => keepsRules(rules)(given)),
+      { numRuns: 200 },
     );
   });
 });
+
+type Stream = typeof stream extends fc.Arbitrary<infer Value> ? Value : never;
+
+function keepsRules(rules: SubtitleRules): (given: Stream) => void {
+  return ({ words, tailMs, hasSpeakers }) => {
+    const spokenWords = streamOf(words, hasSpeakers);
+    const durationMs = (spokenWords.at(-1)?.endMs ?? 0) + tailMs;
+    const prefix = (speaker: string) => speakerPrefix(speaker, rules);
+    const cues = withoutPauses(cueSlices(spokenWords, { durationMs, rules, prefix }));
+    const bare = (texts: string[]) => texts.join("").replaceAll(" ", "");
+    expect(bare(cues.flatMap((cue) => cue.lines))).toBe(bare(spokenWords.map(({ text }) => text)));
+    for (const [index, cue] of cues.entries())
+      expectRules(cue, cues[index + 1]?.startMs, spokenWords, durationMs, rules);
+  };
+}
+
+function streamOf(words: Stream["words"], hasSpeakers: boolean): SubtitleWord[] {
+  let at = 0;
+  let speaker = 0;
+  return words.map(({ text, ms, pauseMs, turn }) => {
+    const startMs = at + pauseMs;
+    at = startMs + ms;
+    if (turn === 0) speaker = (speaker + 1) % 3;
+    return { text, startMs, endMs: at, spaceBefore: true, speaker: hasSpeakers ? `spk_${speaker}` : null };
+  });
+}
+
+function expectRules(
+  cue: Cue,
+  nextMs: number | undefined,
+  words: SubtitleWord[],
+  durationMs: number,
+  rules: SubtitleRules,
+): void {
+  const shown = srtFile([cue], (speaker) => speakerPrefix(speaker, rules))
+    .trim()
+    .split("\n")
+    .slice(2);
+  expect(shown.length).toBeLessThanOrEqual(rules.maxLines);
+  for (const line of shown) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(rules.maxLineChars);
+  expect(cue.startMs).toBeGreaterThanOrEqual((words[cue.firstWord] as SubtitleWord).startMs);
+  const shownMs = cue.endMs - cue.startMs;
+  expect(shownMs).toBeGreaterThan(0);
+  expect(shownMs).toBeLessThanOrEqual(LONGEST_CUE_MS);
+  // Never over the next one, or past the end of the recording.
+  const roomMs = (nextMs ?? Math.max(durationMs, cue.startMs + 1)) - cue.startMs;
+  expect(shownMs).toBeLessThanOrEqual(roomMs);
+  // Long enough, if what follows allows it.
+  expect(shownMs).toBeGreaterThanOrEqual(Math.min(rules.minMs, roomMs));
+  const characters = Bun.stringWidth(shown.join(""));
+  const readMs = (characters / rules.maxCharsPerSecond) * 1000;
+  expect(shownMs).toBeGreaterThanOrEqual(Math.min(readMs, roomMs, LONGEST_CUE_MS));
+}

@@ -1,6 +1,7 @@
 /** From turns and a transcription to one whose every word has a speaker. */
 import type { SpeakerAnalysis } from "../../engine/speakers/speaker-engine.ts";
-import { joinWords, type TimedWord, timedWords } from "../timed-words.ts";
+import { joinWords } from "../formats/cue-words.ts";
+import { type TimedWord, timedWords } from "../timed-words.ts";
 import type { DiarizedTranscription, SpeakerSegment, Transcription, Utterance } from "../transcription.ts";
 import { joinTexts } from "../word-slices.ts";
 import type { ClusterOptions } from "./cluster-voices.ts";
