@@ -1,10 +1,7 @@
 /** A segment whose text was typed over: words that stayed keep their times, new ones share the time of those they replace. */
 import { alignTexts } from "./align.ts";
-import { segmentOf, type TranscriptSegment, type TranscriptWord, textOf } from "./segments.ts";
+import { segmentOf, type TranscriptSegment, type TranscriptWord, textOf, UNSPACED } from "./segments.ts";
 
-/** Scripts that write no spaces: a word there is what the system's segmenter says. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** A new word between two that touch takes of the one before so much, at most. */
 const SHARED_MS = 200;
 

@@ -30,6 +30,15 @@ export const SEGMENT_WORDS_MAX = 200;
 const RECOGNIZED_WORDS = 60;
 const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*$/u;
 
+/** Scripts that write no spaces: a word there is what the system's segmenter says. */
+export const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}。！？、，]/u;
+
+/** Whether no space stands between two texts that meet. */
+export function isUnspaced(before: string, text: string): boolean {
+  return UNSPACED.test(before.slice(-1)) && UNSPACED.test(text.slice(0, 1));
+}
+
 export function textOf(words: readonly TranscriptWord[]): string {
   return words.map(({ text, glued }, index) => (index > 0 && !glued ? ` ${text}` : text)).join("");
 }

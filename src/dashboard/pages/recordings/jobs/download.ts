@@ -1,9 +1,11 @@
 /** A transcript as a file of the person's own. */
+
+import { withoutPauses } from "../../../../lib/slices.ts";
+import type { ExportedTranscript } from "../../../../recordings/exports/exported-transcript.ts";
+import { SUBTITLE_RULES } from "../../../../transcription/formats/cues.ts";
 import type { TranscriptFormat } from "../../../messages/recordings.ts";
-import { clock } from "../../../state/format.ts";
 import { saveFile } from "../../../state/save-file.ts";
-import { srt, vtt } from "./subtitles.ts";
-import { segmentsOf, type Transcript } from "./transcript.ts";
+import { segmentsOf, type Transcript, type Turn } from "./transcript.ts";
 
 const TRANSCRIPT_FORMATS: readonly TranscriptFormat[] = ["docx", "txt", "srt", "vtt", "json"];
 
@@ -22,44 +24,41 @@ export async function downloadTranscript(
   saveFile(`${name}.${format}`, await fileOf(transcript, format, title));
 }
 
-function fileOf(transcript: Transcript, format: TranscriptFormat, title: string): Promise<Blob> | Blob {
-  if (format === "docx") return wordDocument(transcript, title);
-  const { result } = transcript;
+/** The result itself where that is wanted. What writes the others is loaded when somebody asks for one. */
+async function fileOf(transcript: Transcript, format: TranscriptFormat, title: string): Promise<Blob> {
+  const { result, turns } = transcript;
   if (format === "json") return new Blob([JSON.stringify(result, null, 2)], { type: "application/json" });
-  const text =
-    format === "txt"
-      ? plainText(transcript)
-      : format === "srt"
-        ? srt(segmentsOf(result))
-        : vtt(segmentsOf(result));
-  return new Blob([text], { type: format === "vtt" ? "text/vtt" : "text/plain" });
+  const [{ EXPORT_TYPES, exportSlices }, { retype }] = await Promise.all([
+    import("../../../../recordings/exports/export-transcript.ts"),
+    import("../../../../recordings/transcript-model/retype.ts"),
+  ]);
+  const isSubtitle = format === "srt" || format === "vtt";
+  const paragraphs = isSubtitle
+    ? segmentsOf(result)
+    : turns.length > 0
+      ? turns
+      : [{ ...UNTIMED, text: transcript.text }];
+  const segments = paragraphs.map(({ start, end, speaker, text }, index) => {
+    const [startMs, endMs] = [Math.round(start * 1000), Math.round(end * 1000)];
+    return retype({ id: String(index), speaker, startMs, endMs, words: [] }, text, transcript.language);
+  });
+  const durationMs = Math.max((transcript.durationSeconds ?? 0) * 1000, segments.at(-1)?.endMs ?? 0);
+  const exported: ExportedTranscript = {
+    name: title,
+    language: transcript.language,
+    durationMs,
+    segments,
+    speakers: {},
+  };
+  const options = {
+    format,
+    speakers: true,
+    times: format === "docx" && turns.length > 0,
+    rules: SUBTITLE_RULES,
+  };
+  return new Blob([withoutPauses(exportSlices(exported, options)) as BlobPart], {
+    type: EXPORT_TYPES[format],
+  });
 }
 
-function plainText({ turns, text }: Transcript): string {
-  if (turns.length === 0) return `${text}\n`;
-  return turns.map(({ speaker, text }) => `${speaker === null ? "" : `${speaker}: `}${text}\n`).join("\n");
-}
-
-/** The library is loaded when somebody asks for it. */
-async function wordDocument({ turns, text }: Transcript, title: string): Promise<Blob> {
-  const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import("docx");
-  const paragraphs =
-    turns.length === 0
-      ? [new Paragraph(text)]
-      : turns.map(
-          ({ start, speaker, text }) =>
-            new Paragraph({
-              spacing: { after: 160 },
-              children: [
-                new TextRun({
-                  text: `${clock(start)}${speaker === null ? "" : ` ${speaker}`}  `,
-                  color: "666666",
-                  size: 18,
-                }),
-                new TextRun(text),
-              ],
-            }),
-        );
-  const heading = new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 });
-  return Packer.toBlob(new Document({ title, sections: [{ children: [heading, ...paragraphs] }] }));
-}
+const UNTIMED: Pick<Turn, "start" | "end" | "speaker"> = { start: 0, end: 0, speaker: null };
