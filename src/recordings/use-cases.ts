@@ -8,6 +8,7 @@ import { recordingByNumber } from "../store/recordings/recordings.ts";
 import type { ShareRole } from "../store/recordings/shares.ts";
 import { installationSecret } from "../store/secrets/installation-secrets.ts";
 import type { RecordingDeps, RecordingOptions } from "./deps.ts";
+import { type RecordingFiles, recordingFiles } from "./files.ts";
 import { type BulkChange, changeMany } from "./library/bulk.ts";
 import { changeRecording, type RecordingChange } from "./library/change.ts";
 import { hideForGood } from "./library/erase.ts";
@@ -42,7 +43,7 @@ import type {
 } from "./wire.ts";
 
 /** Every method throws TiroErrors of the contract. */
-export interface RecordingUseCases {
+export interface RecordingUseCases extends RecordingFiles {
   list(principal: Principal, filters: RecordingFilters, page: RecordingPage): RecordingList;
   get(principal: Principal, id: string): Recording;
   change(principal: Principal, id: string, change: RecordingChange): Promise<Recording>;
@@ -125,6 +126,7 @@ export function createRecordingUseCases(options: RecordingOptions): RecordingUse
       if (isChanged) publishRecording(deps, recording, "changed");
       return saved;
     },
+    ...recordingFiles(deps),
     start: () => upkeep.start(),
     upkeep,
     close: () => upkeep.close(),

@@ -37,6 +37,27 @@ export function csvAnswer(fileName: string, csv: string): Response {
   });
 }
 
+/** Browsers save it under this name, whatever is in it: RFC 6266. */
+export function fileAnswer(
+  fileName: string,
+  contentType: string,
+  body: string | Uint8Array | ReadableStream<Uint8Array>,
+): Response {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const name = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  const length = body instanceof ReadableStream ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+  const headers = {
+    ...SECURITY_HEADERS,
+    "Content-Type": contentType,
+    ...length,
+    "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${name}`,
+  };
+  return new Response(body as ConstructorParameters<typeof Response>[0], { headers });
+}
+
 /** What a use case answered, byte for byte; a replay of an earlier answer says so. */
 export function storedAnswer({ status, contentType, body, replayed, headers }: Answer): Response {
   return textAnswer(status, contentType, body, replayed ? { "Idempotent-Replayed": "true" } : headers);

@@ -10,6 +10,7 @@ import { recordingLimits } from "./recordings.ts";
 import { requestLimits } from "./requests.ts";
 import { storageLimits } from "./storage.ts";
 import { tlsLimits } from "./tls.ts";
+import { transcriptFileLimits } from "./transcript-files.ts";
 import { watchLimits } from "./watch.ts";
 
 export const allLimits = {
@@ -25,4 +26,5 @@ export const allLimits = {
   ...observationLimits,
   ...tlsLimits,
   ...watchLimits,
+  ...transcriptFileLimits,
 } as const;

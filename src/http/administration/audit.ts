@@ -3,7 +3,7 @@ import { z } from "zod";
 import { searchAudit } from "../../accounts/audit/audit-search.ts";
 import { limits } from "../../config/limits.ts";
 import { Cursors } from "../../lib/cursor.ts";
-import { inTurns } from "../../lib/slices.ts";
+import { inTurns } from "../../lib/in-turns.ts";
 import { listOf, pageLimit } from "../../lib/wire.ts";
 import { nameOf } from "../../metering/names.ts";
 import type { AuditRow } from "../../store/audit/audit-log.ts";

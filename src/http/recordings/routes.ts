@@ -1,5 +1,6 @@
 /** All routes of recordings. */
 import type { KeyRoute } from "../../web/route.ts";
+import { exportRoutes } from "./exports.ts";
 import type { RecordingRouteDeps } from "./fields.ts";
 import { folderRoutes } from "./folders.ts";
 import { libraryRoutes } from "./library.ts";
@@ -14,5 +15,6 @@ export function recordingRoutes(deps: RecordingRouteDeps): KeyRoute[] {
     ...shareRoutes(deps),
     ...transcriptRoutes(deps),
     ...revisionRoutes(deps),
+    ...exportRoutes(deps),
   ];
 }

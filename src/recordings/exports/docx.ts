@@ -5,7 +5,7 @@
  */
 import type { Slices } from "../../lib/slices.ts";
 import { textOf } from "../transcript-model/segments.ts";
-import { type ExportedTranscript, type ExportOptions, labelOf } from "./exported-transcript.ts";
+import { EXPORT_TYPES, type ExportedTranscript, type ExportOptions, labelOf } from "./exported-transcript.ts";
 import { zipSlices } from "./zip.ts";
 
 const SLICE_SEGMENTS = 50;
@@ -16,8 +16,6 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "application/vnd.openxmlformats-package";
 const DOCUMENT = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur", "yi"]);
-
-export const DOCX_TYPE = `${DOCUMENT}.document`;
 
 export function* docxSlices(transcript: ExportedTranscript, options: ExportOptions): Slices<Uint8Array> {
   const body = yield* bodySlices(transcript, options);
@@ -65,7 +63,7 @@ function xmlText(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-const CONTENT_TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="${PACKAGE}.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${DOCX_TYPE}.main+xml"/><Override PartName="/word/styles.xml" ContentType="${DOCUMENT}.styles+xml"/><Override PartName="/docProps/core.xml" ContentType="${PACKAGE}.core-properties+xml"/></Types>`;
+const CONTENT_TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="${PACKAGE}.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${EXPORT_TYPES.docx}.main+xml"/><Override PartName="/word/styles.xml" ContentType="${DOCUMENT}.styles+xml"/><Override PartName="/docProps/core.xml" ContentType="${PACKAGE}.core-properties+xml"/></Types>`;
 
 const PACKAGE_PARTS = `${HEAD}<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`;
 

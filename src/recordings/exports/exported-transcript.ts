@@ -5,6 +5,15 @@ import type { TranscriptSegment } from "../transcript-model/segments.ts";
 export const EXPORT_FORMATS = ["docx", "txt", "md", "srt", "vtt", "json"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+export const EXPORT_TYPES: Record<ExportFormat, string> = {
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  txt: "text/plain; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
+  srt: "application/x-subrip; charset=utf-8",
+  vtt: "text/vtt; charset=utf-8",
+  json: "application/json",
+};
+
 export interface ExportedTranscript {
   name: string;
   /** tiro's code, or null if it is not known. */
@@ -24,9 +33,14 @@ export interface ExportOptions {
   rules: SubtitleRules;
 }
 
-/** The name, or the id of those who have none. */
-export function speakerName(id: string, { speakers }: Pick<ExportedTranscript, "speakers">): string {
-  return speakers[id] ?? id;
+const SPEAKER: Record<string, string> = { de: "Sprecher", es: "Hablante", fr: "Intervenant" };
+
+/** The name; of those who have none, a number in the language of the transcript. */
+export function speakerName(
+  id: string,
+  { speakers, language }: Pick<ExportedTranscript, "speakers" | "language">,
+): string {
+  return speakers[id] ?? `${SPEAKER[language ?? ""] ?? "Speaker"} ${Number(id.slice("spk_".length)) + 1}`;
 }
 
 /** `0:01:23`. */

@@ -58,8 +58,8 @@ describe("docx", () => {
       "Kick-off.mp3",
       ...["Ada Lovelace  0:00:01", "Good morning, everybody."],
       ...["Ada Lovelace  0:00:04", "Shall we begin?"],
-      ...["spk_1  0:00:09", "Yes: prices < 5 & more."],
-      ...["spk_1  1:01:01", "That is all."],
+      ...["Speaker 2  0:00:09", "Yes: prices < 5 & more."],
+      ...["Speaker 2  1:01:01", "That is all."],
     ]);
   });
 
@@ -67,7 +67,7 @@ describe("docx", () => {
     expect(await paragraphsOf(write(talk, "docx", { times: false }))).toEqual([
       "Kick-off.mp3",
       ...["Ada Lovelace", "Good morning, everybody.", "Shall we begin?"],
-      ...["spk_1", "Yes: prices < 5 & more.", "That is all."],
+      ...["Speaker 2", "Yes: prices < 5 & more.", "That is all."],
     ]);
     expect(await paragraphsOf(write(talk, "docx", { times: false, speakers: false }))).toHaveLength(5);
   });
@@ -106,14 +106,14 @@ describe("subtitles", () => {
   test("srt has names in its lines", async () => {
     expect(await cuesOf(write(talk, "srt"), "srt")).toEqual([
       [1, 8, "Ada Lovelace: Good morning, everybody.\nShall we begin?"],
-      [9, 12, "spk_1: Yes: prices < 5 & more."],
-      [3661, 3663, "spk_1: That is all."],
+      [9, 12, "Speaker 2: Yes: prices < 5 & more."],
+      [3661, 3663, "Speaker 2: That is all."],
     ]);
   });
   test("vtt has voices, and text that cannot be taken for tags", async () => {
     const file = String(write(talk, "vtt"));
     expect(file).toContain("<v Ada Lovelace>Good morning, everybody.");
-    expect(file).toContain("<v spk_1>Yes: prices &lt; 5 &amp; more.");
+    expect(file).toContain("<v Speaker 2>Yes: prices &lt; 5 &amp; more.");
     expect(
       (await cuesOf(write(talk, "vtt", { speakers: false }), "vtt")).map(([, , text]) => text),
     ).toContain("That is all.");
@@ -138,7 +138,7 @@ describe("subtitles", () => {
 });
 
 test("txt and md, whose text stays text", () => {
-  expect(String(write(talk, "txt")).split("\n\n")[2]).toBe("[0:00:09] spk_1: Yes: prices < 5 & more.");
+  expect(String(write(talk, "txt")).split("\n\n")[2]).toBe("[0:00:09] Speaker 2: Yes: prices < 5 & more.");
   expect(String(write(talk, "txt", { times: false })).split("\n\n")[1]).toBe("Shall we begin?");
   const segments = [
     said("spk_0", 0, 1, "# *not* a_title <script> [x](javascript:1)"),

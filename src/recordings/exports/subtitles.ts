@@ -13,7 +13,7 @@ export interface TranscriptCue extends Omit<Cue, "firstWord"> {
 
 /** @param isNamed whether names stand before the words, for which room is left in the first line. */
 export function* transcriptCues(
-  transcript: Pick<ExportedTranscript, "segments" | "durationMs" | "speakers">,
+  transcript: Omit<ExportedTranscript, "name">,
   rules: SubtitleRules,
   isNamed: boolean,
 ): Slices<TranscriptCue[]> {
@@ -38,7 +38,7 @@ function spoken(cues: readonly TranscriptCue[], { speakers }: ExportOptions): re
   return speakers ? cues : cues.map((cue) => ({ ...cue, speaker: null }));
 }
 
-function prefixOf(transcript: Pick<ExportedTranscript, "speakers">, rules: SubtitleRules) {
+function prefixOf(transcript: Omit<ExportedTranscript, "name">, rules: SubtitleRules) {
   return (speaker: string) => speakerPrefix(speakerName(speaker, transcript), rules);
 }
 

@@ -7,7 +7,7 @@ const SLICE_BYTES = 32_768;
 /** Of every file, so that the same transcript gives the same bytes. Archives know no earlier year. */
 const WRITTEN_AT = "1980-01-01T12:00:00";
 
-class ZipWriter {
+export class ZipWriter {
   readonly #zip: Zip;
   readonly #encoder = new TextEncoder();
 

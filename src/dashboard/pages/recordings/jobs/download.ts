@@ -1,7 +1,7 @@
 /** A transcript as a file of the person's own. */
 
 import { withoutPauses } from "../../../../lib/slices.ts";
-import type { ExportedTranscript } from "../../../../recordings/exports/exported-transcript.ts";
+import { EXPORT_TYPES, type ExportedTranscript } from "../../../../recordings/exports/exported-transcript.ts";
 import { SUBTITLE_RULES } from "../../../../transcription/formats/cues.ts";
 import type { TranscriptFormat } from "../../../messages/recordings.ts";
 import { saveFile } from "../../../state/save-file.ts";
@@ -28,7 +28,7 @@ export async function downloadTranscript(
 async function fileOf(transcript: Transcript, format: TranscriptFormat, title: string): Promise<Blob> {
   const { result, turns } = transcript;
   if (format === "json") return new Blob([JSON.stringify(result, null, 2)], { type: "application/json" });
-  const [{ EXPORT_TYPES, exportSlices }, { retype }] = await Promise.all([
+  const [{ exportSlices }, { retype }] = await Promise.all([
     import("../../../../recordings/exports/export-transcript.ts"),
     import("../../../../recordings/transcript-model/retype.ts"),
   ]);

@@ -1,0 +1,131 @@
+/** Recordings as files, over the wire. What is in them is looked at beside `src/recordings/exports/`. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import JSZip from "jszip";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { newId } from "../../src/lib/ids.ts";
+import type { User } from "../../src/store/people/users.ts";
+import { type People, startPeople } from "../support/people.ts";
+import { addRecording, spoken } from "../support/recordings.ts";
+
+setDefaultTimeout(300_000);
+
+let people: People;
+let ada: User;
+let key: Record<string, string>;
+let foreignKey: Record<string, string>;
+
+beforeAll(async () => {
+  people = await startPeople();
+  ada = people.add("ada");
+  const bearer = (account: User) => ({
+    Authorization: `Bearer ${createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, account, { name: "k" }).key}`,
+  });
+  [key, foreignKey] = [bearer(ada), bearer(people.add("eve"))];
+});
+
+afterAll(() => people.server.close());
+
+const recordingOf = (name: string, text = "Good morning.") =>
+  addRecording(people.deps.db, ada.id, { name, segments: [spoken(text), spoken("Yes.", 9, "spk_1")] });
+
+function ask(path: string, body?: object, headers = key): Promise<Response> {
+  const json = body && { method: "POST", body: JSON.stringify(body) };
+  return people.server.call(path, {
+    headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
+    ...json,
+  });
+}
+
+async function faultOf(answer: Response): Promise<string> {
+  const { error } = (await answer.json()) as { error: { code: string; message: string } };
+  return `${answer.status} ${error.code}: ${error.message}`;
+}
+
+test("one recording as a file of each format, with names and by rules", async () => {
+  const id = recordingOf("Kick-off – été.mp3");
+  const named = await people.server.call(`/recordings/${id}/transcript`, {
+    method: "PATCH",
+    headers: { ...key, "Content-Type": "application/json" },
+    body: JSON.stringify({ base_revision: 1, changes: [], speakers: { spk_0: "Ada" } }),
+  });
+  expect(named.status).toBe(200);
+  const srt = await ask(`/recordings/${id}/export?format=srt&min_seconds=2`);
+  expect(srt.headers.get("content-disposition")).toBe(
+    `attachment; filename="Kick-off _ _t_.srt"; filename*=UTF-8''Kick-off%20%E2%80%93%20%C3%A9t%C3%A9.srt`,
+  );
+  expect(await srt.text()).toBe(
+    "1\n00:00:00,000 --> 00:00:02,000\nAda: Good morning.\n\n2\n00:00:09,000 --> 00:00:11,000\nSpeaker 2: Yes.\n\n",
+  );
+  const bare = await ask(`/recordings/${id}/export?format=txt&speakers=false`);
+  expect(await bare.text()).toBe("Good morning.\n\nYes.\n");
+  for (const format of ["docx", "md", "vtt", "json"]) {
+    const answer = await ask(`/recordings/${id}/export?format=${format}&times=true`);
+    expect([format, answer.status, answer.headers.get("x-content-type-options")]).toEqual([
+      format,
+      200,
+      "nosniff",
+    ]);
+    expect((await answer.bytes()).length).toBeGreaterThan(20);
+  }
+});
+
+test("several as one archive of names without folders", async () => {
+  const ids = [recordingOf("../../a"), recordingOf("b"), recordingOf("B")];
+  const answer = await ask("/recordings/export", { ids: [...ids, ids[0]], format: "docx" });
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  const { files } = await JSZip.loadAsync(await answer.arrayBuffer(), { checkCRC32: true });
+  expect(Object.keys(files)).toEqual(["-..-a.docx", "b.docx", "B (2).docx"]);
+});
+
+test("what is not there, another's, without words or asked wrongly is refused", async () => {
+  const id = recordingOf("mine");
+  const waiting = addRecording(people.deps.db, ada.id, { state: "waiting", segments: [] });
+  const refused: [path: string, body: object | undefined, headers: Record<string, string>, fault: RegExp][] =
+    [
+      [`/recordings/${id}/export?format=txt`, undefined, foreignKey, /^404 recording_not_found/],
+      ["/recordings/export", { ids: [id], format: "txt" }, foreignKey, /^404 recording_not_found/],
+      ["/recordings/export", { ids: [id, newId("rec")], format: "txt" }, key, /^404 recording_not_found/],
+      [`/recordings/${waiting}/export?format=txt`, undefined, key, /^409 recording_not_ready/],
+      [`/recordings/${id}/export?format=exe`, undefined, key, /^400 invalid_request: .*format/],
+      [
+        `/recordings/${id}/export?format=srt&max_lines=9`,
+        undefined,
+        key,
+        /^400 invalid_request: .*max_lines/,
+      ],
+      [
+        `/recordings/${id}/export?format=srt&max_line_chars=x`,
+        undefined,
+        key,
+        /^400 invalid_request: .*max_line_chars/,
+      ],
+      [
+        `/recordings/${id}/export?format=srt&speakers=maybe`,
+        undefined,
+        key,
+        /^400 invalid_request: .*speakers/,
+      ],
+    ];
+  for (const [path, body, headers, fault] of refused)
+    expect(await faultOf(await ask(path, body, headers))).toMatch(fault);
+});
+
+test("names that speakers had before are offered, those of others are not", async () => {
+  const names = { spk_0: "Élodie Martin", spk_1: "Martin Meier" };
+  const id = recordingOf("named");
+  await people.server.call(`/recordings/${id}/transcript`, {
+    method: "PATCH",
+    headers: { ...key, "Content-Type": "application/json" },
+    body: JSON.stringify({ base_revision: 1, changes: [], speakers: names }),
+  });
+  const offered = async (prefix: string, headers = key) =>
+    (
+      (await (await ask(`/recordings/speaker-names?prefix=${prefix}`, undefined, headers)).json()) as {
+        data: string[];
+      }
+    ).data;
+  expect(await offered("elo")).toEqual(["Élodie Martin"]);
+  expect(await offered("mar")).toEqual(["Martin Meier", "Élodie Martin"].sort());
+  expect(await offered("x")).toEqual([]);
+  expect(await offered("", foreignKey)).toEqual([]);
+});
