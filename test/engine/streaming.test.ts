@@ -1,11 +1,12 @@
 /** Models that hear speech as it comes, one tiny one of each kind, through the engine host and sherpa-onnx. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ModelEngine } from "../../src/engine/engine.ts";
 import type { LiveEvent } from "../../src/engine/live.ts";
-import { ENDPOINTING, expectInOrder, utterancesOf } from "./live-conformance.ts";
+import { describeEngine } from "./conformance.ts";
+import { ENDPOINTING, expectInOrder, followsSpeech, utterancesOf } from "./live-conformance.ts";
 import { modelIn, startModel } from "./models/engine.ts";
 import {
   writeCausalNemoCtc,
@@ -84,20 +85,35 @@ async function live(engine: ModelEngine, samples: Int16Array): Promise<LiveEvent
   return told;
 }
 
-test.each(KINDS.map((each): [string, (typeof KINDS)[number]] => [each.kind, each]))(
-  "a %s model hears recordings and live speech",
-  async (kind, { write, files, timed }) => {
-    const engine = start(kind, write, files, timed);
-    try {
+describe.each(KINDS.map((each): [string, (typeof KINDS)[number]] => [each.kind, each]))(
+  "a %s model",
+  (kind, { write, files, timed }) => {
+    let engine: ModelEngine;
+    beforeAll(async () => {
+      engine = start(kind, write, files, timed);
       await engine.ready();
+    });
+    afterAll(() => engine.close());
+
+    test("hears recordings and live speech", async () => {
       const { pieces } = await engine.recognize(blocks(recording), { lane: "batch" });
       expect(pieces.map(({ text }) => text)).toEqual(["ANE BE", "ANE BE"]);
       const events = await live(engine, recording);
       expectInOrder(events);
       expect(utterancesOf(events).map(({ text }) => text)).toEqual(["ANE BE", "ANE BE"]);
-    } finally {
-      await engine.close();
-    }
+    });
+
+    followsSpeech({ engine: () => engine, isKnown: false });
+  },
+);
+
+// The others say the same of whatever they hear.
+describeEngine(
+  "a causal streaming_nemo_ctc model",
+  () => start("streaming_nemo_ctc", writeCausalNemoCtc, ONE),
+  {
+    modelId: "streaming_nemo_ctc@",
+    textOf: null,
   },
 );
 

@@ -144,9 +144,10 @@ export const ORDER = [
   2, 8, 9, 8, 2, 2, 9, 8, 8, 2, 9, 9, 2, 8, 2, 9, 8, 9, 2, 2, 2, 8, 9, 9, 8, 2, 8, 8, 9, 2,
 ];
 
-export function sentences() {
+/** @param count the first so many. */
+export function sentences(count = ORDER.length) {
   const clips = { 2: clip("synth_02_rms.wav"), 8: clip("synth_08_rms.wav"), 9: clip("synth_09_slt.wav") };
-  const all = ORDER.map((number) => clips[number as keyof typeof clips]);
+  const all = ORDER.slice(0, count).map((number) => clips[number as keyof typeof clips]);
   return {
     samples: joined(...all.flatMap(({ samples }) => [silence(2.7), samples])),
     texts: all.map(({ starterText }) => starterText),

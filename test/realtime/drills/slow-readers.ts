@@ -1,0 +1,84 @@
+/**
+ * Clients that make the server say much and read none of it: what a stream of theirs takes of the server's memory until it is
+ * dropped. `bun test/realtime/drills/slow-readers.ts [STREAMS]`
+ */
+import { connect } from "node:net";
+import { memoryOf } from "../../../scripts/bench/processes.ts";
+import { MIB } from "../../../src/lib/units.ts";
+import { ScriptedLive } from "../../support/live.ts";
+import { startServer } from "../../support/server.ts";
+
+const LIMIT_MIB = 8;
+const LOOK_MS = 20;
+
+/** As clients send them, masked; the mask is zero. */
+function frame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  head.writeBigUInt64BE(BigInt(payload.length), 2);
+  return Buffer.concat([head, payload]);
+}
+
+/** In a process of its own, so that what waits in the client is not counted. */
+async function flood(url: string, key: string, streams: number): Promise<void> {
+  const { hostname, port, host } = new URL(url);
+  const wrong = frame(JSON.stringify({ type: "x".repeat(200), event_id: "y".repeat(100) }));
+  const each = async () => {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    socket.write(
+      `GET /v1/realtime?intent=transcription HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    );
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    for (let sent = 0; !socket.destroyed && sent < 60; sent++) {
+      for (let i = 0; i < 500; i++) socket.write(wrong);
+      await Bun.sleep(10);
+    }
+    await new Promise((resolve) => socket.once("close", resolve));
+  };
+  await Promise.all(Array.from({ length: streams }, each));
+}
+
+async function measure(streams: number): Promise<void> {
+  const live = new ScriptedLive();
+  const server = await startServer({
+    overrides: { live },
+    environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "100000" },
+  });
+  const most = async (count: number, look: () => number) => {
+    const opened = live.streams.length + count;
+    const clients = Bun.spawn(
+      [process.execPath, import.meta.path, "flood", server.url, server.key, String(count)],
+      { stdio: ["ignore", "inherit", "inherit"] },
+    );
+    let bytes = 0;
+    while (live.streams.length < opened || live.liveLoad.streams > 0) {
+      bytes = Math.max(bytes, look());
+      await Bun.sleep(LOOK_MS);
+    }
+    clients.kill();
+    return bytes;
+  };
+  const used = () => memoryOf(process.pid).anonymousBytes;
+  const held = () => {
+    Bun.gc(true);
+    return used();
+  };
+  // What the program needs for any stream falls to none of them.
+  await most(1, held);
+  const each = (bytes: number, before: number) => (bytes - before) / streams / MIB;
+  const before = held();
+  const holds = each(await most(streams, held), before);
+  const takes = each(await most(streams, used), held());
+  console.log(
+    `${streams} clients that do not read, all dropped: each made the server hold ${holds.toFixed(2)} MiB (limit ${LIMIT_MIB}), ${takes.toFixed(2)} with what it had not collected yet`,
+  );
+  await server.close();
+  process.exit(holds <= LIMIT_MIB ? 0 : 1);
+}
+
+const [what = "16", url = "", key = "", count = ""] = process.argv.slice(2);
+if (what === "flood") await flood(url, key, Number(count));
+else await measure(Number(what));
