@@ -13,8 +13,8 @@ const WANTED = "dictation takes 16 kHz mono 16-bit PCM in WAV";
 
 export interface DictationWav extends AudioSource {
   durationSeconds: number;
-  /** Of the sound alone, without the file's head; lower-case hex. */
-  samplesSha256(): string;
+  /** Of the sound alone, without the file's head; lower-case hex. @param bytes how much of its beginning; all if left out. */
+  samplesSha256(bytes?: number): string;
 }
 
 /**
@@ -39,9 +39,9 @@ export function openDictationWav(
       },
       durationSeconds,
       samples: blocks(content, format),
-      samplesSha256: () => {
+      samplesSha256: (bytes = format.dataBytes) => {
         const { dataOffset, dataBytes } = format;
-        const sound = content.subarray(dataOffset, dataOffset + dataBytes);
+        const sound = content.subarray(dataOffset, dataOffset + Math.min(bytes, dataBytes));
         return new Bun.CryptoHasher("sha256").update(sound).digest("hex");
       },
       close: async () => {},

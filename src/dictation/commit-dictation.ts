@@ -7,6 +7,7 @@ import { transact } from "../store/database/write-lock.ts";
 import { NOT_PUNCTUATED, usageSeconds } from "../transcription/transcription.ts";
 import type { Claim } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
+import type { BrokenSound } from "./broken-streams.ts";
 import type { DictationDeps } from "./deps.ts";
 import type { RecognizedText } from "./finish-dictation.ts";
 import { keepSession } from "./history/keep-session.ts";
@@ -26,19 +27,19 @@ export interface MadeDictation {
   /** Null where the call has no idempotency key. */
   claim: Claim | null;
   acceptedAtMs: number;
-  /** Its usage is counted elsewhere, as that of a live stream is. */
-  isMetered: boolean;
+  /** Of its sound, what a live stream was billed for already; all of it, where the stream made the dictation. */
+  billedBefore: BrokenSound | "all" | null;
 }
 
 /** All effects or none: the session, where it may be kept, usage, and the answer that the key gives from now on. */
 export async function commitDictation(
-  { db, clock, idempotency, meter, events }: DictationDeps,
+  { db, clock, idempotency, meter, events, brokenStreams }: DictationDeps,
   made: MadeDictation,
   { rawText, language, lacksMarks }: RecognizedText,
   { text, unclear, deleted, steps, unsure }: FinishedDictation,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { id, principal, userId, parameters, durationSeconds, claim, acceptedAtMs, isMetered } = made;
+  const { id, principal, userId, parameters, durationSeconds, claim, acceptedAtMs, billedBefore } = made;
   const { accountId, credential } = principal;
   const organizationId = accountId === userId ? null : accountId;
   const sessionId = newId("ses");
@@ -65,7 +66,6 @@ export async function commitDictation(
       if (rawText !== "") keepSession(db, { ...session, ...texts }, createdAt);
       if (claim) idempotency.answer(claim, answer);
     }
-    const audioSeconds = usageSeconds(durationSeconds);
     const memberId = organizationId && userId;
     const use = {
       requestId: id,
@@ -74,9 +74,14 @@ export async function commitDictation(
       keyId: billedCredentialOf(credential),
       kind: "dictation",
     } as const;
-    if (!isMetered) recordUsage(meter, db, { ...use, audioSeconds, acceptedAt: acceptedAtMs, createdAt });
+    if (billedBefore !== "all") {
+      const left = usageSeconds(durationSeconds) - (billedBefore?.billedSeconds ?? 0);
+      const part = { audioSeconds: Math.max(0, left), continues: billedBefore !== null };
+      recordUsage(meter, db, { ...use, ...part, acceptedAt: acceptedAtMs, createdAt });
+    }
     return keep;
   });
+  if (billedBefore !== null && billedBefore !== "all") brokenStreams.forget(billedBefore);
   const formatting = lacksMarks ? `${steps}, ${NOT_PUNCTUATED}` : steps;
   if (!kept && claim) idempotency.remember(claim, answer);
   if (kept && rawText !== "") publishSession({ events }, "made", { userId, organizationId, sessionId });

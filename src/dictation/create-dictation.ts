@@ -150,8 +150,10 @@ async function dictate(deps: DictationDeps, dictation: Dictation, signal: AbortS
   const finished = await traced("finish text", () =>
     finishWithTemplates(deps, dictation, recognized, signal),
   );
-  const { durationSeconds } = dictation.source;
-  const made = { ...dictation, durationSeconds, isMetered: false };
+  const { principal, source } = dictation;
+  const { durationSeconds } = source;
+  const billedBefore = deps.brokenStreams.find(principal, source.samplesSha256);
+  const made = { ...dictation, durationSeconds, billedBefore };
   return traced("commit", () => commitDictation(deps, made, recognized, finished, signal));
 }
 

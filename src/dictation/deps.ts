@@ -10,6 +10,7 @@ import type { Db } from "../store/db.ts";
 import type { EventSink } from "../work/events/hub.ts";
 import type { Idempotency } from "../work/idempotency.ts";
 import type { TurnQueue } from "../work/turns.ts";
+import type { BrokenStreams } from "./broken-streams.ts";
 import type { TextProcesses } from "./finishing/text-processes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
 import type { RunningDictations } from "./running-dictations.ts";
@@ -37,6 +38,7 @@ export interface DictationDeps extends DictationOptions {
   idempotency: Idempotency;
   running: RunningDictations;
   meter: Meter;
+  brokenStreams: BrokenStreams;
 }
 
 /** The person as whom a product route acts. */

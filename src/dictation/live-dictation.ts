@@ -85,7 +85,7 @@ export async function finishLiveDictation(deps: DictationDeps, dictation: LiveDi
     const request = { id: dictation.requestId, principal, userId, parameters };
     const finished = await finishWithTemplates(deps, request, recognized, signal);
     const { acceptedAtMs } = dictation;
-    const made = { ...request, durationSeconds, claim, acceptedAtMs, isMetered: true };
+    const made = { ...request, durationSeconds, claim, acceptedAtMs, billedBefore: "all" as const };
     return commitDictation(deps, made, recognized, finished, signal);
   });
   const join = (caller: AbortSignal) =>

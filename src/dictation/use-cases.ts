@@ -11,6 +11,7 @@ import type { DictationSettings } from "../store/dictation/settings.ts";
 import { installationSecret } from "../store/secrets/installation-secrets.ts";
 import { Idempotency } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
+import { type BrokenSound, BrokenStreams } from "./broken-streams.ts";
 import { createDictation, type DictationRequest } from "./create-dictation.ts";
 import { type DictationDeps, type DictationOptions, personOf } from "./deps.ts";
 import { type Correction, correctText } from "./history/correct-text.ts";
@@ -55,6 +56,8 @@ export interface DictationUseCases {
   /** For the recognizer of a live stream. */
   liveHints(principal: Principal, parameters: Pick<DictationParameters, "language">): DictationHints;
   finishLive(dictation: LiveDictation): Promise<Answer>;
+  /** What a live stream was billed for, and no text came of. */
+  noteBroken(principal: Principal, sound: BrokenSound): void;
   listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
   getSession(principal: Principal, sessionId: string): SessionDetail;
   getTranscript(principal: Principal, sessionId: string): FoundTranscript;
@@ -90,11 +93,13 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     idempotency: new Idempotency(options.db, options.clock),
     running: new RunningDictations(),
     meter: createMeter(options.config.billing),
+    brokenStreams: new BrokenStreams(options.clock),
   };
   const retention = new Retention(deps);
   return {
     liveHints: (principal, parameters) => liveDictationHints(deps, principal, parameters),
     finishLive: (dictation) => finishLiveDictation(deps, dictation),
+    noteBroken: (principal, sound) => deps.brokenStreams.note(principal, sound),
     create: (request) => createDictation(deps, request),
     listSessions: (principal, filters, page) => listSessions(deps, principal, filters, page),
     getSession: (principal, sessionId) => getSession(deps, principal, sessionId),

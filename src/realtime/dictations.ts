@@ -14,15 +14,21 @@ import type { Conversation, Utterance } from "./conversation.ts";
 import type { Item } from "./items.ts";
 import type { StreamSettings } from "./session/settings.ts";
 
-interface Begun {
-  settings: NonNullable<StreamSettings["dictation"]>;
+interface Sound {
   audioSha256: string;
+  audioBytes: number;
+  /** Where in the stream it begins. */
+  startSeconds: number;
+}
+
+interface Begun extends Sound {
+  settings: NonNullable<StreamSettings["dictation"]>;
   durationSeconds: number;
   acceptedAtMs: number;
 }
 
 interface DictationsDeps {
-  dictation: Pick<DictationUseCases, "finishLive">;
+  dictation: Pick<DictationUseCases, "finishLive" | "noteBroken">;
   clock: Clock;
   db: Db;
 }
@@ -40,6 +46,8 @@ export class Dictations {
   readonly #begun = new Map<string, Begun>();
   readonly #finishing = new Set<Promise<void>>();
   #hash = new Bun.CryptoHasher("sha256");
+  #audioBytes = 0;
+  #startSeconds = 0;
 
   constructor(deps: DictationsDeps, speaker: Speaker, conversation: Conversation) {
     this.#deps = deps;
@@ -59,17 +67,38 @@ export class Dictations {
 
   add(bytes: Uint8Array): void {
     this.#hash.update(bytes);
+    this.#audioBytes += bytes.length;
   }
 
-  clear(): void {
+  /** @param atSeconds where in the stream the next one begins. */
+  clear(atSeconds: number): void {
     this.#hash = new Bun.CryptoHasher("sha256");
+    this.#audioBytes = 0;
+    this.#startSeconds = atSeconds;
   }
 
   /** What was said so far is one dictation, with the fields as they are now. */
   begin({ id }: Item, settings: Begun["settings"], durationSeconds: number): void {
     const acceptedAtMs = this.#deps.clock.now();
-    this.#begun.set(id, { settings, audioSha256: this.#hash.digest("hex"), durationSeconds, acceptedAtMs });
-    this.clear();
+    const sound = this.#sound;
+    this.#begun.set(id, { ...sound, settings, durationSeconds, acceptedAtMs });
+    this.clear(sound.startSeconds + durationSeconds);
+  }
+
+  /** The stream ends: of what was billed and is no text yet, an upload of the same sound is not billed again. */
+  broke(heardSeconds: number): void {
+    for (const sound of this.#begun.values()) this.#noteBroken(sound, sound.durationSeconds, heardSeconds);
+    this.#noteBroken(this.#sound, heardSeconds, heardSeconds);
+  }
+
+  #noteBroken({ audioBytes, audioSha256, startSeconds }: Sound, lasts: number, heardSeconds: number): void {
+    const billedSeconds = Math.floor(Math.min(Math.max(heardSeconds - startSeconds, 0), lasts));
+    this.#deps.dictation.noteBroken(this.#speaker.principal, { audioBytes, audioSha256, billedSeconds });
+  }
+
+  get #sound(): Sound {
+    const audioSha256 = this.#hash.copy().digest("hex");
+    return { audioSha256, audioBytes: this.#audioBytes, startSeconds: this.#startSeconds };
   }
 
   get areFinishing(): boolean {
@@ -94,14 +123,14 @@ export class Dictations {
     const begun = this.#begun.get(item.id);
     if (begun === undefined) throw new Error("the item is no dictation");
     this.#begun.delete(item.id);
-    const { settings, ...sound } = begun;
+    const { settings, audioSha256, durationSeconds, acceptedAtMs } = begun;
     try {
       this.#assertPolicy();
       const { body, replayed, headers } = await this.#deps.dictation.finishLive({
         requestId: newId("req"),
         principal: this.#speaker.principal,
         ...settings,
-        ...sound,
+        ...{ audioSha256, durationSeconds, acceptedAtMs },
         heard: utterance,
       });
       const dictation = JSON.parse(body) as { text: string };
@@ -115,6 +144,7 @@ export class Dictations {
         },
       );
     } catch (error) {
+      this.#noteBroken(begun, begun.durationSeconds, begun.startSeconds + begun.durationSeconds);
       this.#conversation.fail(item, asTiroError(error));
     }
   }

@@ -197,6 +197,7 @@ export class RealtimeStream {
     for (const item of this.#conversation.pending) this.#conversation.fail(item, error ?? cutOff());
     try {
       await meter.end(this.#heardSeconds);
+      this.#dictations?.broke(this.#heardSeconds);
     } catch (fault) {
       this.#deps.logger.error("live_usage_not_written", { stream: this.id, cause: String(fault) });
     }
@@ -302,8 +303,8 @@ export class RealtimeStream {
     const { live } = this.#parts;
     this.#input.clear();
     live.clear();
-    this.#dictations?.clear();
     this.#cutAt = live.position.receivedSamples;
+    this.#dictations?.clear(secondsOf(this.#cutAt));
     this.#quietSince = this.#cutAt;
     this.#conversation.clear();
   }

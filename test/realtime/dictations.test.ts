@@ -6,6 +6,7 @@ import { policyRevision } from "../../src/accounts/policies/policy-revision.ts";
 import type { Word } from "../../src/engine/engine.ts";
 import { browserCalls } from "../support/browser.ts";
 import { dictation, wav } from "../support/dictation.ts";
+import { eventually } from "../support/eventually.ts";
 import type { Json } from "../support/json.ts";
 import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
@@ -109,6 +110,41 @@ test("a recording that is sent once more, because its stream broke, gives the di
   expect(await again.json()).toEqual(made);
   const other = await upload(1);
   expect([other.status, ((await other.json()) as Json).error.code]).toEqual([409, "idempotency_conflict"]);
+});
+
+test("sound that a stream was billed for before it broke is not billed again with its recording", async () => {
+  const person = people.add();
+  const headers = bearerOf(person);
+  const client = await LiveClient.open(people.server.url, { headers, query: "intent=dictation" });
+  client.send(session({}, { tiro: { dictation: { language: "en" } } }));
+  await client.next("session.updated");
+  client.append(12);
+  await client.until(({ type }) => type?.endsWith("transcription.delta"));
+  (live.streams.at(-1) as ScriptedStream).fail();
+  await client.closed;
+  const billed = () =>
+    people.server.context.db
+      .prepare<[string], [number, number]>(
+        "SELECT audio_seconds, billed_seconds FROM usage WHERE account_id = ? ORDER BY rowid",
+      )
+      .raw()
+      .all(person.id);
+  // The last second is not heard to its end.
+  await eventually(billed, [[11, 11]]);
+  const upload = async (seconds: number) => {
+    const sound = new Int16Array(new Uint8Array(Buffer.from(audio(seconds), "base64")).buffer);
+    const sent = dictation(wav(sound), { language: "en" }, headers);
+    expect((await fetch(`${people.server.url}/v1/dictations`, sent)).status).toBe(200);
+  };
+  await upload(11);
+  await upload(15);
+  await upload(15);
+  expect(billed()).toEqual([
+    [11, 11],
+    [11, 11],
+    [4, 4],
+    [15, 15],
+  ]);
 });
 
 test("what was said under one policy is not kept under another", async () => {

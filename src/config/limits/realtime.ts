@@ -31,6 +31,9 @@ export const realtimeLimits = {
   liveIdleTimeoutMsMax: 60_000,
   /** A commit of less than this is refused, as OpenAI's server does. */
   liveCommitMsMin: 100,
+  /** Sound of dictations that broke, so that it is not billed again with an upload: how many, and for how long. */
+  liveBrokenKept: 1_000,
+  liveBrokenKeptMs: 3600_000,
 
   /** Captions: how much of them is kept for those who come later, and who reads along. */
   captionsKeptMs: 10 * MINUTE_MS,
