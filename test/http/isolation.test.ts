@@ -7,17 +7,20 @@ import { routesOf } from "../../src/app.ts";
 import { listTemplates, ownTemplates, sharedTemplates } from "../../src/dictation/personal/templates.ts";
 import { customizationsOf } from "../../src/store/dictation/customizations.ts";
 import { settingsOf } from "../../src/store/dictation/settings.ts";
+import { folderById } from "../../src/store/recordings/folders.ts";
+import { recordingById } from "../../src/store/recordings/recordings.ts";
 import type { Route } from "../../src/web/route.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { type Caller, makeTenants, SECRET_WORD, type Tenants, type Victim } from "../support/tenants.ts";
 import { API_ROWS } from "./isolation/api-rows.ts";
 import { PAGE_ROWS } from "./isolation/page-rows.ts";
 import { PEOPLE_ROWS } from "./isolation/people-rows.ts";
+import { RECORDING_ROWS } from "./isolation/recording-rows.ts";
 import type { Admitted, Row, Seen } from "./isolation/row.ts";
 
 setDefaultTimeout(300_000);
 
-const TABLE: Record<string, Row> = { ...API_ROWS, ...PAGE_ROWS, ...PEOPLE_ROWS };
+const TABLE: Record<string, Row> = { ...API_ROWS, ...RECORDING_ROWS, ...PAGE_ROWS, ...PEOPLE_ROWS };
 
 let server: TestServer;
 let victim: Victim;
@@ -25,7 +28,9 @@ let callers: Caller[];
 let browsers: Tenants["browsers"];
 
 beforeAll(async () => {
-  server = await startServer({ environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true" } });
+  server = await startServer({
+    environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true", TIRO_LIMITS_REQUESTS_PER_MINUTE: "5000" },
+  });
   await server.context.engine.ready();
   await server.context.functionalCheck.runOnce();
   ({ victim, callers, browsers } = await makeTenants(server));
@@ -59,7 +64,7 @@ describe.each(Object.entries(TABLE))("%s", (name, row) => {
         if (expected.code && answer.text !== "")
           expect(JSON.parse(answer.text).error.code).toBe(expected.code);
         if (expected.status === stranger.status) stranger.check?.(answer, expected.admitted);
-        showsNothing(answer, caller, path);
+        showsNothing(answer, caller, path, init?.(victim).body);
         if (route.method === "GET") await sameByHead(path, caller, answer.status);
         if (expected.admitted !== null)
           await refusedForAnother(path, { method: route.method, ...init?.(victim) }, caller);
@@ -106,7 +111,7 @@ describe.each(Object.entries(TABLE))("%s", (name, row) => {
       if (expected.code && answer.text !== "") expect(JSON.parse(answer.text).error.code).toBe(expected.code);
       const [userId] = "product" in own.admission ? [own.admission.accountId] : [""];
       expected.check?.(answer, { accountId: userId, userId });
-      showsNothing(answer, own, path);
+      showsNothing(answer, own, path, init?.(victim).body);
     }
   });
 });
@@ -120,9 +125,12 @@ function namings(path: string, personId: string): { path: string; headers: Recor
   ];
 }
 
-function showsNothing(answer: Seen, { name }: Caller, path: string): void {
+/** @param body an answer may name the ids that were sent. */
+function showsNothing(answer: Seen, { name }: Caller, path: string, body?: unknown): void {
   const seen = answer.text + JSON.stringify([...answer.headers]);
-  for (const mark of victim.marks.filter((mark) => !path.includes(mark)))
+  const isSent = (mark: string) =>
+    path.includes(mark) || (mark !== SECRET_WORD && typeof body === "string" && body.includes(mark));
+  for (const mark of victim.marks.filter((mark) => !isSent(mark)))
     expect([name, seen.includes(mark)]).toEqual([name, false]);
 }
 
@@ -147,6 +155,24 @@ test("the victim's jobs are as they were", async () => {
       server.context.db.prepare("SELECT status FROM transcription_jobs WHERE id = ?").pluck().get(id),
     ).toBe("succeeded");
 });
+
+test("the victim's recordings and folders are as they were", () => {
+  const { db } = server.context;
+  expect(
+    victim.recordingIds.map((id) => recordingById(db, { accountId: ownerOf(id) }, id)?.revision),
+  ).toEqual([1, 1]);
+  expect(victim.folderIds.map((id) => folderById(db, { accountId: ownerOf(id) }, id)?.name)).toEqual([
+    SECRET_WORD,
+    SECRET_WORD,
+  ]);
+  expect(db.prepare("SELECT count(*) FROM recording_shares").pluck().get()).toBe(0);
+});
+
+/** The person's stand first. */
+function ownerOf(id: string): string {
+  const { recordingIds, folderIds, personId, organizationId } = victim;
+  return id === recordingIds[0] || id === folderIds[0] ? personId : organizationId;
+}
 
 test("the victim's dictionary and history are as they were", () => {
   const { db } = server.context;

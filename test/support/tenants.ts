@@ -12,8 +12,10 @@ import { newSecret } from "../../src/lib/secrets.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { insertOAuthGrant } from "../../src/store/oauth/grants.ts";
+import { folderById, insertFolder } from "../../src/store/recordings/folders.ts";
 import { TEST_ACTOR, testClock } from "./database.ts";
 import { CONTENT_TYPE, multipart } from "./multipart.ts";
+import { addRecording, spoken } from "./recordings.ts";
 import type { Json, TestServer } from "./server.ts";
 import { RECORDING } from "./transcription.ts";
 
@@ -30,6 +32,8 @@ export interface Caller {
 }
 
 export interface Victim {
+  recordingIds: string[];
+  folderIds: string[];
   personId: string;
   organizationId: string;
   jobIds: string[];
@@ -104,6 +108,7 @@ export async function makeTenants(server: TestServer): Promise<Tenants> {
   const jobIds = [await finishedJob(server, adaKey.key), await finishedJob(server, acmeKey.key)];
   const sessionIds = await giveHistory(server, ada, acme, adaKey);
   const templateIds = giveTemplates(server, ada, acme);
+  const recorded = await giveRecordings(server, [ada.id, acme.id]);
   const without = (code: string, status: 400 | 403 = 403): Admission => ({
     accountId: beta.id,
     product: { refused: status, code },
@@ -136,7 +141,7 @@ export async function makeTenants(server: TestServer): Promise<Tenants> {
     grantId: giveGrant(server, ada),
     browserSessionId: (await browserOf(server, "the victim's", ada)).id,
   };
-  const made = { ...ids, ...ways, jobIds, sessionIds, templateIds };
+  const made = { ...ids, ...ways, jobIds, sessionIds, templateIds, ...recorded };
   const marks = [...Object.values(made).flat(), ada.email, former.id, SECRET_WORD];
   return {
     victim: { ...made, marks, idempotencyKey: IDEMPOTENCY_KEY },
@@ -211,6 +216,26 @@ function giveTemplates({ context }: TestServer, ada: P, acme: { id: string }): s
   return [ownTemplates(ada.id), sharedTemplates(acme.id)].map(
     (owner) => addTemplate(context, owner, input).id,
   );
+}
+
+/** One of each account, in a folder of its own. */
+async function giveRecordings(
+  { context }: TestServer,
+  accountIds: readonly string[],
+): Promise<Pick<Victim, "recordingIds" | "folderIds">> {
+  const { db, clock, recordings } = context;
+  const folderIds = accountIds.map((accountId) => {
+    const id = newId("fld");
+    inTransaction(db, () => insertFolder(db, { id, accountId, name: SECRET_WORD, nowMs: clock.now() }));
+    return id;
+  });
+  const recordingIds = accountIds.map((accountId, index) => {
+    const folder = folderById(db, { accountId }, folderIds[index] ?? "")?.number ?? null;
+    const spokenWords = spoken(`${SECRET_WORD} is here`);
+    return addRecording(db, accountId, { name: SECRET_WORD, folder, segments: [spokenWords], createdAt: 0 });
+  });
+  await recordings.upkeep.indexDue();
+  return { recordingIds, folderIds };
 }
 
 type P = ReturnType<typeof addUser>;

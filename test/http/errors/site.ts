@@ -7,9 +7,12 @@ import { addOrganization } from "../../../src/accounts/organizations/organizatio
 import { setServerRole } from "../../../src/accounts/people/server-roles.ts";
 import { addUser } from "../../../src/accounts/people/users.ts";
 import type { ServerRole } from "../../../src/accounts/policies/permissions.ts";
+import { type RecordingState, recordingById } from "../../../src/store/recordings/recordings.ts";
+import { putShare } from "../../../src/store/recordings/shares.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
 import { brokenEngine, endlessEngine } from "../../support/engines.ts";
 import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";
+import { addRecording } from "../../support/recordings.ts";
 import { type Json, startServer, type TestServer } from "../../support/server.ts";
 import { RECORDING } from "../../support/transcription.ts";
 
@@ -104,6 +107,25 @@ export const result =
   (change: string): Cause =>
   async () =>
     at("plain").call(await jobThat(at("plain"), change));
+/** A recording that is the caller's, or that a colleague shares with them. */
+export const ofRecording =
+  (
+    access: "owner" | "viewer",
+    asked: (id: string) => [path: string, init?: RequestInit],
+    state: RecordingState = "ready",
+  ): Cause =>
+  async () => {
+    const server = at("plain");
+    const [user, colleague, joined] = [person(server), person(server), organization(server)];
+    for (const { id } of [user, colleague]) addMember(deps(server), joined.id, id, "member");
+    const { db } = server.context;
+    const id = addRecording(db, (access === "owner" ? user : colleague).id, { state });
+    const number = recordingById(db, { accountId: colleague.id }, id)?.number;
+    if (number !== undefined) putShare(db, { recording: number }, { userId: user.id, role: "viewer", at: 0 });
+    const [path, init] = asked(id);
+    const headers = { ...keyOf(server, user), ...(init?.headers as Fields) };
+    return fetch(`${server.url}/v1${path}`, { ...init, headers });
+  };
 export const transcription = (cause: Cause, more: Partial<Line> = {}): Line => ({
   family: "transcription",
   cause,

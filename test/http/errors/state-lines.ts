@@ -14,6 +14,7 @@ import {
   json,
   keyOf,
   type Line,
+  ofRecording,
   ownAccount,
   person,
   plain,
@@ -29,6 +30,21 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
   key_not_found: [inBrowser(`/keys/${newId("key")}`, { method: "DELETE" })],
   grant_not_found: [inBrowser(`/grants/${newId("gra")}`, { method: "DELETE" })],
   session_not_found: [product(plain(`/sessions/${newId("ses")}`))],
+  recording_not_found: [product(plain(`/recordings/${newId("rec")}`))],
+  folder_not_found: [product(plain(`/recordings?folder_id=${newId("fld")}`))],
+  revision_not_found: [product(ofRecording("owner", (id) => [`/recordings/${id}/revisions/7`]))],
+  recording_access_required: [
+    product(ofRecording("viewer", (id) => [`/recordings/${id}`, { method: "DELETE" }])),
+  ],
+  recording_not_ready: [
+    product(
+      ofRecording(
+        "owner",
+        (id) => [`/recordings/${id}/transcript`, json("PATCH", '{"base_revision":1,"changes":[]}')],
+        "recognizing",
+      ),
+    ),
+  ],
   template_not_found: [product(plain(`/templates/${newId("tpl")}`, { method: "DELETE" }))],
   webhook_not_found: [
     inBrowser(
