@@ -55,6 +55,11 @@ describe.skipIf(!hasChromium)("administration", () => {
         prepare: (page) => row(page, "Maren Holt").waitFor(),
       },
       {
+        name: "its keys",
+        path: "/app/organization?tab=keys",
+        prepare: (page) => page.getByText("The organization has no key.").waitFor(),
+      },
+      {
         name: "the server",
         path: "/app/admin/server",
         prepare: (page) => page.getByRole("heading", { name: "Slowest requests" }).waitFor(),
@@ -122,8 +127,22 @@ describe.skipIf(!hasChromium)("administration", () => {
     await row(page, "two@acme.test").waitFor();
     await page.getByLabel("Role of Cleo Marsh").selectOption("Admin");
     await page.getByText("Cleo Marsh: Admin").first().waitFor();
+    await page.getByRole("link", { name: "Policies" }).click();
     await page.getByRole("checkbox", { name: /^Reports name/ }).click();
     await page.getByText("The policy holds from now on").first().waitFor();
+
+    await page.getByRole("link", { name: "Dictionary" }).click();
+    await page.getByRole("textbox", { name: "Word" }).fill("Harcourt & Lane");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Remove: Harcourt & Lane" }).waitFor();
+    await page.getByRole("link", { name: "API keys" }).last().click();
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Call centre");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("heading", { name: "“Call centre” is ready" }).waitFor();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("link", { name: "Changes" }).click();
+    await page.getByRole("cell", { name: /^Key made/ }).waitFor();
 
     const other = await dashboard.page({ as: cleo });
     await other.goto("/app/organization");
@@ -132,7 +151,7 @@ describe.skipIf(!hasChromium)("administration", () => {
     await other.getByRole("button", { name: "Leave: Cleo Marsh" }).click();
     await other.getByRole("button", { name: "Leave", exact: true }).click();
     await other.getByText("You left Acme").first().waitFor();
-    await page.reload();
+    await page.getByRole("link", { name: "Members" }).click();
     await page.getByText("1 member.").waitFor();
     dashboard.expectNoFaults();
   });

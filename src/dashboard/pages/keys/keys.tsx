@@ -3,17 +3,16 @@ import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { keys } from "../../messages/keys.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { CopyButton } from "../../parts/copy-button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
+import { KeyTable } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NewKey } from "../../parts/new-key.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { useUnsaved } from "../../parts/unsaved.ts";
 import { useResource } from "../../state/resource.ts";
-import { KeyTable } from "./key-table.tsx";
-import { NewKey } from "./new-key.tsx";
 
 type ApiKey = Schemas["ApiKey"];
 type CreatedKey = Schemas["CreatedApiKey"];
@@ -56,7 +55,7 @@ export default function Keys() {
     <Page title={words.title} lead={words.lead} actions={button}>
       <div class="stack wide">
         {made.value && (
-          <ShownOnce
+          <KeyShownOnce
             made={made.value}
             onStored={() => {
               made.value = null;
@@ -72,38 +71,10 @@ export default function Keys() {
           <CodeBlock text={firstRequest(made.value?.key ?? "$KEY")} />
         </section>
       </div>
-      {isAsking.value && <NewKey onMade={onMade} onClose={close} />}
+      {isAsking.value && (
+        <NewKey create={(body) => call("POST /v1/keys", { body })} onMade={onMade} onClose={close} />
+      )}
     </Page>
-  );
-}
-
-function ShownOnce({ made: { name, key }, onStored }: { made: CreatedKey; onStored: () => void }) {
-  const words = keys();
-  const isCopied = useSignal(false);
-  useUnsaved(() => !isCopied.value);
-  return (
-    <section class="panel stack" aria-labelledby="made">
-      <div class="row">
-        <Icon name="check" />
-        <h2 id="made">{words.isReady(name)}</h2>
-      </div>
-      <p>{words.copyNow}</p>
-      <div class="secret">
-        <code>{key}</code>
-        <CopyButton
-          text={key}
-          label={words.copyKey}
-          onCopied={() => {
-            isCopied.value = true;
-          }}
-        />
-      </div>
-      <div class="row">
-        <button type="button" class="button small" onClick={onStored}>
-          {words.stored}
-        </button>
-      </div>
-    </section>
   );
 }
 

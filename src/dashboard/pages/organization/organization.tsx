@@ -1,7 +1,9 @@
 /** An organization of the person's: who belongs to it, who is invited, what binds everybody in it. */
 import { useSignal } from "@preact/signals";
+import { useLocation } from "preact-iso";
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationTitle } from "../../messages/administration-titles.ts";
+import { keys as keyWords } from "../../messages/keys.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -9,11 +11,15 @@ import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
+import { Changes } from "./changes.tsx";
+import { Dictionary } from "./dictionary.tsx";
 import { Invitations } from "./invitations.tsx";
+import { OrganizationKeys } from "./keys.tsx";
 import { Members } from "./members.tsx";
 import { Policies } from "./policies.tsx";
 
 type Organization = Schemas["Organization"];
+type Permission = Organization["permissions"][number];
 
 export default function OrganizationPage() {
   const words = organizationWords();
@@ -50,18 +56,53 @@ export default function OrganizationPage() {
   );
 }
 
+const PAGE = "/app/organization";
+
+interface Tab {
+  name: string;
+  title: string;
+  needs: Permission;
+}
+
+/** By the address; those that the person's role opens. */
 function Shown({ organization, onChanged }: { organization: Organization; onChanged: () => Promise<void> }) {
-  const { permissions } = organization;
+  const words = organizationWords();
+  const { query } = useLocation();
+  const all: Tab[] = [
+    { name: "members", title: words.members, needs: "members.read" },
+    { name: "policies", title: words.policies, needs: "organization.read" },
+    { name: "dictionary", title: words.dictionary, needs: "organization.read" },
+    { name: "keys", title: keyWords().title, needs: "keys.read" },
+    { name: "changes", title: words.changes, needs: "audit.read" },
+  ];
+  const tabs = all.filter(({ needs }) => organization.permissions.includes(needs));
+  const shown = (tabs.find(({ name }) => name === query.tab) ?? tabs[0])?.name;
   return (
     <div class="stack wide">
-      {permissions.includes("members.read") && (
+      <ul class="tabs">
+        {tabs.map(({ name, title }) => (
+          <li key={name}>
+            <a href={`${PAGE}?tab=${name}`} {...(name === shown && { "aria-current": "page" as const })}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown === "members" && (
         <>
           <Members organization={organization} onLeft={onChanged} />
           <Invitations organization={organization} />
         </>
       )}
-      <Policies organization={organization} onChanged={onChanged} />
-      {!permissions.includes("members.read") && <Leave organization={organization} />}
+      {shown === "policies" && (
+        <>
+          <Policies organization={organization} onChanged={onChanged} />
+          {!organization.permissions.includes("members.read") && <Leave organization={organization} />}
+        </>
+      )}
+      {shown === "dictionary" && <Dictionary organization={organization} />}
+      {shown === "keys" && <OrganizationKeys organization={organization} />}
+      {shown === "changes" && <Changes organization={organization} />}
     </div>
   );
 }

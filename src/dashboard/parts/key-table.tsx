@@ -1,9 +1,9 @@
 /** Keys as a table; those that can be revoked have a button for it. */
-import type { Schemas } from "../../client/api.ts";
-import { keys as keyMessages } from "../../messages/keys.ts";
-import { type Column, Table } from "../../parts/table.tsx";
-import { ago, dateAndTime, when } from "../../state/format.ts";
-import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
+import type { Schemas } from "../client/api.ts";
+import { keys as keyMessages } from "../messages/keys.ts";
+import { ago, dateAndTime, when } from "../state/format.ts";
+import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
+import { type Column, Table } from "./table.tsx";
 
 type ApiKey = Schemas["ApiKey"];
 

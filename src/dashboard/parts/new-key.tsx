@@ -1,19 +1,27 @@
 /** Asks for what a new key needs, and makes it. */
-import { call, type Schemas } from "../../client/api.ts";
-import { frame } from "../../messages/frame.ts";
-import { keys } from "../../messages/keys.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Form, SelectField, TextField } from "../../parts/form.tsx";
+import type { Schemas } from "../client/api.ts";
+import { frame } from "../messages/frame.ts";
+import { keys } from "../messages/keys.ts";
+import { Dialog } from "./dialog.tsx";
+import { Form, SelectField, TextField } from "./form.tsx";
 
 const DAYS = [30, 90, 365];
 const NEVER = "never";
 
+export interface KeyInput {
+  name: string;
+  scopes: ("read" | "write")[];
+  expires_in_days: number | null;
+}
+
 export interface NewKeyProps {
+  /** Asks the server for it: a key of the person, or of an organization. */
+  create: (input: KeyInput) => Promise<Schemas["CreatedApiKey"]>;
   onMade: (key: Schemas["CreatedApiKey"]) => void;
   onClose: () => void;
 }
 
-export function NewKey({ onMade, onClose }: NewKeyProps) {
+export function NewKey({ create, onMade, onClose }: NewKeyProps) {
   const words = keys();
   const make = async (fields: FormData) => {
     const days = fields.get("expires_in_days");
@@ -22,7 +30,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
       scopes: String(fields.get("scopes")).split(" ") as ("read" | "write")[],
       expires_in_days: days === NEVER ? null : Number(days),
     };
-    onMade(await call("POST /v1/keys", { body }));
+    onMade(await create(body));
   };
   const ends = [
     ...DAYS.map((days) => ({ value: String(days), label: words.days(days) })),

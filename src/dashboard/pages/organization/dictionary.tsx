@@ -1,0 +1,81 @@
+/** Words that the organization adds for all of its members. */
+import { requestLimits } from "../../../config/limits/requests.ts";
+import { call, type Schemas } from "../../client/api.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { Form, TextField } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useResource } from "../../state/resource.ts";
+
+const CHANGE = "PATCH /v1/organizations/{organization}/dictionary";
+
+export function Dictionary({ organization: { id, permissions } }: { organization: Schemas["Organization"] }) {
+  const words = organizationWords();
+  const path = { organization: id };
+  const dictionary = useResource(
+    (signal) => call("GET /v1/organizations/{organization}/dictionary", { path, signal }),
+    [id],
+  );
+  const mayChange = permissions.includes("dictionary.change");
+  const add = async (fields: FormData) => {
+    const word = String(fields.get("word")).trim();
+    await call(CHANGE, { path, body: { operations: [{ type: "dictionary_add", word }] } });
+    toast(words.wordAdded(word));
+    await dictionary.reload();
+  };
+  const remove = async (word: string) => {
+    try {
+      await call(CHANGE, { path, body: { operations: [{ type: "dictionary_remove", word }] } });
+      toast(words.wordRemoved(word));
+    } catch (error) {
+      toastFault(error);
+    }
+    await dictionary.reload();
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.dictionary}</h2>
+      </div>
+      <p class="second">{words.dictionaryLead}</p>
+      <Loaded of={dictionary}>
+        {({ words: known, revision }) => (
+          <>
+            {mayChange && (
+              <Form key={revision} submit={words.addWord} onSubmit={add}>
+                <TextField
+                  name="word"
+                  label={words.word}
+                  autocomplete="off"
+                  maxLength={requestLimits.dictionaryWordChars}
+                  required
+                />
+              </Form>
+            )}
+            {known.length === 0 ? (
+              <p class="second">{words.noWords}</p>
+            ) : (
+              <ul class="ledger">
+                {known.map((word) => (
+                  <li key={word}>
+                    <span class="title">{word}</span>
+                    {mayChange && (
+                      <button
+                        type="button"
+                        class="button small destroy plain side-note"
+                        aria-label={`${words.remove}: ${word}`}
+                        onClick={() => void remove(word)}
+                      >
+                        {words.remove}
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

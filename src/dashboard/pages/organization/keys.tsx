@@ -1,0 +1,95 @@
+/** The organization's own keys, which act for its members. */
+import { useSignal } from "@preact/signals";
+import { call, type Schemas } from "../../client/api.ts";
+import { keys as keyWords } from "../../messages/keys.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
+import { KeyTable } from "../../parts/key-table.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { NewKey } from "../../parts/new-key.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useResource } from "../../state/resource.ts";
+
+export function OrganizationKeys({
+  organization: { id, permissions },
+}: {
+  organization: Schemas["Organization"];
+}) {
+  const words = organizationWords();
+  const path = { organization: id };
+  const list = useResource(
+    (signal) => call("GET /v1/organizations/{organization}/keys", { path, signal }),
+    [id],
+  );
+  const isAsking = useSignal(false);
+  const made = useSignal<Schemas["CreatedApiKey"] | null>(null);
+  const mayChange = permissions.includes("keys.change");
+  const revoke = async ({ id: key, name }: Schemas["ApiKey"]) => {
+    const { revokeTitle, revokeText, revoke: act, revoked } = keyWords();
+    if (!(await confirmFirst({ title: revokeTitle(name), text: revokeText, act }))) return;
+    try {
+      await call("DELETE /v1/organizations/{organization}/keys/{key}", { path: { ...path, key } });
+      toast(revoked(name));
+    } catch (error) {
+      toastFault(error);
+    }
+    await list.reload();
+  };
+  const close = () => {
+    isAsking.value = false;
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.keys}</h2>
+        {mayChange && (
+          <button
+            type="button"
+            class="button small primary"
+            onClick={() => {
+              isAsking.value = true;
+            }}
+          >
+            <Icon name="plus" />
+            {keyWords().make}
+          </button>
+        )}
+      </div>
+      <p class="second">{words.keysLead}</p>
+      {made.value && (
+        <KeyShownOnce
+          made={made.value}
+          onStored={() => {
+            made.value = null;
+          }}
+        />
+      )}
+      <Loaded of={list}>
+        {({ data, limit }) => {
+          const active = data.filter(({ state }) => state === "active");
+          return active.length === 0 ? (
+            <p class="second">{words.noKeys}</p>
+          ) : (
+            <>
+              <KeyTable caption={words.keys} keys={active} {...(mayChange && { onRevoke: revoke })} />
+              <p class="quiet small">{keyWords().count(active.length, limit)}</p>
+            </>
+          );
+        }}
+      </Loaded>
+      {isAsking.value && (
+        <NewKey
+          create={(body) => call("POST /v1/organizations/{organization}/keys", { path, body })}
+          onMade={(key) => {
+            made.value = key;
+            close();
+            void list.reload();
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+/** Lines of the audit log in words: when, who, what and to whom, from where. */
+import type { Schemas } from "../client/api.ts";
+import { administration } from "../messages/administration.ts";
+import { type AuditedAction, auditActions } from "../messages/audit-actions.ts";
+import { date, dateAndTime, number } from "../state/format.ts";
+import { type Column, Table } from "./table.tsx";
+
+/** The whole server's lines say more than an organization's. */
+type Line = Schemas["AuditEvent"] & Partial<Pick<Schemas["ServerAuditEvent"], "sequence" | "target_name">>;
+
+const TIME = {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  second: "2-digit",
+} as const;
+
+export interface AuditTableProps {
+  caption: string;
+  rows: readonly Line[];
+  /** The page on which one sees all lines about a target; targets are left out without it. */
+  targetsAt?: string;
+}
+
+export function AuditTable({ caption, rows, targetsAt }: AuditTableProps) {
+  const words = administration();
+  const columns: Column<Line>[] = [
+    {
+      key: "time",
+      head: words.time,
+      cell: ({ at }) => (
+        <time class="nowrap" dateTime={at} title={dateAndTime(at)}>
+          {date(at, TIME)}
+        </time>
+      ),
+    },
+    { key: "who", head: words.who, cell: (line) => <Actor line={line} /> },
+    {
+      key: "what",
+      head: words.what,
+      cell: (line) => <What line={line} {...(targetsAt && { targetsAt })} />,
+    },
+    {
+      key: "from",
+      head: words.from,
+      cell: ({ address }) => address ?? <span class="quiet">{words.thisServer}</span>,
+    },
+  ];
+  if (targetsAt)
+    columns.push({
+      key: "line",
+      head: words.line,
+      kind: "number",
+      cell: ({ sequence }) => number(sequence ?? 0),
+    });
+  return <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} dense />;
+}
+
+function keyOf({ sequence, at, action, target, details }: Line): string {
+  return sequence === undefined ? `${at} ${action} ${target} ${JSON.stringify(details)}` : String(sequence);
+}
+
+function Actor({ line: { actor, actor_name: name } }: { line: Line }) {
+  const words = administration();
+  if (actor === "operator") return <>{words.operator}</>;
+  return <>{name ?? (actor === "system" ? "tiro" : actor)}</>;
+}
+
+/** What was done in words, to whom, and the rest as it was written down. */
+function What({
+  line: { action, target, target_name: name, details },
+  targetsAt,
+}: {
+  line: Line;
+  targetsAt?: string;
+}) {
+  const label = auditActions()[action as AuditedAction] ?? action;
+  const rest = detailText(details);
+  return (
+    <>
+      {targetsAt ? label : withoutColon(label)}{" "}
+      {targetsAt && (
+        <a href={`${targetsAt}?target=${target}`} title={target}>
+          {name ?? target}
+        </a>
+      )}{" "}
+      {rest && <span class="quiet small">{rest}</span>}
+    </>
+  );
+}
+
+/** As it stands where nobody is named behind it. */
+export function withoutColon(label: string): string {
+  return label.replace(/\s?:$/, "");
+}
+
+/** Such as “plan: free → pro, scopes: read, write”. */
+function detailText(details: Record<string, unknown>): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${valueText(value)}`)
+    .join("; ");
+}
+
+function valueText(value: unknown): string {
+  if (value === null) return "–";
+  if (Array.isArray(value)) return value.map(valueText).join(", ");
+  if (typeof value !== "object") return String(value);
+  if ("from" in value && "to" in value) return `${valueText(value.from)} → ${valueText(value.to)}`;
+  return JSON.stringify(value);
+}
