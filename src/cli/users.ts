@@ -206,11 +206,10 @@ function setupLinkCommand(): Command {
 function change(name: string, flags: SiteFlags, make: (accounts: Accounts, user: User) => User): void {
   const user = withAccounts(flags, (accounts) => make(accounts, findUser(accounts.db, name)));
   const privacy = user.privacyMode ? ", privacy mode on" : "";
+  const serverRole = serverRoleOf(user);
+  const role = serverRole === null ? "" : `, ${serverRole} of the server`;
   if (flags.json) printJson(toJson(user));
-  else
-    printLine(
-      `${user.email} (${user.id}): ${serverRoleOf(user) ?? "person"}, plan ${user.plan}, ${stateOfAccount(user)}${privacy}.`,
-    );
+  else printLine(`${user.email} (${user.id}): plan ${user.plan}, ${stateOfAccount(user)}${role}${privacy}.`);
 }
 
 function toJson(user: User): Record<string, unknown> {
