@@ -1,6 +1,19 @@
 /** Between the server and the process of a scheduled backup. */
 import { z } from "zod";
 
+/** Where finished backups are copied. */
+const bucketSchema = z.object({
+  settings: z.object({
+    endpoint: z.string(),
+    region: z.string(),
+    accessKey: z.string(),
+    secretKey: z.string(),
+    caFile: z.string().optional(),
+  }),
+  place: z.object({ bucket: z.string(), prefix: z.string() }),
+  keep: z.int(),
+});
+
 export const hostOptionsSchema = z.object({
   dataDir: z.string(),
   nativeBinding: z.string(),
@@ -10,18 +23,33 @@ export const hostOptionsSchema = z.object({
   recipients: z.array(z.string()),
   includeKey: z.boolean(),
   version: z.string(),
+  /** False: only what is there already is copied. */
+  makes: z.boolean(),
+  bucket: bucketSchema.nullable(),
 });
 export type BackupHostOptions = z.infer<typeof hostOptionsSchema>;
 
+const failureSchema = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() });
+export type HostFailure = z.infer<typeof failureSchema>;
+
 /** What it says on standard output, as JSON. */
-export const outcomeSchema = z.union([
-  z.object({
-    file: z.string(),
-    bytes: z.int(),
-    recordings: z.int(),
-    missingRecordings: z.int(),
-    auditProblem: z.string().nullable(),
-  }),
-  z.object({ failure: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }) }),
-]);
+export const outcomeSchema = z.object({
+  /** Null where none was to be made. */
+  made: z
+    .union([
+      z.object({
+        file: z.string(),
+        bytes: z.int(),
+        recordings: z.int(),
+        missingRecordings: z.int(),
+        auditProblem: z.string().nullable(),
+      }),
+      z.object({ failure: failureSchema }),
+    ])
+    .nullable(),
+  /** Null where none was to be copied. */
+  copied: z
+    .union([z.object({ key: z.string(), removed: z.int() }), z.object({ failure: failureSchema })])
+    .nullable(),
+});
 export type BackupOutcome = z.infer<typeof outcomeSchema>;

@@ -5,6 +5,7 @@ import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import { type TarEntry, UntarError, untar } from "../lib/untar.ts";
+import type { Bucket } from "../store/bucket/bucket.ts";
 import { writeFile } from "./archive.ts";
 import { AGE_MAGIC, decrypted } from "./encryption.ts";
 import {
@@ -22,8 +23,10 @@ const SQLITE_MAGIC = "SQLite format 3\0";
 const BOUNDS = { entries: limits.backupFiles, nameBytes: 1024 };
 
 export interface FoundBackup {
-  file: string;
   kind: "age" | "database" | "tar";
+  bytes: AsyncGenerator<Uint8Array>;
+  /** What a database alone, which tells nothing of itself, is taken to be from. */
+  modifiedMs: number;
 }
 
 /** The manifest as it is written, and what a secret key says of it. */
@@ -48,34 +51,29 @@ export interface Unpacked {
  * @throws OperatorError `backup_damaged`, `backup_encrypted`, `disk_full`, `not_writable`; TiroError `invalid_request`.
  */
 export async function unpackBackup(
-  { file, kind }: FoundBackup,
+  { kind, bytes, modifiedMs }: FoundBackup,
   folder: string,
   identityFile: string | null,
 ): Promise<Unpacked> {
-  const bytes = createReadStream(file, { highWaterMark: limits.backupBlockBytes });
   try {
     if (kind === "database") {
       await writeFile(join(folder, DATABASE_NAME), bytes);
       return {
-        madeAt: toIsoTime(statSync(file).mtimeMs),
+        madeAt: toIsoTime(modifiedMs),
         manifest: null,
         voucher: null,
         files: [DATABASE_NAME],
       };
     }
-    const archive = kind === "age" ? decrypted(blocks(bytes), identityFile) : blocks(bytes);
+    const archive = kind === "age" ? decrypted(bytes, identityFile) : bytes;
     const { manifest, voucher } = await unpackArchive(archive, folder);
     return { madeAt: manifest.made_at, manifest, voucher, files: manifest.files.map(({ name }) => name) };
   } catch (error) {
     if (error instanceof UntarError) throw damaged(error.message, error);
     throw error;
   } finally {
-    bytes.destroy();
+    await bytes.return(undefined);
   }
-}
-
-async function* blocks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* source;
 }
 
 async function unpackArchive(
@@ -167,11 +165,40 @@ export function findBackup(file: string): FoundBackup {
       },
     );
   }
-  const text = first.toString("latin1");
-  if (text === AGE_MAGIC) return { file, kind: "age" };
-  if (!text.startsWith(SQLITE_MAGIC)) return { file, kind: "tar" };
-  requireWhole(file);
-  return { file, kind: "database" };
+  const kind = kindOf(first);
+  if (kind === "database") requireWhole(file);
+  return { kind, bytes: bytesOf(file), modifiedMs: statSync(file).mtimeMs };
+}
+
+/** Looks at how an object of a bucket begins; the rest of it comes as it is read. @throws BucketFailed */
+export async function findInBucket(bucket: Bucket, key: string): Promise<FoundBackup> {
+  const bytes = bucket.read(key);
+  let first: Uint8Array = Buffer.alloc(0);
+  while (first.length < AGE_MAGIC.length) {
+    const { value, done } = await bytes.next();
+    if (done) break;
+    first = Buffer.concat([first, value]);
+  }
+  const whole = (async function* () {
+    try {
+      yield first;
+      yield* bytes;
+    } finally {
+      await bytes.return(undefined);
+    }
+  })();
+  const kind = kindOf(first);
+  return { kind: kind === "database" ? "tar" : kind, bytes: whole, modifiedMs: 0 };
+}
+
+function kindOf(first: Uint8Array): FoundBackup["kind"] {
+  const text = Buffer.from(first.subarray(0, AGE_MAGIC.length)).toString("latin1");
+  if (text === AGE_MAGIC) return "age";
+  return text.startsWith(SQLITE_MAGIC) ? "database" : "tar";
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file, { highWaterMark: limits.backupBlockBytes });
 }
 
 /** What a database stored last stands beside it until the last process closes it. */

@@ -3,13 +3,15 @@
  * a file that no version of tiro starts with; the database's own rename ends it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { Actor } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
 import type { Clock } from "../lib/clock.ts";
 import { equalInConstantTime } from "../lib/constant-time.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import { openCopy, schemaVersion } from "../store/backup/open-existing.ts";
+import { Bucket, type BucketSettings } from "../store/bucket/bucket.ts";
+import { bucketPlaceOf, objectAt } from "../store/bucket/place.ts";
 import { beginRestore, isRestoreUnfinished } from "../store/data-folder/data-folder.ts";
 import { lockDataFolder } from "../store/data-folder/server-lock.ts";
 import { syncToDisk } from "../store/database/database-copy.ts";
@@ -18,15 +20,20 @@ import { assertOwnSchema } from "../store/migrations/own-schema.ts";
 import { forgetSealedSecrets, secretKeyFingerprint } from "../store/secrets/sealed-secrets.ts";
 import { readSecretKey, type SecretKey } from "../store/secrets/secret-key.ts";
 import { onDisk } from "./archive.ts";
+import { backupsIn } from "./bucket-copies.ts";
 import { examine } from "./examine.ts";
 import { authenticatorOf, DATABASE_NAME, KEY_NAME } from "./manifest.ts";
-import { findBackup, type Unpacked, unpackBackup } from "./read-archive.ts";
+import { type FoundBackup, findBackup, findInBucket, type Unpacked, unpackBackup } from "./read-archive.ts";
+import { isBackupName } from "./target.ts";
 
 /** What may lie in the folder: neither people's data nor anything that a restore would replace. */
 const HARMLESS = ["lost+found", "models", "native", "tiro.lock", "tiro.address"];
 
 export interface RestoreOptions {
+  /** A file, or where one is in a bucket: an object, or a prefix whose newest backup is meant. */
   file: string;
+  /** The storage of buckets; null where the configuration names none. */
+  storage?: BucketSettings | null;
   dataDir: string;
   nativeBinding: string;
   /** Of age, for an encrypted backup. */
@@ -66,7 +73,7 @@ export interface Restored {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
-  const backup = findBackup(options.file);
+  const backup = await find(options);
   requireEmpty(dataDir);
   await onDisk(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   const unlock = lockDataFolder(dataDir, options.nativeBinding);
@@ -90,6 +97,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   } finally {
     unlock();
   }
+}
+
+async function find({ file, storage = null }: RestoreOptions): Promise<FoundBackup> {
+  if (storage === null) return findBackup(file);
+  const { bucket: name, key } = objectAt(file);
+  if (isBackupName(basename(key)))
+    return findInBucket(new Bucket(storage, { bucket: name, prefix: "" }), key);
+  const bucket = new Bucket(storage, bucketPlaceOf(file));
+  const newest = (await backupsIn(bucket)).at(-1);
+  if (newest !== undefined) return findInBucket(bucket, newest);
+  throw new TiroError("invalid_request", `There is no backup in ${file}.`, { param: "file" });
 }
 
 /** @throws OperatorError `folder_not_empty`. */

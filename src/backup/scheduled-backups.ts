@@ -1,19 +1,22 @@
 /** Backups that the configuration asks for, each in a process of its own: the server never waits for one. */
 
 import { limits } from "../config/limits.ts";
-import type { Config } from "../config/schema.ts";
+import type { Config, Secrets } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
 import { selfCommand } from "../lib/self-command.ts";
 import { Tally } from "../lib/tally.ts";
 import { type LastBackup, lastBackup } from "../store/backup/last-backup.ts";
+import { bucketSettings } from "../store/bucket/bucket.ts";
+import { bucketPlaceOf } from "../store/bucket/place.ts";
 import type { Db } from "../store/db.ts";
-import { type BackupHostOptions, outcomeSchema } from "./host-protocol.ts";
+import { type BackupHostOptions, type BackupOutcome, outcomeSchema } from "./host-protocol.ts";
 import { dueSince, isOverdue } from "./schedule.ts";
 
 export interface ScheduledBackupsOptions {
-  config: Pick<Config, "backup" | "secret" | "data">;
+  config: Pick<Config, "backup" | "secret" | "data" | "s3">;
+  secrets: Pick<Secrets, "s3SecretKey">;
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -29,15 +32,21 @@ interface BackupHealth {
 }
 
 /** Scheduled ones, by the code of what they failed with. */
-export const backupFailures = new Tally<"code">([{ code: "backup_damaged" }, { code: "internal_error" }]);
+export const backupFailures = new Tally<"code">([
+  { code: "backup_damaged" },
+  { code: "bucket_failed" },
+  { code: "internal_error" },
+]);
 
 export class ScheduledBackups {
   readonly #options: ScheduledBackupsOptions;
   readonly #recurring: Recurring;
   readonly #startedAt: number;
   #notBefore = 0;
-  #child: Bun.Subprocess<"ignore", "pipe", "pipe"> | null = null;
+  #child: Bun.Subprocess<Buffer, "pipe", "pipe"> | null = null;
   #failure: string | null = null;
+  /** Whether the newest one may not be in the bucket yet: known only once a copy succeeded. */
+  #isCopyOpen = true;
   #stopping = false;
 
   constructor(options: ScheduledBackupsOptions) {
@@ -73,14 +82,16 @@ export class ScheduledBackups {
     return { last, isOverdue: isOverdue(since, clock.now()), failure: this.#failure };
   }
 
-  /** Makes one if it is due. */
+  /** Makes one if it is due, and copies it to the bucket. */
   async look(): Promise<void> {
     const { config, db, clock } = this.#options;
     if (this.#stopping || clock.monotonic() < this.#notBefore) return;
-    if (dueSince(config.backup, lastBackup(db), clock.now()) === null) return;
+    const { dir, bucket } = config.backup;
+    const isDue = dueSince(config.backup, lastBackup(db), clock.now()) !== null;
+    if (dir === undefined || !(isDue || (bucket !== undefined && this.#isCopyOpen))) return;
     this.#notBefore = clock.monotonic() + limits.backupRetryMs;
     try {
-      this.#failure = await this.#make();
+      this.#failure = await this.#run(isDue);
     } catch (error) {
       this.#failure = "internal_error";
       throw error;
@@ -90,11 +101,12 @@ export class ScheduledBackups {
   }
 
   /** Returns the code of what it failed with; null where it did not. */
-  async #make(): Promise<string | null> {
-    const { logger, clock } = this.#options;
+  async #run(makes: boolean): Promise<string | null> {
+    const { clock } = this.#options;
     const beganMs = clock.monotonic();
-    const command = [...selfCommand(), "backup-host", JSON.stringify(this.#hostOptions())];
-    const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"], env: {} });
+    const stdin = Buffer.from(JSON.stringify(this.#hostOptions(makes)));
+    const command = [...selfCommand(), "backup-host"];
+    const child = Bun.spawn(command, { stdin, stdout: "pipe", stderr: "pipe", env: {} });
     this.#child = child;
     const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
     await child.exited;
@@ -105,21 +117,37 @@ export class ScheduledBackups {
       throw new Error(`the backup ended with ${how}: ${stderr.slice(-limits.engineStderrTailBytes)}`);
     }
     const outcome = outcomeSchema.parse(JSON.parse(stdout));
-    if ("failure" in outcome) {
-      const { code, message, hint } = outcome.failure;
+    const failure = this.#tell(outcome, Math.round(clock.monotonic() - beganMs));
+    if (failure === null) this.#notBefore = 0;
+    return failure;
+  }
+
+  #tell({ made, copied }: BackupOutcome, durationMs: number): string | null {
+    const { logger } = this.#options;
+    if (made !== null && "failure" in made) {
+      const { code, message, hint } = made.failure;
       logger.error("backup_failed", { code, cause: message, hint });
       return code;
     }
-    this.#notBefore = 0;
-    const { auditProblem, ...made } = outcome;
-    logger.info("backup_made", { ...made, durationMs: Math.round(clock.monotonic() - beganMs) });
-    if (auditProblem !== null) logger.error("audit_log_broken", { cause: auditProblem });
+    if (made !== null) {
+      const { auditProblem, ...facts } = made;
+      logger.info("backup_made", { ...facts, durationMs });
+      if (auditProblem !== null) logger.error("audit_log_broken", { cause: auditProblem });
+    }
+    this.#isCopyOpen = copied !== null && "failure" in copied;
+    if (copied === null) return null;
+    if ("failure" in copied) {
+      const { code, message, hint } = copied.failure;
+      logger.error("backup_copy_failed", { code, cause: message, hint });
+      return code;
+    }
+    logger.info("backup_copied", copied);
     return null;
   }
 
-  #hostOptions(): BackupHostOptions {
-    const { config, nativeBinding, version } = this.#options;
-    const { dir = "", keep, recipients, include_key } = config.backup;
+  #hostOptions(makes: boolean): BackupHostOptions {
+    const { config, secrets, nativeBinding, version } = this.#options;
+    const { dir = "", keep, recipients, include_key, bucket, bucket_keep } = config.backup;
     return {
       dataDir: config.data.dir,
       nativeBinding,
@@ -129,6 +157,11 @@ export class ScheduledBackups {
       recipients: [...recipients],
       includeKey: include_key,
       version,
+      makes,
+      bucket:
+        bucket === undefined
+          ? null
+          : { settings: bucketSettings(config, secrets), place: bucketPlaceOf(bucket), keep: bucket_keep },
     };
   }
 }

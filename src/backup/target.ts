@@ -52,10 +52,20 @@ export function removeUnfinished({ part, folder }: Target): void {
   for (const name of readdirSync(folder)) if (UNFINISHED.test(name)) rmSync(join(folder, name));
 }
 
+/** The newest backup in a folder; null where there is none. */
+export function newestBackup(folder: string): string | null {
+  const name = readdirSync(folder).filter(isBackupName).sort().at(-1);
+  return name === undefined ? null : join(folder, name);
+}
+
+export function isBackupName(name: string): boolean {
+  return BACKUP.test(name);
+}
+
 /** Removes all but the newest `keep` backups, of which `file` is one whatever the clock said. @returns what went. */
 export function removeOldest({ file, folder }: Target, keep: number): string[] {
   if (folder === null) return [];
-  const others = readdirSync(folder).filter((name) => BACKUP.test(name) && name !== basename(file));
+  const others = readdirSync(folder).filter((name) => isBackupName(name) && name !== basename(file));
   const oldest = others.sort().slice(0, Math.max(0, others.length - (keep - 1)));
   const paths = oldest.map((name) => join(folder, name));
   for (const path of paths) rmSync(path);

@@ -1,10 +1,14 @@
 import { Command, InvalidArgumentError } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import packageJson from "../../package.json" with { type: "json" };
+import { copyToBucket } from "../backup/bucket-copies.ts";
 import { type Backup, makeBackup } from "../backup/make-backup.ts";
 import { limits } from "../config/limits.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
+import { Bucket, bucketSettings } from "../store/bucket/bucket.ts";
+import { bucketPlaceOf, isBucketAddress } from "../store/bucket/place.ts";
 import { requireDatabase } from "../store/data-folder/data-folder.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine } from "./support/output.ts";
@@ -25,7 +29,7 @@ export function buildCommand(): Command {
     )
     .argument(
       "[target]",
-      "folder, or a file that ends with .tar or .tar.age (default: backup.dir of the configuration)",
+      "folder, or a file that ends with .tar or .tar.age (default: backup.dir of the configuration; the backup is then copied to backup.bucket, if that is set)",
     )
     .option("--keep <backups>", "delete all but the newest so many backups in the folder", kept)
     .option("--verify", "read the backup again once it is written")
@@ -39,7 +43,7 @@ export function buildCommand(): Command {
 }
 
 async function backup(named: string | undefined, flags: BackupFlags): Promise<void> {
-  const { config } = siteConfig({ config: flags.config, data: flags.data });
+  const { config, secrets } = siteConfig({ config: flags.config, data: flags.data });
   const dataDir = config.data.dir;
   const target = named ?? config.backup.dir;
   if (target === undefined)
@@ -47,10 +51,20 @@ async function backup(named: string | undefined, flags: BackupFlags): Promise<vo
       param: "target",
       hint: "tiro backup FOLDER, or set backup.dir in the configuration.",
     });
+  if (isBucketAddress(target))
+    throw new TiroError(
+      "invalid_request",
+      "A backup is made in a folder, and copied to a bucket from there.",
+      {
+        param: "target",
+        hint: "Set backup.dir and backup.bucket, and call tiro backup without a target.",
+      },
+    );
   requireDatabase(dataDir);
+  const nativeBinding = prepareNativeLibraries({ dataDir }).sqliteBindingPath;
   const made = await makeBackup({
     dataDir,
-    nativeBinding: prepareNativeLibraries({ dataDir }).sqliteBindingPath,
+    nativeBinding,
     secretKeyFile: config.secret.key_file,
     target,
     keep: flags.keep ?? null,
@@ -60,12 +74,27 @@ async function backup(named: string | undefined, flags: BackupFlags): Promise<vo
     version: packageJson.version,
     clock: systemClock,
   });
-  if (flags.json) printJson(toJson(made));
-  else print(made);
+  const copied = named === undefined ? await copy({ config, secrets }, nativeBinding, made.file) : null;
+  if (flags.json) printJson({ ...toJson(made), copied_to: copied });
+  else print(made, copied);
   if (made.auditProblem !== null) throw auditBroken(made.auditProblem);
 }
 
-function print(made: Backup): void {
+/** Where the configuration names a bucket. @returns its address there; null where there is none. */
+async function copy(
+  { config, secrets }: Pick<LoadedConfig, "config" | "secrets">,
+  nativeBinding: string,
+  file: string,
+): Promise<string | null> {
+  const { bucket, bucket_keep: keep } = config.backup;
+  if (bucket === undefined) return null;
+  const place = bucketPlaceOf(bucket);
+  const options = { dataDir: config.data.dir, nativeBinding, file, keep };
+  const { key } = await copyToBucket(new Bucket(bucketSettings(config, secrets), place), options);
+  return `s3://${place.bucket}/${key}`;
+}
+
+function print(made: Backup, copied: string | null): void {
   const { file, bytes, verified, encrypted, recordings, missingRecordings, removed } = made;
   const how = [encrypted ? "encrypted" : "in clear", ...(verified ? ["verified"] : [])].join(", ");
   printLine(`Backed up to ${file}: ${(bytes / 1e6).toFixed(1)} MB, ${how}.`);
@@ -73,6 +102,7 @@ function print(made: Backup): void {
     printLine("Without the secret key, which is not there: only --unauthenticated restores it.");
   if (recordings > 0) printLine(`With ${recordings} recordings of unfinished jobs.`);
   if (missingRecordings > 0) printLine(`Without ${missingRecordings} recordings that were not there.`);
+  if (copied !== null) printLine(`Copied to ${copied}.`);
   for (const old of removed) printLine(`Deleted ${old}.`);
 }
 

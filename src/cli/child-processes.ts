@@ -4,9 +4,9 @@
  */
 export const CHILD_PROCESSES: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   /** A scheduled backup. */
-  "backup-host": async ([options = ""]) => {
+  "backup-host": async () => {
     const { runBackupHost } = await import("../backup/backup-host.ts");
-    await runBackupHost(options);
+    await runBackupHost(await Bun.stdin.text());
   },
   /** An examination of the database. */
   "examine-host": async ([options = ""]) => {

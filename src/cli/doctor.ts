@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { configuredUrl } from "../config/listen.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { checkBackup } from "./doctor/backup-check.ts";
+import { checkBuckets } from "./doctor/bucket-check.ts";
 import { checkCertificate } from "./doctor/certificate-check.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
@@ -86,6 +87,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["database", () => checkDatabase(dataDir, flags)],
     ["secret key", () => checkSecretKey(config, flags)],
     ["backup", () => checkBackup(config, flags)],
+    ["bucket", () => checkBuckets(config, secrets)],
     ["exposure", () => checkExposure(config)],
     ["port", () => checkPort(config.server, server)],
     ["certificate", () => checkCertificate(config, server)],

@@ -4,6 +4,8 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { type Restored, type RestoreOptions, requireEmpty, restoreBackup } from "../backup/restore.ts";
 import { loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
+import { bucketSettings } from "../store/bucket/bucket.ts";
+import { isBucketAddress } from "../store/bucket/place.ts";
 import { operator } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { actAsOwner, siteConfig } from "./support/site-config.ts";
@@ -22,7 +24,10 @@ export function buildCommand(): Command {
     .description(
       "Makes a data folder from a backup, once all of it is checked. The folder must hold no data; model packs may lie there.",
     )
-    .argument("<file>", "a backup, or a copy of the database that an upgrade kept")
+    .argument(
+      "<file>",
+      "a backup, or a copy of the database that an upgrade kept; s3://BUCKET/NAME, or s3://BUCKET/PREFIX for its newest backup",
+    )
     .argument("<dir>", "the data folder; made if missing")
     .option("--identity <file>", "secret keys of age, for an encrypted backup")
     .addOption(
@@ -42,7 +47,7 @@ export function buildCommand(): Command {
 }
 
 async function restore(file: string, dir: string, flags: RestoreFlags): Promise<void> {
-  const { config } = loadConfig({ file: flags.config, flags: { data: dir } });
+  const { config, secrets } = loadConfig({ file: flags.config, flags: { data: dir } });
   const dataDir = config.data.dir;
   // A new folder is for the service that has the configured one.
   if (existsSync(dataDir)) actAsOwner(dataDir);
@@ -50,6 +55,7 @@ async function restore(file: string, dir: string, flags: RestoreFlags): Promise<
   requireEmpty(dataDir);
   const restored = await restoreBackup({
     file,
+    storage: isBucketAddress(file) ? bucketSettings(config, secrets) : null,
     dataDir,
     nativeBinding: prepareNativeLibraries({ dataDir }).sqliteBindingPath,
     identityFile: flags.identity ?? null,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
+import { bucketPlace } from "./s3-schema.ts";
 
 export const backupSchema = z
   .strictObject({
@@ -28,6 +29,19 @@ export const backupSchema = z
       .max(limits.backupsKept)
       .default(7)
       .describe("How many backups stay in the folder; older ones are deleted."),
+    bucket: bucketPlace
+      .optional()
+      .describe(
+        "Bucket of `s3`, with a prefix for this installation alone, to which each backup is copied once it is examined. `dir` must be set too.",
+      )
+      .meta({ examples: ["s3://tiro/backups"] }),
+    bucket_keep: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.backupsKept)
+      .default(30)
+      .describe("How many backups stay in the bucket; older ones are deleted."),
     recipients: z
       .array(patterned(/^age1[02-9ac-hj-np-z]+$/, "a recipient of age, `age1…`"))
       .min(0)

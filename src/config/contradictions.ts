@@ -31,6 +31,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...companyLogInIssues(config),
     ...directoryIssues(config),
     ...backupIssues(config),
+    ...bucketIssues(config),
     ...auditIssues(config),
   ];
 }
@@ -271,6 +272,31 @@ function backupIssues({ backup }: WrittenConfig): ErrorIssue[] {
   if (!backup.include_key || backup.recipients.length > 0) return [];
   const message = "is true without backup.recipients: only an encrypted backup may hold the secret key";
   return [{ param: "backup.include_key", message }];
+}
+
+/** Buckets need storage that holds them, and a key to it. */
+function bucketIssues({ s3, backup }: WrittenConfig): ErrorIssue[] {
+  const { endpoint, access_key, secret_key, ca_file } = s3;
+  const issue = (key: string, message: string) => ({ param: key, message });
+  const users = { "backup.bucket": backup.bucket };
+  const used = Object.entries(users).filter(([, place]) => place !== undefined);
+  if (endpoint === undefined) {
+    const set = Object.entries({ access_key, secret_key, ca_file }).find(([, value]) => value !== undefined);
+    return [
+      ...(set === undefined ? [] : [issue(`s3.${set[0]}`, "is set without storage: set s3.endpoint")]),
+      ...used.map(([key]) => issue(key, "names a bucket without storage: set s3.endpoint")),
+    ];
+  }
+  const keys = Object.entries({ access_key, secret_key }).filter(([, value]) => value === undefined);
+  return [
+    ...keys.map(([key]) => issue(`s3.${key}`, "is missing: the storage issues it")),
+    ...(new URL(endpoint).pathname === "/"
+      ? []
+      : [issue("s3.endpoint", "must be an address without a path")]),
+    ...(backup.bucket !== undefined && backup.dir === undefined
+      ? [issue("backup.dir", "is missing: backups are made there before they are copied to backup.bucket")]
+      : []),
+  ];
 }
 
 function companyLogInIssues({ company_log_in, ldap }: WrittenConfig): ErrorIssue[] {

@@ -73,6 +73,7 @@ test("what is live names settings that there are", () => {
     "realtime",
     "company_log_in",
     "ldap",
+    "s3",
     "backup",
     "limits",
     "log",

@@ -32,6 +32,7 @@ const LIVE = [
   "limits.monthly_audio_seconds",
   "limits.min_upload_kib_per_second",
   "limits.plans",
+  "s3",
   "backup",
   "server.shutdown_grace_seconds",
   "server.drain_seconds",

@@ -264,6 +264,7 @@ describe("loadConfig", () => {
       companyLogInSecret: null,
       ldapBindPassword: null,
       mailPassword: null,
+      s3SecretKey: null,
       metricsToken: null,
       tracesAuthorization: null,
     };

@@ -118,6 +118,7 @@ function normalize(config: Config): Config {
     audit,
     company_log_in,
     ldap,
+    s3,
     mail,
     webhooks,
     ...others
@@ -143,6 +144,7 @@ function normalize(config: Config): Config {
       ? { ...company_log_in, ca_file: resolve(company_log_in.ca_file) }
       : company_log_in,
     ldap: ldap.ca_file ? { ...ldap, ca_file: resolve(ldap.ca_file) } : ldap,
+    s3: s3.ca_file ? { ...s3, ca_file: resolve(s3.ca_file) } : s3,
     webhooks: webhooks.ca_file ? { ...webhooks, ca_file: resolve(webhooks.ca_file) } : webhooks,
     mail: {
       ...mail,

@@ -16,6 +16,7 @@ import { mailSchema } from "./mail-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
 import { patterned } from "./pattern.ts";
 import { realtimeSchema } from "./realtime-schema.ts";
+import { s3Schema } from "./s3-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 import { watchSchema } from "./watch-schema.ts";
 import { webSchema } from "./web-schema.ts";
@@ -338,6 +339,7 @@ export const configSchema = z.strictObject({
   mail: mailSchema,
   webhooks: webhooksSchema,
   watch: watchSchema,
+  s3: s3Schema,
   backup: backupSchema,
   limits: limitsSchema,
   billing: billingSchema,
@@ -353,11 +355,12 @@ export type WrittenConfig = z.output<typeof configSchema>;
 
 /** As the rest of the program sees it: complete, frozen once loaded, and without any secret. */
 export type Config = DeepReadonly<
-  Omit<WrittenConfig, "language_model" | "company_log_in" | "ldap" | "mail" | "metrics" | "traces"> & {
+  Omit<WrittenConfig, "language_model" | "company_log_in" | "ldap" | "mail" | "s3" | "metrics" | "traces"> & {
     language_model: Omit<WrittenConfig["language_model"], "api_key">;
     company_log_in: Omit<WrittenConfig["company_log_in"], "client_secret">;
     ldap: Omit<WrittenConfig["ldap"], "bind_password">;
     mail: Omit<WrittenConfig["mail"], "password">;
+    s3: Omit<WrittenConfig["s3"], "secret_key">;
     metrics: Omit<WrittenConfig["metrics"], "token">;
     traces: Omit<WrittenConfig["traces"], "authorization">;
   }
@@ -369,6 +372,7 @@ export interface Secrets {
   companyLogInSecret: string | null;
   ldapBindPassword: string | null;
   mailPassword: string | null;
+  s3SecretKey: string | null;
   metricsToken: string | null;
   tracesAuthorization: string | null;
 }

@@ -2,7 +2,7 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { Examinations } from "../backup/examinations.ts";
 import { ScheduledBackups } from "../backup/scheduled-backups.ts";
-import type { Config } from "../config/schema.ts";
+import type { Config, Secrets } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { ScheduledReports } from "../metering/scheduled-reports.ts";
@@ -18,17 +18,18 @@ export interface Upkeep {
 
 interface UpkeepOptions {
   config: Config;
+  secrets: Secrets;
   logger: Logger;
   libraries: { sqliteBindingPath: string };
 }
 
 export function upkeepOf(
-  { config, logger, libraries }: UpkeepOptions,
+  { config, secrets, logger, libraries }: UpkeepOptions,
   parts: { db: Db; clock: Clock; databaseWatch: DatabaseWatch },
   taken: AsyncDisposableStack,
 ): Upkeep {
   const common = { ...parts, logger, nativeBinding: libraries.sqliteBindingPath };
-  const backups = new ScheduledBackups({ ...common, config, version: packageJson.version });
+  const backups = new ScheduledBackups({ ...common, config, secrets, version: packageJson.version });
   taken.defer(() => backups.close());
   const examinations = new Examinations({ ...common, dataDir: config.data.dir });
   taken.defer(() => examinations.close());

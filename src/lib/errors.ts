@@ -125,6 +125,7 @@ const OPERATOR_CATALOGUE = {
   backup_encrypted: "The backup is encrypted, and no identity was given that opens it.",
   folder_not_empty: "The folder to restore into holds other files.",
   restore_unfinished: "A restore into the data folder was cut off.",
+  bucket_failed: "The storage of s3.endpoint could not be reached, or refused a request.",
   secret_key_missing: "The key that seals the database's secrets is missing.",
   secret_key_wrong: "The key is not the one that sealed the database's secrets.",
   secret_key_unreadable: "The file of the secret key cannot be read, or holds no key.",

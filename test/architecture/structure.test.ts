@@ -56,6 +56,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /\bBun\.markdown\b/, owners: /^src\/pages\/manual\// },
   { thing: /import\("@simplewebauthn\/server"\)/, owners: /^src\/accounts\/log-in\/passkeys\.ts/ },
   { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },
+  { thing: /"aws4fetch"/, owners: /^src\/store\/bucket\/bucket\.ts/ },
   { thing: /"ldapts"/, owners: /^src\/accounts\/log-in\/ldap\/connection\.ts/ },
   { thing: /"jose"/, owners: /^src\/accounts\/(oauth\/|log-in\/logout-token\.ts)/ },
   { thing: /"fflate"/, owners: /^src\/recordings\/exports\/zip\.ts/ },

@@ -31,6 +31,7 @@ async function backedUp() {
   const { sqliteBindingPath: nativeBinding } = prepareNativeLibraries({ dataDir: tmpdir() });
   const backups = new ScheduledBackups({
     ...{ db, clock, logger, nativeBinding, version: "1.2.3" },
+    secrets: { s3SecretKey: null },
     config: { ...config, backup: { ...config.backup, dir: folder.path } },
   });
   await backups.look();

@@ -23,6 +23,19 @@ export const storageLimits = {
   backupFiles: 200_000,
   backupManifestBytes: 64 * MIB,
   backupIdentityBytes: 64 * 1024,
+  /**
+   * Buckets: how long one request and one part of a file may take, and silence while an object is read; bytes of an answer,
+   * names on one page and pages; parts of one file, and how large each is at least.
+   */
+  bucketRequestMs: 60_000,
+  bucketPartMs: 15 * 60_000,
+  bucketSilenceMs: 60_000,
+  bucketAnswerBytes: 4 * MIB,
+  bucketPageNames: 1_000,
+  bucketPages: 200,
+  bucketParts: 10_000,
+  bucketPartBytes: 16 * MIB,
+  bucketKeyChars: 1_024,
   /** A scheduled one: how often it is looked for, when a failed one is tried again, and when somebody should look. */
   backupLookEveryMs: 60_000,
   backupRetryMs: 15 * 60_000,

@@ -1,0 +1,43 @@
+/** Whether the buckets that the configuration names can be read and written. */
+import type { Config, Secrets } from "../../config/schema.ts";
+import { newId } from "../../lib/ids.ts";
+import { Bucket, bucketSettings } from "../../store/bucket/bucket.ts";
+import { BucketFailed } from "../../store/bucket/failure.ts";
+import { bucketPlaceOf } from "../../store/bucket/place.ts";
+import type { CheckResult } from "./check.ts";
+
+const name = "bucket";
+
+/** Writes a small object to each, finds it in the list, and deletes it. Recognition works without: a warning at most. */
+export async function checkBuckets(
+  { backup, s3 }: Pick<Config, "backup" | "s3">,
+  secrets: Pick<Secrets, "s3SecretKey">,
+): Promise<CheckResult> {
+  const named = [backup.bucket].filter((place) => place !== undefined);
+  if (named.length === 0) return { name, status: "ok", detail: "none configured" };
+  const settings = bucketSettings({ s3 }, secrets);
+  for (const place of named) {
+    try {
+      await probe(new Bucket(settings, bucketPlaceOf(place)));
+    } catch (error) {
+      if (!(error instanceof BucketFailed)) throw error;
+      return {
+        name,
+        status: "warn",
+        detail: `${place} at ${s3.endpoint} cannot be used: ${error.message}`,
+        ...(error.extras.hint && { advice: error.extras.hint }),
+      };
+    }
+  }
+  return { name, status: "ok", detail: `${named.join(", ")}: read and written at ${s3.endpoint}` };
+}
+
+/** Its name begins with a dot, so that nobody takes it for a recording. */
+async function probe(bucket: Bucket): Promise<void> {
+  const { prefix } = bucket.place;
+  const key = `${prefix}.${newId("req")}`;
+  await bucket.put(key, "tiro doctor");
+  const found = await Array.fromAsync(bucket.list(key));
+  await bucket.delete(key);
+  if (found.length === 0) throw new BucketFailed("refused", "it does not list what was just written");
+}

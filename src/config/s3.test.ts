@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { TiroError } from "../lib/errors.ts";
+import { loadConfig } from "./load.ts";
+
+const STORAGE = {
+  TIRO_S3_ENDPOINT: "https://s3.acme.test",
+  TIRO_S3_ACCESS_KEY: "tiro",
+  TIRO_S3_SECRET_KEY: "hidden-secret",
+};
+const BACKUPS = { ...STORAGE, TIRO_BACKUP_DIR: "/backup", TIRO_BACKUP_BUCKET: "s3://tiro/backups" };
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig({ environment });
+    return [];
+  } catch (error) {
+    if (!(error instanceof TiroError)) throw error;
+    expect(error.message).not.toContain("hidden-secret");
+    return (error.extras.issues ?? []).map(({ param }) => param);
+  }
+}
+
+test("the key is apart from the configuration", () => {
+  const { config, secrets } = loadConfig({ environment: BACKUPS });
+  expect(secrets.s3SecretKey).toBe("hidden-secret");
+  expect(JSON.stringify(config)).not.toContain("hidden-secret");
+});
+
+test.each<[string, Record<string, string>, string[]]>([
+  ["all", BACKUPS, []],
+  ["a key without storage", { TIRO_S3_SECRET_KEY: "s" }, ["s3.secret_key"]],
+  ["storage without a key", { TIRO_S3_ENDPOINT: "https://s3.acme.test" }, ["s3.access_key", "s3.secret_key"]],
+  [
+    "a bucket without storage",
+    { TIRO_BACKUP_DIR: "/backup", TIRO_BACKUP_BUCKET: "s3://tiro" },
+    ["backup.bucket"],
+  ],
+  ["a bucket without a folder", { ...STORAGE, TIRO_BACKUP_BUCKET: "s3://tiro" }, ["backup.dir"]],
+  ["a bucket in the address", { ...BACKUPS, TIRO_S3_ENDPOINT: "https://s3.acme.test/tiro" }, ["s3.endpoint"]],
+  ["clear text elsewhere", { ...BACKUPS, TIRO_S3_ENDPOINT: "http://s3.acme.test" }, ["s3.endpoint"]],
+  ["clear text here", { ...BACKUPS, TIRO_S3_ENDPOINT: "http://127.0.0.1:9000" }, []],
+  ["a way out of the bucket", { ...BACKUPS, TIRO_BACKUP_BUCKET: "s3://tiro/../x" }, ["backup.bucket"]],
+  ["another scheme", { ...BACKUPS, TIRO_BACKUP_BUCKET: "https://tiro/x" }, ["backup.bucket"]],
+])("settings of buckets: %s", (_, environment, params) => {
+  expect(faultsOf(environment)).toEqual(params);
+});

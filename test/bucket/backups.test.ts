@@ -1,0 +1,218 @@
+/** Backups in a bucket: Debian's Swift with the interface of S3, and servers that are none. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { basename, join } from "node:path";
+import { backupFailures, ScheduledBackups } from "../../src/backup/scheduled-backups.ts";
+import { newestBackup } from "../../src/backup/target.ts";
+import { checkBuckets } from "../../src/cli/doctor/bucket-check.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { createLogger } from "../../src/lib/logger.ts";
+import { selfCommand } from "../../src/lib/self-command.ts";
+import { Bucket, bucketSettings } from "../../src/store/bucket/bucket.ts";
+import { backupSite, RECORDING, uploadIn } from "../backup/site.ts";
+import { testAuthority } from "../support/certificates.ts";
+import { temporaryFolder, testBinding } from "../support/database.ts";
+import { hasSwift, type StorageServer, startSwift } from "../support/storage-server.ts";
+
+setDefaultTimeout(300_000);
+if (!hasSwift)
+  console.warn("buckets are not tried: OpenStack Swift is missing (Debian: swift-proxy and others)");
+
+const folder = temporaryFolder();
+afterAll(() => folder[Symbol.dispose]());
+
+const OLD = ["tiro-backup-20200101T000000000Z.tar", "tiro-backup-20200102T000000000Z.tar.age"];
+
+describe.skipIf(!hasSwift)("in Swift", () => {
+  let swift: StorageServer;
+  const site = backupSite();
+  let environment: Record<string, string>;
+  let bucket: Bucket;
+  const names = async () => (await Array.fromAsync(bucket.list())).map(({ key }) => basename(key));
+
+  beforeAll(async () => {
+    swift = await startSwift(folder.path);
+    environment = {
+      TIRO_S3_ENDPOINT: swift.endpoint,
+      TIRO_S3_ACCESS_KEY: swift.accessKey,
+      TIRO_S3_SECRET_KEY: swift.secretKey,
+      TIRO_BACKUP_DIR: site.target,
+      TIRO_BACKUP_BUCKET: "s3://tiro/backups",
+      TIRO_BACKUP_BUCKET_KEEP: "2",
+    };
+    const { config, secrets } = loadConfig({ environment });
+    bucket = new Bucket(bucketSettings(config, secrets), { bucket: "tiro", prefix: "backups/" });
+    // A bucket without a name of an object in it is made.
+    await bucket.put("", "");
+    for (const name of [...OLD, "notes.txt"]) await bucket.put(`backups/${name}`, "old");
+  });
+  afterAll(async () => {
+    site[Symbol.dispose]();
+    await swift?.[Symbol.asyncDispose]();
+  });
+
+  test("a scheduled backup is copied once it is made, and the oldest go; a copy that failed is made up for", async () => {
+    const log: Record<string, unknown>[] = [];
+    const logger = createLogger("info", (line) => void log.push(JSON.parse(line)));
+    const at = (secretKey: string) => {
+      const { config, secrets } = loadConfig({
+        environment: { ...environment, TIRO_S3_SECRET_KEY: secretKey },
+        flags: { data: site.dataDir },
+      });
+      const parts = {
+        db: site.db,
+        clock: systemClock,
+        logger,
+        nativeBinding: testBinding(),
+        version: "1.2.3",
+      };
+      return new ScheduledBackups({ ...parts, config, secrets });
+    };
+    const failed = () => backupFailures.counts.find(({ labels }) => labels.code === "bucket_failed")?.value;
+    const before = failed() ?? 0;
+    const wrong = at("not-the-key");
+    await wrong.look();
+    expect(wrong.health?.failure).toBe("bucket_failed");
+    expect(failed()).toBe(before + 1);
+    expect(log.map(({ event }) => event)).toEqual(["backup_made", "backup_copy_failed"]);
+    expect(JSON.stringify(log)).not.toContain("not-the-key");
+    expect(await names()).toEqual([...OLD, "notes.txt"].sort());
+    const made = basename(newestBackup(site.target) ?? "");
+    const right = at(swift.secretKey);
+    await right.look();
+    expect(right.health?.failure).toBeNull();
+    // None is made anew for it, and what is no backup stays.
+    expect(basename(newestBackup(site.target) ?? "")).toBe(made);
+    expect(await names()).toEqual(["notes.txt", OLD[1], made].sort() as string[]);
+    expect(log.at(-1)).toMatchObject({ event: "backup_copied", key: `backups/${made}`, removed: 1 });
+    const lines = log.length;
+    await right.look();
+    expect(log.length).toBe(lines);
+  });
+
+  test("commands copy to it and restore from it, by name and the newest", async () => {
+    const run = (...words: string[]) => {
+      const { stdout, stderr, exitCode } = Bun.spawnSync([...selfCommand(), ...words], {
+        env: { ...environment, PATH: process.env.PATH ?? "" },
+      });
+      return { out: stdout.toString(), error: stderr.toString(), exitCode };
+    };
+    const backed = run("backup", "--data", site.dataDir, "--json");
+    const { copied_to } = JSON.parse(backed.out);
+    expect(copied_to).toStartWith("s3://tiro/backups/tiro-backup-");
+    expect(await names()).toContain(basename(copied_to));
+    const restore = (from: string, to: string) =>
+      run("restore", from, site.inFolder(to), "--secret-key", site.key, "--json");
+    expect(restore(copied_to, "by-name").exitCode).toBe(0);
+    expect(uploadIn(site.inFolder("by-name"))).toEqual(RECORDING);
+    expect(JSON.parse(restore("s3://tiro/backups", "newest").out)).toMatchObject({
+      recordings: 1,
+      authenticated: true,
+    });
+    await bucket.put(`backups/${OLD[0]}`, "old");
+    for (const [from, said] of [
+      ["s3://tiro/none", "There is no backup in s3://tiro/none."],
+      ["s3://tiro/none/tiro-backup-20200101T000000000Z.tar", "404"],
+      ["s3://no-such-bucket/x", "NoSuchBucket"],
+      [`s3://tiro/backups/${OLD[0]}`, "cannot be used"],
+    ] as const)
+      expect(restore(from, "nothing").error).toContain(said);
+    expect(run("backup", "s3://tiro/backups", "--data", site.dataDir).error).toContain("backup.bucket");
+  });
+
+  test("a file of several parts is there whole, or not at all", async () => {
+    const path = join(folder.path, "large");
+    writeFileSync(path, Buffer.alloc(40_000_000, "tiro "));
+    await bucket.putFile("parts/large", path);
+    let bytes = 0;
+    for await (const part of bucket.read("parts/large")) bytes += part.length;
+    expect(bytes).toBe(40_000_000);
+  });
+
+  test("the doctor writes, lists and deletes", async () => {
+    const check = (over: Record<string, string> = {}) => {
+      const { config, secrets } = loadConfig({ environment: { ...environment, ...over } });
+      return checkBuckets(config, secrets);
+    };
+    const before = await names();
+    expect(await check()).toMatchObject({ name: "bucket", status: "ok" });
+    expect(await names()).toEqual(before);
+    expect(await check({ TIRO_S3_SECRET_KEY: "wrong" })).toMatchObject({
+      status: "warn",
+      advice: expect.stringContaining("s3.secret_key"),
+    });
+    expect(await check({ TIRO_BACKUP_BUCKET: "s3://no-such-bucket" })).toMatchObject({ status: "warn" });
+  });
+});
+
+describe("storage that is none", () => {
+  const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nConnection: close\r\n";
+  const list = (endpoint: string, caFile?: string) => {
+    const settings = { endpoint, region: "us-east-1", accessKey: "a", secretKey: "b", caFile };
+    return Array.fromAsync(new Bucket(settings, { bucket: "tiro", prefix: "" }).list()).then(
+      () => null,
+      (error) => error.reason,
+    );
+  };
+
+  test.each<[string, (socket: Socket) => void, string]>([
+    ["a list without end", (socket) => endless(socket, `${HEAD}\r\n<ListBucketResult>`), "too_large"],
+    ["a refusal without end", (socket) => endless(socket, "HTTP/1.1 403 No\r\n\r\n"), "too_large"],
+    ["a page of the web", (socket) => void socket.end(`${HEAD}Content-Length: 6\r\n\r\n<html>`), "garbled"],
+    [
+      "a list without sizes",
+      (socket) =>
+        void socket.end(`${HEAD}\r\n<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>`),
+      "garbled",
+    ],
+    [
+      "a way elsewhere",
+      (socket) =>
+        void socket.end("HTTP/1.1 307 T\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"),
+      "redirected",
+    ],
+    ["nothing", (socket) => void socket.destroy(), "unreachable"],
+  ])("%s is refused", async (_, answer, reason) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => answer(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    expect(await list(`http://127.0.0.1:${port}`)).toBe(reason);
+    server.close();
+  });
+
+  function endless(socket: Socket, head: string): void {
+    socket.write(head);
+    const some = Buffer.alloc(1 << 18, "<Contents>");
+    const write = () => {
+      while (!socket.destroyed && socket.write(some));
+    };
+    socket.on("drain", write);
+    write();
+  }
+
+  test("a certificate must be an authority's that is named, and for the host", async () => {
+    const [own, other] = [await testAuthority(), await testAuthority(["other.example"])];
+    const ca = join(folder.path, "authorities.pem");
+    writeFileSync(ca, own.certificate + other.certificate);
+    const serve = async (authority: typeof own) => {
+      const { certificate: cert, key } = await authority.issue();
+      const xml = "<ListBucketResult></ListBucketResult>";
+      return Bun.serve({
+        port: 0,
+        hostname: "127.0.0.1",
+        tls: { cert, key },
+        fetch: () => new Response(xml),
+      });
+    };
+    await using trusted = await serve(own);
+    await using foreign = await serve(other);
+    expect(await list(`https://localhost:${trusted.port}`, ca)).toBeNull();
+    expect(await list(`https://localhost:${trusted.port}`)).toBe("untrusted");
+    expect(await list(`https://localhost:${foreign.port}`, ca)).toBe("untrusted");
+  });
+});
