@@ -1,5 +1,7 @@
 /** Transcripts as files: exports and imports. */
 
+import { MIB } from "../../lib/units.ts";
+
 export const transcriptFileLimits = {
   /** Rules of subtitles that can be chosen. */
   subtitleLineCharsMin: 16,
@@ -12,4 +14,13 @@ export const transcriptFileLimits = {
   /** Names of speakers that are offered, and from how many of the newest recordings. */
   speakerNamesTold: 20,
   namedRecordingsRead: 500,
+
+  /** Of one import: its body and the transcript in it; paragraphs or cues; words, which are stored in one transaction. */
+  importBodyBytes: 9 * MIB,
+  importedChars: 8 * MIB,
+  importedBlocks: 20_000,
+  importedWords: 150_000,
+  /** Read at once: of JSON, the largest segment; of text, the longest paragraph. Longer ones are cut. */
+  importedElementChars: 1 * MIB,
+  importedBlockChars: 1_500,
 } as const;

@@ -58,8 +58,7 @@ export function* cueSlices(
   { durationMs, rules = SUBTITLE_RULES, prefix = () => "" }: CueOptions,
 ): Slices<Cue[]> {
   const layout = new CueLayout(rules, prefix);
-  const fitted = fittedWords(words, (speaker) => layout.widestWord(speaker));
-  yield;
+  const fitted = yield* fittedWords(words, (speaker) => layout.widestWord(speaker));
   const cues = yield* new CueSplitter(fitted, layout).split();
   return setTimes(cues, layout, Math.floor(durationMs));
 }
@@ -165,6 +164,7 @@ class CueSplitter {
     const cues: TextCue[] = [];
     for (let end = this.#words.length; end > 0; end = best[end]?.from ?? 0) {
       cues.push(this.#cue(best[end]?.from ?? 0, end));
+      if (cues.length % SLICE_WORDS === 0) yield;
     }
     return cues.reverse();
   }
