@@ -6,6 +6,7 @@ import { newId } from "../../src/lib/ids.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { type People, startPeople } from "../support/people.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
+import type { Json } from "../support/server.ts";
 
 setDefaultTimeout(300_000);
 
@@ -108,6 +109,39 @@ test("what is not there, another's, without words or asked wrongly is refused", 
     ];
   for (const [path, body, headers, fault] of refused)
     expect(await faultOf(await ask(path, body, headers))).toMatch(fault);
+});
+
+test("a peer's subtitles become a recording that is read, found and exported again", async () => {
+  const content = "WEBVTT\n\n00:01.000 --> 00:03.000\n<v Grace Hopper><b>Bugs</b> &amp; moths\n";
+  const answer = await ask("/recordings/import", {
+    content,
+    file_name: "../Log <b>.vtt",
+    language: "en",
+    tags: ["old"],
+  });
+  const recording = (await answer.json()) as Json;
+  expect([answer.status, recording]).toEqual([
+    201,
+    expect.objectContaining({
+      ...{ name: "Log <b>", state: "ready", source: "import", language: "en", tags: ["old"], audio: null },
+      ...{
+        duration_seconds: 3,
+        word_count: 3,
+        revision: 1,
+        speakers: [{ id: "spk_0", name: "Grace Hopper" }],
+      },
+    }),
+  ]);
+  const vtt = await ask(`/recordings/${recording.id}/export?format=vtt`);
+  expect(await vtt.text()).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<v Grace Hopper>Bugs &amp; moths\n\n",
+  );
+  for (const [body, fault] of [
+    [{ content: "WEBVTT\n" }, /^400 invalid_request: .*no subtitles/],
+    [{ content: "" }, /^400 invalid_request: .*content/],
+    [{ content: "a", folder_id: newId("fld") }, /^404 folder_not_found/],
+  ] as const)
+    expect(await faultOf(await ask("/recordings/import", body))).toMatch(fault);
 });
 
 test("names that speakers had before are offered, those of others are not", async () => {

@@ -39,6 +39,7 @@ const HARMLESS: Record<string, string> = {
   "PUT /v1/recordings/:recording/shares/:user": "shows words to members alone; the audit log tells",
   "DELETE /v1/recordings/:recording/shares/:user": "ends what was shown",
   "POST /v1/recordings/export": "changes nothing",
+  "POST /v1/recordings/import": "adds a recording",
   "POST /v1/recordings/folders": "words",
   "PATCH /v1/recordings/folders/:folder": "words",
   "DELETE /v1/recordings/folders/:folder": "its recordings stay",

@@ -3,6 +3,7 @@ import type { KeyRoute } from "../../web/route.ts";
 import { exportRoutes } from "./exports.ts";
 import type { RecordingRouteDeps } from "./fields.ts";
 import { folderRoutes } from "./folders.ts";
+import { importRoutes } from "./imports.ts";
 import { libraryRoutes } from "./library.ts";
 import { revisionRoutes } from "./revisions.ts";
 import { shareRoutes } from "./shares.ts";
@@ -16,5 +17,6 @@ export function recordingRoutes(deps: RecordingRouteDeps): KeyRoute[] {
     ...transcriptRoutes(deps),
     ...revisionRoutes(deps),
     ...exportRoutes(deps),
+    ...importRoutes(deps),
   ];
 }

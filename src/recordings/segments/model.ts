@@ -2,6 +2,7 @@
 import type { StoredChange, StoredSegment } from "../../store/recordings/segments.ts";
 import type { Change } from "../transcript-model/changes.ts";
 import type { TranscriptSegment } from "../transcript-model/segments.ts";
+import type { TranscriptSegment as WireSegment } from "../wire.ts";
 import { fromStored, toStored } from "./stored.ts";
 
 export function segmentToModel(stored: StoredSegment): TranscriptSegment {
@@ -19,16 +20,21 @@ export function segmentToModel(stored: StoredSegment): TranscriptSegment {
   };
 }
 
-export function segmentFromModel({ id, speaker, startMs, endMs, words }: TranscriptSegment): StoredSegment {
-  return toStored({
-    ...{ id, speaker, start: startMs / 1000, end: endMs / 1000 },
+export function segmentFromModel(segment: TranscriptSegment): StoredSegment {
+  return toStored({ id: segment.id, ...toNewSegment(segment) });
+}
+
+/** As it is told, without an id. */
+export function toNewSegment({ speaker, startMs, endMs, words }: TranscriptSegment): Omit<WireSegment, "id"> {
+  return {
+    ...{ speaker, start: startMs / 1000, end: endMs / 1000 },
     words: words.map(({ text, startMs: from, endMs: to, ...rest }) => ({
       word: text,
       start: from / 1000,
       end: to / 1000,
       ...rest,
     })),
-  });
+  };
 }
 
 export function toModel({ replace, after, with: segments }: StoredChange): Change {

@@ -1,5 +1,6 @@
 /** The words that a transcription, or an import, brings. */
 import { limits } from "../../config/limits.ts";
+import { type Slices, withoutPauses } from "../../lib/slices.ts";
 import type { Db } from "../../store/db.ts";
 import { forgetEdits, saveRevision } from "../../store/recordings/edits.ts";
 import type { Recording, SpeakerNames } from "../../store/recordings/recordings.ts";
@@ -9,7 +10,7 @@ import {
   segmentIds,
   writeChange,
 } from "../../store/recordings/segments.ts";
-import { toStored, wordsIn } from "../segments/stored.ts";
+import { toStored } from "../segments/stored.ts";
 import type { TranscriptSegment } from "../wire.ts";
 
 /** Ids are given here. */
@@ -23,15 +24,26 @@ export interface PreparedTranscript {
 }
 
 /** @param names of speakers, by `spk_N`; those without one get none. */
-export function prepareTranscript(
+export function* preparingTranscript(
   segments: readonly NewSegment[],
   names: Readonly<Record<string, string | null>> = {},
-): PreparedTranscript {
-  const stored = segments.map((segment, index) => toStored({ ...segment, id: `0${index.toString(36)}` }));
-  const speakers: SpeakerNames = {};
-  for (const { speaker } of stored)
-    if (speaker !== null) speakers[speaker] = names[`spk_${speaker}`] ?? speakers[speaker] ?? null;
-  return { segments: stored, speakers, wordCount: wordsIn(stored) };
+): Slices<PreparedTranscript> {
+  const prepared: PreparedTranscript = { segments: [], speakers: {}, wordCount: 0 };
+  for (const [index, segment] of segments.entries()) {
+    const stored = toStored({ ...segment, id: `0${index.toString(36)}` });
+    prepared.segments.push(stored);
+    prepared.wordCount += segment.words.length;
+    const { speaker } = stored;
+    if (speaker !== null)
+      prepared.speakers[speaker] = names[`spk_${speaker}`] ?? prepared.speakers[speaker] ?? null;
+    yield;
+  }
+  return prepared;
+}
+
+/** All at once. */
+export function prepareTranscript(...given: Parameters<typeof preparingTranscript>): PreparedTranscript {
+  return withoutPauses(preparingTranscript(...given));
 }
 
 /** In the place of what was there, which cannot be had back. Must run in a transaction. Returns the new revision. */

@@ -36,6 +36,11 @@ export const RECORDING_ROWS: Record<string, Row> = {
       },
     },
   },
+  "POST /v1/recordings/import": {
+    paths: one("/v1/recordings/import"),
+    init: ({ folderIds }) => json({ content: "Hello.", folder_id: folderIds[0] })(),
+    stranger: noFolder,
+  },
   "GET /v1/recordings/:recording": { paths: ofRecordings(), stranger: noRecording },
   "PATCH /v1/recordings/:recording": {
     paths: ofRecordings(),

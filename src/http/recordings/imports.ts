@@ -1,0 +1,76 @@
+/** Transcripts of other programs. */
+import { z } from "zod";
+import { limits } from "../../config/limits.ts";
+import { text } from "../../lib/wire.ts";
+import { Recording } from "../../recordings/wire.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
+import type { KeyRoute } from "../../web/route.ts";
+import {
+  folderId,
+  RECORDINGS,
+  type RecordingRouteDeps,
+  recordingLanguage,
+  recordingName,
+  recordingTags,
+} from "./fields.ts";
+
+const importSchema = z.strictObject({
+  content: z
+    .string("must be a text")
+    .min(1, "must not be empty")
+    .max(limits.importedChars, `must be at most ${limits.importedChars} characters`)
+    .describe(
+      "All of the file. Its format is found out: srt, vtt, `verbose_json`, `diarized_json`, the json that tiro exports, or text.",
+    ),
+  file_name: text(0, limits.recordingNameChars).optional().describe("It gives a name if there is none."),
+  name: recordingName.optional(),
+  language: recordingLanguage.optional().describe("As the file says where it is left out."),
+  folder_id: folderId.optional(),
+  tags: recordingTags.optional(),
+});
+
+const bounds = { maxBytes: limits.importBodyBytes, maxValues: limits.jsonBodyValues };
+const operation = {
+  tags: ["Recordings"],
+  id: "importRecording",
+  summary: "Put a transcript that exists into the library",
+  description:
+    "Nothing is recognized or metered. Names before the text, or in voices of vtt, become speakers.",
+  body: jsonBody(importSchema, {
+    content: "1\n00:00:01,000 --> 00:00:03,000\nGood morning.\n",
+    file_name: "Interview.srt",
+  }),
+  answers: { 201: jsonOf("The recording.", Recording) },
+  errors: ["history_unavailable", "folder_not_found", "recording_access_required"],
+} as const satisfies Operation;
+
+export function importRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
+  return [
+    {
+      family: "product",
+      access: "key",
+      scope: "write",
+      method: "POST",
+      path: `${RECORDINGS}/import`,
+      operation,
+      handle: async ({ principal, request }) => {
+        const { content, file_name, name, language, folder_id, tags } = await readJson(
+          request,
+          importSchema,
+          bounds,
+        );
+        const asked = {
+          content,
+          name: name ?? null,
+          fileName: file_name ?? null,
+          language: language ?? null,
+          folderId: folder_id ?? null,
+          tags: tags ?? [],
+        };
+        return jsonAnswer(201, await recordings.import(principal, asked));
+      },
+    },
+  ];
+}

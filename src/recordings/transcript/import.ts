@@ -1,0 +1,86 @@
+/** A transcript that another program made becomes a recording. */
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import { limits } from "../../config/limits.ts";
+import { newId } from "../../lib/ids.ts";
+import { inTurns } from "../../lib/in-turns.ts";
+import { languageOf } from "../../lib/languages.ts";
+import type { Slices } from "../../lib/slices.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { inTransaction } from "../../store/db.ts";
+import { insertRecording } from "../../store/recordings/recordings.ts";
+import type { RecordingDeps } from "../deps.ts";
+import { findFolder, findRecording, requireKeeping } from "../library/access.ts";
+import { publishRecording } from "../library/events.ts";
+import { toRecording } from "../library/to-wire.ts";
+import { toNewSegment } from "../segments/model.ts";
+import type { TranscriptSegment } from "../transcript-model/segments.ts";
+import type { Recording } from "../wire.ts";
+import { insertTranscript, type NewSegment, preparingTranscript } from "./insert.ts";
+
+export interface RecordingImport {
+  content: string;
+  name: string | null;
+  fileName: string | null;
+  /** Null: as the file says. */
+  language: string | null;
+  folderId: string | null;
+  tags: readonly string[];
+}
+
+const UNNAMED = "Transcript";
+
+/** @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`; `invalid_request` for a file that cannot be read. */
+export async function importRecording(
+  deps: RecordingDeps,
+  principal: Principal,
+  { content, name, fileName, language, folderId, tags }: RecordingImport,
+): Promise<Recording> {
+  const { db, clock } = deps;
+  requireKeeping(db, principal);
+  const { importSlices } = await import("../imports/read-transcript.ts");
+  const imported = await inTurns(importSlices(content), limits.transcriptTurnMs);
+  const { segments, speakers, durationMs } = imported;
+  const news = await inTurns(toNew(segments), limits.transcriptTurnMs);
+  const prepared = await inTurns(preparingTranscript(news, speakers), limits.transcriptTurnMs);
+  const id = newId("rec");
+  const nowMs = clock.now();
+  const recording = await whenWritable(db, () =>
+    inTransaction(db, () => {
+      requireKeeping(db, principal);
+      const number = insertRecording(db, {
+        ...{ id, accountId: principal.accountId, tags, durationMs },
+        name: name ?? nameOf(fileName),
+        folder: folderId === null ? null : findFolder(db, principal, folderId, "editor").number,
+        language: language ?? (imported.language === null ? null : languageOf(imported.language)),
+        state: "ready",
+        source: "import",
+        jobId: null,
+        createdAt: nowMs,
+      });
+      insertTranscript(db, { number, revision: 0 }, prepared, nowMs);
+      return findRecording(db, principal, id, "owner");
+    }),
+  );
+  publishRecording(deps, recording, "added");
+  return toRecording(db, recording);
+}
+
+function* toNew(segments: readonly TranscriptSegment[]): Slices<NewSegment[]> {
+  const news: NewSegment[] = [];
+  for (const segment of segments) {
+    news.push(toNewSegment(segment));
+    yield;
+  }
+  return news;
+}
+
+/** Without folders and ending, in one line. */
+function nameOf(fileName: string | null): string {
+  const base = (fileName ?? "").normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const bare = base
+    .replace(/\.[\p{L}\p{N}]{1,5}$/u, "")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+  const short = [...bare].slice(0, limits.recordingNameChars).join("").trim();
+  return short === "" ? UNNAMED : short;
+}
