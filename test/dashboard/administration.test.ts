@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)("administration", () => {
   let cleo: User;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
+    dashboard = await Dashboard.open({ environment: { TIRO_WEBHOOKS_ALLOW: "hooks.acme.test" } });
     administrator = dashboard.person;
     auditor = dashboard.addPerson("Ada Rot");
     dashboard.addPerson("Bo Wahl");
@@ -141,6 +141,16 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByRole("heading", { name: "“Call centre” is ready" }).waitFor();
     await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("link", { name: "Webhooks" }).click();
+    await page.getByRole("button", { name: "Set a webhook" }).click();
+    await page.getByRole("textbox", { name: "Address" }).fill("https://hooks.acme.test/tiro");
+    await page.getByLabel("A job failed").click();
+    await page.getByRole("button", { name: "Set", exact: true }).click();
+    await page.getByRole("heading", { name: "Secret of https://hooks.acme.test/tiro" }).waitFor();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Remove: https://hooks.acme.test/tiro" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByText("No webhook is set.").waitFor();
     await page.getByRole("link", { name: "Changes" }).click();
     await page.getByRole("cell", { name: /^Key made/ }).waitFor();
 

@@ -5,6 +5,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { organizationTitle } from "../../messages/administration-titles.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
 import { organizationWords } from "../../messages/organization.ts";
+import { webhookWords } from "../../messages/webhooks.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -17,6 +18,7 @@ import { Invitations } from "./invitations.tsx";
 import { OrganizationKeys } from "./keys.tsx";
 import { Members } from "./members.tsx";
 import { Policies } from "./policies.tsx";
+import { Webhooks } from "./webhooks.tsx";
 
 type Organization = Schemas["Organization"];
 type Permission = Organization["permissions"][number];
@@ -73,6 +75,7 @@ function Shown({ organization, onChanged }: { organization: Organization; onChan
     { name: "policies", title: words.policies, needs: "organization.read" },
     { name: "dictionary", title: words.dictionary, needs: "organization.read" },
     { name: "keys", title: keyWords().title, needs: "keys.read" },
+    { name: "webhooks", title: webhookWords().title, needs: "webhooks.read" },
     { name: "changes", title: words.changes, needs: "audit.read" },
   ];
   const tabs = all.filter(({ needs }) => organization.permissions.includes(needs));
@@ -102,6 +105,7 @@ function Shown({ organization, onChanged }: { organization: Organization; onChan
       )}
       {shown === "dictionary" && <Dictionary organization={organization} />}
       {shown === "keys" && <OrganizationKeys organization={organization} />}
+      {shown === "webhooks" && <Webhooks organization={organization} />}
       {shown === "changes" && <Changes organization={organization} />}
     </div>
   );

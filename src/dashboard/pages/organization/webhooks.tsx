@@ -1,0 +1,218 @@
+/** Addresses of the organization's own programs that are called when something is done. */
+import { useSignal } from "@preact/signals";
+import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { frame } from "../../messages/frame.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { type WebhookEvent, webhookWords } from "../../messages/webhooks.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { confirmFirst, Dialog } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Check, Form, TextField } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useUnsaved } from "../../parts/unsaved.ts";
+import { date } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Organization = Schemas["Organization"];
+type Webhook = Answer<"GET /v1/organizations/{organization}/webhooks">["data"][number];
+/** The whole of it is shown once. */
+type Secret = { url: string; secret: string };
+
+export function Webhooks({ organization }: { organization: Organization }) {
+  const words = webhookWords();
+  const path = { organization: organization.id };
+  const list = useResource(
+    (signal) => call("GET /v1/organizations/{organization}/webhooks", { path, signal }),
+    [organization.id],
+  );
+  const isAsking = useSignal(false);
+  const made = useSignal<Secret | null>(null);
+  const mayChange = organization.permissions.includes("webhooks.change");
+  const tried = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      toastFault(error);
+    }
+    await list.reload();
+  };
+  const remove = async ({ id, url }: Webhook) => {
+    const question = { title: words.removeTitle, text: url, act: organizationWords().remove };
+    if (!(await confirmFirst(question))) return;
+    await tried(async () => {
+      await call("DELETE /v1/organizations/{organization}/webhooks/{webhook}", {
+        path: { ...path, webhook: id },
+      });
+      toast(words.removed);
+    });
+  };
+  const renew = ({ id, url }: Webhook) =>
+    tried(async () => {
+      const { secret } = await call("POST /v1/organizations/{organization}/webhooks/{webhook}/secret", {
+        path: { ...path, webhook: id },
+      });
+      made.value = { url, secret };
+    });
+  const close = () => {
+    isAsking.value = false;
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.title}</h2>
+        {mayChange && (
+          <button
+            type="button"
+            class="button small primary"
+            onClick={() => {
+              isAsking.value = true;
+            }}
+          >
+            <Icon name="plus" />
+            {words.add}
+          </button>
+        )}
+      </div>
+      <p class="second">{words.lead}</p>
+      {made.value && (
+        <SecretShownOnce
+          {...made.value}
+          onStored={() => {
+            made.value = null;
+          }}
+        />
+      )}
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.none}</p>
+          ) : (
+            <WebhookTable rows={data} {...(mayChange && { onRemove: remove, onRenew: renew })} />
+          )
+        }
+      </Loaded>
+      {isAsking.value && (
+        <NewWebhook
+          organization={organization}
+          onClose={close}
+          onMade={(secret) => {
+            made.value = secret;
+            close();
+            void list.reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface WebhookTableProps {
+  rows: readonly Webhook[];
+  onRemove?: (webhook: Webhook) => unknown;
+  onRenew?: (webhook: Webhook) => unknown;
+}
+
+function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
+  const words = webhookWords();
+  const columns: Column<Webhook>[] = [
+    { key: "url", head: words.url, cell: ({ url }) => url },
+    {
+      key: "events",
+      head: words.events,
+      cell: ({ events }) => events.map((event) => words.names[event]).join(", "),
+    },
+    { key: "since", head: words.since, cell: ({ created_at: at }) => date(at) },
+  ];
+  if (onRemove && onRenew)
+    columns.push({
+      key: "acts",
+      head: organizationWords().acts,
+      kind: "acts",
+      cell: (webhook) => (
+        <>
+          <button type="button" class="button small plain" onClick={() => void onRenew(webhook)}>
+            {words.renew}
+          </button>
+          <button
+            type="button"
+            class="button small destroy plain"
+            aria-label={`${organizationWords().remove}: ${webhook.url}`}
+            onClick={() => void onRemove(webhook)}
+          >
+            {organizationWords().remove}
+          </button>
+        </>
+      ),
+    });
+  return <Table caption={words.title} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+}
+
+function SecretShownOnce({ url, secret, onStored }: Secret & { onStored: () => void }) {
+  const words = webhookWords();
+  const isCopied = useSignal(false);
+  useUnsaved(() => !isCopied.value);
+  return (
+    <section class="panel stack" aria-labelledby="webhook-secret">
+      <h3 id="webhook-secret">{words.secretOf(url)}</h3>
+      <p>{words.secretText}</p>
+      <div class="secret">
+        <code>{secret}</code>
+        <CopyButton
+          text={secret}
+          label={words.copySecret}
+          onCopied={() => {
+            isCopied.value = true;
+          }}
+        />
+      </div>
+      <div class="row">
+        <button type="button" class="button small" onClick={onStored}>
+          {words.stored}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface NewWebhookProps {
+  organization: Organization;
+  onMade: (secret: Secret) => void;
+  onClose: () => void;
+}
+
+function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) {
+  const words = webhookWords();
+  const names = Object.entries(words.names) as [WebhookEvent, string][];
+  const add = async (fields: FormData) => {
+    const { url, secret } = await call("POST /v1/organizations/{organization}/webhooks", {
+      path: { organization: id },
+      body: {
+        url: String(fields.get("url")).trim(),
+        events: names.map(([event]) => event).filter((event) => fields.has(event)),
+        with_result: fields.has("with_result"),
+      },
+    });
+    onMade({ url, secret });
+  };
+  const cancel = (
+    <button type="button" class="button" onClick={onClose}>
+      {frame().cancel}
+    </button>
+  );
+  return (
+    <Dialog title={words.add} onClose={onClose}>
+      <Form submit={words.set} onSubmit={add} others={cancel}>
+        <TextField name="url" label={words.url} hint={words.urlHint} autocomplete="off" required />
+        <fieldset class="stack tight">
+          <legend class="label">{words.events}</legend>
+          {names.map(([event, label]) => (
+            <Check key={event} name={event} label={label} />
+          ))}
+        </fieldset>
+        <Check name="with_result" label={words.withResult} hint={words.withResultHint} />
+      </Form>
+    </Dialog>
+  );
+}
