@@ -5,6 +5,7 @@ const TAKERS: Record<string, (found: FoundDraft) => Promise<void>> = {
   recording: async (found) => (await import("./pages/dictate/recording-draft.ts")).takeUpRecording(found),
   text: async (found) => (await import("./pages/dictate/dictation.ts")).takeUpText(found),
   upload: async (found) => (await import("./pages/recordings/sending/uploads.ts")).takeUpUpload(found),
+  transcript: async (found) => (await import("./pages/transcript/editing/saver.ts")).takeUpTranscript(found),
 };
 
 /** Nothing is kept where the browser cannot encrypt it. */

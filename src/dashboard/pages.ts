@@ -11,6 +11,7 @@ import { organizationPage } from "./pages/organization/page.ts";
 import { peoplePage } from "./pages/people/page.ts";
 import { recordingsPage } from "./pages/recordings/page.ts";
 import { serverPage } from "./pages/server/page.ts";
+import { transcriptPage } from "./pages/transcript/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
 import { wordsPage } from "./pages/words/page.ts";
 import { youPage } from "./pages/you/page.ts";
@@ -20,6 +21,7 @@ export const pages: readonly KnownPage[] = [
   homePage,
   dictatePage,
   recordingsPage,
+  transcriptPage,
   captionsPage,
   historyPage,
   wordsPage,

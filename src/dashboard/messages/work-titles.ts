@@ -9,3 +9,9 @@ export const captionsTitle = inLanguages({
   es: "Subtítulos",
 });
 export const historyTitle = inLanguages({ en: "History", de: "Verlauf", fr: "Historique", es: "Historial" });
+export const transcriptTitle = inLanguages({
+  en: "Transcript",
+  de: "Transkript",
+  fr: "Transcription",
+  es: "Transcripción",
+});

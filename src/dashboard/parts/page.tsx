@@ -9,6 +9,8 @@ let isFirst = true;
 interface PageHeadProps {
   title: string;
   lead?: ComponentChildren;
+  /** Leads to the page that this one belongs to. */
+  above?: ComponentChildren;
   /** Buttons, or a search field, beside the heading. */
   actions?: ComponentChildren;
   heading?: Ref<HTMLHeadingElement>;
@@ -32,13 +34,14 @@ export function Page({ children, ...head }: PageProps) {
   );
 }
 
-export function PageHead({ title, lead, actions, heading }: PageHeadProps) {
+export function PageHead({ title, lead, above, actions, heading }: PageHeadProps) {
   useLayoutEffect(() => {
     document.title = `${title} · ${session.product}`;
   }, [title]);
   return (
     <div class="page-head">
       <div>
+        {above}
         <h1 tabIndex={-1} {...(heading && { ref: heading })}>
           {title}
         </h1>

@@ -110,3 +110,18 @@ export function reassign(segment: TranscriptSegment, speaker: string | null): Tr
 function clamp(value: number, least: number, most: number): number {
   return Math.round(Math.min(Math.max(value, least), Math.max(least, most)));
 }
+
+/** To other times: its words keep their share of the time between. */
+export function retimeSegment(
+  segment: TranscriptSegment,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): TranscriptSegment {
+  const length = Math.max(1, segment.endMs - segment.startMs);
+  const moved = (ms: number) => Math.round(startMs + ((ms - segment.startMs) * (endMs - startMs)) / length);
+  const words = segment.words.map((word) => ({
+    ...word,
+    startMs: moved(word.startMs),
+    endMs: moved(word.endMs),
+  }));
+  return { ...segment, startMs, endMs, words };
+}

@@ -1,0 +1,57 @@
+/** A recording that has no transcript yet. */
+import { inLanguages } from "../state/language.ts";
+
+export const transcriptWaiting = inLanguages({
+  en: {
+    cancel: "Cancel recognition",
+    retry: "Try again",
+    timeLeft: (time: string) => `About ${time} left`,
+    doneOf: (done: string, all: string) => `${done} of ${all}`,
+    stateOf: {
+      waiting: "Waiting for its turn to be recognized.",
+      recognizing: "Being recognized. The text appears here when it is done.",
+      ready: "Ready.",
+      failed: "It could not be recognized.",
+      cancelled: "Recognition was cancelled.",
+    },
+  },
+  de: {
+    cancel: "Erkennung abbrechen",
+    retry: "Erneut versuchen",
+    timeLeft: (time) => `Noch etwa ${time}`,
+    doneOf: (done, all) => `${done} von ${all}`,
+    stateOf: {
+      waiting: "Wartet auf die Erkennung.",
+      recognizing: "Wird erkannt. Der Text erscheint hier, sobald er fertig ist.",
+      ready: "Fertig.",
+      failed: "Die Erkennung ist fehlgeschlagen.",
+      cancelled: "Die Erkennung wurde abgebrochen.",
+    },
+  },
+  fr: {
+    cancel: "Annuler la reconnaissance",
+    retry: "Réessayer",
+    timeLeft: (time) => `Encore environ ${time}`,
+    doneOf: (done, all) => `${done} sur ${all}`,
+    stateOf: {
+      waiting: "En attente de reconnaissance.",
+      recognizing: "Reconnaissance en cours. Le texte apparaîtra ici.",
+      ready: "Prêt.",
+      failed: "La reconnaissance a échoué.",
+      cancelled: "La reconnaissance a été annulée.",
+    },
+  },
+  es: {
+    cancel: "Cancelar reconocimiento",
+    retry: "Reintentar",
+    timeLeft: (time) => `Faltan unos ${time}`,
+    doneOf: (done, all) => `${done} de ${all}`,
+    stateOf: {
+      waiting: "A la espera de ser reconocida.",
+      recognizing: "Reconociendo. El texto aparecerá aquí cuando esté listo.",
+      ready: "Lista.",
+      failed: "No se pudo reconocer.",
+      cancelled: "Se canceló el reconocimiento.",
+    },
+  },
+});

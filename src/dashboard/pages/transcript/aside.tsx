@@ -1,0 +1,106 @@
+/** Beside the text: who speaks, what is proposed for the dictionary, unsure words, keys. */
+import { useComputed } from "@preact/signals";
+import { transcript } from "../../messages/transcript.ts";
+import { clock, number } from "../../state/format.ts";
+import { KEY_ACTS, shownKey } from "./key-names.ts";
+import { keys } from "./options.ts";
+import { speakersOf } from "./speakers/speakers.ts";
+import { nameOf, voiceOf } from "./text/turns.tsx";
+import { countUnsure, goToUnsure } from "./text/unsure.ts";
+import type { Workspace } from "./workspace.ts";
+
+export function Aside({ at }: { at: Workspace }) {
+  return (
+    <aside class="stack wide no-print">
+      <Speakers at={at} />
+      <Unsure at={at} />
+      <KeyList at={at} />
+    </aside>
+  );
+}
+
+function Speakers({ at }: { at: Workspace }) {
+  const { document, asked, canEdit } = at;
+  const speakers = useComputed(() => speakersOf(document));
+  const { speakersTitle, noSpeakers } = transcript();
+  return (
+    <section class="stack tight">
+      <h2>{speakersTitle}</h2>
+      {speakers.value.length === 0 && <p class="second">{noSpeakers}</p>}
+      <ul class="ledger">
+        {speakers.value.map(({ id, spokenMs }) => (
+          <li key={id} class={voiceOf(id)}>
+            <button
+              type="button"
+              class="speaker-name"
+              disabled={!canEdit}
+              onClick={() => {
+                asked.value = { kind: "speaker", speaker: id };
+              }}
+            >
+              {nameOf(document.names.value, id)}
+            </button>
+            <span class="side-note num">{clock(spokenMs / 1000)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Unsure({ at }: { at: Workspace }) {
+  const { settled } = at.document;
+  const unsure = useComputed(() => countUnsure(settled.value));
+  const words = useComputed(() => settled.value.reduce((sum, each) => sum + each.words.length, 0));
+  const { unsureTitle, unsureCount, nextUnsure } = transcript();
+  return (
+    <section class="stack tight">
+      <h2>{unsureTitle}</h2>
+      <p class="second">{unsureCount(number(unsure.value), number(words.value))}</p>
+      {unsure.value > 0 && (
+        <div class="row">
+          <button type="button" class="button small" onClick={() => goToUnsure(at, 1)}>
+            {nextUnsure} <kbd>{keys().nextUnsure}</kbd>
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const READING = ["play", "back", "forward", "slower", "faster", "loop"];
+
+function KeyList({ at }: { at: Workspace }) {
+  const { keysTitle, acts, changeKeys, setSpeaker } = transcript();
+  const shown = KEY_ACTS.filter((act) => at.canEdit || READING.includes(act));
+  return (
+    <section class="stack tight key-list">
+      <div class="section-head">
+        <h2>{keysTitle}</h2>
+        <button
+          type="button"
+          class="button small plain"
+          onClick={() => {
+            at.asked.value = { kind: "keys" };
+          }}
+        >
+          {changeKeys}
+        </button>
+      </div>
+      <dl class="pairs small">
+        {shown.flatMap((act) => [
+          <dt key={act}>
+            <kbd>{shownKey(keys()[act])}</kbd>
+          </dt>,
+          <dd key={`${act} does`}>{acts[act]}</dd>,
+        ])}
+        {at.canEdit && [
+          <dt key="speaker">
+            <kbd>Ctrl 1…8</kbd>
+          </dt>,
+          <dd key="speaker does">{setSpeaker}</dd>,
+        ]}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+/** What was saved when, and by whom: each can be read, and restored. */
+import { useSignal } from "@preact/signals";
+import { textOf } from "../../../../recordings/transcript-model/segments.ts";
+import { call } from "../../../client/api.ts";
+import { transcript } from "../../../messages/transcript.ts";
+import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { toast } from "../../../parts/toasts.tsx";
+import { dateAndTime } from "../../../state/format.ts";
+import { useResource } from "../../../state/resource.ts";
+import { changesBetween } from "../editing/differences.ts";
+import { readTranscript } from "../editing/reading.ts";
+import { nameOf, voiceOf } from "../text/turns.tsx";
+import { goBack } from "../text/undoing.ts";
+import type { Workspace } from "../workspace.ts";
+
+const SHOWN = 100;
+
+export function RevisionsDialog({ at }: { at: Workspace }) {
+  const { id } = at.recording.value;
+  const chosen = useSignal<number | null>(null);
+  const list = useResource(async (signal) => {
+    // What was typed a moment ago belongs to it.
+    await at.saver.save();
+    return call("GET /v1/recordings/{recording}/revisions", {
+      path: { recording: id },
+      query: { limit: SHOWN },
+      signal,
+    });
+  });
+  const { changes } = transcript();
+  const { changesHint, recognizer, nothingChanged } = transcriptDialogs();
+  const close = () => {
+    at.asked.value = null;
+  };
+  return (
+    <Dialog title={changes} onClose={close} drawer>
+      <p class="second">{changesHint}</p>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{nothingChanged}</p>
+          ) : (
+            <ul class="ledger">
+              {data.map(({ revision, name, created_at }) => (
+                <li key={revision}>
+                  <button
+                    type="button"
+                    class="button plain small"
+                    aria-pressed={chosen.value === revision}
+                    onClick={() => {
+                      chosen.value = revision;
+                    }}
+                  >
+                    {dateAndTime(created_at)}
+                  </button>
+                  <span class="side-note">{name ?? recognizer}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {chosen.value !== null && (
+        <Revision key={chosen.value} at={at} revision={chosen.value} onDone={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function Revision({ at, revision, onDone }: { at: Workspace; revision: number; onDone: () => void }) {
+  const { document, canEdit } = at;
+  const read = useResource(
+    (signal) => readTranscript(at.recording.value.id, { revision, signal }),
+    [revision],
+  );
+  const { restore, restored } = transcriptDialogs();
+  return (
+    <Loaded of={read}>
+      {({ segments, names }) => (
+        <section class="stack">
+          {canEdit && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                document.make(changesBetween(document.segments.peek(), segments), { names });
+                onDone();
+                toast(restored, () => goBack(at, "undo"));
+              }}
+            >
+              {restore}
+            </button>
+          )}
+          <div class="transcript revision">
+            {segments.map(({ id, speaker, words }) => (
+              <section key={id} class={`turn ${voiceOf(speaker)}`}>
+                <header>
+                  <span class="who">{nameOf(names, speaker)}</span>
+                </header>
+                <p>{textOf(words)}</p>
+              </section>
+            ))}
+          </div>
+        </section>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,212 @@
+/** Above the text: what it is, whether it is saved, and what one does with all of it. */
+import { useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { call, downloadAddress } from "../../client/api.ts";
+import { transcript } from "../../messages/transcript.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { dateAndTime, duration } from "../../state/format.ts";
+import { spokenLanguages } from "../../state/spoken-languages.ts";
+import { options } from "./options.ts";
+import { speakersOf } from "./speakers/speakers.ts";
+import { goBack } from "./text/undoing.ts";
+import type { Asked, Workspace } from "./workspace.ts";
+
+export function Facts({ at }: { at: Workspace }) {
+  const { created_at, duration_seconds, language, person } = at.recording.value;
+  const { speakers, states, onlyRead } = transcript();
+  const count = speakersOf(at.document).length;
+  const spoken = spokenLanguages().find(({ value }) => value === language)?.label;
+  return (
+    <span class="facts">
+      <span>{dateAndTime(created_at)}</span>
+      {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
+      {spoken && <span>{spoken}</span>}
+      {count > 0 && <span>{speakers(count)}</span>}
+      {at.canEdit ? (
+        <span class="no-print" role="status">
+          {states[at.saver.state.value]}
+        </span>
+      ) : (
+        <span class="no-print">{onlyRead(person === null)}</span>
+      )}
+    </span>
+  );
+}
+
+export function Acts({ at }: { at: Workspace }) {
+  const { document, canEdit, isFinding, view } = at;
+  const { find, undo, redo, subtitles, text } = transcript();
+  const isText = view.value === "text";
+  return (
+    <div class="row no-print">
+      {canEdit && (
+        <>
+          <button
+            type="button"
+            class="button small"
+            disabled={!document.canUndo.value}
+            onClick={() => goBack(at, "undo")}
+          >
+            <Icon name="undo" />
+            {undo}
+          </button>
+          <button
+            type="button"
+            class="button small"
+            disabled={!document.canRedo.value}
+            onClick={() => goBack(at, "redo")}
+          >
+            {redo}
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          view.value = isText ? "subtitles" : "text";
+        }}
+      >
+        <Icon name={isText ? "captions" : "file"} />
+        {isText ? subtitles : text}
+      </button>
+      <button
+        type="button"
+        class="button small"
+        aria-pressed={isFinding.value}
+        onClick={() => {
+          view.value = "text";
+          isFinding.value = !isFinding.value;
+        }}
+      >
+        <Icon name="search" />
+        {find}
+      </button>
+      <ExportMenu at={at} />
+      <MoreMenu at={at} />
+    </div>
+  );
+}
+
+const FORMATS = ["docx", "txt", "md", "srt", "vtt", "json"] as const;
+
+/** Of the edited text, by the server: what is not saved yet is saved first. */
+function ExportMenu({ at }: { at: Workspace }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const { exportAct, formats, withSpeakers, withTimes, print } = transcript();
+  const { exports } = options.value;
+  const keep = async (format: (typeof FORMATS)[number]) => {
+    await at.saver.save();
+    const query = { format, ...exports };
+    const address = downloadAddress(
+      "/v1/recordings/{recording}/export",
+      { recording: at.recording.value.id },
+      query,
+    );
+    Object.assign(link.current as HTMLAnchorElement, { href: address }).click();
+  };
+  const set = (chosen: Partial<typeof exports>) => {
+    options.value = { ...options.value, exports: { ...exports, ...chosen } };
+  };
+  return (
+    <span class="menu-holder">
+      <Menu
+        class="button small"
+        button={
+          <>
+            <Icon name="download" />
+            {exportAct}
+          </>
+        }
+      >
+        {FORMATS.map((format) => (
+          <button key={format} type="button" onClick={() => void keep(format)}>
+            {formats[format]} <span class="hint">.{format}</span>
+          </button>
+        ))}
+        <button type="button" onClick={() => globalThis.print()}>
+          {print} <kbd>Ctrl P</kbd>
+        </button>
+        <hr />
+        <label class="check small">
+          <input
+            type="checkbox"
+            checked={exports.speakers}
+            onChange={({ currentTarget }) => set({ speakers: currentTarget.checked })}
+          />
+          <span>{withSpeakers}</span>
+        </label>
+        <label class="check small">
+          <input
+            type="checkbox"
+            checked={exports.times}
+            onChange={({ currentTarget }) => set({ times: currentTarget.checked })}
+          />
+          <span>{withTimes}</span>
+        </label>
+      </Menu>
+      {/* Where the browser saves from; nobody sees it. */}
+      <a ref={link} hidden download="" href="/app/recordings">
+        {exportAct}
+      </a>
+    </span>
+  );
+}
+
+function MoreMenu({ at }: { at: Workspace }) {
+  const { canEdit, asked, recording } = at;
+  const { route } = useLocation();
+  const { more, rename, again, times, changes, remove, removeTitle, removeText } = transcript();
+  const ask = (kind: "rename" | "revisions") => () => {
+    asked.value = { kind };
+  };
+  const askOfTurn = (kind: "times" | "again") => () => {
+    const segment = at.current;
+    if (segment !== null) asked.value = { kind, segment } satisfies Asked;
+  };
+  const erase = async () => {
+    const { id, name } = recording.value;
+    if (!(await confirmFirst({ title: removeTitle(name), text: removeText, act: remove }))) return;
+    try {
+      await call("DELETE /v1/recordings/{recording}", { path: { recording: id } });
+      at.saver.forget();
+      route("/app/recordings");
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  return (
+    <span class="menu-holder">
+      <Menu class="button small icon-only" label={more} button={<Icon name="more" />}>
+        {canEdit && (
+          <button type="button" onClick={ask("rename")}>
+            {rename}
+          </button>
+        )}
+        {canEdit && (
+          <button type="button" onClick={askOfTurn("times")}>
+            {times}
+          </button>
+        )}
+        {canEdit && recording.value.audio !== null && (
+          <button type="button" onClick={askOfTurn("again")}>
+            {again}
+          </button>
+        )}
+        <button type="button" onClick={ask("revisions")}>
+          {changes}
+        </button>
+        {recording.value.access === "owner" && <hr />}
+        {recording.value.access === "owner" && (
+          <button type="button" class="destroys" onClick={() => void erase()}>
+            <Icon name="trash" />
+            {remove}
+          </button>
+        )}
+      </Menu>
+    </span>
+  );
+}

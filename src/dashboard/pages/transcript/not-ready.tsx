@@ -1,0 +1,70 @@
+/** A recording that has no transcript yet: how far it is and what is there so far, or why it has none. */
+import { call } from "../../client/api.ts";
+import { transcriptWaiting } from "../../messages/transcript-waiting.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { clock, duration } from "../../state/format.ts";
+import type { Recording } from "./workspace.ts";
+
+interface NotReadyProps {
+  recording: Recording;
+  onChange: () => Promise<void>;
+}
+
+export function NotReady({ recording, onChange }: NotReadyProps) {
+  const { id, state, error, progress, access } = recording;
+  const { stateOf, timeLeft, doneOf, cancel, retry } = transcriptWaiting();
+  const act = async (
+    route: "POST /v1/recordings/{recording}/cancel" | "POST /v1/recordings/{recording}/retry",
+  ) => {
+    try {
+      await call(route, { path: { recording: id } });
+      await onChange();
+    } catch (fault) {
+      toastFault(fault);
+    }
+  };
+  const isUnderWay = state === "waiting" || state === "recognizing";
+  return (
+    <section class="stack">
+      <p role="status">{stateOf[state]}</p>
+      {error && (
+        <div class="banner wait" role="alert">
+          <Icon name="alert" />
+          <p>{error.message}</p>
+        </div>
+      )}
+      {progress && (
+        <>
+          <progress class="progress" max={progress.seconds_total || 1} value={progress.seconds_done} />
+          <p class="facts">
+            <span>{doneOf(clock(progress.seconds_done), clock(progress.seconds_total))}</span>
+            {progress.seconds_left !== null && <span>{timeLeft(duration(progress.seconds_left))}</span>}
+          </p>
+          <p class="live-text hearing">{progress.partial_text}</p>
+        </>
+      )}
+      {access !== "viewer" && (
+        <div class="row">
+          {isUnderWay ? (
+            <button
+              type="button"
+              class="button"
+              onClick={() => void act("POST /v1/recordings/{recording}/cancel")}
+            >
+              {cancel}
+            </button>
+          ) : (
+            <button
+              type="button"
+              class="button primary"
+              onClick={() => void act("POST /v1/recordings/{recording}/retry")}
+            >
+              {retry}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+/** The player, which stays in sight: sound or video, the wave with who speaks, and how it is played. */
+import { useEffect, useRef } from "preact/hooks";
+import { downloadAddress } from "../../../client/api.ts";
+import { transcript } from "../../../messages/transcript.ts";
+import { Icon } from "../../../parts/drawing.tsx";
+import { Switch } from "../../../parts/form.tsx";
+import { clock, date, number } from "../../../state/format.ts";
+import { options } from "../options.ts";
+import { toggleLoop } from "../use-keys.ts";
+import type { Workspace } from "../workspace.ts";
+import { SPEEDS } from "./playing.ts";
+import { Wave } from "./wave.tsx";
+
+export function Player({ at }: { at: Workspace }) {
+  const { recording, playing } = at;
+  const { audio, id, name } = recording.value;
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
+  const isThere = audio !== null;
+  useEffect(() => (media.current === null ? undefined : playing.attach(media.current)), [playing, isThere]);
+  const { play, pause, speed, skipSilence, soundGone, soundBroken, video, loop, keptUntil } = transcript();
+  if (audio === null) return <p class="second sound-note no-print">{soundGone}</p>;
+  const address = downloadAddress("/v1/recordings/{recording}/audio", { recording: id }, {});
+  const { isPlaying, seconds, durationMs } = playing;
+  return (
+    <>
+      {audio.kind === "video" ? (
+        // Its words are the transcript.
+        // biome-ignore lint/a11y/useMediaCaption: they stand below it
+        <video
+          class="recording-video no-print"
+          ref={media}
+          src={address}
+          preload="metadata"
+          aria-label={video(name)}
+        />
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: they stand below it
+        <audio ref={media} src={address} preload="metadata" />
+      )}
+      <div class="player">
+        <button
+          class="button primary play"
+          type="button"
+          aria-label={isPlaying.value ? pause : play}
+          onClick={() => playing.toggle()}
+        >
+          <Icon name={isPlaying.value ? "pause" : "play"} large />
+        </button>
+        <Wave at={at} />
+        <div class="row">
+          <span class="times">
+            <time>{clock(seconds.value)}</time>
+            <span class="quiet">/</span>
+            <time class="quiet">{clock(durationMs.value / 1000)}</time>
+          </span>
+          <select
+            class="select small auto"
+            aria-label={speed}
+            value={String(options.value.speed)}
+            onChange={({ currentTarget }) => playing.setSpeed(Number(currentTarget.value))}
+          >
+            {SPEEDS.map((each) => (
+              <option key={each} value={String(each)}>
+                {number(each)} ×
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={playing.loop.value !== null}
+            onClick={() => toggleLoop(at)}
+          >
+            {loop}
+          </button>
+          <Switch
+            name="skip-silence"
+            label={skipSilence}
+            checked={options.value.skipsSilence}
+            onChange={(skipsSilence) => {
+              options.value = { ...options.value, skipsSilence };
+            }}
+          />
+        </div>
+      </div>
+      {playing.isBroken.value ? (
+        <p class="attention" role="alert">
+          {soundBroken}
+        </p>
+      ) : (
+        <p class="quiet small sound-note no-print">{keptUntil(date(audio.kept_until))}</p>
+      )}
+    </>
+  );
+}

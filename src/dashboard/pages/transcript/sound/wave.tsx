@@ -1,0 +1,106 @@
+/** The wave in the colours of who speaks; a slider lies over it, for the pointer and for the arrows. */
+import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
+import { call } from "../../../client/api.ts";
+import { transcript } from "../../../messages/transcript.ts";
+import { clock } from "../../../state/format.ts";
+import { useResource } from "../../../state/resource.ts";
+import { voiceOf } from "../text/turns.tsx";
+import type { Workspace } from "../workspace.ts";
+import { lastBegun } from "./playing.ts";
+
+const BARS = 180;
+const BAR = 6;
+const HEIGHT = 48;
+const WIDTH = BARS * BAR;
+const LOUDEST = 255;
+const LEAST = 1.5;
+
+export function Wave({ at }: { at: Workspace }) {
+  const { playing, recording, document } = at;
+  const { id } = recording.value;
+  const peaks = useResource(
+    (signal) =>
+      call("GET /v1/recordings/{recording}/peaks", {
+        path: { recording: id },
+        query: { count: BARS },
+        signal,
+      }),
+    [id],
+  );
+  const clip = useId();
+  const played = useRef<SVGRectElement>(null);
+  const head = useRef<SVGPathElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const durationMs = Math.max(1, playing.durationMs.value);
+  useEffect(() => {
+    const move = (ms: number) => {
+      const x = ((WIDTH * ms) / durationMs).toFixed(1);
+      played.current?.setAttribute("width", x);
+      head.current?.setAttribute("transform", `translate(${x} 0)`);
+      if (slider.current === null) return;
+      slider.current.value = String(ms / 1000);
+      slider.current.setAttribute("aria-valuetext", clock(ms / 1000));
+    };
+    move(playing.ms);
+    return playing.onMove(move);
+  }, [playing, durationMs]);
+  const loud = peaks.data.value?.data ?? null;
+  const segments = document.settled.value;
+  const paths = useMemo(() => pathsOf(loud, segments, durationMs), [loud, durationMs, voicesOf(segments)]);
+  const drawn = paths.map(({ voice, data }) => (
+    <path key={voice} class={voice} d={data} vector-effect="non-scaling-stroke" />
+  ));
+  return (
+    <div class="wave-holder">
+      <svg class="wave" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <clipPath id={clip}>
+          <rect ref={played} width="0" height={HEIGHT} />
+        </clipPath>
+        <g class="rest">{drawn}</g>
+        <g clip-path={`url(#${clip})`}>{drawn}</g>
+        <path class="head" ref={head} d={`M0 0v${HEIGHT}`} vector-effect="non-scaling-stroke" />
+      </svg>
+      <input
+        ref={slider}
+        type="range"
+        min={0}
+        max={durationMs / 1000}
+        step={1}
+        defaultValue="0"
+        aria-label={transcript().position}
+        aria-valuetext={clock(0)}
+        onInput={({ currentTarget }) => playing.seek(Number(currentTarget.value) * 1000)}
+      />
+    </div>
+  );
+}
+
+/** Changes where a turn begins or goes to somebody else, not with every letter. */
+function voicesOf(segments: readonly TranscriptSegment[]): string {
+  return segments.map(({ startMs, speaker }) => `${startMs} ${speaker}`).join();
+}
+
+/** @param peaks from 0 to 255, of the whole recording; a line where there are none yet. */
+function pathsOf(
+  peaks: readonly number[] | null,
+  segments: readonly TranscriptSegment[],
+  durationMs: number,
+): { voice: string; data: string }[] {
+  const byVoice = new Map<string, string[]>();
+  for (let bar = 0; bar < BARS; bar++) {
+    const ms = (durationMs * (bar + 0.5)) / BARS;
+    const voice = voiceOf(segments[lastBegun(segments, ms)]?.speaker ?? null) || "v1";
+    const loud = peaks === null ? 0 : Math.max(0, ...peaks.slice(...shareOf(peaks.length, bar)));
+    const half = Math.max(LEAST, (HEIGHT / 2 - 1) * (loud / LOUDEST));
+    const parts = byVoice.get(voice) ?? [];
+    parts.push(`M${bar * BAR + BAR / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(2 * half).toFixed(1)}`);
+    byVoice.set(voice, parts);
+  }
+  return [...byVoice].map(([voice, parts]) => ({ voice, data: parts.join("") }));
+}
+
+function shareOf(length: number, bar: number): [from: number, to: number] {
+  const from = Math.floor((length * bar) / BARS);
+  return [from, Math.max(from + 1, Math.floor((length * (bar + 1)) / BARS))];
+}

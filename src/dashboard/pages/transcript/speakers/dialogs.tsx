@@ -1,0 +1,180 @@
+/** Who says a turn, and who a speaker is: three clips to hear, and a name that stands everywhere at once. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useId } from "preact/hooks";
+import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
+import { call } from "../../../client/api.ts";
+import { frame } from "../../../messages/frame.ts";
+import { transcript } from "../../../messages/transcript.ts";
+import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Icon } from "../../../parts/drawing.tsx";
+import { toastFault } from "../../../parts/toasts.tsx";
+import { clock } from "../../../state/format.ts";
+import { freshSpeaker, mergeSpeakers, setSpeaker } from "../editing/acts.ts";
+import { nameOf, voiceOf } from "../text/turns.tsx";
+import type { Workspace } from "../workspace.ts";
+import { clipsOf, speakersOf } from "./speakers.ts";
+
+export function TurnDialog({ at, segment }: { at: Workspace; segment: TranscriptSegment }) {
+  const { document, asked } = at;
+  const { nobody } = transcript();
+  const { whoSpeaks, whoSpeaksHint, somebodyNew, renameSpeaker } = transcriptDialogs();
+  const close = () => {
+    asked.value = null;
+  };
+  const choose = (speaker: string | null) => {
+    setSpeaker(document, segment.id, speaker);
+    close();
+  };
+  const speakers = speakersOf(document);
+  const foot = segment.speaker !== null && (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        asked.value = { kind: "speaker", speaker: segment.speaker as string };
+      }}
+    >
+      {renameSpeaker(nameOf(document.names.value, segment.speaker))}
+    </button>
+  );
+  return (
+    <Dialog title={whoSpeaks} onClose={close} foot={foot}>
+      <p class="second">{whoSpeaksHint}</p>
+      <div class="stack tight">
+        {speakers.map(({ id }) => (
+          <button
+            key={id}
+            type="button"
+            class={`button speaker-choice ${voiceOf(id)}`}
+            aria-pressed={id === segment.speaker}
+            onClick={() => choose(id)}
+          >
+            {nameOf(document.names.value, id)}
+          </button>
+        ))}
+        <button type="button" class="button" onClick={() => choose(freshSpeaker(document))}>
+          <Icon name="plus" />
+          {somebodyNew}
+        </button>
+        {segment.speaker !== null && (
+          <button type="button" class="button plain" onClick={() => choose(null)}>
+            {nobody}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string }) {
+  const { document, playing, asked } = at;
+  const given = document.names.value[speaker] ?? "";
+  const name = useSignal(given);
+  const into = useSignal("");
+  const known = useKnownNames(name.value);
+  const list = useId();
+  const { whoIsThis, name: nameLabel, nameHint, hearClip, samePersonAs, itself, save } = transcriptDialogs();
+  const close = () => {
+    asked.value = null;
+  };
+  const finish = (event: SubmitEvent) => {
+    event.preventDefault();
+    const chosen = name.value.replace(/\s+/gu, " ").trim() || null;
+    if (into.value !== "") mergeSpeakers(document, speaker, into.value);
+    else if (chosen !== (given || null)) document.make([], { names: { [speaker]: chosen } });
+    close();
+  };
+  const others = speakersOf(document).filter(({ id }) => id !== speaker);
+  return (
+    <Dialog title={whoIsThis(nameOf(document.names.value, speaker))} onClose={close}>
+      <form class="stack" onSubmit={finish}>
+        <div class="field">
+          <label for={`${list}-name`}>{nameLabel}</label>
+          <p class="hint" id={`${list}-hint`}>
+            {nameHint}
+          </p>
+          <input
+            id={`${list}-name`}
+            class="input"
+            list={list}
+            maxLength={100}
+            aria-describedby={`${list}-hint`}
+            autocomplete="off"
+            value={name.value}
+            onInput={({ currentTarget }) => {
+              name.value = currentTarget.value;
+            }}
+          />
+          <datalist id={list}>
+            {known.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+        </div>
+        {at.recording.value.audio !== null && (
+          <div class="row">
+            {clipsOf(document.segments.value, speaker).map((clip) => (
+              <button key={clip.fromMs} type="button" class="button small" onClick={() => playing.hear(clip)}>
+                <Icon name="play" />
+                {hearClip(clock(clip.fromMs / 1000))}
+              </button>
+            ))}
+          </div>
+        )}
+        {others.length > 0 && (
+          <div class="field">
+            <label for={`${list}-into`}>{samePersonAs}</label>
+            <select
+              id={`${list}-into`}
+              class="select"
+              value={into.value}
+              onChange={({ currentTarget }) => {
+                into.value = currentTarget.value;
+              }}
+            >
+              <option value="">{itself}</option>
+              {others.map(({ id }) => (
+                <option key={id} value={id}>
+                  {nameOf(document.names.value, id)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        <div class="row">
+          <button type="submit" class="button primary">
+            {save}
+          </button>
+          <button type="button" class="button" onClick={close}>
+            {frame().cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const PAUSE_MS = 150;
+
+/** Names that the person used before, once they pause in typing. */
+function useKnownNames(prefix: string): readonly string[] {
+  const known = useSignal<readonly string[]>([]);
+  useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
+    const timer = setTimeout(async () => {
+      try {
+        const { data } = await call("GET /v1/recordings/speaker-names", { query: { prefix }, signal });
+        known.value = data;
+      } catch (error) {
+        if (!signal.aborted) toastFault(error);
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [prefix]);
+  return known.value;
+}

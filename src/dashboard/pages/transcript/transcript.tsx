@@ -1,0 +1,146 @@
+/** One recording: its sound, and its text to correct. */
+import { useEffect } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
+import { call } from "../../client/api.ts";
+import { onServerEvent } from "../../client/events.ts";
+import { transcript } from "../../messages/transcript.ts";
+import { transcriptTitle } from "../../messages/work-titles.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { type Resource, useResource } from "../../state/resource.ts";
+import { Aside } from "./aside.tsx";
+import { Asked } from "./dialogs/asked.tsx";
+import { TranscriptDocument } from "./editing/document.ts";
+import { paragraphOf, rangeOf, reveal } from "./editing/places.ts";
+import { readTranscript } from "./editing/reading.ts";
+import { openSaver, TranscriptSaver } from "./editing/saver.ts";
+import { Acts, Facts } from "./head.tsx";
+import { NotReady } from "./not-ready.tsx";
+import { Player } from "./sound/player.tsx";
+import { lastBegun } from "./sound/playing.ts";
+import { FindBar } from "./text/find.tsx";
+import { useFollowing } from "./text/follow.ts";
+import { markHits } from "./text/marks.ts";
+import { Turns } from "./text/turns.tsx";
+import { useKeys } from "./use-keys.ts";
+import { type Recording, Workspace } from "./workspace.ts";
+
+type Read = { recording: Recording; at: Workspace | null };
+
+export default function TranscriptPage() {
+  const id = useRoute().params.recording as string;
+  const read = useResource((signal) => open(id, signal), [id]);
+  useEffect(
+    () =>
+      onServerEvent(["recording"], (event) => {
+        if (event.type === "recording" && (event.data === null || event.data.id === id))
+          void hear(read, event.data?.revision ?? null);
+      }),
+    [read],
+  );
+  const title = read.data.value?.recording.name ?? transcriptTitle();
+  const at = read.data.value?.at ?? null;
+  // What is loaded anew keeps what is typed.
+  useEffect(() => {
+    at?.saver.show();
+    return () => at?.saver.leave();
+  }, [at]);
+  if (at !== null) return <Opened key={id} at={at} />;
+  return (
+    <Page title={title} above={<Back />}>
+      <Loaded of={read}>
+        {({ recording }) => <NotReady recording={recording} onChange={read.reload} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Back() {
+  return (
+    <p class="small no-print">
+      <a href="/app/recordings">{transcript().recordings}</a>
+    </p>
+  );
+}
+
+async function open(id: string, signal: AbortSignal): Promise<Read> {
+  const recording = await call("GET /v1/recordings/{recording}", { path: { recording: id }, signal });
+  if (recording.state !== "ready") return { recording, at: null };
+  const known = openSaver(id);
+  if (known !== null) return { recording, at: new Workspace(recording, known) };
+  const read = await readTranscript(id, { signal });
+  const document = new TranscriptDocument(read.segments, read.names, recording.language);
+  return { recording, at: new Workspace(recording, new TranscriptSaver(id, recording.name, document, read)) };
+}
+
+/** @param revision as an event tells; null where some were missed. */
+async function hear(read: Resource<Read>, revision: number | null): Promise<void> {
+  const at = read.data.peek()?.at ?? null;
+  if (at === null) return read.reload();
+  at.recording.value = await call("GET /v1/recordings/{recording}", {
+    path: { recording: at.recording.peek().id },
+  });
+  await at.saver.hear(revision ?? at.recording.peek().revision, at.canEdit);
+}
+
+function Opened({ at }: { at: Workspace }) {
+  useKeys(at);
+  useFollowing(at);
+  useMoment(at);
+  const { recording, isFinding } = at;
+  return (
+    <>
+      <Page title={recording.value.name} lead={<Facts at={at} />} above={<Back />} actions={<Acts at={at} />}>
+        <Obstacle at={at} />
+        <Player at={at} />
+        {isFinding.value && <FindBar at={at} />}
+        <div class="columns">
+          {<Turns at={at} />}
+          <Aside at={at} />
+        </div>
+      </Page>
+      <Asked at={at} />
+    </>
+  );
+}
+
+function Obstacle({ at }: { at: Workspace }) {
+  const state = at.saver.state.value;
+  const { obstacles, compare } = transcript();
+  if (state === "saved" || state === "saving") return null;
+  return (
+    <div class="banner wait no-print" role="alert">
+      <Icon name="alert" />
+      <p>{obstacles[state]}</p>
+      {state === "conflict" && (
+        <button
+          type="button"
+          class="button small"
+          onClick={() => {
+            at.asked.value = { kind: "conflicts" };
+          }}
+        >
+          {compare}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A hit of the search is opened where it is: `?at=SECONDS`. */
+function useMoment(at: Workspace): void {
+  const { query } = useLocation();
+  const ms = Number(query.at ?? Number.NaN) * 1000;
+  useEffect(() => {
+    if (Number.isNaN(ms)) return;
+    const segments = at.document.segments.peek();
+    const segment = segments[Math.max(0, lastBegun(segments, ms))];
+    at.playing.seek(ms);
+    if (segment === undefined) return;
+    const word = Math.max(0, lastBegun(segment.words, ms));
+    const range = rangeOf(segment, word, word);
+    reveal(paragraphOf(segment.id));
+    if (range !== null) markHits([range], range);
+  }, [at, ms]);
+}
