@@ -251,20 +251,19 @@ export class TranscriptSaver {
       const sent = applyChanges(base, changes);
       this.#baseNames = { ...this.#baseNames, ...names };
       this.#revision = answer.revision;
-      if (answer.merged.length === 0 && Object.keys(answer.speakers).length === 0) this.#base = sent;
-      else this.#bringIn(changes, answer.merged.map(changeFrom), answer.speakers);
+      if (answer.merged.length > 0 || Object.keys(answer.speakers).length > 0)
+        return this.#bringIn(sent, answer.merged.map(changeFrom), answer.speakers);
+      this.#base = sent;
       this.#settle();
     } catch (error) {
       await this.#fail(error);
     }
   }
 
-  /** @param saved of this page. @param theirs on what both began with. */
-  #bringIn(saved: readonly Change[], theirs: readonly Change[], names: Names): void {
-    const before = this.#base;
-    const merged = mergeChanges(before, saved, theirs).changes;
-    const segments = applyChanges(applyChanges(before, theirs), merged);
-    this.#base = applyChanges(before, saved);
+  /** @param sent what the page had when it was saved. @param merged what others made of that. */
+  #bringIn(sent: Segments, merged: readonly Change[], names: Names): void {
+    this.#base = sent;
+    const segments = applyChanges(sent, merged);
     this.#meetWith({ segments, names: { ...this.#baseNames, ...names }, revision: this.#revision });
   }
 
