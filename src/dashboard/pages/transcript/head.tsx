@@ -100,7 +100,15 @@ function ExportMenu({ at }: { at: Workspace }) {
   const { exports } = options.value;
   const keep = async (format: (typeof FORMATS)[number]) => {
     await at.saver.save();
-    const query = { format, ...exports };
+    const { maxLineChars, maxLines, maxCharsPerSecond, minMs } = options.value.subtitles;
+    const query = {
+      format,
+      ...exports,
+      max_line_chars: maxLineChars,
+      max_lines: maxLines,
+      max_chars_per_second: maxCharsPerSecond,
+      min_seconds: minMs === undefined ? undefined : minMs / 1000,
+    };
     const address = downloadAddress(
       "/v1/recordings/{recording}/export",
       { recording: at.recording.value.id },

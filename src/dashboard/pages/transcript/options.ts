@@ -1,5 +1,6 @@
 /** What the person chose for this page; kept in this browser. */
 import { effect, signal } from "@preact/signals";
+import type { SubtitleRules } from "../../../transcription/formats/cues.ts";
 import { DEFAULT_KEYS, type Keys } from "./key-names.ts";
 
 export interface Options {
@@ -9,6 +10,8 @@ export interface Options {
   hearsClicks: boolean;
   /** Whether names and times are written into what is exported. */
   exports: { speakers: boolean; times: boolean };
+  /** Rules of subtitles, where they are others than usual. */
+  subtitles: Partial<SubtitleRules>;
   /** Those that were changed. */
   keys: Partial<Keys>;
 }
@@ -18,7 +21,8 @@ const DEFAULTS: Options = {
   speed: 1,
   skipsSilence: false,
   hearsClicks: true,
-  exports: { speakers: true, times: true },
+  exports: { speakers: true, times: false },
+  subtitles: {},
   keys: {},
 };
 

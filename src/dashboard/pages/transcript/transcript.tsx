@@ -96,13 +96,19 @@ function Opened({ at }: { at: Workspace }) {
         <Player at={at} />
         {isFinding.value && <FindBar at={at} />}
         <div class="columns">
-          {<Turns at={at} />}
+          {{at.view.value === "text" ? <Turns at={at} /> : <LazySubtitles at={at} />}}
           <Aside at={at} />
         </div>
       </Page>
       <Asked at={at} />
     </>
   );
+}
+
+/** Its rules come with the code that lays subtitles out: whoever reads the text needs neither. */
+function LazySubtitles({ at }: { at: Workspace }) {
+  const code = useResource(async () => (await import("./subtitles.tsx")).default);
+  return <Loaded of={code}>{(Subtitles) => <Subtitles at={at} />}</Loaded>;
 }
 
 function Obstacle({ at }: { at: Workspace }) {
