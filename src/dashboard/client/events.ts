@@ -26,6 +26,12 @@ export interface EventData {
     error_code: string | null;
     progress: JobProgress | null;
   };
+  recording: {
+    id: string;
+    change: "added" | "changed" | "progress" | "removed";
+    state: Schemas["Recording"]["state"] | null;
+    revision: number | null;
+  };
   dictation: { session_id: string; change: "made" | "corrected" | "erased" };
   customizations: { revision: number };
   template: { id: string; change: "added" | "changed" | "removed" };
@@ -37,6 +43,7 @@ export type EventType = keyof EventData;
 
 const TYPES = [
   "job",
+  "recording",
   "dictation",
   "customizations",
   "template",

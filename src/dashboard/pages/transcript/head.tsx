@@ -12,7 +12,7 @@ import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { options } from "./options.ts";
 import { speakersOf } from "./speakers/speakers.ts";
 import { goBack } from "./text/undoing.ts";
-import type { Asked, Workspace } from "./workspace.ts";
+import type { Workspace } from "./workspace.ts";
 
 export function Facts({ at }: { at: Workspace }) {
   const { created_at, duration_seconds, language, person } = at.recording.value;
@@ -167,13 +167,13 @@ function ExportMenu({ at }: { at: Workspace }) {
 function MoreMenu({ at }: { at: Workspace }) {
   const { canEdit, asked, recording } = at;
   const { route } = useLocation();
-  const { more, rename, again, times, changes, remove, removeTitle, removeText } = transcript();
+  const { more, rename, times, changes, remove, removeTitle, removeText } = transcript();
   const ask = (kind: "rename" | "revisions") => () => {
     asked.value = { kind };
   };
-  const askOfTurn = (kind: "times" | "again") => () => {
+  const askTimes = () => {
     const segment = at.current;
-    if (segment !== null) asked.value = { kind, segment } satisfies Asked;
+    if (segment !== null) asked.value = { kind: "times", segment };
   };
   const erase = async () => {
     const { id, name } = recording.value;
@@ -195,13 +195,8 @@ function MoreMenu({ at }: { at: Workspace }) {
           </button>
         )}
         {canEdit && (
-          <button type="button" onClick={askOfTurn("times")}>
+          <button type="button" onClick={askTimes}>
             {times}
-          </button>
-        )}
-        {canEdit && recording.value.audio !== null && (
-          <button type="button" onClick={askOfTurn("again")}>
-            {again}
           </button>
         )}
         <button type="button" onClick={ask("revisions")}>

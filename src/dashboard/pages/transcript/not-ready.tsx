@@ -1,30 +1,12 @@
 /** A recording that has no transcript yet: how far it is and what is there so far, or why it has none. */
-import { call } from "../../client/api.ts";
 import { transcriptWaiting } from "../../messages/transcript-waiting.ts";
 import { Icon } from "../../parts/drawing.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
 import { clock, duration } from "../../state/format.ts";
 import type { Recording } from "./workspace.ts";
 
-interface NotReadyProps {
-  recording: Recording;
-  onChange: () => Promise<void>;
-}
-
-export function NotReady({ recording, onChange }: NotReadyProps) {
-  const { id, state, error, progress, access } = recording;
-  const { stateOf, timeLeft, doneOf, cancel, retry } = transcriptWaiting();
-  const act = async (
-    route: "POST /v1/recordings/{recording}/cancel" | "POST /v1/recordings/{recording}/retry",
-  ) => {
-    try {
-      await call(route, { path: { recording: id } });
-      await onChange();
-    } catch (fault) {
-      toastFault(fault);
-    }
-  };
-  const isUnderWay = state === "waiting" || state === "recognizing";
+export function NotReady({ recording }: { recording: Recording }) {
+  const { state, error, progress } = recording;
+  const { stateOf, timeLeft, doneOf } = transcriptWaiting();
   return (
     <section class="stack">
       <p role="status">{stateOf[state]}</p>
@@ -43,27 +25,6 @@ export function NotReady({ recording, onChange }: NotReadyProps) {
           </p>
           <p class="live-text hearing">{progress.partial_text}</p>
         </>
-      )}
-      {access !== "viewer" && (
-        <div class="row">
-          {isUnderWay ? (
-            <button
-              type="button"
-              class="button"
-              onClick={() => void act("POST /v1/recordings/{recording}/cancel")}
-            >
-              {cancel}
-            </button>
-          ) : (
-            <button
-              type="button"
-              class="button primary"
-              onClick={() => void act("POST /v1/recordings/{recording}/retry")}
-            >
-              {retry}
-            </button>
-          )}
-        </div>
       )}
     </section>
   );

@@ -30,8 +30,12 @@ export default function Subtitles({ at }: { at: Workspace }) {
   const rules = subtitleRules();
   const [cues, setCues] = useState<readonly TranscriptCue[] | null>(null);
   useEffect(() => {
-    const speakers = Object.entries(names).map(([id, name]) => ({ id, name }));
-    const transcript = { segments, durationMs: playing.durationMs.peek(), speakers };
+    const transcript = {
+      segments,
+      durationMs: playing.durationMs.peek(),
+      speakers: names,
+      language: document.language,
+    };
     setCues(withoutPauses(transcriptCues(transcript, rules, false)));
   }, [segments, names, JSON.stringify(rules)]);
   return (
@@ -44,7 +48,11 @@ export default function Subtitles({ at }: { at: Workspace }) {
           {cues.map(({ startMs, endMs, lines, speaker }) => (
             <li key={startMs} class={`turn ${voiceOf(speaker)}`}>
               <header>
-                <button type="button" class="who" onClick={() => playing.hear({ fromMs: startMs, toMs: endMs })}>
+                <button
+                  type="button"
+                  class="who"
+                  onClick={() => playing.hear({ fromMs: startMs, toMs: endMs })}
+                >
                   {nameOf(names, speaker)}
                 </button>
                 <time>{subtitleTime(startMs, ".")}</time>

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { call } from "../../client/api.ts";
 import { onServerEvent } from "../../client/events.ts";
+import { ApiFault } from "../../client/fault.ts";
 import { transcript } from "../../messages/transcript.ts";
 import { transcriptTitle } from "../../messages/work-titles.ts";
 import { Icon } from "../../parts/drawing.tsx";
@@ -49,9 +50,7 @@ export default function TranscriptPage() {
   if (at !== null) return <Opened key={id} at={at} />;
   return (
     <Page title={title} above={<Back />}>
-      <Loaded of={read}>
-        {({ recording }) => <NotReady recording={recording} onChange={read.reload} />}
-      </Loaded>
+      <Loaded of={read}>{({ recording }) => <NotReady recording={recording} />}</Loaded>
     </Page>
   );
 }
@@ -78,10 +77,16 @@ async function open(id: string, signal: AbortSignal): Promise<Read> {
 async function hear(read: Resource<Read>, revision: number | null): Promise<void> {
   const at = read.data.peek()?.at ?? null;
   if (at === null) return read.reload();
-  at.recording.value = await call("GET /v1/recordings/{recording}", {
-    path: { recording: at.recording.peek().id },
-  });
-  await at.saver.hear(revision ?? at.recording.peek().revision, at.canEdit);
+  const { recording, saver, canEdit } = at;
+  try {
+    recording.value = await call("GET /v1/recordings/{recording}", {
+      path: { recording: recording.peek().id },
+    });
+    await saver.hear(revision ?? recording.peek().revision, canEdit);
+  } catch (error) {
+    // What is not heard now is heard with the next save.
+    if (!(error instanceof ApiFault)) throw error;
+  }
 }
 
 function Opened({ at }: { at: Workspace }) {
@@ -96,7 +101,7 @@ function Opened({ at }: { at: Workspace }) {
         <Player at={at} />
         {isFinding.value && <FindBar at={at} />}
         <div class="columns">
-          {{at.view.value === "text" ? <Turns at={at} /> : <LazySubtitles at={at} />}}
+          {at.view.value === "text" ? <Turns at={at} /> : <LazySubtitles at={at} />}
           <Aside at={at} />
         </div>
       </Page>

@@ -1,0 +1,194 @@
+/** One recording in the browser: read, corrected, saved, by one person and by two. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { User } from "../../src/store/people/users.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
+import { addRecording, spoken } from "../support/recordings.ts";
+import { Dashboard, PHONE } from "./dashboard.ts";
+
+setDefaultTimeout(300_000);
+
+const TURNS = [
+  "The cladding on the east face was replaced in spring.",
+  "We had the survey from Harcourt last week.",
+  "Then let us take the two together.",
+];
+
+describe.skipIf(!hasChromium)("a transcript", () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (hasChromium) dashboard = await Dashboard.open();
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  /** Of two speakers, who take turns; “Harcourt” was hardly heard. */
+  const add = (person: User = dashboard.person) => {
+    const segments = TURNS.map((text, index) => {
+      const segment = spoken(text, index * 20, `spk_${index % 2}`);
+      const words = segment.words.map((word) =>
+        word.word === "Harcourt" ? { ...word, confidence: 0.3 } : word,
+      );
+      return { ...segment, words };
+    });
+    return addRecording(dashboard.server.context.db, person.id, { name: "Site visit", segments });
+  };
+  const open = async (id: string, options: Parameters<Dashboard["page"]>[0] = {}) => {
+    const page = await dashboard.page(options);
+    await page.goto(`/app/recordings/${id}`);
+    await turns(page).first().waitFor();
+    return page;
+  };
+  const turns = (page: Page) => page.locator("[data-segment] p");
+  const texts = (page: Page) => turns(page).allTextContents();
+  const isSaved = (page: Page) => page.getByText("All changes saved").waitFor();
+  /** Puts the caret before a word of a turn. */
+  const putCaret = async (page: Page, turn: number, word: string) => {
+    await turns(page).nth(turn).focus();
+    await page.evaluate(
+      ([turn, word]) => {
+        const { document, getSelection } = globalThis as unknown as {
+          document: { querySelectorAll(selector: string): { firstChild: { data: string } }[] };
+          getSelection(): { collapse(node: unknown, offset: number): void };
+        };
+        const node = document.querySelectorAll("[data-segment] p")[turn as number]?.firstChild;
+        if (node) getSelection().collapse(node, node.data.indexOf(word as string));
+      },
+      [turn, word] as const,
+    );
+    // The page hears of it by an event of its own.
+    await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))");
+  };
+
+  test("is corrected by the keyboard: typed, split, joined, moved, replaced, named, undone, found again", async () => {
+    const id = add();
+    const page = await open(id);
+    await putCaret(page, 0, "spring");
+    await page.keyboard.type("early ");
+    await eventually(() => texts(page).then(([first]) => first), TURNS[0]?.replace("spring", "early spring"));
+    await isSaved(page);
+
+    await putCaret(page, 0, "was");
+    await page.keyboard.press("Control+Enter");
+    await eventually(
+      async () => (await texts(page)).slice(0, 2),
+      ["The cladding on the east face", "was replaced in early spring."],
+    );
+    await putCaret(page, 1, "replaced");
+    await page.keyboard.press("Alt+ArrowUp");
+    await eventually(async () => (await texts(page))[0], "The cladding on the east face was");
+    await page.keyboard.press("Control+z");
+    await eventually(async () => (await texts(page))[1], "was replaced in early spring.");
+    await turns(page).nth(1).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Backspace");
+    await eventually(async () => (await texts(page)).length, 3);
+
+    // The caret comes to where both were joined a moment later.
+    const goToUnsure = async () => {
+      await page.keyboard.press("F4");
+      return page.evaluate("String(getSelection())");
+    };
+    await eventually(goToUnsure, "Harcourt");
+    await page.keyboard.type("Harcourt & Lane");
+    await page.keyboard.press("Control+2");
+    await page.keyboard.press("Control+f");
+    await page.getByRole("searchbox", { name: "Find" }).fill("THE");
+    await page.getByText("1 of 6").waitFor();
+    await page.getByRole("checkbox", { name: "Whole words" }).check();
+    await page.getByText("1 of 4").waitFor();
+    await page.getByRole("textbox", { name: "Replace with" }).fill("that");
+    await page.getByRole("button", { name: "Replace all" }).click();
+    await page.locator(".toast").getByText("4 places replaced").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByRole("searchbox", { name: "Find" }).press("Escape");
+
+    await page.getByRole("complementary").getByRole("button", { name: "Speaker 1" }).click();
+    await page.getByRole("combobox", { name: "Name" }).fill("<b>Priya</b> Raman");
+    await page.keyboard.press("Enter");
+    await eventually(
+      () => page.locator(".who").allTextContents(),
+      ["<b>Priya</b> Raman", "Speaker 2", "<b>Priya</b> Raman"],
+    );
+    await isSaved(page);
+    const left = [
+      "The cladding on the east face was replaced in early spring.",
+      "We had the survey from Harcourt & Lane last week.",
+      TURNS[2] as string,
+    ];
+    expect(await texts(page)).toEqual(left);
+    await page.reload();
+    await eventually(() => texts(page), left);
+    await page.getByRole("button", { name: "Subtitles" }).click();
+    await page.locator(".subtitles").getByText("We had the survey from Harcourt & Lane").waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+
+  test("of which two change something has both; of the same words they choose, and a cut network loses nothing", async () => {
+    const id = add();
+    const [one, other] = [await open(id), await open(id, { failedCalls: /recordings/ })];
+    await putCaret(one, 0, "spring");
+    await one.keyboard.type("late ");
+    await putCaret(other, 0, "cladding");
+    await other.keyboard.type("old ");
+    const both = "The old cladding on the east face was replaced in late spring.";
+    for (const page of [one, other]) await eventually(async () => (await texts(page))[0], both);
+    await isSaved(one);
+    await isSaved(other);
+
+    // Each changes the same words before it hears of the other.
+    await other.context().setOffline(true);
+    await putCaret(other, 2, "two");
+    await other.keyboard.type("first ");
+    await other.getByText("The server does not answer.").waitFor();
+    await putCaret(one, 2, "two");
+    await one.keyboard.type("last ");
+    await isSaved(one);
+    await other.context().setOffline(false);
+    await other.getByRole("button", { name: "Compare both" }).click();
+    const dialog = other.getByRole("dialog", { name: "Two people changed the same words" });
+    await dialog.getByText("last").waitFor();
+    expect(await dashboard.faultsOf(other, { name: "two versions" })).toEqual([]);
+    await dialog.getByRole("radio", { name: /The other version/ }).check();
+    await dialog.getByRole("button", { name: "Keep what is chosen" }).click();
+    await eventually(async () => (await texts(other))[2], "Then let us take the last two together.");
+    await isSaved(other);
+    await other.context().close();
+
+    await one.getByRole("button", { name: "More" }).click();
+    await one.getByRole("button", { name: "What was changed" }).click();
+    const versions = one.getByRole("dialog", { name: "What was changed" });
+    await versions.getByRole("listitem").last().getByRole("button").click();
+    await versions.getByRole("button", { name: "Restore this version" }).click();
+    await one.locator(".toast").getByText("Version restored").waitFor();
+    await isSaved(one);
+    dashboard.expectNoFaults();
+    await one.context().close();
+  });
+
+  test("is there for everybody: on a phone, in German, in every look, and for those who only wait", async () => {
+    const anna = dashboard.addPerson("Anna Graf");
+    const { db } = dashboard.server.context;
+    const id = add();
+    const waiting = addRecording(db, dashboard.person.id, { name: "Later", state: "waiting", segments: [] });
+    await dashboard.walk([
+      {
+        name: "a transcript",
+        path: `/app/recordings/${id}`,
+        prepare: (page) => turns(page).first().waitFor(),
+      },
+      {
+        name: "the keys",
+        path: `/app/recordings/${id}`,
+        prepare: (page) => page.getByRole("button", { name: "Change", exact: true }).click(),
+      },
+      { name: "a recording that waits", path: `/app/recordings/${waiting}` },
+    ]);
+    const own = add(anna);
+    const page = await open(own, { as: anna, locale: "de-DE", width: PHONE });
+    await page.getByText("Alle Änderungen gespeichert").waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
+  });
+});
