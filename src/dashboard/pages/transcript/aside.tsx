@@ -5,8 +5,8 @@ import { clock, number } from "../../state/format.ts";
 import { KEY_ACTS, shownKey } from "./key-names.ts";
 import { keys } from "./options.ts";
 import { speakersOf } from "./speakers/speakers.ts";
-import { nameOf, voiceOf } from "./text/turns.tsx";
 import { countUnsure, goToUnsure } from "./text/unsure.ts";
+import { nameOf, voiceOf } from "./voices.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function Aside({ at }: { at: Workspace }) {

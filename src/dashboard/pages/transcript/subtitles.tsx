@@ -8,7 +8,7 @@ import { transcriptSubtitles } from "../../messages/transcript-subtitles.ts";
 import { Sketch } from "../../parts/loaded.tsx";
 import { number } from "../../state/format.ts";
 import { options } from "./options.ts";
-import { nameOf, voiceOf } from "./text/turns.tsx";
+import { nameOf, voiceOf } from "./voices.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What can be chosen, and within which bounds. */

@@ -5,6 +5,7 @@ import { announce } from "../../parts/announcer.tsx";
 import { beginNow, giveToNeighbour, setSpeaker, splitAt } from "./editing/acts.ts";
 import { type KeyAct, nameOfKey } from "./key-names.ts";
 import { keys, options } from "./options.ts";
+import { toggleLoop } from "./sound/loop.ts";
 import { speakersOf } from "./speakers/speakers.ts";
 import { goBack } from "./text/undoing.ts";
 import { goToUnsure } from "./text/unsure.ts";
@@ -56,15 +57,6 @@ function edit(at: Workspace, act: KeyAct): void {
 function changeSpeed({ playing }: Workspace, by: 1 | -1): void {
   playing.faster(by);
   announce(transcript().speedOf(options.peek().speed));
-}
-
-/** The turn where one writes, again and again. */
-export function toggleLoop(at: Workspace): void {
-  const { loop } = at.playing;
-  const segment = at.current;
-  const isOn = loop.peek() !== null || segment === null;
-  loop.value = isOn ? null : { fromMs: segment.startMs, toMs: segment.endMs };
-  announce(isOn ? transcript().loopOff : transcript().loopOn);
 }
 
 /** Those that everybody knows, and the speakers by their numbers. */

@@ -6,7 +6,7 @@ import type { TranscriptDocument } from "./editing/document.ts";
 import type { Caret } from "./editing/places.ts";
 import type { TranscriptSaver } from "./editing/saver.ts";
 import { options } from "./options.ts";
-import { Playing } from "./sound/playing.ts";
+import { Playing } from "./playing.ts";
 
 export type Recording = Schemas["Recording"];
 

@@ -7,7 +7,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { clock } from "../../../state/format.ts";
 import { changedParts } from "../../dictate/diff.ts";
 import type { Segments } from "../editing/document.ts";
-import { nameOf } from "../text/turns.tsx";
+import { nameOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
 
 export function ConflictsDialog({ at }: { at: Workspace }) {

@@ -11,8 +11,8 @@ import { dateAndTime } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
 import { changesBetween } from "../editing/differences.ts";
 import { readTranscript } from "../editing/reading.ts";
-import { nameOf, voiceOf } from "../text/turns.tsx";
 import { goBack } from "../text/undoing.ts";
+import { nameOf, voiceOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
 
 const SHOWN = 100;

@@ -1,13 +1,13 @@
 /** Where words stand in the text of a paragraph, which is one node: for the caret, for highlights, for clicks. */
 import type { TranscriptSegment, TranscriptWord } from "../../../../recordings/transcript-model/segments.ts";
 
-export interface Place {
+interface Place {
   start: number;
   end: number;
 }
 
 /** Of each word in the text; also while it is typed in, where more spaces may stand than the words have. */
-export function placesIn(text: string, words: readonly TranscriptWord[]): Place[] {
+function placesIn(text: string, words: readonly TranscriptWord[]): Place[] {
   let from = 0;
   return words.map((word) => {
     const at = text.indexOf(word.text, from);

@@ -6,9 +6,9 @@ import { Icon } from "../../../parts/drawing.tsx";
 import { Switch } from "../../../parts/form.tsx";
 import { clock, date, number } from "../../../state/format.ts";
 import { options } from "../options.ts";
-import { toggleLoop } from "../use-keys.ts";
+import { SPEEDS } from "../playing.ts";
 import type { Workspace } from "../workspace.ts";
-import { SPEEDS } from "./playing.ts";
+import { toggleLoop } from "./loop.ts";
 import { Wave } from "./wave.tsx";
 
 export function Player({ at }: { at: Workspace }) {

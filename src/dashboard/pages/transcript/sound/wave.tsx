@@ -3,9 +3,9 @@ import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { clock } from "../../../state/format.ts";
-import { voiceOf } from "../text/turns.tsx";
+import { lastBegun } from "../playing.ts";
+import { voiceOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
-import { lastBegun } from "./playing.ts";
 
 const BARS = 180;
 const BAR = 6;

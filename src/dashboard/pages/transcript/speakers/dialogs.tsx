@@ -11,7 +11,7 @@ import { Icon } from "../../../parts/drawing.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
 import { clock } from "../../../state/format.ts";
 import { freshSpeaker, mergeSpeakers, setSpeaker } from "../editing/acts.ts";
-import { nameOf, voiceOf } from "../text/turns.tsx";
+import { nameOf, voiceOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
 import { clipsOf, speakersOf } from "./speakers.ts";
 

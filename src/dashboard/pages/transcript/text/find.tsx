@@ -13,7 +13,7 @@ import type { Workspace } from "../workspace.ts";
 import { markHits } from "./marks.ts";
 import { goBack } from "./undoing.ts";
 
-export interface Hit {
+interface Hit {
   segment: TranscriptSegment;
   start: number;
   end: number;
@@ -43,7 +43,7 @@ function fold(text: string): string {
 
 const WORD = /[\p{L}\p{N}]/u;
 
-export function hitsIn(segments: readonly TranscriptSegment[], words: string, isWhole: boolean): Hit[] {
+function hitsIn(segments: readonly TranscriptSegment[], words: string, isWhole: boolean): Hit[] {
   const wanted = fold(words.replace(/\s+/gu, " ").trim());
   if (wanted === "") return [];
   return segments.flatMap((segment) => {
@@ -59,7 +59,7 @@ export function hitsIn(segments: readonly TranscriptSegment[], words: string, is
 }
 
 /** The segments that have hits, with other words in their place. */
-export function replaced(hits: readonly Hit[], by: string, language: string | null): TranscriptSegment[] {
+function replaced(hits: readonly Hit[], by: string, language: string | null): TranscriptSegment[] {
   const bySegment = Map.groupBy(hits, ({ segment }) => segment);
   return [...bySegment].map(([segment, own]) => {
     const text = own.reduceRight(

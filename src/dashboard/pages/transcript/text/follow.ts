@@ -1,7 +1,7 @@
 /** Marks the word that is heard, and brings it into view while nobody writes. */
 import { useEffect } from "preact/hooks";
 import { paragraphOf, rangeOf } from "../editing/places.ts";
-import { lastBegun } from "../sound/playing.ts";
+import { lastBegun } from "../playing.ts";
 import type { Workspace } from "../workspace.ts";
 import { markHeard } from "./marks.ts";
 

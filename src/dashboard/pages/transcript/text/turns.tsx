@@ -4,22 +4,11 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { textOf } from "../../../../recordings/transcript-model/segments.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { clock } from "../../../state/format.ts";
-import { speakerNumber } from "../editing/acts.ts";
 import { register } from "../editing/places.ts";
+import { nameOf, voiceOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
 import { markUnsure } from "./marks.ts";
 import { fill, useWriting } from "./writing.ts";
-
-const VOICES = 4;
-
-export function voiceOf(speaker: string | null): string {
-  return speaker === null ? "" : `v${(speakerNumber(speaker) % VOICES) + 1}`;
-}
-
-export function nameOf(names: Readonly<Record<string, string | null>>, speaker: string | null): string {
-  if (speaker === null) return transcript().nobody;
-  return names[speaker] ?? transcript().speaker(speakerNumber(speaker) + 1);
-}
 
 export function Turns({ at }: { at: Workspace }) {
   const ids = at.document.ids.value;

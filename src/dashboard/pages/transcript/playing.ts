@@ -1,7 +1,7 @@
 /** The sound of a recording: where it is, how fast, what is skipped or repeated. */
 import { type Signal, signal } from "@preact/signals";
-import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
-import { options } from "../options.ts";
+import type { TranscriptSegment } from "../../../recordings/transcript-model/segments.ts";
+import { options } from "./options.ts";
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 /** Shorter pauses belong to speech; so much of a long one stays, for the ear. */
