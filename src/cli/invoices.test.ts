@@ -1,7 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
+import { wordsOfMoney } from "../../test/support/money-words.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
 import { createKey } from "../accounts/credentials/api-keys.ts";
 import { addOrganization } from "../accounts/organizations/organizations.ts";
@@ -55,6 +56,7 @@ describe("tiro usage and tiro invoices", () => {
         amount_micro_usd: 2_940_000,
         free_micro_usd: 1_000_000,
         charged_micro_usd: 1_940_000,
+        currency: "USD",
       },
     ]);
     expect(site.json("usage", "--by", "key")).toHaveLength(3);
@@ -69,10 +71,10 @@ describe("tiro usage and tiro invoices", () => {
     const old = new Date(OLD_MS).toISOString().slice(0, 7);
     expect(site.json("usage", "--by", "month")).toMatchObject([{ month: old, requests: 2 }, { requests: 1 }]);
     expect(site.run("usage", "--by", "month", "--until", today, "--csv").stdout).toBe(
-      `month,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd\r\n${old},2,21600,21600,2.94,2.00,0.94\r\n`,
+      `month,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd,currency\r\n${old},2,21600,21600,2.94,2.00,0.94,USD\r\n`,
     );
     expect(site.run("usage", "--org", "Acme", "--by", "month", "--until", today, "--csv").stdout).toBe(
-      `month,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd\r\n${old},organization,1,10800,10800,1.47,1.00,0.47\r\n`,
+      `month,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd,currency\r\n${old},organization,1,10800,10800,1.47,1.00,0.47,USD\r\n`,
     );
     expect(site.json("usage", "--org", "Acme", "--until", today)).toMatchObject([
       { user_id: null, name: null, source: "organization", charged_micro_usd: 470_000 },
@@ -147,3 +149,67 @@ describe("tiro limits", () => {
     expect(site.run("limits", "clear", "Acme", "stored_jobs").stdout).toMatch(/stored_jobs +1000 +default/);
   });
 });
+
+test("with billing off, commands know usage and no money", () => {
+  using site = setUp();
+  const config = join(site.dataDir, "off.toml");
+  writeFileSync(config, '[billing]\nmode = "off"\n');
+  const off = (...args: string[]) => site.run(...args, "--config", config);
+  const said = [
+    ["usage"],
+    ["usage", "--by", "key", "--json"],
+    ["usage", "--by", "month", "--csv"],
+    ["usage", "--org", "Acme", "--csv"],
+    ["usage", "--org", "Acme", "--by", "month", "--json"],
+    ["report", "--format", "html"],
+    ["limits", "show", "Acme"],
+    ["orgs", "list"],
+    ["audit", "list"],
+  ].map((args) => [args.join(" "), off(...args)] as const);
+  for (const [command, { code, stdout, stderr }] of said)
+    expect([command, code, wordsOfMoney(stdout + stderr)]).toEqual([command, 0, []]);
+  expect(said[0]?.[1].stdout).toContain("10800");
+  for (const args of [
+    ["close"],
+    ["list"],
+    ["show", "1"],
+    ["export"],
+    ["mark-paid", "1"],
+    ["arrange", "Acme"],
+  ]) {
+    const { code, stdout, stderr } = off("invoices", ...args);
+    expect([args[0], code === 0, stdout, stderr]).toEqual([
+      args[0],
+      false,
+      "",
+      expect.stringContaining("Billing is off"),
+    ]);
+  }
+});
+
+test("amounts are in the installation's currency, and an invoice stays in its own", () => {
+  using site = setUp();
+  const config = join(site.dataDir, "yen.toml");
+  writeFileSync(config, '[billing]\ncurrency = "JPY"\ninvoice_usd = "1"\n');
+  const old = site.json("invoices", "close");
+  expect(old).toMatchObject([
+    { currency: "USD", amount_due_usd: "0.47" },
+    { currency: "USD", amount_due_usd: "0.47" },
+  ]);
+  const made = JSON.parse(site.run("invoices", "close", "--json", "--config", config).stdout);
+  expect(made).toMatchObject([{ currency: "JPY", total_micro_usd: 1_470_000, amount_due_usd: "1.00" }]);
+  expect(site.run("invoices", "list", "--config", config).stdout).toMatch(/0\.47 USD[\s\S]*1\.47 JPY/);
+  const [invoice] = made;
+  const page = site.run("invoices", "export", invoice.number, "--format", "html", "--config", config).stdout;
+  expect(page.replaceAll("\u00a0", " ")).toMatch(/JPY 1\.470000[\s\S]*JPY 1</);
+  expect(site.run("usage", "--csv", "--by", "month", "--config", config).stdout).toContain(",JPY\r\n");
+  expect(site.run("usage", "--config", config).stdout).toContain("JPY");
+  const wrong = site.run("usage", "--config", writeWrong(site.dataDir));
+  expect(wrong.stderr).toContain("billing.currency");
+});
+
+function writeWrong(folder: string): string {
+  const config = join(folder, "wrong.toml");
+  writeFileSync(config, '[billing]\ncurrency = "XAB"\n');
+  return config;
+}

@@ -13,11 +13,11 @@ import {
   listOpenUsage,
   markPaid,
 } from "../metering/invoices.ts";
-import { formatUsd } from "../metering/money.ts";
+import { formatAmount } from "../metering/money.ts";
 import { nameOfAccount } from "../metering/names.ts";
 import { invoicePage } from "../pages/invoice/invoice-page.ts";
 import type { BillingAccount } from "../store/metering/billing-accounts.ts";
-import { findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
+import { type Accounts, findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
 import { printFields, printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTimeOr, type TimeFlags } from "./support/times.ts";
@@ -36,11 +36,22 @@ export function buildCommand(): Command {
   return invoices;
 }
 
+/** @throws TiroError `invalid_request` where billing is off. */
+function withBilling<T>(flags: SiteFlags, work: (accounts: Accounts) => T): T {
+  return withAccounts(flags, (accounts) => {
+    if (accounts.config.billing.mode !== "off") return work(accounts);
+    throw new TiroError("invalid_request", "Billing is off: nothing has a price.", {
+      param: "billing.mode",
+      hint: 'billing.mode = "meter" turns it on. Invoices from before it was turned off are kept.',
+    });
+  });
+}
+
 function closeCommand(): Command {
   return addTimeOption(new Command("close"))
     .description("Issues the invoices that are due: for past months, and where the threshold is reached.")
     .action((flags: SiteFlags & TimeFlags) => {
-      const made = withAccounts(flags, closeInvoices);
+      const made = withBilling(flags, closeInvoices);
       if (flags.json) printJson(made.map(invoiceJson));
       else
         printTable(
@@ -56,11 +67,12 @@ function listCommand(): Command {
     .description("Lists invoices by number, then usage not invoiced yet.")
     .option("--account <account>", `only of this ${ACCOUNT}`)
     .action((flags: SiteFlags & TimeFlags & { account?: string }) => {
-      const { invoices, open } = withAccounts(flags, (accounts) => {
+      const { invoices, open } = withBilling(flags, (accounts) => {
         const id = flags.account === undefined ? null : findAccountId(accounts.db, flags.account);
         const open = listOpenUsage(accounts, id).map((account) => ({
           ...account,
           accountName: nameOfAccount(accounts.db, account.accountId),
+          currency: accounts.config.billing.currency,
         }));
         return { invoices: listInvoices(accounts, id), open };
       });
@@ -75,20 +87,20 @@ function showCommand(): Command {
     .description("Shows one invoice.")
     .argument("<invoice>", INVOICE)
     .action((name: string, flags: SiteFlags & TimeFlags) => {
-      const invoice = withAccounts(flags, (accounts) => findInvoice(accounts, name));
+      const invoice = withBilling(flags, (accounts) => findInvoice(accounts, name));
       const { items, ...facts } = invoiceJson(invoice);
       if (flags.json) return printJson({ ...facts, items });
       printFields(facts, flags);
       printLine("");
       printTable(
-        ["KIND", "KEY", "REQUESTS", "BILLED S", "USD/HOUR", "AMOUNT USD"],
+        ["KIND", "KEY", "REQUESTS", "BILLED S", `${invoice.currency}/HOUR`, `AMOUNT ${invoice.currency}`],
         invoice.items.map((item) => [
           item.kind,
           item.keyName ?? item.keyId,
           String(item.requests),
           String(item.billedSeconds),
-          formatUsd(item.priceMicroUsd),
-          formatUsd(item.amountMicroUsd),
+          formatAmount(item.priceMicroUsd),
+          formatAmount(item.amountMicroUsd),
         ]),
         "",
       );
@@ -109,7 +121,7 @@ function exportCommand(): Command {
     .addOption(new Option("--format <format>", "what to write").choices(FORMATS).default("json"))
     .option("--output <file>", "file to write (default: standard output)")
     .action((names: string[], flags: ExportFlags) => {
-      const invoices = withAccounts(flags, (accounts) => {
+      const invoices = withBilling(flags, (accounts) => {
         if (names.length > 0) return names.map((name) => findInvoice(accounts, name));
         return listInvoices(accounts, flags.account ? findAccountId(accounts.db, flags.account) : null);
       });
@@ -135,7 +147,7 @@ function markPaidCommand(): Command {
     .description("Marks an invoice as paid.")
     .argument("<invoice>", INVOICE)
     .action((name: string, flags: SiteFlags) => {
-      const invoice = withAccounts(flags, (accounts) => markPaid(accounts, name));
+      const invoice = withBilling(flags, (accounts) => markPaid(accounts, name));
       if (flags.json) printJson(invoiceJson(invoice));
       else printLine(`${invoiceName(invoice)} is paid.`);
     });
@@ -147,39 +159,43 @@ function arrangeCommand(): Command {
     .argument("<account>", ACCOUNT)
     .option("--withdraw", "takes it back")
     .action((name: string, flags: SiteFlags & TimeFlags & { withdraw?: boolean }) => {
-      const account = withAccounts(flags, (accounts) =>
-        arrangePayment(accounts, findAccountId(accounts.db, name), flags.withdraw !== true),
-      );
+      const account = withBilling(flags, (accounts) => ({
+        ...arrangePayment(accounts, findAccountId(accounts.db, name), flags.withdraw !== true),
+        currency: accounts.config.billing.currency,
+      }));
       if (flags.json) printJson(accountJson(account));
       else printFields(accountJson(account), flags);
     });
 }
 
-const HEADINGS = ["INVOICE", "STATE", "ACCOUNT", "NAME", "MONTH", "TOTAL USD", "DUE"];
+const HEADINGS = ["INVOICE", "STATE", "ACCOUNT", "NAME", "MONTH", "TOTAL", "DUE"];
 
 function toCells(invoice: Invoice, flags: TimeFlags): string[] {
   const { state, accountId, accountName, month, amountMicroUsd, freeMicroUsd, dueAt } = invoice;
-  const total = formatUsd(amountMicroUsd - freeMicroUsd);
+  const total = `${formatAmount(amountMicroUsd - freeMicroUsd)} ${invoice.currency}`;
   return [invoiceName(invoice), state, accountId, accountName, month, total, shownTimeOr("", dueAt, flags)];
 }
 
 interface OpenUsage extends BillingAccount {
   accountName: string | null;
+  currency: string;
 }
 
-function openCells({ accountId, accountName, openMicroUsd }: OpenUsage): string[] {
-  return ["", "open", accountId, shownNameOr(accountName), "", formatUsd(openMicroUsd), ""];
+function openCells({ accountId, accountName, openMicroUsd, currency }: OpenUsage): string[] {
+  const total = `${formatAmount(openMicroUsd)} ${currency}`;
+  return ["", "open", accountId, shownNameOr(accountName), "", total, ""];
 }
 
-function openJson({ accountId, accountName, openMicroUsd }: OpenUsage): Record<string, unknown> {
+function openJson({ accountId, accountName, openMicroUsd, currency }: OpenUsage): Record<string, unknown> {
   const account = { account_id: accountId, account_name: accountName };
-  return { object: "open_usage", state: "open", ...account, total_micro_usd: openMicroUsd };
+  return { object: "open_usage", state: "open", ...account, currency, total_micro_usd: openMicroUsd };
 }
 
-function accountJson(account: BillingAccount): Record<string, unknown> {
+function accountJson(account: BillingAccount & { currency: string }): Record<string, unknown> {
   return {
     account_id: account.accountId,
     payment_arranged_at: timeOr(null, account.paymentArrangedAt),
+    currency: account.currency,
     free_used_micro_usd: account.freeMicroUsd,
     open_micro_usd: account.openMicroUsd,
   };

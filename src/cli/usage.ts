@@ -2,8 +2,9 @@ import { Command, Option } from "commander";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { csv } from "../lib/csv.ts";
 import { TiroError } from "../lib/errors.ts";
-import { formatUsd } from "../metering/money.ts";
+import { shownCurrency } from "../metering/money.ts";
 import { nameOfAccount, nameOfCredential } from "../metering/names.ts";
+import { totalsJson, usedCells, usedHeadings } from "../metering/usage-lines.ts";
 import {
   REPORT_GROUPS,
   type ReportGroup,
@@ -29,7 +30,7 @@ interface UsageFlags extends SiteFlags {
 
 export function buildCommand(): Command {
   const usage = new Command("usage")
-    .description("Usage and its cost. Days are in `billing.time_zone`.")
+    .description("Usage and, unless `billing.mode` is `off`, its cost. Days are in `billing.time_zone`.")
     .option("--account <account>", "only of this person or organization: e-mail address, name or id")
     .addOption(
       new Option(
@@ -56,18 +57,26 @@ function printUsage(flags: UsageFlags): void {
     const by = groupOf<ReportGroup>(REPORT_GROUPS, flags.by, "with --org");
     const query = { by, since, until };
     printReport(
-      withAccounts(flags, ({ db }) => usageReport(db, findOrganization(db, org), query)),
+      withAccounts(flags, ({ db, config }) =>
+        usageReport(db, findOrganization(db, org), query, shownCurrency(config.billing)),
+      ),
       flags,
     );
     return;
   }
   const by = groupOf<(typeof USAGE_GROUPS)[number]>(USAGE_GROUPS, flags.by, "without --org");
-  const groups = withAccounts(flags, ({ db }) => {
+  const { groups, currency } = withAccounts(flags, ({ db, config }) => {
     const accountId = account === undefined ? null : findAccountId(db, account);
-    return usageBy(db, by, { accountId, since, until }).map((group) => withNames(db, group));
+    const groups = usageBy(db, by, { accountId, since, until }).map((group) => withNames(db, group));
+    return { groups, currency: shownCurrency(config.billing) };
   });
-  if (flags.json) printJson(groups.map(toJson));
-  else printRows(WHOSE[by], groups.map(toCells), flags);
+  if (flags.json) printJson(groups.map((group) => toJson(group, currency)));
+  else
+    printRows(
+      [...WHOSE[by], ...usedHeadings(currency)],
+      groups.map((group) => toCells(group, currency)),
+      flags,
+    );
 }
 
 function groupOf<Group extends string>(
@@ -81,9 +90,9 @@ function groupOf<Group extends string>(
 }
 
 function printReport(report: UsageReport, flags: UsageFlags): void {
-  const { by, lines } = report;
+  const { by, lines, currency = null } = report;
   if (flags.json) {
-    printJson(lines);
+    printJson(lines.map((line) => ({ ...line, ...(currency !== null && { currency }) })));
     return;
   }
   if (flags.csv) {
@@ -91,12 +100,11 @@ function printReport(report: UsageReport, flags: UsageFlags): void {
     return;
   }
   const rows = lines.map((line) => {
-    const { requests, audio_seconds, billed_seconds } = line;
     const who = by === "member" ? memberCells(line) : [line.month ?? line.day ?? ""];
-    const money = [line.amount_micro_usd, line.free_micro_usd, line.charged_micro_usd].map(formatUsd);
-    return [...who, line.source, ...[requests, audio_seconds, billed_seconds].map(String), ...money];
+    return [...who, line.source, ...usedCells(line, currency).map(String)];
   });
-  printRows([...(by === "member" ? ["member", "email", "name"] : [by]), "source"], rows, flags);
+  const who = by === "member" ? ["member", "email", "name"] : [by];
+  printRows([...who, "source", ...usedHeadings(currency)], rows, flags);
 }
 
 /** What a key of the organization was used for without naming a member is nobody's. */
@@ -105,14 +113,11 @@ function memberCells({ user_id, email, name }: UsageReport["lines"][number]): st
   return [user_id, email ?? "", email === null ? shownNameOr(null) : (name ?? "")];
 }
 
-const SUMS = ["requests", "audio_seconds", "billed_seconds", "amount_usd", "free_usd", "charged_usd"];
-
-function printRows(headings: readonly string[], rows: string[][], flags: UsageFlags): void {
-  const names = [...headings, ...SUMS];
+function printRows(names: readonly string[], rows: string[][], flags: UsageFlags): void {
   if (flags.csv) process.stdout.write(csv([names, ...rows]));
   else
     printTable(
-      names.map((name) => name.replace("_seconds", " s").replace("_", " ").toUpperCase()),
+      names.map((name) => name.replace("_seconds", " s").replace("_usd", "").replace("_", " ").toUpperCase()),
       rows,
       "No usage.",
     );
@@ -140,34 +145,24 @@ function withNames(db: Db, group: UsageGroup): NamedGroup {
   };
 }
 
-function toCells(group: NamedGroup): string[] {
+function toCells(group: NamedGroup, currency: string | null): string[] {
   const { accountId, accountName = null, keyId, keyName = null, day, month } = group;
-  const { requests, audioSeconds, billedSeconds, amountMicroUsd, freeMicroUsd } = group;
   return [
     ...(accountId === undefined ? [] : [accountId, shownNameOr(accountName)]),
     ...(keyId === undefined ? [] : [keyId, shownNameOr(keyName)]),
     ...(day === undefined ? [] : [day]),
     ...(month === undefined ? [] : [month]),
-    String(requests),
-    String(audioSeconds),
-    String(billedSeconds),
-    formatUsd(amountMicroUsd),
-    formatUsd(freeMicroUsd),
-    formatUsd(amountMicroUsd - freeMicroUsd),
+    ...usedCells(totalsJson(group, currency), currency).map(String),
   ];
 }
 
-function toJson(group: NamedGroup): Record<string, unknown> {
+function toJson(group: NamedGroup, currency: string | null): Record<string, unknown> {
   return {
     ...(group.accountId !== undefined && { account_id: group.accountId, account_name: group.accountName }),
     ...(group.keyId !== undefined && { key_id: group.keyId, key_name: group.keyName }),
     ...(group.day !== undefined && { day: group.day }),
     ...(group.month !== undefined && { month: group.month }),
-    requests: group.requests,
-    audio_seconds: group.audioSeconds,
-    billed_seconds: group.billedSeconds,
-    amount_micro_usd: group.amountMicroUsd,
-    free_micro_usd: group.freeMicroUsd,
-    charged_micro_usd: group.amountMicroUsd - group.freeMicroUsd,
+    ...totalsJson(group, currency),
+    ...(currency !== null && { currency }),
   };
 }

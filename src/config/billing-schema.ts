@@ -7,6 +7,8 @@ import { PLANS } from "./plans.ts";
 /** What is billed by the hour of audio; dictate and edit are both `dictation`. */
 export const USAGE_KINDS = ["dictation", "transcription"] as const;
 
+export const BILLING_MODES = ["off", "meter", "enforce"] as const;
+
 /** Text, because 0.1 + 0.2 is not 0.3 in the numbers of TOML and JSON. The bound keeps every product exact. */
 const usd = patterned(
   /^\d{1,4}(\.\d{1,6})?$/,
@@ -22,10 +24,15 @@ const price = z.strictObject({
 export const billingSchema = z
   .strictObject({
     mode: z
-      .enum(["meter", "enforce"])
+      .enum(BILLING_MODES)
       .default("meter")
       .describe(
-        "`meter` records usage and never refuses a request. `enforce` answers 402 once the free usage is used up and no payment is arranged, and while an invoice is past due.",
+        "`off` records usage without prices: no price, invoice or free usage is computed or shown, and nothing is refused for money. `meter` records usage with its cost and never refuses a request. `enforce` answers 402 once the free usage is used up and no payment is arranged, and while an invoice is past due.",
+      ),
+    currency: patterned(/^[A-Z]{3}$/, "a currency's code of ISO 4217, such as `EUR`")
+      .default("USD")
+      .describe(
+        "Currency of all prices and amounts, by its code (ISO 4217). Names of settings and fields that end in `usd` keep them. Set it before people use the server: nothing is converted, and an amount that is on no invoice yet is taken as one of the new currency. Invoices keep the one in which they were issued.",
       ),
     time_zone: z
       .string()
@@ -41,12 +48,14 @@ export const billingSchema = z
         { kind: "transcription", usd_per_hour: "0.39" },
       ])
       .describe(
-        "The price book, in USD per hour of audio. Each kind has one price without `valid_from`; later prices name the date (YYYY-MM-DD, in `time_zone`) from which they apply. A request costs the price that applied when it was accepted.",
+        "The price book, in `billing.currency` per hour of audio. Each kind has one price without `valid_from`; later prices name the date (YYYY-MM-DD, in `time_zone`) from which they apply. A request costs the price that applied when it was accepted.",
       ),
-    free_usd: usd.default("1").describe("Free usage per account, in USD."),
+    free_usd: usd.default("1").describe("Free usage per account, in `billing.currency`."),
     invoice_usd: usd
       .default("200")
-      .describe("An account is invoiced when its open usage reaches this amount, in USD; otherwise monthly."),
+      .describe(
+        "An account is invoiced when its open usage reaches this amount, in `billing.currency`; otherwise monthly.",
+      ),
     payment_days: z
       .number()
       .int()

@@ -26,6 +26,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...providerIssues(config),
     ...routeIssues(config),
     ...timeZoneIssues(config),
+    ...currencyIssues(config),
     ...priceIssues(config),
     ...languageModelIssues(config),
     ...companyLogInIssues(config),
@@ -238,6 +239,12 @@ function timeZoneIssues({ billing }: WrittenConfig): ErrorIssue[] {
     const message = `is ${JSON.stringify(billing.time_zone)}, which is no time zone; one is Europe/Zurich`;
     return [{ param: "billing.time_zone", message }];
   }
+}
+
+function currencyIssues({ billing: { currency } }: WrittenConfig): ErrorIssue[] {
+  if (Intl.supportedValuesOf("currency").includes(currency)) return [];
+  const message = `is ${JSON.stringify(currency)}, which is no currency; one is EUR`;
+  return [{ param: "billing.currency", message }];
 }
 
 /** So that there is exactly one price at any time. */

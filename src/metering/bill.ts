@@ -6,7 +6,7 @@ import { type UsageTotals, usageBy } from "../store/metering/usage.ts";
 import type { User } from "../store/people/users.ts";
 import { dayOf, monthOf, nextMonth } from "./calendar.ts";
 import { type Invoice, type InvoiceDeps, listInvoices } from "./invoices.ts";
-import { parseUsd } from "./money.ts";
+import { parseAmount } from "./money.ts";
 
 /** How an account stands, for who pays for it. */
 export interface Bill {
@@ -29,8 +29,9 @@ export function billsOf(deps: InvoiceDeps, user: Pick<User, "id">): Bill[] {
   return payableBy(deps.db, user).map((accountId) => billOf(deps, accountId));
 }
 
-/** Null also where it is the invoice of an account for which the person does not speak. */
+/** Null also where it is the invoice of an account for which the person does not speak, and where billing is off. */
 export function invoiceFor(deps: InvoiceDeps, user: Pick<User, "id">, id: string): Invoice | null {
+  if (deps.config.billing.mode === "off") return null;
   const own = payableBy(deps.db, user).flatMap((accountId) => listInvoices(deps, accountId));
   return own.find((invoice) => invoice.id === id) ?? null;
 }
@@ -50,7 +51,7 @@ function billOf(deps: InvoiceDeps, accountId: string): Bill {
     name: accountById(db, accountId)?.name ?? accountId,
     month,
     used,
-    freeMicroUsd: parseUsd(config.billing.free_usd),
+    freeMicroUsd: parseAmount(config.billing.free_usd),
     freeUsedMicroUsd: freeMicroUsd,
     openMicroUsd,
     paymentArranged: paymentArrangedAt !== null,

@@ -22,6 +22,7 @@ const HEADINGS = [
   "amount_micro_usd",
   "free_micro_usd",
   "total_micro_usd",
+  "currency",
 ];
 
 /** A record for each item of each invoice, below one line of headings. */
@@ -54,5 +55,6 @@ function records(invoice: Invoice): (string | number)[][] {
     item.amountMicroUsd,
     item.freeMicroUsd,
     item.amountMicroUsd - item.freeMicroUsd,
+    invoice.currency,
   ]);
 }

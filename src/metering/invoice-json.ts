@@ -1,8 +1,8 @@
 import { toIsoTime } from "../lib/clock.ts";
 import { type Invoice, invoiceName } from "./invoices.ts";
-import { formatUsd, roundToCents } from "./money.ts";
+import { formatAmount, roundForPayment } from "./money.ts";
 
-/** An invoice for programs. Sums are exact; only what is to be paid is rounded, once, to whole cents. */
+/** An invoice for programs. Sums are exact; only what is to be paid is rounded, once, to the currency's smallest part. */
 export function invoiceJson(invoice: Invoice): Record<string, unknown> {
   const { amountMicroUsd, freeMicroUsd, paidAt } = invoice;
   const total = amountMicroUsd - freeMicroUsd;
@@ -20,10 +20,11 @@ export function invoiceJson(invoice: Invoice): Record<string, unknown> {
     first_day: invoice.firstDay,
     last_day: invoice.lastDay,
     time_zone: invoice.timeZone,
+    currency: invoice.currency,
     amount_micro_usd: amountMicroUsd,
     free_micro_usd: freeMicroUsd,
     total_micro_usd: total,
-    amount_due_usd: formatUsd(roundToCents(total)),
+    amount_due_usd: formatAmount(roundForPayment(total, invoice.currency)),
     issued_at: toIsoTime(invoice.issuedAt),
     due_at: toIsoTime(invoice.dueAt),
     paid_at: paidAt === null ? null : toIsoTime(paidAt),

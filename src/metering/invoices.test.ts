@@ -278,8 +278,8 @@ describe("an invoice", () => {
     expect(page).not.toMatch(/<script|<img|<link|https?:|url\(/);
     expect(page).toContain("default-src 'none'");
     expect(page).toContain('<html lang="en">');
-    expect(page).toContain("<dd>0.490000 USD</dd>");
-    expect(page).toContain("<dd>0.49 USD</dd>");
+    expect(page).toContain("<dd>USD\u00a00.490000</dd>");
+    expect(page).toContain("<dd>USD\u00a00.49</dd>");
   });
 });
 

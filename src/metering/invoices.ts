@@ -56,10 +56,12 @@ const END_OF_TIME = "9999-99";
  * reached the threshold. Fine to call at any time, by any number of processes; what was invoiced stays so.
  *
  * The clock may be wrong. A line that is written into a month which was closed already is late: it goes onto the
- * account's next invoice. An account within its free usage gets none; its lines stand on its first invoice.
+ * account's next invoice. An account within its free usage gets none; its lines stand on its first invoice. So do those
+ * that were recorded while billing was off, at no price; while it is off, no invoice is made.
  * @returns the new invoices, by number.
  */
 export function closeInvoices(deps: InvoiceDeps): Invoice[] {
+  if (deps.config.billing.mode === "off") return [];
   return accountsWithOpenUsage(deps.db)
     .flatMap(({ accountId }) => inTransaction(deps.db, () => closeAccount(deps, accountId)))
     .map((number) => withItems(deps, invoiceByNumber(deps.db, number) as InvoiceRow));
@@ -98,7 +100,7 @@ function issue(
   const totals = openTotals(db, accountId, beforeDay);
   if (totals === null || totals.amountMicroUsd === totals.freeMicroUsd) return [];
   const { requests, firstDay, lastDay, amountMicroUsd, freeMicroUsd } = totals;
-  const { time_zone: timeZone, payment_days, issuer = null } = config.billing;
+  const { time_zone: timeZone, payment_days, currency, issuer = null } = config.billing;
   const account = accountById(db, accountId);
   const issuedAt = clock.now();
   const items = openItems(db, accountId, beforeDay).map((item) => ({
@@ -118,6 +120,7 @@ function issue(
       accountEmail: account?.email ?? null,
       firstDay,
       lastDay,
+      currency,
       amountMicroUsd,
       freeMicroUsd,
       issuedAt,

@@ -1,8 +1,8 @@
 import type { Config } from "../config/schema.ts";
 import type { UsageRow } from "../store/metering/usage.ts";
-import { parseUsd } from "./money.ts";
+import { parseAmount } from "./money.ts";
 
-/** The configuration's words on money, in whole micro-USD. */
+/** The configuration's words on money, in whole millionths of its currency. */
 export interface Meter {
   timeZone: string;
   /** Of each account, once. */
@@ -13,18 +13,19 @@ export interface Meter {
   priceMicroUsd(kind: UsageRow["kind"], day: string): number;
 }
 
+/** Where billing is off, everything costs nothing, and so nothing of the free usage is used up. */
 export function createMeter(billing: Config["billing"]): Meter {
   const book = billing.prices
     .map(({ kind, usd_per_hour, valid_from = "" }) => ({
       kind,
       validFrom: valid_from,
-      microUsd: parseUsd(usd_per_hour),
+      microUsd: billing.mode === "off" ? 0 : parseAmount(usd_per_hour),
     }))
     .sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
   return {
     timeZone: billing.time_zone,
-    freeMicroUsd: parseUsd(billing.free_usd),
-    invoiceMicroUsd: parseUsd(billing.invoice_usd),
+    freeMicroUsd: parseAmount(billing.free_usd),
+    invoiceMicroUsd: parseAmount(billing.invoice_usd),
     priceMicroUsd: (kind, day) => {
       const price = book.find((entry) => entry.kind === kind && entry.validFrom <= day);
       // The configuration was refused unless each kind has a price without a date.

@@ -1,21 +1,41 @@
-/** Money is counted in whole micro-USD: 1 USD is 1,000,000 of them. Nothing here uses fractions. */
-const MICRO_USD = 1_000_000;
-const MICRO_USD_PER_CENT = 10_000;
+/**
+ * Money is counted in whole millionths of the installation's currency. Fields, columns and settings call them `micro_usd`
+ * and `usd`, whatever `billing.currency` is: they had these names before there were others. Nothing here uses fractions.
+ */
+import type { Config } from "../config/schema.ts";
 
-/** @param usd decimal digits with at most six after the point, as the configuration's schema lets through. */
-export function parseUsd(usd: string): number {
-  const [whole = "", fraction = ""] = usd.split(".");
-  return Number(whole) * MICRO_USD + Number(fraction.padEnd(6, "0"));
+const MICRO = 1_000_000;
+const MICRO_DIGITS = 6;
+
+/** What amounts are in; null where billing is off: then none are computed or shown. */
+export function shownCurrency({ mode, currency }: Config["billing"]): string | null {
+  return mode === "off" ? null : currency;
 }
 
-/** The exact amount in USD with two to six decimals, such as `0.001083` and `12.50`. */
-export function formatUsd(microUsd: number): string {
-  const fraction = String(microUsd % MICRO_USD).padStart(6, "0");
-  return `${(microUsd - (microUsd % MICRO_USD)) / MICRO_USD}.${fraction.replace(/0{1,4}$/, "")}`;
+/** @param amount decimal digits with at most six after the point, as the configuration's schema lets through. */
+export function parseAmount(amount: string): number {
+  const [whole = "", fraction = ""] = amount.split(".");
+  return Number(whole) * MICRO + Number(fraction.padEnd(MICRO_DIGITS, "0"));
 }
 
-/** Whole cents, half a cent up: what is paid for an exact amount. */
-export function roundToCents(microUsd: number): number {
-  const cents = microUsd + MICRO_USD_PER_CENT / 2;
-  return cents - (cents % MICRO_USD_PER_CENT);
+/** The exact amount with two to six decimals, such as `0.001083` and `12.50`. */
+export function formatAmount(micro: number): string {
+  const fraction = String(micro % MICRO).padStart(MICRO_DIGITS, "0");
+  return `${(micro - (micro % MICRO)) / MICRO}.${fraction.replace(/0{1,4}$/, "")}`;
+}
+
+/** Whole cents, yen or whatever is the smallest part of the currency, half of one up: what is paid for an exact amount. */
+export function roundForPayment(micro: number, currency: string): number {
+  const smallest = 10 ** (MICRO_DIGITS - decimalsOf(currency));
+  const rounded = micro + smallest / 2;
+  return rounded - (rounded % smallest);
+}
+
+/** Of ISO 4217, such as 2, and 0 for yen. */
+function decimalsOf(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+  }).resolvedOptions();
+  return maximumFractionDigits;
 }

@@ -55,7 +55,13 @@ function fill() {
 test("a month's lines: organizations, people by name, who was deleted, nobody", async () => {
   const { zoe, bob, gone, acme } = fill();
   const { lines, ...report } = await make("2026-10");
-  expect(report).toEqual({ month: "2026-10", timeZone: "UTC", madeAt: clock.nowMs, isComplete: true });
+  expect(report).toEqual({
+    month: "2026-10",
+    timeZone: "UTC",
+    madeAt: clock.nowMs,
+    isComplete: true,
+    isBilled: true,
+  });
   const sums = { requests: 0, dictations: 0, recordings: 0, audioSeconds: 0, billedSeconds: 0, failed: 0 };
   const two = { requests: 2, dictations: 1, recordings: 1 };
   expect(lines).toEqual([

@@ -46,6 +46,8 @@ export interface MonthlyReport {
   madeAt: number;
   /** Whether the month is over. */
   isComplete: boolean;
+  /** Whether anything has a price. */
+  isBilled: boolean;
   /** Those with usage or failures: organizations, then people, by name; nobody last. */
   lines: ReportLine[];
 }
@@ -71,7 +73,14 @@ export function* monthlyReport(deps: ReportDeps, month: string): Slices<MonthlyR
     if (line.requests + line.failed > 0) insertInOrder(lines, line, order);
     yield;
   }
-  return { month, timeZone: config.billing.time_zone, madeAt, isComplete: month <= last, lines };
+  return {
+    month,
+    timeZone: config.billing.time_zone,
+    madeAt,
+    isComplete: month <= last,
+    isBilled: config.billing.mode !== "off",
+    lines,
+  };
 }
 
 function* lineOf(db: Db, accountId: string, month: string): Slices<ReportLine> {

@@ -6,7 +6,7 @@ import type { Db } from "../store/db.ts";
 import { accountById } from "../store/metering/accounts.ts";
 import { billingAccount } from "../store/metering/billing-accounts.ts";
 import { hasPastDueInvoice } from "../store/metering/invoices.ts";
-import { parseUsd } from "./money.ts";
+import { parseAmount } from "./money.ts";
 
 export interface StandingDeps {
   db: Db;
@@ -18,20 +18,25 @@ export interface StandingDeps {
  * Two indexed reads, before anything costly, and nothing is held: what a request costs is known when its audio was
  * decoded. So the calls of an account that are already running when its free usage ends or its invoice becomes past
  * due are finished, at most as many as `limits.concurrent_audio` and its stored jobs; they are billed, not given away.
- * In the mode `meter` every account passes.
+ * In other modes than `enforce` every account passes.
  * @throws TiroError `billing_past_due`, `payment_method_required`.
  */
 export function assertSolvent({ db, clock, config }: StandingDeps, accountId: string): void {
-  if (config.billing.mode === "meter") return;
+  if (config.billing.mode !== "enforce") return;
   if (hasPastDueInvoice(db, accountId, clock.now())) {
     throw new TiroError("billing_past_due", "An invoice is past due. Ask your administrator to settle it.");
   }
   const { freeMicroUsd, paymentArrangedAt } = billingAccount(db, accountId);
-  if (paymentArrangedAt !== null || freeMicroUsd < parseUsd(config.billing.free_usd)) return;
+  if (paymentArrangedAt !== null || freeMicroUsd < parseAmount(config.billing.free_usd)) return;
   throw new TiroError(
     "payment_method_required",
     "The free usage is used up. Ask your administrator to arrange payment.",
   );
+}
+
+/** For what is there only with billing. @throws TiroError `route_not_found`. */
+export function assertBilling({ mode }: Config["billing"]): void {
+  if (mode === "off") throw new TiroError("route_not_found", "Billing is off on this server.");
 }
 
 /** @throws TiroError `subscription_required`. */
@@ -40,7 +45,7 @@ export function assertPlanHasApi(
   accountId: string,
 ): void {
   const { mode, plans_without_api } = config.billing;
-  if (mode === "meter" || plans_without_api.length === 0) return;
+  if (mode !== "enforce" || plans_without_api.length === 0) return;
   const account = accountById(db, accountId);
   if (account === null || !plans_without_api.includes(account.plan)) return;
   throw new TiroError(

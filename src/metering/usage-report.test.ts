@@ -46,10 +46,12 @@ function setUp() {
   }
   use(acme, null, 5);
   const report = (query: Partial<ReportQuery> = {}) =>
-    usageReport(deps.db, findOrganization(deps.db, acme.id), {
-      ...{ by: "member", since: null, until: null },
-      ...query,
-    });
+    usageReport(
+      deps.db,
+      findOrganization(deps.db, acme.id),
+      { by: "member", since: null, until: null, ...query },
+      "USD",
+    );
   const table = (query: Partial<ReportQuery> = {}) =>
     report(query).lines.map((line) => [
       line.email ?? line.user_id ?? line.month,
@@ -104,16 +106,16 @@ test("is a table for spreadsheets", () => {
   using site = setUp();
   expect(reportCsv(site.report({ until: "2026-12-01" }))).toBe(
     [
-      "user_id,email,name,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd",
-      `${site.ada.id},ada@example.com,ada,organization,1,3600,3600,0.49,0.49,0.00`,
-      `${site.bo.id},bo@example.com,bo,organization,1,3600,3600,0.49,0.49,0.00`,
+      "user_id,email,name,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd,currency",
+      `${site.ada.id},ada@example.com,ada,organization,1,3600,3600,0.49,0.49,0.00,USD`,
+      `${site.bo.id},bo@example.com,bo,organization,1,3600,3600,0.49,0.49,0.00,USD`,
       "",
     ].join("\r\n"),
   );
   expect(reportCsv(site.report({ by: "month", until: "2026-12-01" }))).toBe(
     [
-      "month,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd",
-      "2026-11,organization,2,7200,7200,0.98,0.98,0.00",
+      "month,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd,currency",
+      "2026-11,organization,2,7200,7200,0.98,0.98,0.00,USD",
       "",
     ].join("\r\n"),
   );

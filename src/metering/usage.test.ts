@@ -7,7 +7,7 @@ import { billingAccount } from "../store/metering/billing-accounts.ts";
 import { usageBy } from "../store/metering/usage.ts";
 import { dayOf, nextDayStart, nextMonth } from "./calendar.ts";
 import { createMeter } from "./meter.ts";
-import { formatUsd, parseUsd, roundToCents } from "./money.ts";
+import { formatAmount, parseAmount, roundForPayment } from "./money.ts";
 import { amountMicroUsd, billedSeconds, recordUsage, type Use } from "./usage.ts";
 
 const meterOf = (billing: object) => createMeter(configSchema.parse({ billing }).billing);
@@ -38,19 +38,22 @@ describe("money", () => {
     ["12.5", 12_500_000, "12.50"],
     ["200", 200_000_000, "200.00"],
     ["9999.999999", 9_999_999_999, "9999.999999"],
-  ])("%s USD is %p micro-USD and reads %s", (text, microUsd, shown) => {
-    expect(parseUsd(text)).toBe(microUsd);
-    expect(formatUsd(microUsd)).toBe(shown);
+  ])("%s is %p millionths and reads %s", (text, micro, shown) => {
+    expect(parseAmount(text)).toBe(micro);
+    expect(formatAmount(micro)).toBe(shown);
   });
 
   test.each([
-    [0, 0],
-    [4_999, 0],
-    [5_000, 10_000],
-    [14_999, 10_000],
-    [199_999_999, 200_000_000],
-  ])("%p micro-USD are paid as %p", (exact, cents) => {
-    expect(roundToCents(exact)).toBe(cents);
+    [0, "USD", 0],
+    [4_999, "USD", 0],
+    [5_000, "USD", 10_000],
+    [14_999, "EUR", 10_000],
+    [199_999_999, "CHF", 200_000_000],
+    [499_999, "JPY", 0],
+    [500_000, "JPY", 1_000_000],
+    [1_499, "KWD", 1_000],
+  ])("%p millionths of 1 %s are paid as %p", (exact, currency, payment) => {
+    expect(roundForPayment(exact, currency)).toBe(payment);
   });
 });
 

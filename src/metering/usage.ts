@@ -1,13 +1,13 @@
 /**
- * The ledger: a line for each successful request, in whole micro-USD. A line costs its billed seconds at the price of
- * an hour, rounded to the nearest micro-USD, half of one up; whatever is summed up later is a sum of lines and is not
- * rounded again. The account's free usage is taken from the first lines until it is used up, the last of them in part.
+ * The ledger: a line for each successful request, in whole millionths of the currency. A line costs its billed seconds
+ * at the price of an hour, rounded to the nearest of them, half of one up; whatever is summed up later is a sum of lines
+ * and is not rounded again. The account's free usage is taken from the first lines until it is used up, the last of them in part.
  */
 import { limits } from "../config/limits.ts";
 import type { Db } from "../store/db.ts";
 import { addToBillingAccount, billingAccount } from "../store/metering/billing-accounts.ts";
 import { addGroupUsage } from "../store/metering/group-usage.ts";
-import { insertUsage, type UsageRow, type UsageTotals } from "../store/metering/usage.ts";
+import { insertUsage, type UsageRow } from "../store/metering/usage.ts";
 import { dayOf } from "./calendar.ts";
 import type { Meter } from "./meter.ts";
 import { limitedGroupsOf, limitedOrganizationsOf } from "./quota-holders.ts";
@@ -80,16 +80,4 @@ function countForGroups(
   const organizations = use.accountId === userId ? limitedOrganizationsOf(db, userId) : [];
   for (const group of [...limitedGroupsOf(db, userId), ...organizations.map(({ id }) => id)])
     addGroupUsage(db, group, day, use.audioSeconds);
-}
-
-/** Sums of the ledger for programs. */
-export function totalsJson(totals: UsageTotals) {
-  return {
-    requests: totals.requests,
-    audio_seconds: totals.audioSeconds,
-    billed_seconds: totals.billedSeconds,
-    amount_micro_usd: totals.amountMicroUsd,
-    free_micro_usd: totals.freeMicroUsd,
-    charged_micro_usd: totals.amountMicroUsd - totals.freeMicroUsd,
-  };
 }

@@ -13,6 +13,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
+import { wordsOfMoney } from "../support/money-words.ts";
 import { Dashboard, PHONE, settled, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -105,7 +106,7 @@ describe.skipIf(!hasChromium)("usage", () => {
     await settled(page);
     const csv = page.getByRole("link", { name: "CSV" }).first();
     const answer = await page.request.get((await csv.getAttribute("href")) ?? "");
-    expect((await answer.text()).split("\r\n")[1]).toEndWith(",organization,1,7200,7200,0.98,0.00,0.98");
+    expect((await answer.text()).split("\r\n")[1]).toEndWith(",organization,1,7200,7200,0.98,0.00,0.98,USD");
     dashboard.expectNoFaults();
   });
 
@@ -127,6 +128,57 @@ describe.skipIf(!hasChromium)("usage", () => {
     await free.goto("/app/usage");
     await free.getByText("never refuses a request because of it").waitFor();
     metering.expectNoFaults();
+  });
+
+  test("with billing off, no page says anything of money; another currency is the reader's", async () => {
+    const locales = ["en-GB", "de-DE", "fr-FR", "es-ES"];
+    const open = (environment: Record<string, string>) =>
+      Dashboard.open({ overrides: { engine: endlessEngine }, environment });
+    const useAnHour = ({ person, server: { context } }: Dashboard) => {
+      const line = {
+        requestId: newId("req"),
+        accountId: person.id,
+        keyId: "browser",
+        kind: "dictation",
+      } as const;
+      const times = { acceptedAt: context.clock.now(), createdAt: context.clock.now() };
+      inTransaction(context.db, () =>
+        recordUsage(createMeter(context.config.billing), context.db, {
+          ...line,
+          ...times,
+          audioSeconds: 3600,
+        }),
+      );
+    };
+    await using off = await open({ TIRO_BILLING_MODE: "off" });
+    useAnHour(off);
+    const found: object[] = [];
+    const walked = new Set<string>();
+    for (const locale of locales) {
+      const page = await off.page({ locale });
+      await page.goto("/app/usage");
+      await page.locator("svg.plot").waitFor();
+      const links = page.getByRole("navigation").getByRole("link");
+      const menu = await links.evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? ""));
+      for (const path of new Set(["/app/usage", ...(locale === "en-GB" ? menu : [])])) {
+        await page.goto(path);
+        if (path === "/app/usage") await page.locator("svg.plot").waitFor();
+        await settled(page);
+        const words = wordsOfMoney((await page.locator("body").textContent()) ?? "");
+        if (words.length > 0) found.push({ locale, path, words });
+        walked.add(path);
+      }
+      await page.context().close();
+    }
+    expect(found).toEqual([]);
+    expect(walked.size).toBeGreaterThan(7);
+    off.expectNoFaults();
+    await using francs = await open({ TIRO_BILLING_CURRENCY: "CHF", TIRO_BILLING_FREE_USD: "0" });
+    useAnHour(francs);
+    const page = await francs.page({ locale: "de-DE" });
+    await page.goto("/app/usage");
+    await page.locator("dl.figures", { hasText: /0,49\s(?:CHF|Fr)/ }).waitFor();
+    francs.expectNoFaults();
   });
 
   test("by key and by member as CSV", async () => {

@@ -339,7 +339,7 @@ describe("what they show", () => {
     const money = { amount_micro_usd: 1_470_000, free_micro_usd: 1_000_000, charged_micro_usd: 470_000 };
     const through = { ...line, source: "organization", ...sums, ...money };
     const [, report] = await call(browsers.billing, path);
-    expect(report).toEqual({ object: "usage_report", by: "member", lines: [through] });
+    expect(report).toEqual({ object: "usage_report", by: "member", currency: "USD", lines: [through] });
     setPolicy(people.deps, acme.id, { ownUsageReported: true });
     const [, wider] = await call(browsers.billing, path);
     expect(wider.lines).toMatchObject([through, { ...line, source: "own", audio_seconds: 7_200 }]);
@@ -349,8 +349,8 @@ describe("what they show", () => {
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toBe('attachment; filename="usage-by-month.csv"');
     expect(text).toBe(
-      "month,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd\r\n" +
-        "2026-11,organization,1,10800,10800,1.47,1.00,0.47\r\n",
+      "month,source,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd,currency\r\n" +
+        "2026-11,organization,1,10800,10800,1.47,1.00,0.47,USD\r\n",
     );
     expect((await call(browsers.owner, `${path}?since=2026-12-01`))[1].lines).toEqual([]);
     for (const query of ["by=key", "since=yesterday", "until=2026-02-30", "format=xml", "x=1"]) {

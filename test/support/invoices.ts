@@ -20,6 +20,7 @@ export function oweInvoice({ context: { db, clock } }: TestServer, accountId: st
       accountEmail: null,
       firstDay: "2026-01-01",
       lastDay: "2026-01-31",
+      currency: "USD",
       amountMicroUsd: 1_000_000,
       freeMicroUsd: 0,
       issuedAt: now - 1,

@@ -8,7 +8,7 @@ export const usageTitle = inLanguages({ en: "Usage", de: "Verbrauch", fr: "Conso
 
 export const usage = inLanguages({
   en: {
-    lead: "What was transcribed and dictated, what it costs, and what is left.",
+    lead: "What was transcribed and dictated, and what is left.",
     account: "Account",
     own: "You",
     month: "Month",
@@ -66,7 +66,7 @@ export const usage = inLanguages({
     noInvoices: "There are no invoices yet.",
   },
   de: {
-    lead: "Was transkribiert und diktiert wurde, was es kostet und was übrig ist.",
+    lead: "Was transkribiert und diktiert wurde und was übrig ist.",
     account: "Konto",
     own: "Sie",
     month: "Monat",
@@ -125,7 +125,7 @@ export const usage = inLanguages({
     noInvoices: "Es gibt noch keine Rechnungen.",
   },
   fr: {
-    lead: "Ce qui a été transcrit et dicté, ce que cela coûte et ce qui reste.",
+    lead: "Ce qui a été transcrit et dicté, et ce qui reste.",
     account: "Compte",
     own: "Vous",
     month: "Mois",
@@ -184,7 +184,7 @@ export const usage = inLanguages({
     noInvoices: "Il n’y a pas encore de factures.",
   },
   es: {
-    lead: "Lo que se ha transcrito y dictado, lo que cuesta y lo que queda.",
+    lead: "Lo que se ha transcrito y dictado, y lo que queda.",
     account: "Cuenta",
     own: "Usted",
     month: "Mes",

@@ -38,13 +38,6 @@ export function percent(share: number): string {
   return number(share, { style: "percent", maximumFractionDigits: 0 });
 }
 
-const MICRO_USD = 1_000_000;
-const MICRO_USD_PER_CENT = 10_000;
-
-function money(usd: number, options: Intl.NumberFormatOptions = {}): string {
-  return number(usd, { style: "currency", currency: "USD", ...options });
-}
-
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
 export function bytes(count: number): string {
@@ -126,13 +119,18 @@ export function capitalized(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
 }
 
-/** Rounded to cents; exact below one, so that what costs something never looks free. @param micro millionths. */
-export function usd(micro: number): string {
-  const isBelowCent = Math.abs(micro) < MICRO_USD_PER_CENT;
-  return money(micro / MICRO_USD, isBelowCent ? { maximumFractionDigits: 6 } : {});
+const MICRO = 1_000_000;
+const MICRO_DIGITS = 6;
+
+/** Rounded to cents, yen …; exact below one, so that what costs something never looks free. @param micro millionths. */
+export function amount(micro: number, currency: string): string {
+  const style = { style: "currency", currency } as const;
+  const { maximumFractionDigits = 2 } = numberFormat(style).resolvedOptions();
+  const isBelowOne = Math.abs(micro) < MICRO / 10 ** maximumFractionDigits;
+  return number(micro / MICRO, isBelowOne ? { ...style, maximumFractionDigits: MICRO_DIGITS } : style);
 }
 
-/** As an invoice has it, rounded to cents. */
-export function usdText(amount: string): string {
-  return money(Number(amount));
+/** As an invoice has it, rounded to what can be paid. */
+export function payment(text: string, currency: string): string {
+  return number(Number(text), { style: "currency", currency });
 }

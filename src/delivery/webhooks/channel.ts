@@ -7,13 +7,13 @@ import { DeliveryFailure } from "../failure.ts";
 import type { Channel } from "../outbox.ts";
 import { type AddressRules, resolveHook } from "./address.ts";
 import { callHook } from "./call.ts";
-import { payloadOf } from "./payload.ts";
+import { type PayloadDeps, payloadOf } from "./payload.ts";
 import { signatureHeaders } from "./signature.ts";
 
 export interface WebhookDeps {
   db: Db;
   clock: Clock;
-  config: AddressRules;
+  config: AddressRules & PayloadDeps["config"];
 }
 
 const GONE = 410;
@@ -26,7 +26,7 @@ export function webhookChannel({ db, clock, config }: WebhookDeps): Channel {
       const hook = webhookById(db, delivery.lane);
       const secrets = hook && webhookSecrets(db, hook.id);
       if (hook === null || secrets === null || isSilent(db, hook.organizationId)) return "dropped";
-      const body = payloadOf(db, hook, delivery);
+      const body = payloadOf({ db, config }, hook, delivery);
       if (body === null) return "dropped";
       const url = new URL(hook.url);
       const address = await resolveHook(config, url);

@@ -1,5 +1,6 @@
 /** What a hook is told, made when it is called: ids, states and times, and a result only where that is allowed then. */
 import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import type { Db } from "../../store/db.ts";
 import type { Delivery } from "../../store/delivery/deliveries.ts";
@@ -9,8 +10,18 @@ import { organizationById } from "../../store/organizations/organizations.ts";
 import { userById } from "../../store/people/users.ts";
 import { jobById, jobResult } from "../../store/transcription/jobs.ts";
 
+export interface PayloadDeps {
+  db: Db;
+  config: Pick<Config, "billing">;
+}
+
 /** Null where there is nothing to be told any more. */
-export function payloadOf(db: Db, hook: Webhook, { kind, details, createdAt }: Delivery): string | null {
+export function payloadOf(
+  { db, config }: PayloadDeps,
+  hook: Webhook,
+  { kind, details, createdAt }: Delivery,
+): string | null {
+  if (kind === "invoice.issued" && config.billing.mode === "off") return null;
   const data = dataOf(db, hook, kind, JSON.parse(details) as { id?: string; reason?: string });
   return data && JSON.stringify({ type: kind, timestamp: toIsoTime(createdAt), data });
 }

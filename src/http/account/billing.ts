@@ -1,9 +1,11 @@
 /** How the accounts stand for which a person pays or whose invoices they may read. */
 import { z } from "zod";
+import { BILLING_MODES } from "../../config/billing-schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { type Bill, billsOf } from "../../metering/bill.ts";
 import type { InvoiceDeps } from "../../metering/invoices.ts";
 import { limitsOf } from "../../metering/limits.ts";
+import { shownCurrency } from "../../metering/money.ts";
 import { accountHolder, consumerOf } from "../../metering/quota-holders.ts";
 import { bytesStored, type QuotaDeps, quotasOf, secondsUsed } from "../../metering/quotas.ts";
 import { countQueuedJobs } from "../../store/transcription/jobs.ts";
@@ -11,9 +13,8 @@ import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { currencyField, microUsd } from "../bodies/usage.ts";
 import { personApi } from "./person-api.ts";
-
-const microUsd = z.int().describe("In millionths of a USD.");
 
 export const AccountStanding = z.object({
   object: z.literal("account_standing"),
@@ -23,10 +24,13 @@ export const AccountStanding = z.object({
   requests: z.int().describe("In this month, as the other sums."),
   billed_seconds: z.int(),
   amount_micro_usd: microUsd,
-  free_micro_usd: microUsd.describe("Free usage in all."),
+  free_micro_usd: microUsd.describe("Free usage in all; as the other amounts."),
   free_used_micro_usd: microUsd,
-  open_micro_usd: microUsd.describe("Charged and on no invoice yet."),
-  payment_arranged: z.boolean().describe("Whether the account pays by invoice."),
+  open_micro_usd: microUsd.describe("Charged and on no invoice yet; as the other amounts."),
+  payment_arranged: z
+    .boolean()
+    .optional()
+    .describe("Whether the account pays by invoice; absent if `billing.mode` is `off`."),
   limits: z.object({
     requests_per_minute: z.int(),
     concurrent_audio: z.int(),
@@ -59,8 +63,11 @@ export const AccountStanding = z.object({
 const Billing = z.object({
   object: z.literal("list"),
   mode: z
-    .enum(["meter", "enforce"])
-    .describe("Whether usage is only recorded, or calls can be refused for it."),
+    .enum(BILLING_MODES)
+    .describe(
+      "`off`: nothing has a price; `meter`: usage is recorded; `enforce`: calls can be refused for it.",
+    ),
+  currency: currencyField,
   data: z.array(AccountStanding),
 });
 
@@ -76,7 +83,14 @@ export function billingRoute(deps: BillingDeps): PersonRoute {
     },
     ({ logIn }) => {
       const data = billsOf(deps, { id: logIn.userId }).map((bill) => standingBody(deps, bill));
-      return jsonAnswer(200, { object: "list", mode: deps.config.billing.mode, data });
+      const { billing } = deps.config;
+      const currency = shownCurrency(billing);
+      return jsonAnswer(200, {
+        object: "list",
+        mode: billing.mode,
+        ...(currency !== null && { currency }),
+        data,
+      });
     },
   );
 }
@@ -93,11 +107,13 @@ function standingBody(deps: BillingDeps, bill: Bill): z.infer<typeof AccountStan
     month: bill.month,
     requests: used.requests,
     billed_seconds: used.billedSeconds,
-    amount_micro_usd: used.amountMicroUsd,
-    free_micro_usd: bill.freeMicroUsd,
-    free_used_micro_usd: Math.min(bill.freeUsedMicroUsd, bill.freeMicroUsd),
-    open_micro_usd: bill.openMicroUsd,
-    payment_arranged: bill.paymentArranged,
+    ...(deps.config.billing.mode !== "off" && {
+      amount_micro_usd: used.amountMicroUsd,
+      free_micro_usd: bill.freeMicroUsd,
+      free_used_micro_usd: Math.min(bill.freeUsedMicroUsd, bill.freeMicroUsd),
+      open_micro_usd: bill.openMicroUsd,
+      payment_arranged: bill.paymentArranged,
+    }),
     limits: {
       requests_per_minute: limits.requestsPerMinute,
       concurrent_audio: limits.concurrentAudio,

@@ -3,14 +3,16 @@ import { z } from "zod";
 import { invoicesCsv } from "../../metering/invoice-csv.ts";
 import { invoiceJson } from "../../metering/invoice-json.ts";
 import { type InvoiceDeps, listInvoices } from "../../metering/invoices.ts";
+import { shownCurrency } from "../../metering/money.ts";
 import { OWN_USAGE_GROUPS, ownUsage, ownUsageCsv } from "../../metering/own-usage.ts";
+import { assertBilling } from "../../metering/standing.ts";
 import { csvAnswer, jsonAnswer } from "../../web/answers.ts";
 import { jsonOrCsvOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { Invoice } from "../bodies/invoice.ts";
-import { formatField, reportFields, totalsFields } from "../bodies/usage.ts";
+import { currencyField, formatField, reportFields, totalsFields } from "../bodies/usage.ts";
 import { personApi } from "./person-api.ts";
 
 const usageQuery = z.object({
@@ -25,6 +27,7 @@ export const UsageReport = z.object({
   object: z.literal("usage_report"),
   by: z.enum(OWN_USAGE_GROUPS),
   time_zone: z.string().describe("Of the days: `billing.time_zone`."),
+  currency: currencyField,
   lines: z
     .array(
       z.object({
@@ -54,10 +57,17 @@ export function usageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
       },
       ({ logIn, request }) => {
         const { by, since = null, until = null, format } = readQuery(request, usageQuery);
-        const lines = ownUsage(deps.db, { accountId: logIn.userId, by, since, until });
-        if (format === "csv") return csvAnswer(`usage-by-${by}.csv`, ownUsageCsv(by, lines));
-        const time_zone = deps.config.billing.time_zone;
-        return jsonAnswer(200, { object: "usage_report", by, time_zone, lines });
+        const { billing } = deps.config;
+        const currency = shownCurrency(billing);
+        const lines = ownUsage(deps.db, { accountId: logIn.userId, by, since, until }, currency);
+        if (format === "csv") return csvAnswer(`usage-by-${by}.csv`, ownUsageCsv(by, lines, currency));
+        return jsonAnswer(200, {
+          object: "usage_report",
+          by,
+          time_zone: billing.time_zone,
+          ...(currency !== null && { currency }),
+          lines,
+        });
       },
     ),
     personApi(
@@ -65,11 +75,13 @@ export function usageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
       {
         id: "listInvoices",
         summary: "Your own invoices",
+        description: "Not there if `billing.mode` is `off`.",
         query: invoiceQuery.shape,
         answers: { 200: jsonOrCsvOf("All of them, the newest first.", InvoiceList) },
-        errors: ["invalid_request"],
+        errors: ["invalid_request", "route_not_found"],
       },
       ({ logIn, request }) => {
+        assertBilling(deps.config.billing);
         const { format } = readQuery(request, invoiceQuery);
         const invoices = listInvoices(deps, logIn.userId).reverse();
         if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(invoices));

@@ -17,8 +17,12 @@ export const Invoice = z.object({
   first_day: z.string(),
   last_day: z.string(),
   time_zone: z.string(),
+  currency: z
+    .string()
+    .describe("Of the amounts, whose names end in `usd` whatever it is: ISO 4217.")
+    .meta({ examples: ["USD"] }),
   ...sums,
-  amount_due_usd: z.string().describe("Rounded to cents, once."),
+  amount_due_usd: z.string().describe("Rounded once, to the smallest part of the currency."),
   issued_at: isoTime,
   due_at: isoTime,
   paid_at: isoTime.nullable(),

@@ -18,7 +18,19 @@ export const reportFields = {
   format: formatField,
 };
 
-const microUsd = z.int().describe("In millionths of a USD.");
+/** Money is absent where billing is off, and so is what it is in. */
+export const microUsd = z
+  .int()
+  .optional()
+  .describe("In millionths of `currency`; absent if `billing.mode` is `off`.");
+
+export const currencyField = z
+  .string()
+  .optional()
+  .describe(
+    "Of the amounts, whose names end in `usd` whatever it is: `billing.currency` (ISO 4217); absent if `billing.mode` is `off`.",
+  )
+  .meta({ examples: ["USD"] });
 
 export const totalsFields = {
   requests: z.int(),

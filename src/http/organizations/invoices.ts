@@ -2,6 +2,7 @@ import { z } from "zod";
 import { invoicesCsv } from "../../metering/invoice-csv.ts";
 import { invoiceJson } from "../../metering/invoice-json.ts";
 import { type InvoiceDeps, listInvoices } from "../../metering/invoices.ts";
+import { assertBilling } from "../../metering/standing.ts";
 import { csvAnswer, jsonAnswer } from "../../web/answers.ts";
 import { jsonOrCsvOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
@@ -23,11 +24,13 @@ export function invoiceRoute(deps: PersonDeps & InvoiceDeps): PersonRoute {
       permission: "invoices.read",
       id: "listOrganizationInvoices",
       summary: "The organization's invoices",
+      description: "Not there if `billing.mode` is `off`.",
       query: querySchema.shape,
       answers: { 200: jsonOrCsvOf("All of them, the newest first.", InvoiceList) },
-      errors: ["invalid_request"],
+      errors: ["invalid_request", "route_not_found"],
     },
     ({ request }, { organization }) => {
+      assertBilling(deps.config.billing);
       const { format } = readQuery(request, querySchema);
       const invoices = listInvoices(deps, organization.id).reverse();
       if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(invoices));

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { InvoiceDeps } from "../../metering/invoices.ts";
+import { shownCurrency } from "../../metering/money.ts";
 import { REPORT_GROUPS, reportCsv, usageReport } from "../../metering/usage-report.ts";
 import { USAGE_SOURCES } from "../../store/metering/usage-report.ts";
 import { csvAnswer, jsonAnswer } from "../../web/answers.ts";
@@ -6,7 +8,7 @@ import { jsonOrCsvOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
-import { reportFields, totalsFields } from "../bodies/usage.ts";
+import { currencyField, reportFields, totalsFields } from "../bodies/usage.ts";
 import { organizationRoute } from "./organization-route.ts";
 
 const querySchema = z.object({
@@ -20,6 +22,7 @@ const querySchema = z.object({
 export const OrganizationUsageReport = z.object({
   object: z.literal("usage_report"),
   by: z.enum(REPORT_GROUPS),
+  currency: currencyField,
   lines: z.array(
     z.object({
       user_id: z
@@ -38,7 +41,7 @@ export const OrganizationUsageReport = z.object({
   ),
 });
 
-export function usageReportRoute(deps: PersonDeps): PersonRoute {
+export function usageReportRoute(deps: PersonDeps & Pick<InvoiceDeps, "config">): PersonRoute {
   return organizationRoute(
     deps,
     {
@@ -56,7 +59,12 @@ export function usageReportRoute(deps: PersonDeps): PersonRoute {
     },
     ({ request }, { organization }) => {
       const { by, since = null, until = null, format } = readQuery(request, querySchema);
-      const report = usageReport(deps.db, organization, { by, since, until });
+      const report = usageReport(
+        deps.db,
+        organization,
+        { by, since, until },
+        shownCurrency(deps.config.billing),
+      );
       if (format === "json") return jsonAnswer(200, { object: "usage_report", ...report });
       return csvAnswer(`usage-by-${by}.csv`, reportCsv(report));
     },

@@ -1,7 +1,6 @@
 /** Numbers, days and money as the reader's language writes them. */
 import { toIsoTime } from "../../lib/clock.ts";
 import { html, type Markup } from "../../lib/html.ts";
-import { formatUsd } from "../../metering/money.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 
 /** British English writes a day before its month, as the other languages do. */
@@ -26,18 +25,39 @@ export function monthIn(language: InterfaceLanguage, month: string): string {
 /** Making one takes longer than a row of a table. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-export function numberIn(language: InterfaceLanguage, number: number, fractionDigits = 0): string {
-  const name = `${language} ${fractionDigits}`;
-  let format = numberFormats.get(name);
-  if (format === undefined) {
-    const style = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
-    format = new Intl.NumberFormat(LOCALES[language], style);
-    numberFormats.set(name, format);
-  }
+function formatted(language: InterfaceLanguage, number: number, style: Intl.NumberFormatOptions): string {
+  const name = `${language} ${JSON.stringify(style)}`;
+  const format = numberFormats.get(name) ?? new Intl.NumberFormat(LOCALES[language], style);
+  numberFormats.set(name, format);
   return format.format(number);
 }
 
-/** Exact, as the amount is. */
-export function usdIn(language: InterfaceLanguage, microUsd: number): string {
-  return formatUsd(microUsd).replace(".", language === "en" ? "." : ",");
+export function numberIn(language: InterfaceLanguage, number: number, fractionDigits = 0): string {
+  const style = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+  return formatted(language, number, style);
+}
+
+const MICRO_DIGITS = 6;
+
+/**
+ * Exact, as the amount is: with two to six decimals, or all six, so that the points of a column stand below each other.
+ * @param micro millionths. @param currency its code stands with it; without one, the amount is bare.
+ */
+export function amountIn(
+  language: InterfaceLanguage,
+  micro: number,
+  { currency, isAligned = false }: { currency?: string; isAligned?: boolean } = {},
+): string {
+  return formatted(language, micro / 10 ** MICRO_DIGITS, {
+    ...(currency !== undefined && { style: "currency", currency, currencyDisplay: "code" }),
+    minimumFractionDigits: isAligned ? MICRO_DIGITS : 2,
+    maximumFractionDigits: MICRO_DIGITS,
+  });
+}
+
+/** As it is paid: with as many decimals as the currency has. */
+export function paymentIn(language: InterfaceLanguage, micro: number, currency: string): string {
+  return formatted(language, micro / 10 ** MICRO_DIGITS, {
+    ...{ style: "currency", currency, currencyDisplay: "code" },
+  });
 }

@@ -1,18 +1,16 @@
 import { html } from "../../lib/html.ts";
 import { dayOf } from "../../metering/calendar.ts";
 import { type Invoice, invoiceName } from "../../metering/invoices.ts";
-import { roundToCents } from "../../metering/money.ts";
+import { roundForPayment } from "../../metering/money.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 import base from "../../web/look/base.css" with { type: "text" };
 import tokens from "../../web/look/tokens.css" with { type: "text" };
 import { mark } from "../frame/drawings.ts";
-import { numberIn, usdIn } from "../frame/formats.ts";
+import { amountIn, numberIn, paymentIn } from "../frame/formats.ts";
 import { invoiceMessages } from "../messages/invoice.ts";
 import ownStyle from "./invoice.css" with { type: "text" };
 
 const style = tokens + base + ownStyle;
-
-const USD_DECIMALS = 6;
 
 type Messages = (typeof invoiceMessages)["en"];
 
@@ -27,11 +25,11 @@ export const INVOICE_PAGE_POLICY = [
 /** A whole page for screen and paper that loads nothing: it can be sent as a file. */
 export function invoicePage(invoice: Invoice, language: InterfaceLanguage = "en"): string {
   const messages = invoiceMessages[language];
-  const { timeZone, state } = invoice;
+  const { timeZone, state, currency } = invoice;
   const name = invoiceName(invoice);
   const dayOfTime = (epochMs: number) => dayOf(epochMs, timeZone);
   const exact = invoice.amountMicroUsd - invoice.freeMicroUsd;
-  const due = roundToCents(exact);
+  const due = roundForPayment(exact, currency);
   const facts: [string, string][] = [
     [messages.issued, dayOfTime(invoice.issuedAt)],
     [messages.due, dayOfTime(invoice.dueAt)],
@@ -42,6 +40,7 @@ export function invoicePage(invoice: Invoice, language: InterfaceLanguage = "en"
     [messages.lastUse, invoice.lastDay],
     [messages.timeZone, timeZone],
   ];
+  const sum = (micro: number) => amountIn(language, micro, { currency, isAligned: true });
   const body = html`<main>
 <header>
 <p class="word-mark">${mark}tiro</p>
@@ -55,31 +54,31 @@ ${invoice.issuer === null ? "" : html`<section><h2>${messages.from}</h2><p>${inv
 </div>
 ${itemsTable(invoice, messages, language)}
 <dl class="sums">
-<div><dt>${messages.usage}</dt><dd>${exactUsd(language, invoice.amountMicroUsd)} USD</dd></div>
-<div><dt>${messages.free}</dt><dd>−${exactUsd(language, invoice.freeMicroUsd)} USD</dd></div>
-<div><dt>${messages.total}</dt><dd>${exactUsd(language, exact)} USD</dd></div>
-<div class="due"><dt>${messages.amountDue}</dt><dd>${usdIn(language, due)} USD</dd></div>
+<div><dt>${messages.usage}</dt><dd>${sum(invoice.amountMicroUsd)}</dd></div>
+<div><dt>${messages.free}</dt><dd>${sum(0 - invoice.freeMicroUsd)}</dd></div>
+<div><dt>${messages.total}</dt><dd>${sum(exact)}</dd></div>
+<div class="due"><dt>${messages.amountDue}</dt><dd>${paymentIn(language, due, currency)}</dd></div>
 </dl>
-<p class="muted">${messages.rounding}</p>
+<p class="muted">${messages.rounding(currency)}</p>
 </main>`;
   return page(language, messages.invoice(name), body.text);
 }
 
-function itemsTable({ items }: Invoice, messages: Messages, language: InterfaceLanguage) {
+function itemsTable({ items, currency }: Invoice, messages: Messages, language: InterfaceLanguage) {
   const rows = items.map(
     (item) => html`<tr>
 <th scope="row">${item.kind === "dictation" ? messages.dictation : messages.transcription}<span class="muted">${item.keyName ?? item.keyId}</span></th>
 <td>${numberIn(language, item.requests)}</td>
 <td>${hours(item.billedSeconds, language)}</td>
-<td>${usdIn(language, item.priceMicroUsd)}</td>
-<td>${exactUsd(language, item.amountMicroUsd)}</td>
+<td>${amountIn(language, item.priceMicroUsd)}</td>
+<td>${amountIn(language, item.amountMicroUsd, { isAligned: true })}</td>
 </tr>
 `,
   );
   return html`<div class="scroll" role="region" aria-labelledby="items" tabindex="0">
 <table>
 <caption id="items">${messages.items}</caption>
-<thead><tr><th scope="col">${messages.kindAndKey}</th><th scope="col">${messages.requests}</th><th scope="col">${messages.billedAudio} <span class="unit">h:mm:ss</span></th><th scope="col">${messages.price} <span class="unit">${messages.perHour}</span></th><th scope="col">${messages.amount} <span class="unit">USD</span></th></tr></thead>
+<thead><tr><th scope="col">${messages.kindAndKey}</th><th scope="col">${messages.requests}</th><th scope="col">${messages.billedAudio} <span class="unit">h:mm:ss</span></th><th scope="col">${messages.price} <span class="unit">${messages.perHour(currency)}</span></th><th scope="col">${messages.amount} <span class="unit">${currency}</span></th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
@@ -101,12 +100,6 @@ ${body}
 </body>
 </html>
 `;
-}
-
-/** With all six decimals, so that the points of a column stand below each other. */
-function exactUsd(language: InterfaceLanguage, microUsd: number): string {
-  const usd = usdIn(language, microUsd);
-  return usd + "0".repeat(USD_DECIMALS - (usd.length - 1 - usd.search(/[.,]/)));
 }
 
 function hours(seconds: number, language: InterfaceLanguage): string {

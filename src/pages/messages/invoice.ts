@@ -18,7 +18,7 @@ const en = {
   requests: "Requests",
   billedAudio: "Billed audio",
   price: "Price",
-  perHour: "USD/hour",
+  perHour: (currency: string) => `${currency}/hour`,
   amount: "Amount",
   dictation: "Dictation",
   transcription: "Transcription",
@@ -26,8 +26,8 @@ const en = {
   free: "Free usage",
   total: "Total",
   amountDue: "Amount due",
-  rounding:
-    "Each request is billed by the second, at least 10 seconds, and rounded to the nearest millionth of a USD. The amount due is the total in whole cents.",
+  rounding: (currency: string) =>
+    `Each request is billed by the second, at least 10 seconds, and rounded to the nearest millionth of 1 ${currency}. The amount due is the total, rounded to what can be paid.`,
 };
 
 export const invoiceMessages: Catalogues<typeof en> = {
@@ -49,7 +49,7 @@ export const invoiceMessages: Catalogues<typeof en> = {
     requests: "Anfragen",
     billedAudio: "Berechneter Ton",
     price: "Preis",
-    perHour: "USD/Stunde",
+    perHour: (currency) => `${currency}/Stunde`,
     amount: "Betrag",
     dictation: "Diktat",
     transcription: "Transkription",
@@ -57,8 +57,8 @@ export const invoiceMessages: Catalogues<typeof en> = {
     free: "Freie Nutzung",
     total: "Summe",
     amountDue: "Zu zahlen",
-    rounding:
-      "Jede Anfrage wird nach Sekunden berechnet, mindestens 10 Sekunden, und auf den millionsten Teil eines USD gerundet. Zu zahlen ist die Summe in ganzen Cent.",
+    rounding: (currency) =>
+      `Jede Anfrage wird nach Sekunden berechnet, mindestens 10 Sekunden, und auf ein Millionstel von 1 ${currency} gerundet. Zu zahlen ist die Summe, auf zahlbare Beträge gerundet.`,
   },
   fr: {
     invoice: (name) => `Facture ${name}`,
@@ -77,7 +77,7 @@ export const invoiceMessages: Catalogues<typeof en> = {
     requests: "Demandes",
     billedAudio: "Audio facturé",
     price: "Prix",
-    perHour: "USD/heure",
+    perHour: (currency) => `${currency}/heure`,
     amount: "Montant",
     dictation: "Dictée",
     transcription: "Transcription",
@@ -85,8 +85,8 @@ export const invoiceMessages: Catalogues<typeof en> = {
     free: "Usage gratuit",
     total: "Total",
     amountDue: "À payer",
-    rounding:
-      "Chaque demande est facturée à la seconde, au moins 10 secondes, et arrondie au millionième de USD. Le montant à payer est le total en cents entiers.",
+    rounding: (currency) =>
+      `Chaque demande est facturée à la seconde, au moins 10 secondes, et arrondie au millionième de 1 ${currency}. Le montant à payer est le total, arrondi à ce qui peut être payé.`,
   },
   es: {
     invoice: (name) => `Factura ${name}`,
@@ -105,7 +105,7 @@ export const invoiceMessages: Catalogues<typeof en> = {
     requests: "Solicitudes",
     billedAudio: "Audio facturado",
     price: "Precio",
-    perHour: "USD/hora",
+    perHour: (currency) => `${currency}/hora`,
     amount: "Importe",
     dictation: "Dictado",
     transcription: "Transcripción",
@@ -113,7 +113,7 @@ export const invoiceMessages: Catalogues<typeof en> = {
     free: "Uso gratuito",
     total: "Total",
     amountDue: "Importe a pagar",
-    rounding:
-      "Cada solicitud se factura por segundos, al menos 10 segundos, y se redondea a la millonésima de USD. El importe a pagar es el total en centavos enteros.",
+    rounding: (currency) =>
+      `Cada solicitud se factura por segundos, al menos 10 segundos, y se redondea a la millonésima de 1 ${currency}. El importe a pagar es el total, redondeado a lo que se puede pagar.`,
   },
 };

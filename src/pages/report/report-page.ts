@@ -26,6 +26,11 @@ const SUMS = ["requests", "dictations", "recordings", "audioSeconds", "billedSec
 
 type Sums = Pick<ReportLine, (typeof SUMS)[number]>;
 
+/** Without billing nobody asks for how much audio requests count at least. */
+function shownSums({ isBilled }: Pick<MonthlyReport, "isBilled">): (keyof Sums)[] {
+  return SUMS.filter((sum) => isBilled || sum !== "billedSeconds");
+}
+
 /** A whole page for screen and paper that loads nothing: it can be sent as a file. */
 export function* reportPage(report: MonthlyReport, language: InterfaceLanguage): Slices<string> {
   const messages = reportMessages[language];
@@ -51,11 +56,12 @@ function around(message: (text: string) => string, markup: Markup): Markup {
 }
 
 function* section(
-  { lines }: MonthlyReport,
+  report: MonthlyReport,
   kind: ReportLine["kind"],
   messages: Messages,
   language: InterfaceLanguage,
 ): Slices<string> {
+  const shown = shownSums(report);
   const sums: Sums = {
     requests: 0,
     dictations: 0,
@@ -66,38 +72,37 @@ function* section(
   };
   let rows = "";
   let count = 0;
-  for (const line of lines) {
+  for (const line of report.lines) {
     if (line.kind !== kind) continue;
     for (const sum of SUMS) sums[sum] += line[sum];
-    rows += html`<tr><th scope="row">${whoOf(line, messages)}</th>${sumCells(line, language)}</tr>
+    rows += html`<tr><th scope="row">${whoOf(line, messages)}</th>${sumCells(line, shown, language)}</tr>
 `.text;
     count += 1;
     yield;
   }
   if (count === 0) return "";
-  const total = html`<tfoot><tr><th scope="row">${messages.total}</th>${sumCells(sums, language)}</tr></tfoot>`;
-  return `${tableHead(kind, messages).text}${rows}</tbody>
+  const total = html`<tfoot><tr><th scope="row">${messages.total}</th>${sumCells(sums, shown, language)}</tr></tfoot>`;
+  return `${tableHead(kind, shown, messages).text}${rows}</tbody>
 ${count > 1 ? total.text : ""}
 </table>
 </div>
 `;
 }
 
-function tableHead(kind: ReportLine["kind"], messages: Messages): Markup {
+function tableHead(kind: ReportLine["kind"], shown: readonly (keyof Sums)[], messages: Messages): Markup {
   const minutes = html`<span class="unit">${messages.minutes}</span>`;
-  const headings = [
-    html`${messages.name}`,
-    html`${messages.requests}`,
-    html`${messages.dictations}`,
-    html`${messages.recordings}`,
-    html`${messages.audio} ${minutes}`,
-    html`${messages.billed} ${minutes}`,
-    html`${messages.failed}`,
-  ];
+  const headings: Record<keyof Sums, Markup> = {
+    requests: html`${messages.requests}`,
+    dictations: html`${messages.dictations}`,
+    recordings: html`${messages.recordings}`,
+    audioSeconds: html`${messages.audio} ${minutes}`,
+    billedSeconds: html`${messages.billed} ${minutes}`,
+    failed: html`${messages.failed}`,
+  };
   // Opened here and closed behind the rows, which are written one after another.
   const head = html`<table>
 <caption id="${kind}">${messages.kinds[kind]}</caption>
-<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>`;
+<thead><tr><th scope="col">${messages.name}</th>${shown.map((sum) => html`<th scope="col">${headings[sum]}</th>`)}</tr></thead>`;
   return html`<div class="scroll" role="region" aria-labelledby="${kind}" tabindex="0">
 ${head}
 <tbody>
@@ -111,8 +116,8 @@ function whoOf({ kind, id, name, email }: ReportLine, messages: Messages): Marku
   return html`${called}${address}<span class="muted">${id}</span>`;
 }
 
-function sumCells(sums: Sums, language: InterfaceLanguage): Markup {
-  const cells = SUMS.map((sum) =>
+function sumCells(sums: Sums, shown: readonly (keyof Sums)[], language: InterfaceLanguage): Markup {
+  const cells = shown.map((sum) =>
     sum.endsWith("Seconds") ? numberIn(language, sums[sum] / 60, 1) : numberIn(language, sums[sum]),
   );
   return html`${cells.map((cell) => html`<td>${cell}</td>`)}`;

@@ -1,7 +1,7 @@
 import { type Db, perDatabase } from "../db.ts";
 import type { UsageItem } from "./usage.ts";
 
-/** An issued invoice. Money is whole micro-USD, times are milliseconds since the epoch. */
+/** An issued invoice. Money is whole millionths of its currency, times are milliseconds since the epoch. */
 export interface InvoiceRow {
   /** Counts from 1 without gaps. */
   number: number;
@@ -18,6 +18,8 @@ export interface InvoiceRow {
   /** Of the lines on it, `YYYY-MM-DD`. */
   firstDay: string;
   lastDay: string;
+  /** ISO 4217. */
+  currency: string;
   amountMicroUsd: number;
   freeMicroUsd: number;
   issuedAt: number;
@@ -33,16 +35,16 @@ export interface InvoiceItem extends UsageItem {
 export type NewInvoice = Omit<InvoiceRow, "number" | "paidAt">;
 
 const COLUMNS = `number, id, account_id AS accountId, reason, month, time_zone AS timeZone, issuer,
-  account_name AS accountName, account_email AS accountEmail, first_day AS firstDay, last_day AS lastDay,
+  account_name AS accountName, account_email AS accountEmail, first_day AS firstDay, last_day AS lastDay, currency,
   amount_micro_usd AS amountMicroUsd, free_micro_usd AS freeMicroUsd, issued_at AS issuedAt, due_at AS dueAt,
   paid_at AS paidAt`;
 
 const statements = perDatabase((db) => ({
   insert: db.prepare<[NewInvoice & { number: number }]>(
     `INSERT INTO invoices (number, id, account_id, reason, month, time_zone, issuer, account_name, account_email,
-       first_day, last_day, amount_micro_usd, free_micro_usd, issued_at, due_at)
+       first_day, last_day, currency, amount_micro_usd, free_micro_usd, issued_at, due_at)
      VALUES (@number, @id, @accountId, @reason, @month, @timeZone, @issuer, @accountName, @accountEmail,
-       @firstDay, @lastDay, @amountMicroUsd, @freeMicroUsd, @issuedAt, @dueAt)`,
+       @firstDay, @lastDay, @currency, @amountMicroUsd, @freeMicroUsd, @issuedAt, @dueAt)`,
   ),
   insertItem: db.prepare<[InvoiceItem & { invoiceNumber: number; position: number }]>(
     `INSERT INTO invoice_items (invoice_number, position, kind, key_id, key_name, price_micro_usd, requests,

@@ -1,6 +1,6 @@
 import { type Db, perDatabase } from "../db.ts";
 
-/** One billed request. Money is whole micro-USD, times are milliseconds since the epoch. */
+/** One billed request. Money is whole millionths of the installation's currency, times are milliseconds since the epoch. */
 export interface UsageRow {
   requestId: string;
   accountId: string;

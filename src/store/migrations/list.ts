@@ -32,6 +32,7 @@ import dismissedSuggestions from "./0031_dismissed_suggestions.sql" with { type:
 import watchedFiles from "./0032_watched_files.sql" with { type: "text" };
 import recordings from "./0033_recordings.sql" with { type: "text" };
 import serverAuditors from "./0034_server_auditors.sql" with { type: "text" };
+import currency from "./0035_currency.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 32, name: "watched_files", sql: watchedFiles },
   { version: 33, name: "recordings", sql: recordings },
   { version: 34, name: "server_auditors", sql: serverAuditors },
+  { version: 35, name: "currency", sql: currency },
 ];

@@ -74,6 +74,7 @@ test("by day, month and key, with the same numbers as CSV", async () => {
     object: "usage_report",
     by: "day",
     time_zone: "UTC",
+    currency: "USD",
     lines: [
       { ...none, day: "2026-10-21", ...hour(1) },
       { ...none, day: "2026-11-10", ...hour(2) },
@@ -90,9 +91,9 @@ test("by day, month and key, with the same numbers as CSV", async () => {
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="usage-by-key.csv"');
   expect(csv).toBe(
     [
-      "key_id,key_name,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd",
-      "browser,Browser,1,3600,3600,0.49,0.00,0.49",
-      `${key.id},'=Laptop,1,3600,3600,0.49,0.00,0.49`,
+      "key_id,key_name,requests,audio_seconds,billed_seconds,amount_usd,free_usd,charged_usd,currency",
+      "browser,Browser,1,3600,3600,0.49,0.00,0.49,USD",
+      `${key.id},'=Laptop,1,3600,3600,0.49,0.00,0.49,USD`,
       "",
     ].join("\r\n"),
   );
@@ -112,7 +113,7 @@ test("an organization's by day, too", async () => {
     { ...none, day: "2026-11-10", ...hour(1) },
   ]);
   const csv = await call("GET", `/organizations/${id}/usage/report?by=day&format=csv`);
-  expect(csv.json.split("\r\n")[1]).toBe("2026-11-09,organization,1,3600,3600,0.49,0.00,0.49");
+  expect(csv.json.split("\r\n")[1]).toBe("2026-11-09,organization,1,3600,3600,0.49,0.00,0.49,USD");
 });
 
 test("how accounts stand, and what is left of their limits", async () => {
@@ -134,6 +135,7 @@ test("how accounts stand, and what is left of their limits", async () => {
   expect(json).toEqual({
     object: "list",
     mode: "meter",
+    currency: "USD",
     data: [
       {
         object: "account_standing",

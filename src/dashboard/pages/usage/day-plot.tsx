@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { usage } from "../../messages/usage.ts";
-import { Table } from "../../parts/table.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
 import { date, duration, number } from "../../state/format.ts";
 import { daysOf, noonOf } from "./months.ts";
 
@@ -15,7 +15,8 @@ const LINES = 4;
 export interface DayLine {
   day: string;
   seconds: number;
-  cost: string;
+  /** Null where nothing has a price. */
+  cost: string | null;
 }
 
 export function DayPlot({ month, lines }: { month: string; lines: readonly DayLine[] }) {
@@ -26,6 +27,12 @@ export function DayPlot({ month, lines }: { month: string; lines: readonly DayLi
     date(noonOf(`${month}-01`), { month: "long", year: "numeric" }),
     date(noonOf(busiest.day), { day: "numeric", month: "long" }),
   );
+  const columns: Column<DayLine>[] = [
+    { key: "day", head: day, cell: (line) => date(noonOf(line.day), { dateStyle: "medium" }) },
+    { key: "audio", head: audio, kind: "number", cell: (line) => duration(line.seconds) },
+  ];
+  if (lines.some((line) => line.cost !== null))
+    columns.push({ key: "cost", head: cost, kind: "number", cell: (line) => line.cost });
   return (
     <section>
       <div class="section-head">
@@ -34,17 +41,7 @@ export function DayPlot({ month, lines }: { month: string; lines: readonly DayLi
       <Bars month={month} lines={lines} label={label} />
       <details>
         <summary>{asTable}</summary>
-        <Table
-          caption={label}
-          dense
-          rows={lines}
-          keyOf={(line) => line.day}
-          columns={[
-            { key: "day", head: day, cell: (line) => date(noonOf(line.day), { dateStyle: "medium" }) },
-            { key: "audio", head: audio, kind: "number", cell: (line) => duration(line.seconds) },
-            { key: "cost", head: cost, kind: "number", cell: (line) => line.cost },
-          ]}
-        />
+        <Table caption={label} dense rows={lines} keyOf={(line) => line.day} columns={columns} />
       </details>
     </section>
   );

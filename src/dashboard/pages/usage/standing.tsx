@@ -1,9 +1,9 @@
-/** What an account may have, and its invoices. */
+/** What an account may have, what it owes, and its invoices. */
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage } from "../../messages/usage.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
-import { bytes, date, duration, number, usd, usdText } from "../../state/format.ts";
+import { amount as amountIn, bytes, date, duration, number, payment } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
 type Standing = Schemas["AccountStanding"];
@@ -49,19 +49,19 @@ export function Limits({ limits, in_use, group_quotas }: Standing) {
   );
 }
 
-export function Figures(standing: Standing) {
+export function Figures({ standing, currency }: { standing: Standing; currency: string }) {
   const { free, ofFree, open } = usage();
-  const left = standing.free_micro_usd - standing.free_used_micro_usd;
+  const { free_micro_usd: all = 0, free_used_micro_usd: used = 0, open_micro_usd: due = 0 } = standing;
   return (
     <>
       <div>
         <dt>{free}</dt>
-        <dd>{usd(left)}</dd>
-        <dd>{ofFree(usd(standing.free_micro_usd))}</dd>
+        <dd>{amountIn(all - used, currency)}</dd>
+        <dd>{ofFree(amountIn(all, currency))}</dd>
       </div>
       <div>
         <dt>{open}</dt>
-        <dd>{usd(standing.open_micro_usd)}</dd>
+        <dd>{amountIn(due, currency)}</dd>
       </div>
     </>
   );
@@ -111,7 +111,12 @@ export function Invoices({ organization }: { organization: string | null }) {
                   cell: (each) => date(each.issued_at, { dateStyle: "medium" }),
                 },
                 { key: "due", head: due, cell: (each) => date(each.due_at, { dateStyle: "medium" }) },
-                { key: "amount", head: amount, kind: "number", cell: (each) => usdText(each.amount_due_usd) },
+                {
+                  key: "amount",
+                  head: amount,
+                  kind: "number",
+                  cell: (each) => payment(each.amount_due_usd, each.currency),
+                },
                 { key: "state", head: state, cell: (each) => states[each.state] },
               ]}
             />

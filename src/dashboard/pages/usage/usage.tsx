@@ -1,12 +1,12 @@
-/** What an account used in a month, by day and by key or member; its limits and invoices. */
+/** What an account used in a month, by day and by key or member; its limits; its invoices, unless billing is off. */
 import { useSignal } from "@preact/signals";
-import { call, downloadAddress } from "../../client/api.ts";
+import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage, usageTitle } from "../../messages/usage.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Table } from "../../parts/table.tsx";
-import { date, duration, number, usd } from "../../state/format.ts";
+import { type Column, Table } from "../../parts/table.tsx";
+import { amount, date, duration, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { DayPlot } from "./day-plot.tsx";
@@ -25,6 +25,7 @@ export default function Usage() {
     permissions.includes("usage.read"),
   );
   const organization = account.value === "" ? null : account.value;
+  const billing = useResource((signal) => call("GET /v1/billing", { signal }));
   const within = withinMonth(month.value);
   const table =
     organization === null
@@ -72,27 +73,45 @@ export default function Usage() {
   return (
     <Page title={usageTitle()} lead={lead} actions={actions}>
       <div class="stack wide">
-        <Month month={month.value} organization={organization} />
-        <Invoices organization={organization} />
+        <Loaded of={billing}>
+          {({ data, mode, currency }) => (
+            <>
+              <Month
+                month={month.value}
+                organization={organization}
+                standing={
+                  data.find(({ account_id }) => account_id === (organization ?? data[0]?.account_id)) ?? null
+                }
+                mode={mode}
+                currency={currency}
+              />
+              {mode !== "off" && <Invoices organization={organization} />}
+            </>
+          )}
+        </Loaded>
       </div>
     </Page>
   );
 }
 
-interface Used {
-  audio_seconds: number;
-  requests: number;
-  charged_micro_usd: number;
-  amount_micro_usd: number;
+type Used = Pick<Schemas["UsageReport"]["lines"][number], "audio_seconds" | "requests" | "amount_micro_usd">;
+
+interface MonthProps {
+  month: string;
+  organization: string | null;
+  standing: Schemas["AccountStanding"] | null;
+  mode: "off" | "meter" | "enforce";
+  /** Undefined where nothing has a price. */
+  currency: string | undefined;
 }
 
-function Month({ month, organization }: { month: string; organization: string | null }) {
+function Month({ month, organization, standing, mode, currency }: MonthProps) {
   const resource = useResource((signal) => loadMonth(month, organization, signal), [month, organization]);
   const { audio, requests, cost, paying } = usage();
   return (
     <Loaded of={resource}>
-      {({ days, lines, standing, mode }) => {
-        const sum = (part: keyof Used) => days.reduce((total, line) => total + line[part], 0);
+      {({ days, lines }) => {
+        const sum = (part: keyof Used) => days.reduce((total, line) => total + (line[part] ?? 0), 0);
         return (
           <>
             <dl class="figures">
@@ -104,23 +123,32 @@ function Month({ month, organization }: { month: string; organization: string | 
                 <dt>{requests}</dt>
                 <dd>{number(sum("requests"))}</dd>
               </div>
-              <div>
-                <dt>{cost}</dt>
-                <dd>{usd(sum("amount_micro_usd"))}</dd>
-              </div>
-              {standing && <Figures {...standing} />}
+              {currency !== undefined && (
+                <div>
+                  <dt>{cost}</dt>
+                  <dd>{amount(sum("amount_micro_usd"), currency)}</dd>
+                </div>
+              )}
+              {currency !== undefined && standing && <Figures standing={standing} currency={currency} />}
             </dl>
-            {standing && <p class="second">{paying[standing.payment_arranged ? "invoice" : mode]}</p>}
+            {mode !== "off" && standing && (
+              <p class="second">{paying[standing.payment_arranged ? "invoice" : mode]}</p>
+            )}
             <DayPlot
               month={month}
-              lines={days.map(({ day, audio_seconds, amount_micro_usd }) => ({
+              lines={days.map(({ day, audio_seconds, amount_micro_usd = 0 }) => ({
                 day,
                 seconds: audio_seconds,
-                cost: usd(amount_micro_usd),
+                cost: currency === undefined ? null : amount(amount_micro_usd, currency),
               }))}
             />
             {lines.length > 0 && (
-              <Parts lines={lines} organization={organization} within={withinMonth(month)} />
+              <Parts
+                lines={lines}
+                organization={organization}
+                within={withinMonth(month)}
+                currency={currency}
+              />
             )}
             {standing && <Limits {...standing} />}
           </>
@@ -139,15 +167,28 @@ interface PartsProps {
   lines: readonly Part[];
   organization: string | null;
   within: Within;
+  currency: string | undefined;
 }
 
-function Parts({ lines, organization, within }: PartsProps) {
+function Parts({ lines, organization, within, currency }: PartsProps) {
   const { byKey, key, byMember, member, audio, requests, cost, csv } = usage();
   const ofMembers = organization !== null;
   const title = ofMembers ? byMember : byKey;
   const table = ofMembers
     ? downloadAddress(REPORT, { organization }, { ...within, by: "member", format: "csv" })
     : downloadAddress("/v1/usage", {}, { ...within, by: "key", format: "csv" });
+  const columns: Column<Part>[] = [
+    { key: "name", head: ofMembers ? member : key, cell: ({ name }) => name },
+    { key: "requests", head: requests, kind: "number", cell: (line) => number(line.requests) },
+    { key: "audio", head: audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
+  ];
+  if (currency !== undefined)
+    columns.push({
+      key: "cost",
+      head: cost,
+      kind: "number",
+      cell: (line) => amount(line.amount_micro_usd ?? 0, currency),
+    });
   return (
     <section>
       <div class="section-head">
@@ -156,30 +197,16 @@ function Parts({ lines, organization, within }: PartsProps) {
           {csv}
         </a>
       </div>
-      <Table
-        caption={title}
-        rows={lines}
-        keyOf={(line) => line.key}
-        columns={[
-          { key: "name", head: ofMembers ? member : key, cell: ({ name }) => name },
-          { key: "requests", head: requests, kind: "number", cell: (line) => number(line.requests) },
-          { key: "audio", head: audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
-          { key: "cost", head: cost, kind: "number", cell: (line) => usd(line.amount_micro_usd) },
-        ]}
-      />
+      <Table caption={title} rows={lines} keyOf={(line) => line.key} columns={columns} />
     </section>
   );
 }
 
 async function loadMonth(month: string, organization: string | null, signal: AbortSignal) {
   const within = withinMonth(month);
-  const [reports, { data: accounts, mode }] = await Promise.all([
-    organization === null ? ownReports(within, signal) : memberReports(organization, within, signal),
-    call("GET /v1/billing", { signal }),
-  ]);
-  const standing =
-    organization === null ? accounts[0] : accounts.find(({ account_id }) => account_id === organization);
-  return { ...reports, standing: standing ?? null, mode };
+  return organization === null
+    ? await ownReports(within, signal)
+    : await memberReports(organization, within, signal);
 }
 
 type Within = { since: string; until: string };
@@ -231,8 +258,7 @@ function sumByDay<Line extends Used & { day: string }>(lines: readonly Line[]): 
             ...known,
             audio_seconds: known.audio_seconds + line.audio_seconds,
             requests: known.requests + line.requests,
-            charged_micro_usd: known.charged_micro_usd + line.charged_micro_usd,
-            amount_micro_usd: known.amount_micro_usd + line.amount_micro_usd,
+            amount_micro_usd: (known.amount_micro_usd ?? 0) + (line.amount_micro_usd ?? 0),
           },
     );
   }
