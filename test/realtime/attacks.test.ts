@@ -6,6 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { handshakeOf, WRONG_MESSAGE } from "./raw-client.ts";
 
 setDefaultTimeout(300_000);
 
@@ -24,7 +25,7 @@ const bearer = () => ({ Authorization: `Bearer ${server.key}` });
 
 /** A handshake by hand: what the server answers to it, and the socket. */
 async function handshake(more = "") {
-  const { hostname, port, host } = new URL(server.url);
+  const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   let heard = "";
   const answered = Promise.withResolvers<void>();
@@ -33,20 +34,9 @@ async function handshake(more = "") {
     if (heard.includes("\r\n\r\n")) answered.resolve();
   });
   socket.on("error", () => answered.resolve());
-  socket.write(
-    `GET /v1/realtime?intent=transcription HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-      `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer ${server.key}\r\n${more}\r\n`,
-  );
+  socket.write(handshakeOf(server.url, server.key, more));
   await answered.promise;
   return { socket, head: heard.split("\r\n\r\n")[0] ?? "" };
-}
-
-/** As clients send them, masked; the mask is zero. */
-function frame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  head.writeBigUInt64BE(BigInt(payload.length), 2);
-  return Buffer.concat([head, payload]);
 }
 
 /** Closes with the code 1000: a client that just goes has a minute to come back. */
@@ -64,13 +54,12 @@ test("a client that does not read is dropped, and little waits for it", async ()
   const { socket } = await handshake();
   socket.pause();
   await eventually(() => server.context.liveStreams.size, 1);
-  const wrong = frame(JSON.stringify({ type: "x".repeat(200), event_id: "y".repeat(100) }));
   let isDropped = false;
   socket.on("close", () => {
     isDropped = true;
   });
   while (!isDropped && server.context.liveStreams.size > 0) {
-    for (let i = 0; i < 200; i++) socket.write(wrong);
+    for (let i = 0; i < 200; i++) socket.write(WRONG_MESSAGE);
     await Bun.sleep(1);
   }
   await eventually(() => server.context.liveStreams.size, 0);

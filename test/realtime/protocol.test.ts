@@ -1,5 +1,6 @@
 /** The literal events of both shapes of the protocol. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { liveFinalDelays } from "../../src/work/live-figures.ts";
 import type { Json } from "../support/json.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
@@ -40,6 +41,8 @@ const UPDATED = SESSION.replace("24000", "16000")
   .replace('"include":null', '"include":["item.input_audio_transcription.logprobs"]');
 
 test("today's shape, cut by the server", async () => {
+  const delays: number[] = [];
+  const unfollow = liveFinalDelays.follow((seconds) => delays.push(seconds));
   const client = await open();
   client.send({
     type: "session.update",
@@ -70,6 +73,8 @@ test("today's shape, cut by the server", async () => {
     '{"type":"conversation.item.input_audio_transcription.delta","event_id":"event_9","item_id":"item_1","content_index":0,"delta":" 1","logprobs":[]}',
     '{"type":"conversation.item.input_audio_transcription.completed","event_id":"event_10","item_id":"item_1","content_index":0,"transcript":"0 1","usage":{"type":"duration","seconds":2},"logprobs":[],"languages":["en"]}',
   ]);
+  unfollow();
+  expect(delays).toHaveLength(1);
   client.close();
 });
 

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { listen } from "../../src/http/listener/listener.ts";
 import { childFailures } from "../../src/lib/sandbox.ts";
 import { metricsApplication } from "../../src/telemetry/metrics/door.ts";
+import { liveFinalDelays } from "../../src/work/live-figures.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
@@ -160,4 +161,11 @@ test("figures without a source are absent, and never zero", async () => {
   for (const name of ["tiro_certificate_remaining_seconds", "tiro_backup_last_success_timestamp_seconds"])
     expect(text).not.toMatch(new RegExp(`^${name} `, "m"));
   expect(childFailures.counts.length).toBeGreaterThan(0);
+});
+
+test("how late final texts of live streams are is a histogram", async () => {
+  liveFinalDelays.add(0.15);
+  liveFinalDelays.add(0.4);
+  expect(await figure('tiro_live_final_delay_seconds_bucket{le="0.2"}')).toBe(1);
+  expect(await figure("tiro_live_final_delay_seconds_count")).toBe(2);
 });

@@ -47,7 +47,9 @@ export async function hearSpeakers(
   for (const line of delays.lines()) console.log(`  ${line}`);
   // Counted only now: it takes time that the speakers' words would have waited.
   const errors = heard.map(({ text, said }) => countErrors(normalized(text), normalized(said)));
-  const cores = (after.cpuSeconds - before.cpuSeconds) / seconds;
+  // Hosts come and go with batch work; what one took that is gone is not known.
+  const used = [...after.cpuSeconds].map(([pid, cpu]) => cpu - (before.cpuSeconds.get(pid) ?? 0));
+  const cores = used.reduce((sum, each) => sum + each, 0) / seconds;
   console.log(
     `  processors: ${cores.toFixed(2)} in all, ${(cores / speakers).toFixed(2)} a stream; memory ${mib(after.bytes)} MiB, ${mib(after.bytes - before.bytes)} more`,
   );
@@ -87,15 +89,12 @@ async function speak(engine: ModelEngine, samples: Int16Array, delays: LiveDelay
   return texts.filter(Boolean).join(" ");
 }
 
-function hostFigures(subject: ModelEngine): { cpuSeconds: number; bytes: number } {
-  const pids = subject.status().processes.flatMap(({ pid }) => (pid === null ? [] : processTree(pid)));
-  return pids.reduce(
-    (sum, { pid }) => ({
-      cpuSeconds: sum.cpuSeconds + cpuSeconds(pid),
-      bytes: sum.bytes + memoryOf(pid).anonymousBytes,
-    }),
-    { cpuSeconds: 0, bytes: 0 },
-  );
+function hostFigures(subject: ModelEngine): { cpuSeconds: Map<number, number>; bytes: number } {
+  const processes = subject.status().processes.flatMap(({ pid }) => (pid === null ? [] : processTree(pid)));
+  return {
+    cpuSeconds: new Map(processes.map(({ pid }) => [pid, cpuSeconds(pid)])),
+    bytes: processes.reduce((sum, { pid }) => sum + memoryOf(pid).anonymousBytes, 0),
+  };
 }
 
 function cpuSeconds(pid: number): number {

@@ -7,33 +7,22 @@ import { memoryOf } from "../../../scripts/bench/processes.ts";
 import { MIB } from "../../../src/lib/units.ts";
 import { ScriptedLive } from "../../support/live.ts";
 import { startServer } from "../../support/server.ts";
+import { handshakeOf, WRONG_MESSAGE } from "../raw-client.ts";
 
 const LIMIT_MIB = 8;
 const LOOK_MS = 20;
 
-/** As clients send them, masked; the mask is zero. */
-function frame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  head.writeBigUInt64BE(BigInt(payload.length), 2);
-  return Buffer.concat([head, payload]);
-}
-
 /** In a process of its own, so that what waits in the client is not counted. */
 async function flood(url: string, key: string, streams: number): Promise<void> {
-  const { hostname, port, host } = new URL(url);
-  const wrong = frame(JSON.stringify({ type: "x".repeat(200), event_id: "y".repeat(100) }));
+  const { hostname, port } = new URL(url);
   const each = async () => {
     const socket = connect(Number(port), hostname);
     socket.on("error", () => {});
-    socket.write(
-      `GET /v1/realtime?intent=transcription HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-        `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer ${key}\r\n\r\n`,
-    );
+    socket.write(handshakeOf(url, key));
     await new Promise((resolve) => socket.once("data", resolve));
     socket.pause();
     for (let sent = 0; !socket.destroyed && sent < 60; sent++) {
-      for (let i = 0; i < 500; i++) socket.write(wrong);
+      for (let i = 0; i < 500; i++) socket.write(WRONG_MESSAGE);
       await Bun.sleep(10);
     }
     await new Promise((resolve) => socket.once("close", resolve));
