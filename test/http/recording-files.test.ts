@@ -163,3 +163,41 @@ test("names that speakers had before are offered, those of others are not", asyn
   expect(await offered("x")).toEqual([]);
   expect(await offered("", foreignKey)).toEqual([]);
 });
+
+test("a word corrected in two passages is offered for the dictionary; what was taken back or dismissed is not", async () => {
+  const id = addRecording(people.deps.db, ada.id, {
+    segments: [
+      spoken("Mister Maier spoke.", 0),
+      spoken("Then Maier left.", 9),
+      spoken("Maier was gone.", 20),
+    ],
+  });
+  let revision = 1;
+  const type = async (segment: number, text: string) => {
+    const segmentId = `0${segment}`;
+    const change = {
+      replace: [segmentId],
+      after: null,
+      with: [{ id: segmentId, ...spoken(text, segment * 9) }],
+    };
+    const answer = await people.server.call(`/recordings/${id}/transcript`, {
+      method: "PATCH",
+      headers: { ...key, "Content-Type": "application/json" },
+      body: JSON.stringify({ base_revision: revision, changes: [change] }),
+    });
+    expect(answer.status).toBe(200);
+    revision += 1;
+  };
+  const suggested = async (headers = key) =>
+    ((await (await ask("/customizations/suggestions", undefined, headers)).json()) as { data: object[] })
+      .data;
+  await type(0, "Mister Meier spoke.");
+  expect(await suggested()).toEqual([]);
+  // Saved while it is typed, and once taken back.
+  await type(1, "Then Me left.");
+  await type(1, "Then Meier left.");
+  await type(2, "Meier was gone.");
+  await type(2, "Maier was gone.");
+  expect(await suggested()).toEqual([{ from: "Maier", to: "Meier", texts: 2 }]);
+  expect(await suggested(foreignKey)).toEqual([]);
+});

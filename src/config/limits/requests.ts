@@ -73,6 +73,8 @@ export const requestLimits = {
 
   /** How many of the newest texts are looked through for repeated corrections, in how many one must be, the most told, and the most that are kept as unwanted. */
   suggestionTexts: 200,
+  suggestionEdits: 100,
+  suggestionEditBytes: 32 * KIB,
   suggestionRepeats: 2,
   suggestions: 10,
   suggestionsDismissed: 500,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policies/policy.ts";
 import { limits } from "../../config/limits.ts";
+import { correctedTexts } from "../../recordings/transcript/corrections.ts";
 import { customizationsOf } from "../../store/dictation/customizations.ts";
 import { listSessions } from "../../store/dictation/sessions.ts";
 import { type DictationDeps, personOf } from "../deps.ts";
@@ -14,13 +15,13 @@ export const CustomizationSuggestions = z.object({
     z.object({
       from: z.string().describe("As it was written."),
       to: z.string().describe("What you put in its place."),
-      texts: z.int().describe("In how many of your texts."),
+      texts: z.int().describe("In how many of your texts, or passages of recordings."),
     }),
   ),
 });
 export type CustomizationSuggestions = z.infer<typeof CustomizationSuggestions>;
 
-/** Of the newest corrected texts; none where no history is kept. What the rules have already, or the person does not want, is left out. */
+/** Of the newest corrected texts and passages of recordings; none where no history is kept. What the rules have already, or the person does not want, is left out. */
 export function suggestCustomizations(
   { db }: Pick<DictationDeps, "db">,
   principal: Principal,
@@ -30,15 +31,16 @@ export function suggestCustomizations(
   const view = { userId, organizationId: historyBoundTo(db, principal) };
   const range = { before: null, sinceMs: null, untilMs: null };
   const counted = new Map<string, WordChange & { texts: number }>();
-  for (const { originalText, finalText } of listSessions(db, view, range, limits.suggestionTexts)) {
-    if (originalText === null) continue;
-    for (const change of new Map(
-      wordChanges(originalText, finalText).map((each) => [keyOf(each), each]),
-    ).values()) {
-      const known = counted.get(keyOf(change));
-      counted.set(keyOf(change), { ...change, texts: (known?.texts ?? 0) + 1 });
-    }
-  }
+  const count = (before: string, after: string) => {
+    const changes = wordChanges(before, after).map((each) => [keyOf(each), each] as const);
+    for (const [key, change] of new Map(changes))
+      counted.set(key, { ...change, texts: (counted.get(key)?.texts ?? 0) + 1 });
+  };
+  for (const { originalText, finalText } of listSessions(db, view, range, limits.suggestionTexts))
+    if (originalText !== null) count(originalText, finalText);
+  // An organization's key does not see the recordings of people.
+  if (principal.accountId === userId)
+    for (const { before, after } of correctedTexts(db, userId)) count(before, after);
   const { dictionary, replacements, dismissed } = customizationsOf(db, userId);
   const words = new Set(dictionary);
   const replaced = new Set(replacements.map(({ from }) => from.toLowerCase()));
