@@ -10,6 +10,7 @@ import {
 } from "../accounts/organizations/organizations.ts";
 import { limits } from "../config/limits.ts";
 import { HOUR_MS } from "../lib/units.ts";
+import { eraseHidden } from "../recordings/library/erase.ts";
 import { reclaim } from "../store/database/reclaim.ts";
 import { HISTORY_SCOPES, type OrganizationPolicy } from "../store/organizations/organizations.ts";
 import { withAccounts } from "./support/accounts.ts";
@@ -67,6 +68,7 @@ export function policyCommand(organization: string): Command {
         const change = setPolicy(accounts, findOrganization(accounts.db, name).id, policyChange(flags));
         const endedKeys =
           typeof flags.keyDays === "number" ? countKeysEndedEarly(accounts, change.organization.id) : null;
+        if (change.stored !== null) atOnce(eraseHidden(accounts.db, accounts.config.data.dir));
         return { ...change, endedKeys, reclaimed: change.stored === null || atOnce(reclaim(accounts.db)) };
       });
       const policy = policyJson(done.organization);
@@ -117,12 +119,12 @@ function storedJson({ stored, reclaimed }: PolicyChange & { reclaimed: boolean }
 
 function storedLines({ organization: { name, retentionDays }, stored }: PolicyChange): string[] {
   if (stored === null) return [];
-  const { jobResults, answers, recognitions } = stored.removed;
+  const { jobResults, answers, recognitions, recordings } = stored.removed;
   const { unfinishedJobs, sessions } = stored.left;
   const hours = limits.jobQueuedMs / HOUR_MS;
   const until = retentionDays === null ? "until they are erased" : `until they are ${retentionDays} days old`;
   return [
-    `Removed what ${name} and its members had stored (job results: ${jobResults}, reusable answers: ${answers}, recognitions of unfinished jobs: ${recognitions}).`,
+    `Removed what ${name} and its members had stored (job results: ${jobResults}, reusable answers: ${answers}, recognitions of unfinished jobs: ${recognitions}, recordings: ${recordings}).`,
     `Unfinished jobs: ${unfinishedJobs}. Their recordings stay until the jobs end, at most ${hours} hours; their results are not stored.`,
     `Sessions of history: ${sessions}. They stay ${until} (tiro users erase-history); while zero retention is on, neither the organization's keys nor its members can read them.`,
   ];

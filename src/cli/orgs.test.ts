@@ -91,7 +91,7 @@ describe("the command line", () => {
     expect(json("orgs", "policy", "acme", ...policy)).toEqual({
       ...set,
       ended_keys: 0,
-      removed: { job_results: 0, answers: 0, recognitions: 0 },
+      removed: { job_results: 0, answers: 0, recognitions: 0, recordings: 0 },
       left: { unfinished_jobs: 0, sessions: 0 },
       reclaimed: true,
     });

@@ -13,7 +13,7 @@ import { atOnce, NOT_RECLAIMED } from "./support/slices.ts";
 export function removeUserCommand(user: string): Command {
   return new Command("remove")
     .description(
-      "Permanently removes a person: keys, log-ins, access of apps, jobs, dictionary, settings and history. Their usage and invoices stay, under their id; so does the audit log.",
+      "Permanently removes a person: keys, log-ins, access of apps, jobs, dictionary, settings, history and recordings. Their usage and invoices stay, under their id; so does the audit log.",
     )
     .argument("<user>", user)
     .option("--yes", "really do it")
@@ -24,18 +24,27 @@ export function removeUserCommand(user: string): Command {
         });
       }
       const { user, spoolNames, reclaimed, ...counts } = withAccounts(flags, (accounts) => {
-        const removed = atOnce(removePerson(accounts, name));
-        removeSpooled(join(accounts.config.data.dir, "spool"), removed.spoolNames);
+        const dataDir = accounts.config.data.dir;
+        const removed = atOnce(removePerson({ ...accounts, dataDir }, name));
+        removeSpooled(join(dataDir, "spool"), removed.spoolNames);
         return { ...removed, reclaimed: atOnce(reclaim(accounts.db)) };
       });
-      const { keys, grants, jobs, sessions, browserSessions } = counts;
+      const { keys, grants, jobs, sessions, recordings, browserSessions } = counts;
       if (flags.json) {
-        const rest = { keys, grants, browser_sessions: browserSessions, jobs, sessions, reclaimed };
+        const rest = {
+          keys,
+          grants,
+          browser_sessions: browserSessions,
+          jobs,
+          sessions,
+          recordings,
+          reclaimed,
+        };
         printJson({ user_id: user.id, ...rest });
         return;
       }
       printLine(
-        `Removed ${user.email} (${user.id}) with ${sessions} sessions of history, ${jobs} jobs, ${keys} keys and ${grants} grants of apps.`,
+        `Removed ${user.email} (${user.id}) with ${sessions} sessions of history, ${recordings} recordings, ${jobs} jobs, ${keys} keys and ${grants} grants of apps.`,
       );
       if (!reclaimed) printLine(NOT_RECLAIMED);
     });

@@ -17,11 +17,14 @@ import { addScimGroupMembers, upsertScimGroup } from "../../src/store/directory/
 import { upsertScimUser } from "../../src/store/directory/users.ts";
 import { setGroupMembership } from "../../src/store/organizations/group-memberships.ts";
 import type { User } from "../../src/store/people/users.ts";
+import { recordingById } from "../../src/store/recordings/recordings.ts";
+import { putShare } from "../../src/store/recordings/shares.ts";
 import { removeSpooled } from "../../src/store/uploads/spool.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
+import { addRecording } from "../support/recordings.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, until } from "../support/transcription.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -98,6 +101,21 @@ function fullPerson(name: string): { user: User; key: string; browser: Visitor }
     ...{ text: WORD, revision: 1, created_at, updated_at: created_at },
   });
   row("dictation_settings", { user_id, language: "de", casual_messaging: 1 });
+  const [owned, theirs] = [addRecording(db, user_id, { name: WORD }), addRecording(db, owner.id)];
+  const number = recordingById(db, { accountId: owner.id }, theirs)?.number ?? 0;
+  putShare(db, { recording: number }, { userId: user_id, role: "editor", at: 1 });
+  row("recording_edits", {
+    recording: number,
+    revision: 2,
+    person: user_id,
+    at: 1,
+    changes: "[]",
+    inverses: "[]",
+  });
+  row("uploads", {
+    ...{ id: crypto.getRandomValues(Buffer.alloc(16)), account_id: user_id, user_id, length: 1, received: 0 },
+    ...{ metadata: "{}", file_name: owned, created_at, expires_at: created_at + 1e9 },
+  });
   row("oauth_clients", {
     ...{ id: client, name: "App", redirect_uris: "[]", scopes: "[]", auth_method: "none" },
     ...{ secret_hash: null, refreshes: 1, created_at, used_at: null },
@@ -139,7 +157,7 @@ const createJob = (key: string) =>
 const tables = () =>
   server.context.db
     .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'session_terms%' AND name NOT LIKE 'sqlite%'",
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%_terms%' AND name NOT LIKE 'sqlite%'",
     )
     .pluck()
     .all();
@@ -157,7 +175,7 @@ const holding = (text: string) =>
   });
 
 const removeAll = (email: string) => {
-  const slices = removePerson(deps(), email);
+  const slices = removePerson({ ...deps(), dataDir: server.dataDir }, email);
   for (;;) {
     const slice = slices.next();
     if (!slice.done) continue;

@@ -16,6 +16,7 @@ import { keepJobRecognition } from "../../src/store/transcription/job-recognitio
 import { insertJob } from "../../src/store/transcription/jobs.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording } from "../support/dictation.ts";
+import { addRecording } from "../support/recordings.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { runTiro } from "../support/tiro.ts";
 import { RECORDING_TEXT } from "../support/transcription.ts";
@@ -114,6 +115,10 @@ test("results, answers and recognitions of the organization and its members are 
   }
   const [, dictated] = await call(ada, "/dictations", dictation(recording, {}, { "Idempotency-Key": "d" }));
   for (const account of [acme, stranger]) unfinishedJob(account);
+  const recordings = [
+    addRecording(server.context.db, ada.id, { name: SAID }),
+    addRecording(server.context.db, stranger.id),
+  ];
   for (const text of [SAID, RECOGNIZED]) expect(filesHolding(text)).not.toEqual([]);
   // It is needed no longer than its job is under way.
   const parameters = server.context.db
@@ -122,7 +127,9 @@ test("results, answers and recognitions of the organization and its members are 
   expect(parameters.all()).toEqual(["{}"]);
 
   const { stdout } = runTiro("orgs", "policy", "Acme", "--zero-retention", "on", "--data", server.dataDir);
-  expect(stdout).toContain("(job results: 2, reusable answers: 3, recognitions of unfinished jobs: 1)");
+  expect(stdout).toContain(
+    "(job results: 2, reusable answers: 3, recognitions of unfinished jobs: 1, recordings: 1)",
+  );
   expect(stdout).toContain("Unfinished jobs: 1. Their recordings stay");
   expect(stdout).toContain("Sessions of history: 1. They stay until they are erased");
 
@@ -145,11 +152,17 @@ test("results, answers and recognitions of the organization and its members are 
   expect(db.prepare("SELECT count(*) FROM job_recognitions").pluck().get()).toBe(1);
   expect((await call(ada, `/sessions/${dictated.session_id}`))[1].error.code).toBe("history_unavailable");
 
+  expect(db.prepare("SELECT count(*) FROM recordings").pluck().get()).toBe(1);
+  const answers = await Promise.all(
+    [ada, stranger].map((account, index) => call(account, `/recordings/${recordings[index]}`)),
+  );
+  expect(answers.map(([status]) => status)).toEqual([403, 200]);
+
   const [set, removed] = listAudit(db, { target: acme.id, limit: 2 });
   expect(set?.action).toBe("organization.policy_set");
   expect(removed).toMatchObject({
     action: "organization.content_removed",
-    details: { job_results: 2, answers: 3, recognitions: 1 },
+    details: { job_results: 2, answers: 3, recognitions: 1, recordings: 1 },
   });
 });
 
@@ -169,7 +182,7 @@ test("turned on again, it removes what a new member brought", async () => {
   );
   expect(JSON.parse(stdout)).toMatchObject({
     zero_retention: true,
-    removed: { job_results: 1, answers: 1, recognitions: 1 },
+    removed: { job_results: 1, answers: 1, recognitions: 1, recordings: 1 },
     left: { unfinished_jobs: 2, sessions: 1 },
   });
 });

@@ -126,8 +126,8 @@ export function setPolicy(
 }
 
 /** As it stands in the audit log and in what the command line prints. */
-export function removedJson({ jobResults, answers, recognitions }: RemovedContent) {
-  return { job_results: jobResults, answers, recognitions };
+export function removedJson({ jobResults, answers, recognitions, recordings }: RemovedContent) {
+  return { job_results: jobResults, answers, recognitions, recordings };
 }
 
 /** Whoever comes with one of its keys is refused from the next request on; members' own keys go on. */

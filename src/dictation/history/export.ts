@@ -1,6 +1,7 @@
-/** All that is kept of a person's dictation, as one JSON document in pieces: its length is not bounded by memory. */
+/** All that is kept of what a person said and wrote, as one JSON document in pieces: its length is not bounded by memory. */
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
+import { exportRecordings } from "../../recordings/library/export.ts";
 import type { Db } from "../../store/db.ts";
 import { customizationsOf } from "../../store/dictation/customizations.ts";
 import { feedbackOf } from "../../store/dictation/feedback.ts";
@@ -29,7 +30,9 @@ export function* exportPerson(db: Db, { id, email, name, createdAt }: User): Gen
     }
     if (sessions.length < limits.sessionsExportedAtOnce) break;
   }
-  yield "\n]}\n";
+  yield '\n],\n"recordings":';
+  yield* exportRecordings(db, id);
+  yield "}\n";
 }
 
 function toJson(db: Db, session: Session): Record<string, unknown> {

@@ -22,6 +22,7 @@ import mcp from "../../manual/mcp.md" with { type: "text" };
 import monitoring from "../../manual/monitoring.md" with { type: "text" };
 import people from "../../manual/people.md" with { type: "text" };
 import contents from "../../manual/README.md" with { type: "text" };
+import recordings from "../../manual/recordings.md" with { type: "text" };
 import security from "../../manual/security.md" with { type: "text" };
 import settings from "../../manual/settings.md" with { type: "text" };
 import sizing from "../../manual/sizing.md" with { type: "text" };
@@ -53,6 +54,7 @@ const FILES: Readonly<Record<string, string>> = {
   mcp,
   monitoring,
   people,
+  recordings,
   security,
   settings,
   sizing,

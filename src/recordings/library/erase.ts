@@ -14,6 +14,7 @@ import {
   deleteRecording,
   deleteRowsOf,
   hideRecording,
+  hideRecordingsOf,
   hideRecordingsPastRetention,
   nextHiddenRecording,
   soundFileOf,
@@ -55,6 +56,13 @@ export function* eraseHidden(db: Db, dataDir: string): Slices<number> {
     yield;
   }
   return erased;
+}
+
+/** All of a person's own. Returns how many recordings there were. */
+export function* eraseLibrary({ db, dataDir }: { db: Db; dataDir: string }, userId: string): Slices<number> {
+  const hidden = inTransaction(db, () => hideRecordingsOf(db, userId));
+  yield* eraseHidden(db, dataDir);
+  return hidden;
 }
 
 /** What the policies of organizations no longer allow. Returns how many there were. */

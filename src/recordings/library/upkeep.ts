@@ -12,7 +12,8 @@ export class LibraryUpkeep {
   readonly #sweeps: Recurring;
   readonly #indexing: Recurring;
   #closed = false;
-  #erasing: Promise<void> = Promise.resolve();
+  /** One after another: indexing and erasing change the same rows. */
+  #working: Promise<void> = Promise.resolve();
 
   constructor(deps: Pick<RecordingDeps, "db" | "clock" | "logger" | "dataDir">) {
     this.#deps = deps;
@@ -26,7 +27,7 @@ export class LibraryUpkeep {
       everyMs: limits.indexLookMs,
       failure: "recordings_indexing_failed",
       logger: deps.logger,
-      work: () => this.indexDue(),
+      work: () => this.#look(),
     });
   }
 
@@ -38,7 +39,7 @@ export class LibraryUpkeep {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([this.#sweeps.close(), this.#indexing.close()]);
-    await this.#erasing.catch(() => {});
+    await this.#working.catch(() => {});
   }
 
   async sweepOnce(): Promise<void> {
@@ -48,15 +49,25 @@ export class LibraryUpkeep {
     await this.eraseHidden();
   }
 
+  /** Commands hide recordings, too: of those that policies forbid from now on. */
+  async #look(): Promise<void> {
+    await this.indexDue();
+    await this.eraseHidden();
+  }
+
   /** Puts what changed a while ago into the search. */
-  async indexDue(): Promise<void> {
-    await this.#inTurns(indexDue(this.#deps));
+  indexDue(): Promise<void> {
+    return this.#afterOthers(async () => void (await this.#inTurns(indexDue(this.#deps))));
   }
 
   /** Off the disk once it resolves, unless another process reads the database or the server stops: the next start goes on. */
   eraseHidden(): Promise<void> {
-    this.#erasing = this.#erasing.catch(() => {}).then(() => this.#erase());
-    return this.#erasing;
+    return this.#afterOthers(() => this.#erase());
+  }
+
+  #afterOthers(work: () => Promise<void>): Promise<void> {
+    this.#working = this.#working.catch(() => {}).then(work);
+    return this.#working;
   }
 
   async #erase(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Text that was stored before an organization's zero retention bound it: of its own account and of its members'. */
 import { type Db, perDatabase } from "../db.ts";
+import { hideRecordingsUnder } from "../recordings/erasure.ts";
 
 /** How many there were. */
 export interface RemovedContent {
@@ -7,6 +8,7 @@ export interface RemovedContent {
   answers: number;
   /** What recognition made of jobs whose later steps are not done. */
   recognitions: number;
+  recordings: number;
 }
 
 /** What stays, and how much of it there is. */
@@ -49,7 +51,7 @@ const statements = perDatabase((db) => ({
     .pluck(),
 }));
 
-/** Results, reusable answers and kept recognitions. */
+/** Results, reusable answers and kept recognitions. Recordings are seen no more, and then erased in slices. */
 export function removeContent(db: Db, organizationId: string): RemovedContent {
   const sql = statements(db);
   const bound = { organizationId };
@@ -57,6 +59,7 @@ export function removeContent(db: Db, organizationId: string): RemovedContent {
     jobResults: sql.results.run(bound).changes,
     answers: sql.answers.run(bound).changes,
     recognitions: sql.recognitions.run(bound).changes,
+    recordings: hideRecordingsUnder(db, organizationId),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Deletes a person and all that names them, but for what must stay: the ledger, invoices and the audit log, where an id
- * stands for them from then on. Their sessions of history are erased before (store/dictation/history-erasure.ts).
+ * stands for them from then on. Their sessions of history and recordings are erased before (history-erasure.ts in
+ * store/dictation/, erasure.ts in store/recordings/).
  */
 import { type Db, perDatabase } from "../db.ts";
 
@@ -20,6 +21,9 @@ const OF_USER = "user_id = @userId";
 const OF_ACCOUNT = "account_id = @userId";
 const OWNER = "owner = (SELECT number FROM history_owners WHERE user_id = @userId)";
 
+const FOLDERS = `(SELECT number FROM recording_folders
+  WHERE owner = (SELECT number FROM recording_owners WHERE user_id = @userId))`;
+
 /** What has nothing to be counted, in an order in which nothing is deleted that another table still names. */
 const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["idempotency_answers", OF_ACCOUNT],
@@ -38,6 +42,10 @@ const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["customizations", OF_USER],
   ["dictation_settings", OF_USER],
   ["templates", OF_USER],
+  ["recording_shares", `${OF_USER} OR folder IN ${FOLDERS}`],
+  ["recording_folders", `number IN ${FOLDERS}`],
+  ["recording_owners", OF_USER],
+  ["uploads", `${OF_ACCOUNT} OR ${OF_USER}`],
   ["history_parts", OWNER],
   ["history_owners", OF_USER],
   ["deliveries", "recipient = @userId OR recipient = (SELECT email FROM users WHERE id = @userId)"],
@@ -58,11 +66,14 @@ const statements = perDatabase((db) => {
     keys: remove("api_keys", OF_USER),
     grants: remove("oauth_grants", OF_USER),
     browserSessions: remove("browser_sessions", OF_USER),
+    // What they saved of others' transcripts stays, and what others put into their folders.
+    edits: db.prepare<[Person]>("UPDATE recording_edits SET person = NULL WHERE person = @userId"),
+    filed: db.prepare<[Person]>(`UPDATE recordings SET folder = NULL WHERE folder IN ${FOLDERS}`),
     others: OTHERS.map(([table, which]) => remove(table, which)),
   };
 });
 
-/** Must run in a transaction. @throws where sessions of history are left. */
+/** Must run in a transaction. @throws where sessions of history or recordings are left. */
 export function deleteUser(db: Db, userId: string): RemovedRows {
   const sql = statements(db);
   const person = { userId };
@@ -71,6 +82,7 @@ export function deleteUser(db: Db, userId: string): RemovedRows {
   const keys = sql.keys.run(person).changes;
   const grants = sql.grants.run(person).changes;
   const browserSessions = sql.browserSessions.run(person).changes;
+  for (const each of [sql.edits, sql.filed]) each.run(person);
   for (const remove of sql.others) remove.run(person);
   return { keys, grants, browserSessions, jobs, spoolNames };
 }

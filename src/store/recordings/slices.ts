@@ -50,7 +50,9 @@ const statements = perDatabase((db) => ({
      WHERE number >= @from AND number < @to`,
   ),
   insert: db.prepare<[Slice]>(
-    "INSERT INTO recording_slices (number, segment, start_ms, terms) VALUES (@number, @segment, @startMs, @terms)",
+    `INSERT INTO recording_slices (number, segment, start_ms, terms)
+     SELECT @number, @segment, @startMs, @terms
+     WHERE EXISTS (SELECT 1 FROM recordings WHERE number = cast(@number AS INTEGER) / ${SLICES} AND erased = 0)`,
   ),
   change: db.prepare<[Slice]>(
     "UPDATE recording_slices SET terms = @terms, start_ms = @startMs WHERE number = @number",
@@ -103,6 +105,7 @@ export function slicesOf(db: Db, recording: number): Slice[] {
   return statements(db).of.all({ from: recording * SLICES, to: (recording + 1) * SLICES });
 }
 
+/** Unless its recording was erased meanwhile. */
 export function insertSlice(db: Db, slice: Slice): void {
   statements(db).insert.run(slice);
 }
