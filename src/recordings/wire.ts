@@ -13,7 +13,7 @@ const seconds = (what: string) =>
     .describe(what);
 const SPEAKER = /^spk_(?:0|[1-9]\d{0,2})$/;
 const speakerId = z.string().regex(SPEAKER, "must be spk_ and a number below 1,000");
-export const speakerName = text(1, limits.speakerNameChars).regex(/^\P{Cc}*$/u, "must be one line");
+const speakerName = text(1, limits.speakerNameChars).regex(/^\P{Cc}*$/u, "must be one line");
 
 export const TranscriptWord = z.strictObject({
   word: text(1, limits.transcriptWordChars)
@@ -183,7 +183,7 @@ export type Recording = z.infer<typeof Recording>;
 export const RecordingList = listOf(Recording);
 export type RecordingList = z.infer<typeof RecordingList>;
 
-export const TranscriptRevision = z.object({
+const TranscriptRevision = z.object({
   revision: z.int().min(0),
   person: idOf("usr").nullable().describe("Who saved it; null: the recognizer, or an organization's key."),
   name: z.string().nullable(),

@@ -53,11 +53,6 @@ const statements = perDatabase((db) => ({
   file: db.prepare<[number], string>("SELECT file_name FROM recording_audio WHERE recording = ?").pluck(),
   audio: db.prepare<[number]>("DELETE FROM recording_audio WHERE recording = ?"),
   recording: db.prepare<[number]>("DELETE FROM recordings WHERE number = ?"),
-  count: db
-    .prepare<[{ accountId: string }], number>(
-      `SELECT count(*) FROM recordings WHERE erased = 0 AND ${OF_ACCOUNT}`,
-    )
-    .pluck(),
 }));
 
 /** Nobody sees it from now on. */
@@ -106,8 +101,4 @@ export function soundFileOf(db: Db, recording: number): string | null {
 export function deleteRecording(db: Db, number: number): void {
   const { shares, audio, recording } = statements(db);
   for (const each of [shares, audio, recording]) each.run(number);
-}
-
-export function countRecordingsOf(db: Db, accountId: string): number {
-  return statements(db).count.get({ accountId }) ?? 0;
 }

@@ -195,7 +195,7 @@ export function audienceOf(db: Db, number: number): string[] {
   return statements(db).audience.all({ number });
 }
 
-export function bytesOfRecording(id: string): Buffer {
+function bytesOfRecording(id: string): Buffer {
   return Buffer.from(id.slice("rec_".length), "hex");
 }
 

@@ -31,7 +31,6 @@ const statements = perDatabase((db) => ({
   remove: db.prepare<[Thing & { userId: string }]>(
     `DELETE FROM recording_shares WHERE ${OF_THING} AND user_id = @userId`,
   ),
-  removeAll: db.prepare<[Thing]>(`DELETE FROM recording_shares WHERE ${OF_THING}`),
   one: db
     .prepare<[Thing & { userId: string }], ShareRole>(
       `SELECT role FROM recording_shares WHERE ${OF_THING} AND user_id = @userId`,
@@ -78,10 +77,6 @@ export function putShare(
 /** Whether there was one. */
 export function removeShare(db: Db, thing: Shareable, userId: string): boolean {
   return statements(db).remove.run({ ...thingOf(thing), userId }).changes > 0;
-}
-
-export function removeShares(db: Db, thing: Shareable): void {
-  statements(db).removeAll.run(thingOf(thing));
 }
 
 export function shareWith(db: Db, thing: Shareable, userId: string): ShareRole | null {

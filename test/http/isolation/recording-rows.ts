@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { SECRET_WORD, type Victim } from "../../support/tenants.ts";
 import { json, noneFound, one, type Row } from "./row.ts";
 
-export const ofRecordings =
+const ofRecordings =
   (suffix = "") =>
   ({ recordingIds }: Victim) =>
     recordingIds.map((id) => `/v1/recordings/${id}${suffix}`);
@@ -13,7 +13,7 @@ const ofFolders =
     folderIds.map((id) => `/v1/recordings/folders/${id}${suffix}`);
 const toVictim = (paths: (victim: Victim) => string[]) => (victim: Victim) =>
   paths(victim).map((path) => `${path}/${victim.personId}`);
-export const noRecording = { status: 404, code: "recording_not_found" };
+const noRecording = { status: 404, code: "recording_not_found" };
 const noFolder = { status: 404, code: "folder_not_found" };
 const share = json({ role: "viewer" });
 
