@@ -1,13 +1,17 @@
 /**
  * `bun run release VERSION`: writes the version, today's heading of the changelog, and the version that the examples for
- * Kubernetes and Ansible name, and says what comes next. Changes these files and nothing else.
+ * Kubernetes, Helm and Ansible name, and says what comes next. Changes these files and nothing else.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "..");
 /** Examples that install one version. */
-export const PINNED = ["config/kubernetes/tiro.yaml", "config/ansible/roles/tiro/defaults/main.yml"];
+export const PINNED = [
+  "config/kubernetes/tiro.yaml",
+  "config/helm/Chart.yaml",
+  "config/ansible/roles/tiro/defaults/main.yml",
+];
 const UNRELEASED = "## Unreleased\n";
 /** https://semver.org, without build metadata, which packages cannot carry. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$/;
@@ -31,7 +35,7 @@ export function releasedManifest(manifest: string, version: string): string {
 
 /** An example that names the version it installs. @throws Error if it does not name it once. */
 export function releasedExample(text: string, version: string): string {
-  const named = /(\bimage: tiro:|^tiro_version: ")([^"\s]+)/gm;
+  const named = /(\bimage: tiro:|^tiro_version: "|^version: &version )([^"\s]+)/gm;
   if (text.match(named)?.length !== 1) throw new Error("an example does not name the version once");
   return text.replace(named, (_, before) => `${before}${version}`);
 }

@@ -19,6 +19,7 @@ import type { CommandDescription } from "../describe.ts";
 import { ansibleFiles } from "./ansible.ts";
 import { bashCompletion } from "./bash-completion.ts";
 import { fishCompletion } from "./fish-completion.ts";
+import { helmFiles } from "./helm.ts";
 import { manPage } from "./man-page.ts";
 import { zshCompletion } from "./zsh-completion.ts";
 
@@ -76,6 +77,7 @@ export async function installationFiles(
     [`${documents}/examples/nginx/tiro.conf`, nginx],
     [`${documents}/examples/caddy/Caddyfile`, caddy],
     [`${documents}/examples/kubernetes/tiro.yaml`, textOf(kubernetes)],
+    ...helmFiles.map(([path, text]): [string, string] => [`${documents}/examples/helm/${path}`, text]),
     ...ansibleFiles.map(([path, text]): [string, string] => [`${documents}/examples/ansible/${path}`, text]),
     [`${documents}/examples/prometheus/alerts.yml`, textOf(alerts)],
     [`${documents}/examples/grafana/tiro.json`, textOf(grafana)],
