@@ -2,7 +2,7 @@
  * `bun run bench:dashboard [sessions]`: the app in Chromium, for a person with a million sessions unless told otherwise.
  * How much script its first load takes, when its first page can be used, and how long reading on in the history and
  * searching it take from there; both pages on a slow phone in a slow network, such as Lighthouse takes, and how
- * long a key or click takes there. Ends with 1 where a goal is missed.
+ * long a key or click takes there. And a transcript of four hours, with a short one beside it. Ends with 1 where a goal is missed.
  */
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
@@ -12,6 +12,7 @@ import { Dashboard, PHONE } from "../../test/dashboard/dashboard.ts";
 import { firstScripts } from "../../test/dashboard/first-scripts.ts";
 import { interactionsOfHistory } from "./interactions.ts";
 import { fillHistory, word } from "./many-sessions.ts";
+import { measureTranscript } from "./transcript-page.ts";
 
 const [sessions = 1_000_000] = Bun.argv.slice(2).map(Number);
 const LOADS = 11;
@@ -27,6 +28,10 @@ const GOALS = {
   slowUsableMs: 2_500,
   slowHistoryMs: 3_500,
   slowInteractionP98Ms: 100,
+  transcriptOpenMs: 1_000,
+  transcriptKeyP95Ms: 30,
+  transcriptHighlightP95Ms: 50,
+  transcriptMegabytes: 300,
 };
 
 let met = true;
@@ -65,6 +70,13 @@ await page.goto("/app/");
 tell("reading on by 25 sessions, p99", percentile(await readOn(page), 0.99), GOALS.readOnP99Ms, "ms");
 const queries = Array.from({ length: SEARCHES }, () => `${word(20)} ${word(500)}`);
 tell("searching, p99", percentile(await search(page, queries), 0.99), GOALS.searchP99Ms, "ms");
+const short = await measureTranscript(dashboard, 3);
+console.log(`a transcript of a minute: ${JSON.stringify(short)}`);
+const long = await measureTranscript(dashboard);
+tell("until a transcript of four hours is open, p50", long.openMs, GOALS.transcriptOpenMs, "ms");
+tell("a key in it, p95", long.keyMs, GOALS.transcriptKeyP95Ms, "ms");
+tell("its marked word behind the sound, p95", long.highlightMs, GOALS.transcriptHighlightP95Ms, "ms");
+tell("what its tab holds", long.megabytes, GOALS.transcriptMegabytes, "MB");
 await dashboard[Symbol.asyncDispose]();
 process.exit(met ? 0 : 1);
 

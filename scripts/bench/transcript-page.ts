@@ -1,0 +1,156 @@
+/**
+ * The page of a transcript of four hours, with a short one beside it in the same browser: until it is open, how long a key
+ * takes until it is drawn, how far the marked word is behind the sound, and what the tab holds.
+ */
+import type { Page } from "playwright-core";
+import { percentile } from "../../src/lib/percentile.ts";
+import type { Dashboard } from "../../test/dashboard/dashboard.ts";
+import { addRecording, spoken } from "../../test/support/recordings.ts";
+import { word } from "./many-sessions.ts";
+
+const SEGMENTS = 720;
+const WORDS = 50;
+const SEGMENT_SECONDS = 20;
+const KEYS = 200;
+const OPENED = 5;
+const HEARD_MS = 20_000;
+const SAMPLE_RATE = 8_000;
+const SOUND_SECONDS = 60;
+
+export interface TranscriptFigures {
+  openMs: number;
+  keyMs: number;
+  highlightMs: number;
+  megabytes: number;
+}
+
+/** @param segments how long it is; `SEGMENTS` are four hours. */
+export async function measureTranscript(
+  dashboard: Dashboard,
+  segments = SEGMENTS,
+): Promise<TranscriptFigures> {
+  const id = addLong(dashboard, segments);
+  const opened: number[] = [];
+  for (let load = 0; load < OPENED; load++) {
+    const page = await dashboard.page();
+    opened.push(await timeToOpen(page, id));
+    await page.context().close();
+  }
+  const page = await dashboard.page();
+  await withSound(page);
+  await timeToOpen(page, id);
+  const keyMs = percentile(await keyTimes(page), 0.95);
+  const highlightMs = percentile(await highlightLags(page), 0.95);
+  const megabytes = await heldMegabytes(page);
+  await page.context().close();
+  return { openMs: percentile(opened, 0.5), keyMs, highlightMs, megabytes };
+}
+
+function addLong({ server, person }: Dashboard, count: number): string {
+  const segments = Array.from({ length: count }, (_, index) => {
+    const text = Array.from({ length: WORDS }, () => word(2_000)).join(" ");
+    const segment = spoken(text, index * SEGMENT_SECONDS, `spk_${index % 3}`);
+    const words = segment.words.map((each, place) => {
+      const start = index * SEGMENT_SECONDS + (place * SEGMENT_SECONDS) / WORDS;
+      return { ...each, start, end: start + 0.3, ...(place === 7 && { confidence: 0.3 }) };
+    });
+    return { ...segment, words, end: words.at(-1)?.end ?? segment.end };
+  });
+  const durationMs = count * SEGMENT_SECONDS * 1000;
+  return addRecording(server.context.db, person.id, { name: `${count} turns`, segments, durationMs });
+}
+
+/** Until all of its text is there and drawn. */
+async function timeToOpen(page: Page, id: string): Promise<number> {
+  await page.goto(`/app/recordings/${id}`, { waitUntil: "commit" });
+  await page.locator("[data-segment] p").last().waitFor({ state: "attached" });
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now()))),
+  );
+}
+
+/** A minute of silence, which the server would have of a recording that was uploaded. */
+async function withSound(page: Page): Promise<void> {
+  const kept = new Date(Date.parse("2100-01-01")).toISOString();
+  const audio = { kind: "audio", content_type: "audio/wav", size: 1, kept_until: kept };
+  await page.route(/\/v1\/recordings\/rec_\w+$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), audio } });
+  });
+  await page.route(/\/audio(\?|$)/, (route) => route.fulfill({ contentType: "audio/wav", body: silence() }));
+  await page.route(/\/peaks(\?|$)/, (route) =>
+    route.fulfill({ json: { object: "peaks", start: 0, end: 60, duration: 60, data: [0] } }),
+  );
+}
+
+function silence(): Buffer {
+  const bytes = SAMPLE_RATE * SOUND_SECONDS;
+  const wav = Buffer.alloc(44 + bytes, 128);
+  wav.write("RIFF", 0);
+  wav.writeUInt32LE(36 + bytes, 4);
+  wav.write("WAVEfmt ", 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(SAMPLE_RATE, 24);
+  wav.writeUInt32LE(SAMPLE_RATE, 28);
+  wav.writeUInt16LE(1, 32);
+  wav.writeUInt16LE(8, 34);
+  wav.write("data", 36);
+  wav.writeUInt32LE(bytes, 40);
+  return wav;
+}
+
+/** From a key to the frame that shows what it did. */
+async function keyTimes(page: Page): Promise<number[]> {
+  await page.locator("[data-segment] p").nth(1).click();
+  await page.keyboard.press("End");
+  await page.evaluate(`
+    globalThis.keyTimes = [];
+    addEventListener("keydown", ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => keyTimes.push(performance.now() - timeStamp);
+        port2.postMessage(null);
+      });
+    }, { capture: true });
+  `);
+  for (let key = 0; key < KEYS; key++) await page.keyboard.press(key % 6 === 5 ? "Space" : "a");
+  return page.evaluate("globalThis.keyTimes");
+}
+
+/** While it plays, in each frame: how long the word that is heard by then has not been marked. */
+async function highlightLags(page: Page): Promise<number[]> {
+  await page.keyboard.press("F2");
+  await page.keyboard.press("F1");
+  return page.evaluate(`new Promise((resolve, reject) => {
+    const lags = [];
+    const media = document.querySelector("audio");
+    const seconds = ${SEGMENT_SECONDS / WORDS};
+    const end = performance.now() + ${HEARD_MS};
+    const look = () => {
+      const ms = media.currentTime * 1000;
+      const [range] = CSS.highlights.get("heard") ?? [];
+      const heard = Math.floor(ms / 1000 / seconds);
+      const paragraph = range?.startContainer.parentElement;
+      const turn = [...document.querySelectorAll("[data-segment] p")].indexOf(paragraph);
+      const before = range ? range.startContainer.data.slice(0, range.startOffset).split(" ").length - 1 : -1;
+      // The first turns alone are heard; a word that was typed has no share in it.
+      if (turn === 0 || heard < ${WORDS})
+        lags.push(turn === 0 && before === heard ? 0 : ms - heard * seconds * 1000);
+      if (performance.now() < end) requestAnimationFrame(look);
+      else if (media.currentTime * 1000 > ${HEARD_MS} / 2) resolve(lags);
+      else reject(new Error("nothing was played"));
+    };
+    requestAnimationFrame(look);
+  })`);
+}
+
+async function heldMegabytes(page: Page): Promise<number> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("HeapProfiler.collectGarbage");
+  await client.send("Performance.enable");
+  const { metrics } = await client.send("Performance.getMetrics");
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return value("JSHeapTotalSize") / 1_000_000;
+}
