@@ -2,6 +2,7 @@
 import { useComputed } from "@preact/signals";
 import { transcript } from "../../messages/transcript.ts";
 import { clock, number } from "../../state/format.ts";
+import { Corrections } from "./corrections.tsx";
 import { KEY_ACTS, shownKey } from "./key-names.ts";
 import { keys } from "./options.ts";
 import { speakersOf } from "./speakers/speakers.ts";
@@ -13,6 +14,7 @@ export function Aside({ at }: { at: Workspace }) {
   return (
     <aside class="stack wide no-print">
       <Speakers at={at} />
+      {at.canEdit && <Corrections at={at} />}
       <Unsure at={at} />
       <KeyList at={at} />
     </aside>
