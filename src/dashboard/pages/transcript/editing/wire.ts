@@ -2,10 +2,10 @@
 
 import type { Change } from "../../../../recordings/transcript-model/changes.ts";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
-import type { Routes, Schemas } from "../../../client/api-types.ts";
+import type { Schemas } from "../../../client/api-types.ts";
 
 type WireSegment = Schemas["RecordingTranscript"]["data"][number];
-export type WireChange = Routes["PATCH /v1/recordings/{recording}/transcript"]["body"]["changes"][number];
+export type WireChange = Schemas["TranscriptChange"];
 
 const toMs = (seconds: number) => Math.round(seconds * 1000);
 const toSeconds = (ms: number) => ms / 1000;
