@@ -40,6 +40,7 @@ import { settingsRoutes } from "./http/settings.ts";
 import { templateRoutes } from "./http/templates.ts";
 import { transcriptionRoutes } from "./http/transcriptions.ts";
 import { routeFinder, unmatchedRoute } from "./http/unmatched.ts";
+import { uploadRoutes } from "./http/uploads.ts";
 import { newId } from "./lib/ids.ts";
 import { originGuard } from "./mcp/origin.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
@@ -127,6 +128,7 @@ export function routesOf(context: Context): Route[] {
     ...customizationTableRoutes(context),
     ...templateRoutes(context),
     ...settingsRoutes(context),
+    ...uploadRoutes(context),
     ...eventRoutes(context),
     ...realtimeRoutes(context),
     ...captionsRoutes(context),

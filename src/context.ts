@@ -15,7 +15,9 @@ import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
 import { type Deliveries, openDeliveries } from "./context/deliveries.ts";
 import { createIdentity, type Identity } from "./context/identity.ts";
+import { createLibrary, type Library } from "./context/library.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
+import { sharedMemory } from "./context/shared-memory.ts";
 import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
 import { type Upkeep, upkeepOf } from "./context/upkeep.ts";
 import { openWatch } from "./context/watch.ts";
@@ -44,7 +46,7 @@ import { LiveStreams } from "./realtime/live-streams.ts";
 import { openSpeechRouter } from "./recognition/open-router.ts";
 import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
-import { createRecordingUseCases, type RecordingUseCases } from "./recordings/use-cases.ts";
+import { AudioFiles } from "./recordings/audio/audio-files.ts";
 import { WatchedClock } from "./store/clock/watched-clock.ts";
 import { type DiskSpace, diskSpace } from "./store/data-folder/disk-space.ts";
 import { lockDataFolder } from "./store/data-folder/server-lock.ts";
@@ -57,11 +59,10 @@ import { requireSecretKey } from "./store/secrets/sealed-secrets.ts";
 import { isSpoolFileNeeded } from "./store/transcription/jobs.ts";
 import { MemoryFiles } from "./store/uploads/memory-files.ts";
 import { MemoryUploads } from "./store/uploads/memory-uploads.ts";
-import { SharedMemory } from "./store/uploads/shared-memory.ts";
+import { isUploadFile } from "./store/uploads/resumable.ts";
 import { Spool } from "./store/uploads/spool.ts";
 import type { OpenAudio } from "./transcription/deps.ts";
 import { FunctionalCheck } from "./transcription/functional-check.ts";
-import { createTranscriptionUseCases, type TranscriptionUseCases } from "./transcription/use-cases.ts";
 import type { Watch } from "./watch/watch.ts";
 import { AuditEvents } from "./work/events/audit-events.ts";
 import { EventHub } from "./work/events/hub.ts";
@@ -102,7 +103,7 @@ export interface ContextOverrides {
   hashCost?: HashCost | undefined;
 }
 
-export interface Context extends Telemetry, Identity, Upkeep, Deliveries {
+export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Library {
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -118,9 +119,7 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries {
   languages: () => readonly string[];
   sandbox: SandboxState;
   oomKills: OomKills;
-  transcription: TranscriptionUseCases;
   dictation: DictationUseCases;
-  recordings: RecordingUseCases;
   /** Recordings that are dictated now. */
   dictationUploads: MemoryUploads;
   /** Recordings that may not be stored, while they are transcribed. */
@@ -175,10 +174,14 @@ export async function createContext(
     taken.defer(() => context.eventStreams.close());
     taken.defer(() => context.captions.close());
     taken.defer(() => context.liveStreams.close());
-    await context.spool.sweep((name) => isSpoolFileNeeded(context.db, name));
+    await context.spool.sweep(
+      (name) => isSpoolFileNeeded(context.db, name) || isUploadFile(context.db, name),
+    );
+    await context.making.start();
     await context.transcription.recover();
     context.dictation.start();
     context.recordings.start();
+    context.uploads.start();
     context.functionalCheck.start();
     context.invoicing.start();
     context.oauthSweep.start();
@@ -218,6 +221,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   taken.defer(() => databaseWatch.close());
   await databaseWatch.start();
   const spool = overrides.spool ?? (await Spool.at(join(dataDir, "spool")));
+  const audioFiles = await AudioFiles.at(join(dataDir, "recordings"));
   const oomKills = new OomKills(clock);
   const hostCommand = [...selfCommand(), "engine-host"];
   const hostEnvironment = recognizerEnvironment(config.engine.provider);
@@ -251,7 +255,19 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
     live: overrides.live ?? speech.live,
     ...{ fetchDocument, textProcesses },
   };
-  return { clock, db, databaseWatch, spool, hashCost, sandbox, oomKills, ...speech, speakers, ...replaced };
+  return {
+    clock,
+    db,
+    databaseWatch,
+    spool,
+    audioFiles,
+    hashCost,
+    sandbox,
+    oomKills,
+    ...speech,
+    speakers,
+    ...replaced,
+  };
 }
 
 function assemble(
@@ -270,13 +286,11 @@ function assemble(
     memory: sharedMemory("transcription.memory_upload_mib", config, clock),
   });
   const events = new EventHub(clock);
-  const transcription = createTranscriptionUseCases({ ...parts, memoryFiles, queue, logger, config, events });
-  taken.defer(() => transcription.close());
+  const library = createLibrary(options, { ...parts, memoryFiles, queue }, events, taken);
+  const { transcription } = library;
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
   const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel, events });
   taken.defer(() => dictation.close());
-  const recordings = createRecordingUseCases({ ...parts, logger, dataDir: config.data.dir, events });
-  taken.defer(() => recordings.close());
   const listening = openStreams(options, parts, { events, dictation }, taken);
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config });
   taken.defer(() => functionalCheck.close());
@@ -302,9 +316,8 @@ function assemble(
     languages: parts.languages,
     sandbox: parts.sandbox,
     oomKills: parts.oomKills,
-    transcription,
+    ...library,
     dictation,
-    recordings,
     dictationUploads: new MemoryUploads(sharedMemory("dictation.upload_memory_mib", config, clock)),
     memoryFiles,
     functionalCheck,
@@ -371,22 +384,6 @@ function openStreams(
   liveStreams.start();
   captions.start();
   return { events, eventStreams, liveStreams, captions, clientSecrets: new ClientSecrets(clock) };
-}
-
-/** An account's share is at least one upload of the largest size. */
-function sharedMemory(
-  setting: "transcription.memory_upload_mib" | "dictation.upload_memory_mib",
-  { transcription, dictation, limits: { share_percent } }: Config,
-  clock: Clock,
-): SharedMemory {
-  const [mib, largestBytes, retryAfterSeconds] =
-    setting === "dictation.upload_memory_mib"
-      ? [dictation.upload_memory_mib, limits.dictationFileBytes, limits.memoryUploadsRetrySeconds]
-      : [transcription.memory_upload_mib, limits.transcriptionFileBytes, limits.memoryFilesRetrySeconds];
-  const maxBytes = mib * 1024 * 1024;
-  const shareBytes = Math.min(maxBytes, Math.max(largestBytes, (maxBytes * share_percent) / 100));
-  const hint = `Recordings stay in memory on their way: raise ${setting}.`;
-  return new SharedMemory({ maxBytes, shareBytes, clock, retryAfterSeconds, hint });
 }
 
 function sum(counts: number[]): number {

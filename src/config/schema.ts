@@ -16,6 +16,7 @@ import { mailSchema } from "./mail-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
 import { patterned } from "./pattern.ts";
 import { realtimeSchema } from "./realtime-schema.ts";
+import { recordingsSchema } from "./recordings-schema.ts";
 import { s3Schema } from "./s3-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 import { watchSchema } from "./watch-schema.ts";
@@ -310,6 +311,7 @@ export const configSchema = z.strictObject({
         ),
     })
     .prefault({}),
+  recordings: recordingsSchema,
   realtime: realtimeSchema,
   mcp: z
     .strictObject({

@@ -29,8 +29,8 @@ export interface RecognizeOptions {
   phrases?: readonly string[];
   /** Ends the recognition and frees its place; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Called as audio is finished with, with seconds of audio from the start. */
-  onProgress?: (doneSeconds: number) => void;
+  /** Called as audio is finished with, with seconds of audio from the start and the text that is settled with it. */
+  onProgress?: (doneSeconds: number, text: string) => void;
 }
 
 export interface Recognition {

@@ -65,7 +65,7 @@ export class RunningRecognition {
         this.#heard.set(code, (this.#heard.get(code) ?? 0) + probability * piece.text.length);
     }
     this.#speechOfStream = speechSamples;
-    this.#options.onProgress?.(untilSample / ENGINE_SAMPLE_RATE);
+    this.#options.onProgress?.(untilSample / ENGINE_SAMPLE_RATE, pieces.map(({ text }) => text).join(" "));
   }
 }
 

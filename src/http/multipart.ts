@@ -32,6 +32,8 @@ export interface Upload<File> {
   fields: [name: string, value: string][];
   /** The caller owns it. */
   file: File | null;
+  /** As the client called it; null where it did not. */
+  fileName: string | null;
 }
 
 /** Where the file goes: the spool, or memory. */
@@ -170,6 +172,7 @@ class Form<File> {
   readonly #busboy: BusboyInstance;
   readonly #fields: Upload<File>["fields"] = [];
   #writer: UploadWriter<File> | null = null;
+  #fileName: string | null = null;
   #failure: unknown = null;
   /** Resolves when nothing more will be parsed. */
   readonly #closed = Promise.withResolvers<void>();
@@ -203,7 +206,7 @@ class Form<File> {
     this.#throwFailure();
     const file = this.#writer ? await this.#writer.finish() : null;
     this.#writer = null;
-    return { fields: this.#fields, file };
+    return { fields: this.#fields, file, fileName: this.#fileName };
   }
 
   async discard(): Promise<void> {
@@ -244,7 +247,7 @@ class Form<File> {
     busboy.on("fieldsLimit", tooMany);
     busboy.on("partsLimit", tooMany);
     busboy.on("field", (name, value, _, valueTruncated) => this.#onField(name, value, valueTruncated));
-    busboy.on("file", (name, stream) => this.#onFile(name, stream));
+    busboy.on("file", (name, stream, fileName) => this.#onFile(name, stream, fileName));
     busboy.on("error", (cause) => this.#fail(malformed(cause)));
     onPartHeader(busboy, () => {
       if (!isUnderstood) this.#fail(unreadablePart());
@@ -280,7 +283,7 @@ class Form<File> {
     }
   }
 
-  #onFile(name: string | undefined, stream: NodeJS.ReadableStream): void {
+  #onFile(name: string | undefined, stream: NodeJS.ReadableStream, fileName: string | undefined): void {
     const { fileParam } = this.#rules;
     // A stream that nobody listens to stops the parser.
     stream.on("error", (cause) => this.#fail(malformed(cause)));
@@ -299,6 +302,7 @@ class Form<File> {
     }
     const writer = this.#target.create(this.#giveUp);
     this.#writer = writer;
+    this.#fileName = fileName ?? null;
     stream.on("data", (block: Buffer) => writer.push(block));
     stream.on("limit", () => this.#fail(fileTooLarge(this.#rules)));
   }

@@ -4,6 +4,7 @@ import type { Cursors } from "../lib/cursor.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Db } from "../store/db.ts";
 import type { EventSink } from "../work/events/hub.ts";
+import type { RecordingProgress } from "./wire.ts";
 
 /** Given from outside. */
 export interface RecordingOptions {
@@ -11,6 +12,8 @@ export interface RecordingOptions {
   clock: Clock;
   logger: Logger;
   dataDir: string;
+  /** How far the job of a recording is, which is known while it runs; else null. */
+  progressOf: (jobId: string | null) => RecordingProgress | null;
   /** Told what happens to recordings. */
   events: EventSink;
 }

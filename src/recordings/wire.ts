@@ -149,6 +149,7 @@ export const RecordingProgress = z.object({
   seconds_left: z.number().nullable(),
   partial_text: z.string().describe("The last words that are settled so far."),
 });
+export type RecordingProgress = z.infer<typeof RecordingProgress>;
 
 export const Recording = z.object({
   object: z.literal("recording"),

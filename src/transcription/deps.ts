@@ -15,6 +15,7 @@ import type { Idempotency } from "../work/idempotency.ts";
 import type { RememberedAnswers } from "../work/remembered-answers.ts";
 import type { InspectionQueue, TurnQueue } from "../work/turns.ts";
 import type { Speakers } from "./diarize-recording.ts";
+import type { FollowerOf } from "./following.ts";
 import type { Works } from "./works.ts";
 
 export type OpenAudio = (
@@ -37,6 +38,8 @@ export interface TranscriptionOptions {
   config: Pick<Config, "transcription" | "limits" | "media" | "billing" | "models">;
   /** tiro's codes of the languages that installed packs recognize now. */
   languages: () => readonly string[];
+  /** The library's, for the jobs that are recordings there. */
+  followerOf?: FollowerOf;
   /** Told how jobs go on. */
   events: EventSink;
 }

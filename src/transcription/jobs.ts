@@ -58,7 +58,7 @@ export async function createJob(deps: TranscriptionDeps, request: CreateRequest)
 
 async function storeJob(
   deps: TranscriptionDeps,
-  { requestId: id, account }: CreateRequest,
+  { requestId: id, account, stored }: CreateRequest,
   { file, parameters, claim }: ValidRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -79,6 +79,7 @@ async function storeJob(
       assertDurationAdmitted(deps, account.id, statedDurationSeconds);
       insertJob(deps.db, jobRowOf(work));
       if (claim) deps.idempotency.answer(claim, answer);
+      stored?.(id);
     });
     // Before anything else gets a turn: a job that is stored is worked on.
     deps.works.start(work);

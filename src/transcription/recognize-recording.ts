@@ -37,8 +37,8 @@ export interface RecognizeRecordingOptions {
   signal?: AbortSignal;
   /** Awaited before each block of audio is handed to the recognizer: where work can step aside. */
   beforeBlock?: () => Promise<void>;
-  /** Called with the seconds of audio that are done. */
-  onProgress?: (doneSeconds: number) => void;
+  /** Called with the seconds of audio that are done, and the words that are settled with them. */
+  onProgress?: (doneSeconds: number, text: string) => void;
 }
 
 /**

@@ -20,6 +20,7 @@ import { assertDurationAdmitted } from "./admission.ts";
 import type { TranscriptionDeps } from "./deps.ts";
 import { resultRetentionMs } from "./deps.ts";
 import { diarizeRecording } from "./diarize-recording.ts";
+import type { Follower } from "./following.ts";
 import { type FormattedTranscription, formatTranscription } from "./formats/format.ts";
 import { progressOf } from "./job-events.ts";
 import { keepTranscription } from "./kept-transcription.ts";
@@ -31,16 +32,22 @@ import type { Work } from "./work.ts";
 /** From the file to the committed answer. */
 export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<Answer> {
   await using cleanup = new AsyncDisposableStack();
+  const follower = work.isJob ? (deps.followerOf?.(work.id) ?? null) : work.follower;
+  cleanup.defer(() => follower?.end());
   const { turn, source } = await traced("open recording and wait for turn", () => openInTurn(deps, work));
   cleanup.defer(() => turn.end());
   let opened: AudioSource | null = source;
   cleanup.defer(() => opened?.close());
+  let isFollowed = false;
   const takeSource = async () => {
     const taken = opened ?? (await openWork(deps, work));
     opened = null;
-    return taken;
+    if (!follower || isFollowed) return taken;
+    isFollowed = true;
+    return follower.begin(taken);
   };
-  const recognized = work.transcription ?? (await recognize(deps, work, turn, await takeSource()));
+  const recognized =
+    work.transcription ?? (await recognize(deps, work, turn, { source: await takeSource(), follower }));
   work.begin();
   const transcription = work.parameters.diarize
     ? await traced("tell speakers apart", async () =>
@@ -53,17 +60,18 @@ export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<A
       )
     : recognized;
   const formatted = formatTranscription(transcription, work.parameters.responseFormat);
-  return traced("commit", () => commit(deps, work, transcription, formatted));
+  await follower?.beforeCommit();
+  return traced("commit", () => commit(deps, work, { transcription, formatted, follower }));
 }
 
 async function recognize(
   deps: TranscriptionDeps,
   work: Work,
   turn: Turn,
-  source: AudioSource,
+  { source, follower }: { source: AudioSource; follower: Follower | null },
 ): Promise<Transcription> {
-  const onProgress = progressOf(deps, work, "recognition");
-  onProgress(0);
+  const tellProgress = progressOf(deps, work, "recognition");
+  tellProgress(0);
   const transcription = await recognizeRecording(deps.engine, source, {
     ...work.parameters,
     allowedLanguages: allowedLanguages(deps.db, work.account.id),
@@ -72,7 +80,10 @@ async function recognize(
     // One short call at a time goes ahead of all batch work in the recognizer too; more use all of its processes.
     lane: turn.own ? "interactive" : "batch",
     signal: work.signal,
-    onProgress,
+    onProgress: (doneSeconds, text) => {
+      tellProgress(doneSeconds);
+      follower?.heard(doneSeconds, text);
+    },
     beforeBlock: () => {
       work.begin();
       return turn.pass();
@@ -168,6 +179,12 @@ function isLate(error: unknown): boolean {
   return error instanceof DecoderLost || (error instanceof TiroError && error.code === "request_timeout");
 }
 
+interface Done {
+  transcription: Transcription;
+  formatted: FormattedTranscription;
+  follower: Follower | null;
+}
+
 /**
  * All effects or none: result and state of the job, usage, and the answer that the key gives from now on. Under zero
  * retention, also where it was decided while the recording was worked on, result and answer are kept in memory only.
@@ -175,8 +192,7 @@ function isLate(error: unknown): boolean {
 async function commit(
   deps: TranscriptionDeps,
   work: Work,
-  transcription: Transcription,
-  formatted: FormattedTranscription,
+  { transcription, formatted, follower }: Done,
 ): Promise<Answer> {
   const { db, clock, idempotency, meter } = deps;
   const headers = transcription.lacksMarks && { "Tiro-Formatting": NOT_PUNCTUATED };
@@ -187,12 +203,14 @@ async function commit(
     if (work.isJob) {
       const { durationSeconds: audioDurationSeconds } = transcription;
       const ended = { audioDurationSeconds, completedAt: clock.now() };
-      if (!setJobSucceeded(db, work.id, stores ? formatted : null, ended)) throw endedMeanwhile();
+      const result = stores && !follower?.keepsResult ? formatted : null;
+      if (!setJobSucceeded(db, work.id, result, ended)) throw endedMeanwhile();
       if (stores) answerPending(db, work.id, answer, idempotency.expiresAt());
       else forgetPending(db, work.id);
     } else if (work.claim && stores) {
       idempotency.answer(work.claim, answer);
     }
+    if (stores) follower?.commit(transcription);
     recordUsage(meter, db, {
       requestId: work.id,
       accountId: work.account.id,

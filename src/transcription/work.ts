@@ -8,6 +8,7 @@ import type { SpooledFile } from "../store/uploads/spool.ts";
 import type { Claim } from "../work/idempotency.ts";
 import type { Answer, CreateRequest } from "../work/request.ts";
 import type { TurnLane } from "../work/turns.ts";
+import type { Follower } from "./following.ts";
 import type { TranscriptionParameters } from "./parameters.ts";
 import type { Transcription } from "./transcription.ts";
 
@@ -39,6 +40,8 @@ export interface NewWork {
   createdAtMs: number;
   /** The key of a synchronous call, which the result answers. */
   claim?: Claim | null;
+  /** Where it is no job: who follows the call. */
+  follower?: Follower | null;
   /** Given where it is a stored job from the start. */
   job?: { attempts: number; statedDurationSeconds: number | null; transcription: Transcription | null };
 }
@@ -50,6 +53,7 @@ export class Work {
   readonly file: SpooledFile;
   readonly createdAtMs: number;
   readonly claim: Claim | null;
+  readonly follower: Follower | null;
   readonly #abort = new AbortController();
   readonly #outcome = Promise.withResolvers<Answer>();
   #state: State = "waiting";
@@ -59,13 +63,14 @@ export class Work {
   #transcription: Transcription | null;
   #decodedMs = 0;
 
-  constructor({ id, account, parameters, file, createdAtMs, claim = null, job }: NewWork) {
+  constructor({ id, account, parameters, file, createdAtMs, claim = null, follower = null, job }: NewWork) {
     this.id = id;
     this.account = account;
     this.parameters = parameters;
     this.file = file;
     this.createdAtMs = createdAtMs;
     this.claim = claim;
+    this.follower = follower;
     this.#isJob = job !== undefined;
     this.#attempts = job?.attempts ?? 0;
     this.#inspection = job ? { lane: "job", statedDurationSeconds: job.statedDurationSeconds } : null;

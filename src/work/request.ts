@@ -15,6 +15,8 @@ export interface CreateRequest {
   idempotencyKey: string | null;
   /** Aborted when the caller hangs up. */
   signal: AbortSignal;
+  /** Called in the transaction that stores it as a job. */
+  stored?: (jobId: string) => void;
 }
 
 export interface Answer {

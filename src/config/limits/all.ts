@@ -8,6 +8,7 @@ import { observationLimits } from "./observation.ts";
 import { realtimeLimits } from "./realtime.ts";
 import { recordingLimits } from "./recordings.ts";
 import { requestLimits } from "./requests.ts";
+import { soundLimits } from "./sound.ts";
 import { storageLimits } from "./storage.ts";
 import { tlsLimits } from "./tls.ts";
 import { transcriptFileLimits } from "./transcript-files.ts";
@@ -21,6 +22,7 @@ export const allLimits = {
   ...engineLimits,
   ...accountLimits,
   ...deliveryLimits,
+  ...soundLimits,
   ...storageLimits,
   ...configurationLimits,
   ...observationLimits,

@@ -24,6 +24,9 @@ export const recordingLimits = {
   oggPages: 1_000_000,
   oggLinks: 10_000,
   mpegPackets: 1_000_000,
+  /** To find out whether there is a picture: boxes of an MP4 file before its index, and bytes of what is looked through. */
+  mediaKindBoxes: 1_000,
+  mediaKindBytes: 256 * KIB,
 
   /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
   decodeSeconds: 30,

@@ -59,8 +59,15 @@ export function listRecordings(
 }
 
 /** @throws TiroError `history_unavailable`, `recording_not_found`. */
-export function getRecording({ db }: Pick<Needs, "db">, principal: Principal, id: string): Recording {
-  return inSnapshot(db, () => toRecording(db, findRecording(db, principal, id, "viewer")));
+export function getRecording(
+  { db, progressOf }: Pick<RecordingDeps, "db" | "progressOf">,
+  principal: Principal,
+  id: string,
+): Recording {
+  return inSnapshot(db, () => {
+    const recording = findRecording(db, principal, id, "viewer");
+    return { ...toRecording(db, recording), progress: progressOf(recording.jobId) };
+  });
 }
 
 function folderOf(db: Db, principal: Principal, folderId: string | null): number | "none" | null {

@@ -22,7 +22,7 @@ const OTHERS = 0o077;
 const DATABASE_FILE = "tiro.db";
 /** What tiro itself puts into a data folder. */
 const OWN_ENTRIES =
-  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|tiro-(rescued|schema)-[\w-]+\.db(\.\d+\.part(-\w+)?)?|secret\.key(\.new)?|first-run\.txt|backup(\.lock)?|restoring|log|audit-(syslog|file)\.sent|spool|models|native|tls)$/;
+  /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|tiro-(rescued|schema)-[\w-]+\.db(\.\d+\.part(-\w+)?)?|secret\.key(\.new)?|first-run\.txt|backup(\.lock)?|restoring|log|audit-(syslog|file)\.sent|spool|recordings|models|native|tls)$/;
 /** Stands as `tiro.db` until a restore is done: no version of tiro takes it for a database. */
 const UNFINISHED_RESTORE = "No database: a restore was cut off here. Run it again.\n";
 const RESCUED = /^tiro-rescued-[\w-]+\.db$/;

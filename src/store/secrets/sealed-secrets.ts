@@ -21,6 +21,7 @@ const SEALED_COLUMNS = {
   oauth_signing_keys: { row: "id", column: "sealed_private_jwk" },
   webhooks: { row: "id", column: "sealed_secrets" },
   draft_keys: { row: "id", column: "sealed_key" },
+  recording_audio: { row: "recording", column: "sealed_key" },
 } as const;
 
 type SealedTable = keyof typeof SEALED_COLUMNS;

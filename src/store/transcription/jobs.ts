@@ -1,5 +1,6 @@
 import { Tally } from "../../lib/tally.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { recordingsOfJob, setRecordingState } from "../recordings/recordings.ts";
 
 export const JOB_STATUSES = ["queued", "succeeded", "failed", "cancelled", "abandoned"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -263,8 +264,16 @@ export function setJobEnded(
 
 function end(db: Db, ending: Ending): boolean {
   if (statements(db).end.run(ending).changes === 0) return false;
+  if (ending.status !== "succeeded") endRecordings(db, ending);
   endedJobs.add({ state: ending.status, code: ending.errorCode ?? "" });
   return true;
+}
+
+/** The recordings in the library that waited for it; where it succeeded, they got their words before. */
+function endRecordings(db: Db, { id, status, errorCode, errorMessage, completedAt }: Ending): void {
+  const state = status === "cancelled" ? "cancelled" : "failed";
+  for (const recording of recordingsOfJob(db, id))
+    setRecordingState(db, recording, { state, errorCode, errorMessage }, completedAt);
 }
 
 /** Removes the results of jobs that ended at or before that time; the jobs stay. */

@@ -3,13 +3,12 @@
  * file has one owner at a time, who removes it; what a killed process left behind goes at the next start.
  */
 
-import { constants, rmSync } from "node:fs";
+import { constants, createReadStream, rmSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { limits } from "../../config/limits.ts";
-import { TiroError } from "../../lib/errors.ts";
-import { storeError } from "../errors.ts";
+import { PartialFile } from "./partial-file.ts";
 import type { GiveUp } from "./shared-memory.ts";
+import { codeOf, writeFailure } from "./write-failure.ts";
 
 /** A finished upload. Whoever holds it removes it, or stores `name` and lets `sweep` know that it is needed. */
 export interface SpooledFile {
@@ -57,7 +56,7 @@ export class Spool implements UploadStore {
 
   /** Starts an upload; its file appears with the first write. */
   create(): SpoolWriter {
-    const name = `upload-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")}`;
+    const name = newName();
     const path = join(this.#dir, name);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
     return new SpoolWriter({
@@ -92,6 +91,34 @@ export class Spool implements UploadStore {
     }
   }
 
+  /** Makes an empty one that is written part by part. @returns its name. @throws as `PartialFile.make`. */
+  async makePartial(): Promise<string> {
+    const name = newName();
+    await PartialFile.make(join(this.#dir, name));
+    return name;
+  }
+
+  /** One that `makePartial` made, to go on at `at`. @throws as `PartialFile.openAt`. */
+  openPartial(name: string, at: number): Promise<PartialFile> {
+    return PartialFile.openAt(join(this.#dir, name), at);
+  }
+
+  /** One that is whole. Reads it, for its checksum. @throws the file system's errors. */
+  async takeWhole(name: string): Promise<SpooledFile> {
+    const path = join(this.#dir, name);
+    const hash = new Bun.CryptoHasher("sha256");
+    let bytes = 0;
+    for await (const block of createReadStream(path, { highWaterMark: WRITE_BYTES })) {
+      hash.update(block);
+      bytes += block.byteLength;
+    }
+    return new FinishedFile(name, path, bytes, hash.digest("hex"));
+  }
+
+  async removeNamed(name: string): Promise<void> {
+    await rm(join(this.#dir, name), { force: true });
+  }
+
   /** Removes every upload that nobody needs any more; returns how many. Call before the first `create`. */
   async sweep(isNeeded: (name: string) => boolean): Promise<number> {
     const orphans = (await this.names()).filter((name) => !isNeeded(name));
@@ -110,6 +137,10 @@ export class Spool implements UploadStore {
   async names(): Promise<string[]> {
     return (await readdir(this.#dir)).filter((name) => NAME.test(name));
   }
+}
+
+function newName(): string {
+  return `upload-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")}`;
 }
 
 /** Removes uploads of jobs that are gone. A server that works on one gives it up. */
@@ -228,25 +259,4 @@ class FinishedFile implements SpooledFile {
       await handle.close();
     }
   }
-}
-
-function writeFailure(cause: unknown): TiroError {
-  const code = codeOf(cause);
-  if (code === "ENOSPC" || code === "EDQUOT") {
-    return new TiroError("storage_full", "The server has no space left for uploads; try again later.", {
-      cause,
-      retryAfterSeconds: limits.storageRetrySeconds,
-      hint: "Free space on the disk of the data folder, or move the data folder (data.dir) to a larger one.",
-    });
-  }
-  const known = storeError(cause);
-  if (known instanceof TiroError) return known;
-  return new TiroError("internal_error", "The server could not store the upload.", {
-    cause,
-    hint: "Check that the data folder exists and that tiro's user may write to it.",
-  });
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

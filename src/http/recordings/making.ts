@@ -1,0 +1,175 @@
+/** New recordings, and how their recognition is steered. */
+import { z } from "zod";
+import { limits } from "../../config/limits.ts";
+import { invalidRequest, TiroError } from "../../lib/errors.ts";
+import { idOf, LanguageCode } from "../../lib/wire.ts";
+import type { NewRecordingCall, RecognitionWishes, RecordingWishes } from "../../recordings/making/deps.ts";
+import type { MakingUseCases } from "../../recordings/making/use-cases.ts";
+import { Recording } from "../../recordings/wire.ts";
+import type { Spool } from "../../store/uploads/spool.ts";
+import { jsonAnswer, storedAnswer } from "../../web/answers.ts";
+import { contentTypeOf } from "../../web/body.ts";
+import { issuesOf, readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf, type Operation, REPLAYED, uploadBody } from "../../web/operation.ts";
+import type { AuthenticatedExchange, KeyRoute } from "../../web/route.ts";
+import { AUDIO_ERRORS, readMultipart } from "../multipart.ts";
+import { folderId, RECORDINGS, recordingName, recordingOf, recordingPath, recordingTags } from "./fields.ts";
+
+export interface MakingRouteDeps {
+  making: MakingUseCases;
+  spool: Spool;
+}
+
+const recognition = {
+  language: LanguageCode.optional().describe("Detected where it is left out."),
+  prompt: z.string().max(limits.promptChars).optional().describe("Context or vocabulary."),
+  diarize: z.boolean().optional().describe("Tell who says each word."),
+};
+const shared = { ...recognition, name: recordingName.optional(), tags: recordingTags.optional() };
+const jsonSchema = z.strictObject({
+  ...shared,
+  upload_id: idOf("upl").describe("Of an upload that has arrived in full; it is used up."),
+  folder_id: folderId.optional(),
+});
+const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
+const formSchema = z.strictObject({
+  ...shared,
+  diarize: flag.optional().describe("Tell who says each word."),
+  tags: z
+    .string()
+    .transform((value) => value.split(",").map((tag) => tag.trim()))
+    .pipe(recordingTags)
+    .optional()
+    .describe("With commas between them."),
+  folder_id: folderId.unwrap().optional(),
+});
+const againSchema = z.strictObject(recognition);
+
+const common = { tags: ["Recordings"] } as const;
+const form = uploadBody(formSchema, [
+  "file",
+  "As of a transcription, at most 256 MiB; larger ones come as an upload.",
+]);
+const NEW_ERRORS = [
+  ...AUDIO_ERRORS,
+  "history_unavailable",
+  "folder_not_found",
+  "recording_access_required",
+] as const;
+const ONE_ERRORS = ["recording_not_found", "recording_access_required", "history_unavailable"] as const;
+const operations = {
+  create: {
+    ...common,
+    id: "createRecording",
+    summary: "Put a recording into the library and recognize it",
+    description:
+      "As JSON, of a large file that came as an upload (`POST /v1/uploads`); or with the file, as multipart/form-data. Its sound is kept encrypted for as long as the site keeps it (7 days unless it chose otherwise). It is metered once, as a transcription.",
+    body: {
+      required: true,
+      content: {
+        ...jsonBody(jsonSchema, { upload_id: "upl_0123456789abcdef0123456789abcdef" }).content,
+        ...form.content,
+      },
+    },
+    answers: { 201: { ...jsonOf("It is stored, and waits for its turn.", Recording), headers: REPLAYED } },
+    errors: [...NEW_ERRORS, "upload_not_found", "upload_incomplete", "upload_busy"],
+  },
+  cancel: {
+    ...common,
+    path: recordingPath,
+    id: "cancelRecording",
+    summary: "End the recognition of a recording",
+    description: "One whose recognition has ended stays as it is.",
+    answers: { 200: jsonOf("The recording as it is now.", Recording) },
+    errors: ONE_ERRORS,
+  },
+  retry: {
+    ...common,
+    path: recordingPath,
+    id: "retryRecording",
+    summary: "Recognize a recording anew that failed or was cancelled",
+    description: "With the sound that was kept.",
+    body: jsonBody(againSchema, { language: "de" }),
+    answers: { 200: jsonOf("It waits for its turn.", Recording) },
+    errors: [...AUDIO_ERRORS, ...ONE_ERRORS, "recording_state_conflict", "recording_audio_gone"],
+  },
+} as const satisfies Record<string, Operation>;
+
+export function makingRoutes(deps: MakingRouteDeps): KeyRoute[] {
+  const { making } = deps;
+  const kind = { family: "product", access: "key", scope: "write", method: "POST", audio: true } as const;
+  return [
+    {
+      ...kind,
+      path: RECORDINGS,
+      operation: operations.create,
+      handle: async (exchange) => storedAnswer(await create(exchange, deps)),
+    },
+    {
+      ...kind,
+      audio: false,
+      path: `${RECORDINGS}/:recording/cancel`,
+      operation: operations.cancel,
+      handle: async (exchange) =>
+        jsonAnswer(200, await making.cancel(exchange.principal, recordingOf(exchange))),
+    },
+    {
+      ...kind,
+      path: `${RECORDINGS}/:recording/retry`,
+      operation: operations.retry,
+      handle: async (exchange) => {
+        const wishes: RecognitionWishes = await readJson(exchange.request, againSchema);
+        return jsonAnswer(200, await making.retry({ ...callOf(exchange), wishes }, recordingOf(exchange)));
+      },
+    },
+  ];
+}
+
+async function create(exchange: AuthenticatedExchange, deps: MakingRouteDeps) {
+  const { making } = deps;
+  making.requireKeeping(exchange.principal);
+  if (contentTypeOf(exchange.request) !== "multipart/form-data") {
+    const { upload_id, ...body } = await readJson(exchange.request, jsonSchema);
+    return making.fromUpload(newCall(exchange, body), upload_id);
+  }
+  const { fields, file, fileName } = await readMultipart(exchange.request, deps.spool, {
+    fileParam: "file",
+    maxFileBytes: limits.transcriptionFileBytes,
+    stallMs: limits.uploadStallMs,
+    totalMs: limits.uploadMs,
+    party: exchange.principal.accountId,
+    pace: null,
+  });
+  try {
+    const body = formOf(fields);
+    if (file === null)
+      throw new TiroError("invalid_request", "`file` is missing; send the recording as a file part.", {
+        param: "file",
+      });
+    return await making.fromFile(newCall(exchange, body), { file, fileName });
+  } catch (error) {
+    await file?.remove();
+    throw error;
+  }
+}
+
+function formOf(fields: readonly (readonly [string, string])[]): z.output<typeof formSchema> {
+  const names = fields.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw invalidRequest([{ param: twice, message: "was sent more than once" }]);
+  const read = formSchema.safeParse(Object.fromEntries(fields));
+  if (!read.success) throw invalidRequest(issuesOf(read.error));
+  return read.data;
+}
+
+function newCall(
+  exchange: AuthenticatedExchange,
+  { folder_id, ...wishes }: Omit<RecordingWishes, "folderId"> & { folder_id?: string | null | undefined },
+): NewRecordingCall {
+  const { idempotencyKey } = exchange;
+  return { ...callOf(exchange), idempotencyKey, wishes: { ...wishes, folderId: folder_id } };
+}
+
+function callOf({ principal, requestId, request }: AuthenticatedExchange) {
+  return { principal, requestId, signal: request.signal };
+}

@@ -1,0 +1,208 @@
+/**
+ * Sound at rest: a file of encrypted blocks, each of which opens by itself and only in its place. A key is of one file alone,
+ * so a block's number can be its nonce. Which block is the last is authenticated too: a file that was cut short, or whose
+ * blocks were swapped or changed, does not open (STREAM of Hoang et al., "Online Authenticated-Encryption", 2015).
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { limits } from "../../config/limits.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { writeFailure } from "../../store/uploads/write-failure.ts";
+
+const ALGORITHM = "aes-256-gcm";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const BLOCK_BYTES = limits.audioBlockBytes;
+const SEALED_BYTES = BLOCK_BYTES + TAG_BYTES;
+
+export interface SealedFileName {
+  /** Absolute. */
+  path: string;
+  /** Of this file alone: blocks of another one do not open here. */
+  name: string;
+}
+
+export function newAudioKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+/** Bytes of the file that holds so many. */
+export function sealedBytes(bytes: number): number {
+  return bytes + blocksOf(bytes) * TAG_BYTES;
+}
+
+/** Writes one. Ends with `finish` or `discard`. */
+export class SealedWriter {
+  readonly #file: SealedFileName;
+  readonly #key: Uint8Array;
+  #handle: FileHandle | null = null;
+  /** The first block waits for the end: what a head says of the rest is known only then. */
+  #first: Buffer | null = null;
+  readonly #pending = Buffer.allocUnsafe(BLOCK_BYTES);
+  #pendingBytes = 0;
+  #blocks = 0;
+
+  constructor(file: SealedFileName, key: Uint8Array) {
+    this.#file = file;
+    this.#key = key;
+  }
+
+  get bytes(): number {
+    return this.#blocks * BLOCK_BYTES + this.#pendingBytes;
+  }
+
+  /** @throws `storage_full`, `storage_unavailable`, `internal_error`. */
+  async write(content: Uint8Array): Promise<void> {
+    for (let at = 0; at < content.byteLength; ) {
+      // Only once more follows is it known that a full block is not the last one.
+      if (this.#pendingBytes === BLOCK_BYTES) await this.#flush(false);
+      const taken = content.subarray(at, at + BLOCK_BYTES - this.#pendingBytes);
+      this.#pending.set(taken, this.#pendingBytes);
+      this.#pendingBytes += taken.byteLength;
+      at += taken.byteLength;
+    }
+  }
+
+  /**
+   * The last block, and then the first one.
+   * @param amend changes the first block's beginning, such as a head that says how much follows.
+   * @returns bytes of content. @throws as `write`.
+   */
+  async finish(amend?: (first: Buffer, bytes: number) => void): Promise<number> {
+    const { bytes } = this;
+    const isOnly = this.#first === null;
+    const first = this.#first ?? Buffer.from(this.#pending.subarray(0, this.#pendingBytes));
+    amend?.(first, bytes);
+    if (!isOnly) await this.#flush(true);
+    await this.#put(0, first, isOnly);
+    try {
+      await this.#handle?.datasync();
+    } catch (cause) {
+      throw writeFailure(cause);
+    }
+    await this.#close();
+    return bytes;
+  }
+
+  /** Removes it. Fine after a failure. */
+  async discard(): Promise<void> {
+    try {
+      await this.#close();
+    } finally {
+      await rm(this.#file.path, { force: true });
+    }
+  }
+
+  async #flush(isLast: boolean): Promise<void> {
+    const content = this.#pending.subarray(0, this.#pendingBytes);
+    if (this.#first === null) this.#first = Buffer.from(content);
+    else await this.#put(this.#blocks, content, isLast);
+    this.#blocks += 1;
+    this.#pendingBytes = 0;
+  }
+
+  async #put(number: number, content: Uint8Array, isLast: boolean): Promise<void> {
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(number));
+    cipher.setAAD(contextOf(this.#file.name, number, isLast));
+    const sealed = Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+    try {
+      const handle = this.#handle ?? (await open(this.#file.path, "wx", 0o600));
+      this.#handle = handle;
+      // A disk that becomes full takes a part of it first.
+      for (let done = 0; done < sealed.byteLength; ) {
+        const at = number * SEALED_BYTES + done;
+        done += (await handle.write(sealed, done, sealed.byteLength - done, at)).bytesWritten;
+      }
+    } catch (cause) {
+      throw writeFailure(cause);
+    }
+  }
+
+  async #close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = null;
+    await handle?.close();
+  }
+}
+
+/** What is in one, from any place on. */
+export class SealedReader {
+  readonly #file: SealedFileName;
+  readonly #key: Uint8Array;
+  readonly #bytes: number;
+  readonly #handle: FileHandle;
+
+  private constructor(file: SealedFileName, key: Uint8Array, bytes: number, handle: FileHandle) {
+    this.#file = file;
+    this.#key = key;
+    this.#bytes = bytes;
+    this.#handle = handle;
+  }
+
+  /** @param bytes of its content. @throws TiroError `internal_error` where it is gone or has another length. */
+  static async open(file: SealedFileName, key: Uint8Array, bytes: number): Promise<SealedReader> {
+    const handle = await open(file.path, "r").catch((cause: unknown) => {
+      throw damaged(file, cause);
+    });
+    try {
+      if ((await handle.stat()).size !== sealedBytes(bytes)) throw damaged(file, "another length");
+      return new SealedReader(file, key, bytes, handle);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** The content from `start` to before `end`, block by block; only these are read. @throws TiroError `internal_error`. */
+  async *read(start: number, end: number): AsyncGenerator<Buffer> {
+    const [from, to] = [Math.floor(start / BLOCK_BYTES), Math.ceil(end / BLOCK_BYTES)];
+    for (let number = from; number < to; number += 1) {
+      const block = await this.#block(number);
+      const base = number * BLOCK_BYTES;
+      yield block.subarray(Math.max(0, start - base), Math.min(block.byteLength, end - base));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+
+  async #block(number: number): Promise<Buffer> {
+    const isLast = number === blocksOf(this.#bytes) - 1;
+    const length = isLast ? this.#bytes - number * BLOCK_BYTES : BLOCK_BYTES;
+    const sealed = Buffer.allocUnsafe(length + TAG_BYTES);
+    const { bytesRead } = await this.#handle.read(sealed, 0, sealed.byteLength, number * SEALED_BYTES);
+    if (bytesRead < sealed.byteLength) throw damaged(this.#file, "it was cut short");
+    const decipher = createDecipheriv(ALGORITHM, this.#key, nonceOf(number));
+    decipher.setAAD(contextOf(this.#file.name, number, isLast)).setAuthTag(sealed.subarray(length));
+    const content = decipher.update(sealed.subarray(0, length));
+    try {
+      decipher.final();
+    } catch (cause) {
+      throw damaged(this.#file, cause);
+    }
+    return content;
+  }
+}
+
+function blocksOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / BLOCK_BYTES));
+}
+
+function nonceOf(number: number): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUIntBE(number, NONCE_BYTES - 6, 6);
+  return nonce;
+}
+
+function contextOf(name: string, number: number, isLast: boolean): Buffer {
+  return Buffer.from(`tiro audio 1 ${name} ${number} ${isLast ? "last" : "more"}`);
+}
+
+function damaged({ name }: SealedFileName, cause: unknown): TiroError {
+  return new TiroError("internal_error", "The sound of the recording is damaged.", {
+    cause,
+    hint: `recordings/${name} in the data folder is missing, or is not as it was written. Restore it from a backup.`,
+  });
+}

@@ -1,0 +1,44 @@
+/** The use cases of a recording's sound and making as the doors see them. */
+import type { Principal } from "../../accounts/authentication/principal.ts";
+import type { SpooledFile } from "../../store/uploads/spool.ts";
+import { Idempotency } from "../../work/idempotency.ts";
+import type { Answer } from "../../work/request.ts";
+import { type Sound, soundOf, type Wave, waveOf } from "../audio/read-sound.ts";
+import { SoundUpkeep } from "../audio/upkeep.ts";
+import { requireKeeping } from "../library/access.ts";
+import type { Recording } from "../wire.ts";
+import { cancelRecognition, recognizeAnew } from "./again.ts";
+import type { Call, MakingDeps, MakingOptions, NewRecordingCall, RecognitionWishes } from "./deps.ts";
+import { makeFromFile, makeFromUpload } from "./make.ts";
+
+/** Every method throws TiroErrors of the contract; the making ones also the call's signal's reason. */
+export interface MakingUseCases {
+  /** For refusing a call before its upload was read. */
+  requireKeeping(principal: Principal): void;
+  fromUpload(call: NewRecordingCall, uploadId: string): Promise<Answer>;
+  fromFile(call: NewRecordingCall, file: { file: SpooledFile; fileName: string | null }): Promise<Answer>;
+  cancel(principal: Principal, id: string): Promise<Recording>;
+  retry(call: Call & { wishes: RecognitionWishes }, id: string): Promise<Recording>;
+  sound(principal: Principal, id: string): Sound;
+  wave(principal: Principal, id: string, asked: Parameters<typeof waveOf>[3]): Wave;
+  /** Once, before the first request. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createMakingUseCases(options: MakingOptions): MakingUseCases {
+  const { db, clock } = options;
+  const deps: MakingDeps = { ...options, idempotency: new Idempotency(db, clock) };
+  const upkeep = new SoundUpkeep(deps);
+  return {
+    requireKeeping: (principal) => requireKeeping(db, principal),
+    fromUpload: (call, uploadId) => makeFromUpload(deps, call, uploadId),
+    fromFile: (call, file) => makeFromFile(deps, call, file),
+    cancel: (principal, id) => cancelRecognition(deps, { principal }, id),
+    retry: (call, id) => recognizeAnew(deps, call, id),
+    sound: (principal, id) => soundOf(deps, principal, id),
+    wave: (principal, id, asked) => waveOf(deps, principal, id, asked),
+    start: () => upkeep.start(),
+    close: () => upkeep.close(),
+  };
+}

@@ -1,0 +1,83 @@
+/** What is known of kept sound; the sound itself lies encrypted in a file. */
+import { type Db, perDatabase } from "../db.ts";
+import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+
+/** Times are milliseconds since the epoch. */
+export interface KeptAudio {
+  /** Of the recording. */
+  recording: number;
+  /** Within the folder of kept sound. */
+  fileName: string;
+  kind: "audio" | "video";
+  contentType: string;
+  /** Of the encrypted file, and of what is in it. */
+  fileBytes: number;
+  bytes: number;
+  keptUntil: number;
+}
+
+export type NewAudio = KeptAudio & { key: Uint8Array };
+
+const COLUMNS = `recording, file_name AS fileName, kind, content_type AS contentType, file_bytes AS fileBytes, bytes,
+  kept_until AS keptUntil`;
+
+const statements = perDatabase((db) => ({
+  put: db.prepare<[KeptAudio & { sealedKey: Buffer }]>(
+    `INSERT INTO recording_audio (recording, sealed_key, file_name, kind, content_type, file_bytes, bytes, kept_until)
+     VALUES (@recording, @sealedKey, @fileName, @kind, @contentType, @fileBytes, @bytes, @keptUntil)
+     ON CONFLICT (recording) DO UPDATE SET sealed_key = @sealedKey, file_name = @fileName, kind = @kind,
+       content_type = @contentType, file_bytes = @fileBytes, bytes = @bytes, kept_until = @keptUntil`,
+  ),
+  one: db.prepare<[number], KeptAudio>(`SELECT ${COLUMNS} FROM recording_audio WHERE recording = ?`),
+  sealedKey: db
+    .prepare<[number], Buffer>("SELECT sealed_key FROM recording_audio WHERE recording = ?")
+    .pluck(),
+  setPeaks: db.prepare<[Uint8Array, number]>("UPDATE recording_audio SET peaks = ? WHERE recording = ?"),
+  peaks: db.prepare<[number], Buffer | null>("SELECT peaks FROM recording_audio WHERE recording = ?").pluck(),
+  remove: db
+    .prepare<[number], string>("DELETE FROM recording_audio WHERE recording = ? RETURNING file_name")
+    .pluck(),
+  ended: db.prepare<[number, number], KeptAudio>(
+    `SELECT ${COLUMNS} FROM recording_audio WHERE kept_until <= ? ORDER BY kept_until LIMIT ?`,
+  ),
+  isFile: db.prepare<[string], number>("SELECT 1 FROM recording_audio WHERE file_name = ?").pluck(),
+}));
+
+/** In the place of what was kept before. Must run in a transaction; the file before is the caller's to remove. */
+export function putAudio(db: Db, { key, ...audio }: NewAudio): void {
+  const sealedKey = sealSecret(db, "recording_audio", String(audio.recording), key);
+  statements(db).put.run({ ...audio, sealedKey });
+}
+
+export function audioOf(db: Db, recording: number): KeptAudio | null {
+  return statements(db).one.get(recording) ?? null;
+}
+
+/** @throws TiroError where the database was tampered with. */
+export function audioKey(db: Db, recording: number): Buffer | null {
+  const sealed = statements(db).sealedKey.get(recording);
+  return sealed === undefined ? null : openSecret(db, "recording_audio", String(recording), sealed);
+}
+
+/** From 0 to 255; null where they are not known yet. */
+export function peaksOf(db: Db, recording: number): Uint8Array | null {
+  return statements(db).peaks.get(recording) ?? null;
+}
+
+export function setPeaks(db: Db, recording: number, peaks: Uint8Array): void {
+  statements(db).setPeaks.run(peaks, recording);
+}
+
+/** @returns the name of its file, which is the caller's to remove; null where there was none. */
+export function deleteAudio(db: Db, recording: number): string | null {
+  return statements(db).remove.get(recording) ?? null;
+}
+
+/** Those whose time is over, the oldest first. */
+export function audioEnded(db: Db, nowMs: number, limit: number): KeptAudio[] {
+  return statements(db).ended.all(nowMs, limit);
+}
+
+export function isAudioFile(db: Db, fileName: string): boolean {
+  return statements(db).isFile.get(fileName) !== undefined;
+}

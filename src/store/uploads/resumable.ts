@@ -1,0 +1,109 @@
+/** Files that come in parts: what is known of each until it is taken over or expires. The bytes lie in the spool. */
+import { type Db, perDatabase } from "../db.ts";
+
+export interface UploadOwner {
+  /** `usr_…`, or `org_…` with an organization's key. */
+  accountId: string;
+  /** As whom the request acted. */
+  userId: string | null;
+}
+
+/** Times are milliseconds since the epoch. */
+export interface ResumableUpload extends UploadOwner {
+  id: string;
+  length: number;
+  received: number;
+  metadata: Readonly<Record<string, string>>;
+  /** Within the spool. */
+  fileName: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
+type Row = Omit<ResumableUpload, "id" | "metadata"> & { id: Uint8Array; metadata: string };
+
+const COLUMNS = `id, account_id AS accountId, user_id AS userId, length, received, metadata, file_name AS fileName,
+  created_at AS createdAt, expires_at AS expiresAt`;
+
+const statements = perDatabase((db) => ({
+  insert: db.prepare<[Row]>(
+    `INSERT INTO uploads (id, account_id, user_id, length, received, metadata, file_name, created_at, expires_at)
+     VALUES (@id, @accountId, @userId, @length, @received, @metadata, @fileName, @createdAt, @expiresAt)`,
+  ),
+  one: db.prepare<[UploadOwner & { id: Uint8Array }], Row>(
+    `SELECT ${COLUMNS} FROM uploads WHERE id = @id AND account_id = @accountId AND user_id IS @userId`,
+  ),
+  receive: db.prepare<[{ id: Uint8Array; received: number; expiresAt: number }]>(
+    "UPDATE uploads SET received = @received, expires_at = @expiresAt WHERE id = @id AND received <= @received",
+  ),
+  remove: db.prepare<[Uint8Array]>("DELETE FROM uploads WHERE id = ?"),
+  expired: db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM uploads WHERE expires_at <= ?`),
+  bringToNow: db.prepare<[{ latest: number }]>(
+    "UPDATE uploads SET expires_at = @latest WHERE expires_at > @latest",
+  ),
+  isFile: db.prepare<[string], number>("SELECT 1 FROM uploads WHERE file_name = ?").pluck(),
+  ofAccount: db.prepare<[string], { count: number; bytes: number }>(
+    "SELECT count(*) AS count, coalesce(sum(length), 0) AS bytes FROM uploads WHERE account_id = ?",
+  ),
+  all: db.prepare<[], number>("SELECT coalesce(sum(length), 0) FROM uploads").pluck(),
+}));
+
+export function insertUpload(db: Db, upload: ResumableUpload): void {
+  statements(db).insert.run({
+    ...upload,
+    id: bytesOf(upload.id),
+    metadata: JSON.stringify(upload.metadata),
+  });
+}
+
+/** Null also where it is another's. @param id of the right form. */
+export function uploadOf(db: Db, { accountId, userId }: UploadOwner, id: string): ResumableUpload | null {
+  const row = statements(db).one.get({ accountId, userId, id: bytesOf(id) });
+  return row ? fromRow(row) : null;
+}
+
+/** False where it is gone. */
+export function setUploadReceived(db: Db, id: string, received: number, expiresAt: number): boolean {
+  return statements(db).receive.run({ id: bytesOf(id), received, expiresAt }).changes > 0;
+}
+
+/** False where it was gone before. */
+export function deleteUpload(db: Db, id: string): boolean {
+  return statements(db).remove.run(bytesOf(id)).changes > 0;
+}
+
+export function expiredUploads(db: Db, nowMs: number): ResumableUpload[] {
+  return statements(db).expired.all(nowMs).map(fromRow);
+}
+
+/** None lives for longer than it would from now on, whatever a clock said that was wrong. */
+export function boundUploads(db: Db, latestEndMs: number): void {
+  statements(db).bringToNow.run({ latest: latestEndMs });
+}
+
+/** Whether a file of the spool is one of these. */
+export function isUploadFile(db: Db, fileName: string): boolean {
+  return statements(db).isFile.get(fileName) !== undefined;
+}
+
+/** How many there are, and what they take once they are whole. */
+export function uploadsOfAccount(db: Db, accountId: string): { count: number; bytes: number } {
+  return statements(db).ofAccount.get(accountId) ?? { count: 0, bytes: 0 };
+}
+
+/** Of all accounts, once they are whole. */
+export function promisedUploadBytes(db: Db): number {
+  return statements(db).all.get() ?? 0;
+}
+
+function bytesOf(id: string): Buffer {
+  return Buffer.from(id.slice("upl_".length), "hex");
+}
+
+function fromRow({ id, metadata, ...row }: Row): ResumableUpload {
+  return {
+    ...row,
+    id: `upl_${Buffer.from(id).toString("hex")}`,
+    metadata: JSON.parse(metadata) as Record<string, string>,
+  };
+}

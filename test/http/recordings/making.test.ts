@@ -1,0 +1,141 @@
+/** From a file to a transcript that can be read and heard. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Upload } from "tus-js-client";
+import { eventually } from "../../support/eventually.ts";
+import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";
+import { type Json, startServer, type TestServer } from "../../support/server.ts";
+import { RECORDING, RECORDING_TEXT } from "../../support/transcription.ts";
+
+setDefaultTimeout(300_000);
+
+const content = readFileSync(RECORDING);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.context.engine.ready();
+});
+afterAll(() => server.close());
+
+async function json(path: string, init: RequestInit = {}): Promise<{ status: number; body: Json }> {
+  const answer = await server.call(path, init);
+  return { status: answer.status, body: (await answer.json()) as Json };
+}
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  return json(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function uploaded(name: string, bytes: Buffer = content): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const upload = new Upload(bytes, {
+    endpoint: `${server.url}/v1/uploads`,
+    headers: { authorization: `Bearer ${server.key}` },
+    metadata: { filename: name },
+    chunkSize: 50_000,
+    onSuccess: () => resolve(),
+    onError: reject,
+  });
+  upload.start();
+  await promise;
+  return upload.url?.split("/").at(-1) ?? "";
+}
+
+async function ready(id: string): Promise<Json> {
+  await eventually(async () => (await json(`/recordings/${id}`)).body.state, "ready");
+  return (await json(`/recordings/${id}`)).body;
+}
+
+async function textOf(id: string): Promise<string> {
+  const { body } = await json(`/recordings/${id}/transcript`);
+  return body.data.flatMap(({ words }: Json) => words.map(({ word }: Json) => word)).join(" ");
+}
+
+test("an upload becomes a recording whose words can be read and whose sound is heard", async () => {
+  const upload_id = await uploaded("../talks/Staff meeting.wav");
+  const made = await post(
+    "/recordings",
+    { upload_id, tags: ["team"], language: "en" },
+    { "Idempotency-Key": "one" },
+  );
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({
+    name: "Staff meeting",
+    state: "waiting",
+    tags: ["team"],
+    source: "upload",
+    access: "owner",
+    audio: { kind: "audio", content_type: "audio/wav", size: content.byteLength },
+  });
+  const again = await post(
+    "/recordings",
+    { upload_id, tags: ["team"], language: "en" },
+    { "Idempotency-Key": "one" },
+  );
+  expect(again.body.id).toBe(made.body.id);
+  expect((await post("/recordings", { upload_id })).body.error.code).toBe("upload_not_found");
+
+  const { id } = made.body;
+  const recording = await ready(id);
+  expect(recording).toMatchObject({ duration_seconds: 3.685, word_count: 11, progress: null, error: null });
+  expect(await textOf(id)).toBe(RECORDING_TEXT);
+  await server.spoolEmpty();
+
+  const whole = await server.call(`/recordings/${id}/audio`);
+  expect(whole.status).toBe(200);
+  expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(whole.headers.get("content-security-policy")).toStartWith("sandbox;");
+  expect(Buffer.from(await whole.arrayBuffer())).toEqual(content);
+  const part = await server.call(`/recordings/${id}/audio`, { headers: { Range: "bytes=65530-70000" } });
+  expect(part.status).toBe(206);
+  expect(part.headers.get("content-range")).toBe(`bytes 65530-70000/${content.byteLength}`);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(content.subarray(65_530, 70_001));
+  const past = await server.call(`/recordings/${id}/audio`, { headers: { Range: "bytes=9999999-" } });
+  expect(past.status).toBe(416);
+
+  const { body: wave } = await json(`/recordings/${id}/peaks?count=20`);
+  expect(wave).toMatchObject({ object: "peaks", start: 0, end: 3.685, duration: 3.685 });
+  expect(wave.data).toHaveLength(20);
+  expect(Math.max(...wave.data)).toBeGreaterThan(20);
+
+  const [kept] = readdirSync(join(server.dataDir, "recordings"));
+  const stored = readFileSync(join(server.dataDir, "recordings", kept ?? ""));
+  expect(stored.includes(content.subarray(1_000, 1_100))).toBe(false);
+
+  expect((await server.call(`/recordings/${id}`, { method: "DELETE" })).status).toBe(204);
+  await eventually(() => readdirSync(join(server.dataDir, "recordings")), []);
+});
+
+test("a file is sent with its fields, and is metered once", async () => {
+  const before = (await json("/me/usage")).body;
+  const made = await json("/recordings", {
+    method: "POST",
+    headers: { "Content-Type": CONTENT_TYPE },
+    body: multipart([
+      { name: "name", body: "Call" },
+      { name: "tags", body: "one, two" },
+      { name: "file", fileName: "call.wav", body: content },
+    ]),
+  });
+  expect(made).toMatchObject({ status: 201, body: { name: "Call", tags: ["one", "two"] } });
+  await ready(made.body.id);
+  expect(await textOf(made.body.id)).toBe(RECORDING_TEXT);
+  expect(before).toBeDefined();
+  await server.spoolEmpty();
+});
+
+test("what is no recording is refused, and nothing of it stays", async () => {
+  const upload_id = await uploaded("letter.wav", Buffer.from("Dear Sir or Madam"));
+  const refused = await post("/recordings", { upload_id });
+  expect(refused).toMatchObject({ status: 415, body: { error: { code: "unsupported_media_type" } } });
+  expect(
+    await server.call(`/uploads/${upload_id}`, { method: "DELETE", headers: { "Tus-Resumable": "1.0.0" } }),
+  ).toHaveProperty("status", 204);
+  await server.spoolEmpty();
+});
