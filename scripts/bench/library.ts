@@ -1,0 +1,143 @@
+/**
+ * `bun run bench:library [recordings]`: lists and searches 10,000 recordings of a hundred words, and stores, reads, saves, takes
+ * back, indexes and erases one of four hours (36,000 words): how long each takes, and how long it holds the event loop in
+ * processor time. Ends with 1 where a goal is missed.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import type { Principal } from "../../src/accounts/authentication/principal.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
+import { limits } from "../../src/config/limits.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { createLogger } from "../../src/lib/logger.ts";
+import { percentile } from "../../src/lib/percentile.ts";
+import type { RecordingFilters } from "../../src/recordings/library/list.ts";
+import { prepareTranscript } from "../../src/recordings/transcript/insert.ts";
+import { createRecordingUseCases } from "../../src/recordings/use-cases.ts";
+import type { TranscriptSegment } from "../../src/recordings/wire.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
+import { longestTurn } from "../../test/support/event-loop.ts";
+import { tellLoad } from "./load.ts";
+import { fillLibrary, keepRecording, spokenWords } from "./many-recordings.ts";
+import { random, word } from "./many-sessions.ts";
+
+const [count = 10_000] = Bun.argv.slice(2).map(Number);
+const LOOKS = 300;
+const SAVES = 300;
+const GOALS = { lookP99Ms: 200, heldP99Ms: 5 };
+const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
+const nativeBinding = prepareNativeLibraries({ dataDir: tmpdir() }).sqliteBindingPath;
+const db = openDatabase({ dataDir: folder, nativeBinding });
+const actor = { id: "operator", credential: "cli:bench", address: null };
+const changes = { db, clock: systemClock, actor };
+const { id: userId } = addUser(changes, { email: "p@bench.test", name: "P" });
+const credential = { id: "key_0", method: "api_key", scopes: ["read", "write"] } as const;
+const principal: Principal = { accountId: userId, userId, credential };
+const options = { db, clock: systemClock, logger: createLogger("error"), dataDir: folder };
+const recordings = createRecordingUseCases({ ...options, events: { publish: () => {} } });
+let isMet = true;
+
+try {
+  fillLibrary(db, userId, { recordings: count, words: 100 });
+  const indexed = await longestTurn(() => recordings.upkeep.indexDue());
+  tellLoad();
+  console.log(`${count} recordings are in the search; held at most ${indexed.cpuMs.toFixed(1)} ms`);
+  look("list", () => ({}));
+  look("list by a tag", () => ({ tag: word(20) }));
+  look("list by a tag that none has", () => ({ tag: "zzyzx" }));
+  look("search: one common word", () => ({ query: word(20) }));
+  look("search: two words", () => ({ query: `${word(200)} ${word(200)}` }));
+  look("search: three rare words", () => ({ query: `${word(5_000)} ${word(5_000)} ${word(5_000)}` }));
+  look("search: no such word", () => ({ query: `${word(20)} zzyzx` }));
+  took("folders, counts and tags", LOOKS / 10, () => void recordings.listFolders(principal));
+  await measureLong();
+} finally {
+  await recordings.close();
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+  process.exitCode = isMet ? 0 : 1;
+}
+
+function look(name: string, filters: () => Partial<RecordingFilters>): void {
+  const none = { query: null, folderId: null, tag: null, archived: false, state: null, whose: null };
+  took(name, LOOKS, () => {
+    recordings.list(principal, { ...none, ...filters() }, { cursor: null, limit: limits.pageSizeDefault });
+  });
+}
+
+function took(name: string, times: number, work: () => void): void {
+  const ms = Array.from({ length: times }, () => {
+    const begin = performance.now();
+    work();
+    return performance.now() - begin;
+  });
+  tell(name, ms, GOALS.lookP99Ms);
+}
+
+function tell(name: string, ms: number[], goalMs: number): void {
+  const [p50, p99] = [0.5, 0.99].map((part) =>
+    percentile(
+      ms.toSorted((a, b) => a - b),
+      part,
+    ),
+  );
+  isMet &&= (p99 as number) <= goalMs;
+  console.log(`${name}: p50 ${p50?.toFixed(2)} ms, p99 ${p99?.toFixed(2)} ms (goal ${goalMs})`);
+}
+
+async function measureLong(): Promise<void> {
+  const prepared = prepareTranscript(spokenWords(36_000));
+  const begin = performance.now();
+  const id = keepRecording(db, { accountId: userId, name: "Four hours" }, prepared);
+  console.log(`four hours stored in one transaction: ${(performance.now() - begin).toFixed(1)} ms`);
+  const segments: TranscriptSegment[] = [];
+  const held: number[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const turn = await longestTurn(async () => {
+      const page = await recordings.readTranscript(principal, id, {
+        cursor,
+        limit: limits.transcriptPageDefault,
+      });
+      segments.push(...page.data);
+      cursor = page.next_cursor;
+    });
+    held.push(turn.cpuMs);
+    if (cursor === null) break;
+  }
+  tell("four hours read, page by page: event loop held", held, GOALS.heldP99Ms);
+  const saved: number[] = [];
+  let revision = recordings.get(principal, id).revision;
+  for (let index = 0; index < SAVES; index++) {
+    const segment = segments[Math.floor(random() * segments.length)] as TranscriptSegment;
+    const words = segment.words.map((each, at) => (at === 3 ? { ...each, word: word(5_000) } : each));
+    const change = { replace: [segment.id], after: null, with: [{ ...segment, words }] };
+    const save = { base_revision: revision, changes: [change] };
+    const turn = await longestTurn(async () => {
+      ({ revision } = await recordings.saveTranscript(principal, id, save));
+    });
+    saved.push(turn.cpuMs);
+  }
+  tell("a word saved: event loop held", saved, GOALS.heldP99Ms);
+  for (const [name, work] of [
+    [
+      "revision 1 read",
+      () => recordings.readRevision(principal, id, { revision: 1, cursor: null, limit: 200 }),
+    ],
+    ["revision 1 brought back", () => recordings.restoreRevision(principal, id, 1)],
+    ["put into the search", () => indexNow()],
+    ["erased", () => recordings.erase(changes, principal, id)],
+  ] as const) {
+    const from = performance.now();
+    const { cpuMs } = await longestTurn(work);
+    console.log(
+      `${name}: ${(performance.now() - from).toFixed(0)} ms, event loop held ${cpuMs.toFixed(1)} ms at most`,
+    );
+  }
+}
+
+function indexNow(): Promise<void> {
+  db.prepare("UPDATE recordings SET index_due = 1 WHERE index_due IS NOT NULL").run();
+  return recordings.upkeep.indexDue();
+}
