@@ -35,8 +35,12 @@ const changes = { db, clock: systemClock, actor };
 const { id: userId } = addUser(changes, { email: "p@bench.test", name: "P" });
 const credential = { id: "key_0", method: "api_key", scopes: ["read", "write"] } as const;
 const principal: Principal = { accountId: userId, userId, credential };
-const options = { db, clock: systemClock, logger: createLogger("error"), dataDir: folder };
-const recordings = createRecordingUseCases({ ...options, events: { publish: () => {} } });
+const given = { db, clock: systemClock, logger: createLogger("error"), dataDir: folder };
+const recordings = createRecordingUseCases({
+  ...given,
+  events: { publish: () => {} },
+  progressOf: () => null,
+});
 let isMet = true;
 
 try {
