@@ -1,7 +1,7 @@
 /** Transcripts of other programs. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { text } from "../../lib/wire.ts";
+import { idOf, text } from "../../lib/wire.ts";
 import { Recording } from "../../recordings/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
@@ -15,6 +15,7 @@ import {
   recordingName,
   recordingTags,
 } from "./fields.ts";
+import type { MakingRouteDeps } from "./making.ts";
 
 const importSchema = z.strictObject({
   content: z
@@ -29,6 +30,9 @@ const importSchema = z.strictObject({
   language: recordingLanguage.optional().describe("As the file says where it is left out."),
   folder_id: folderId.optional(),
   tags: recordingTags.optional(),
+  upload_id: idOf("upl")
+    .optional()
+    .describe("Of an upload that has arrived in full: its sound, which is used up."),
 });
 
 const bounds = { maxBytes: limits.importBodyBytes, maxValues: limits.jsonBodyValues };
@@ -43,10 +47,20 @@ const operation = {
     file_name: "Interview.srt",
   }),
   answers: { 201: jsonOf("The recording.", Recording) },
-  errors: ["history_unavailable", "folder_not_found", "recording_access_required"],
+  errors: [
+    "history_unavailable",
+    "folder_not_found",
+    "recording_access_required",
+    "upload_not_found",
+    "upload_incomplete",
+    "upload_busy",
+  ],
 } as const satisfies Operation;
 
-export function importRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
+export function importRoutes({
+  recordings,
+  making,
+}: RecordingRouteDeps & Pick<MakingRouteDeps, "making">): KeyRoute[] {
   return [
     {
       family: "product",
@@ -56,7 +70,7 @@ export function importRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
       path: `${RECORDINGS}/import`,
       operation,
       handle: async ({ principal, request }) => {
-        const { content, file_name, name, language, folder_id, tags } = await readJson(
+        const { content, file_name, name, language, folder_id, tags, upload_id } = await readJson(
           request,
           importSchema,
           bounds,
@@ -69,7 +83,10 @@ export function importRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
           folderId: folder_id ?? null,
           tags: tags ?? [],
         };
-        return jsonAnswer(201, await recordings.import(principal, asked));
+        const recording = upload_id
+          ? await making.importWithSound({ principal, signal: request.signal }, asked, upload_id)
+          : await recordings.import(principal, asked);
+        return jsonAnswer(201, recording);
       },
     },
   ];

@@ -105,7 +105,8 @@ async function make(
   return { ...CREATED, body, replayed: false };
 }
 
-async function removeUnnamed({ db, audioFiles }: MakingDeps, { fileName }: NewFile): Promise<void> {
+/** What no recording came to name. */
+export async function removeUnnamed({ db, audioFiles }: MakingDeps, { fileName }: NewFile): Promise<void> {
   if (!isAudioFile(db, fileName)) await audioFiles.remove(fileName);
 }
 

@@ -6,9 +6,11 @@ import type { Answer } from "../../work/request.ts";
 import { type Sound, soundOf, type Wave, waveOf } from "../audio/read-sound.ts";
 import { SoundUpkeep } from "../audio/upkeep.ts";
 import { requireKeeping } from "../library/access.ts";
+import type { RecordingImport } from "../transcript/import.ts";
 import type { Recording } from "../wire.ts";
 import { cancelRecognition, recognizeAnew } from "./again.ts";
 import type { Call, MakingDeps, MakingOptions, NewRecordingCall, RecognitionWishes } from "./deps.ts";
+import { importWithSound } from "./import-with-sound.ts";
 import { makeFromFile, makeFromUpload } from "./make.ts";
 
 /** Every method throws TiroErrors of the contract; the making ones also the call's signal's reason. */
@@ -17,6 +19,11 @@ export interface MakingUseCases {
   requireKeeping(principal: Principal): void;
   fromUpload(call: NewRecordingCall, uploadId: string): Promise<Answer>;
   fromFile(call: NewRecordingCall, file: { file: SpooledFile; fileName: string | null }): Promise<Answer>;
+  importWithSound(
+    call: Omit<Call, "requestId">,
+    asked: RecordingImport,
+    uploadId: string,
+  ): Promise<Recording>;
   cancel(principal: Principal, id: string): Promise<Recording>;
   retry(call: Call & { wishes: RecognitionWishes }, id: string): Promise<Recording>;
   sound(principal: Principal, id: string): Sound;
@@ -34,6 +41,7 @@ export function createMakingUseCases(options: MakingOptions): MakingUseCases {
     requireKeeping: (principal) => requireKeeping(db, principal),
     fromUpload: (call, uploadId) => makeFromUpload(deps, call, uploadId),
     fromFile: (call, file) => makeFromFile(deps, call, file),
+    importWithSound: (call, asked, uploadId) => importWithSound(deps, call, asked, uploadId),
     cancel: (principal, id) => cancelRecognition(deps, { principal }, id),
     retry: (call, id) => recognizeAnew(deps, call, id),
     sound: (principal, id) => soundOf(deps, principal, id),

@@ -29,11 +29,15 @@ export interface RecordingImport {
 
 const UNNAMED = "Transcript";
 
-/** @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`; `invalid_request` for a file that cannot be read. */
+/**
+ * @param beside in the transaction that stores it: what else is stored of it, by its number.
+ * @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`; `invalid_request` for a file that cannot be read.
+ */
 export async function importRecording(
-  deps: RecordingDeps,
+  deps: Pick<RecordingDeps, "db" | "clock" | "events">,
   principal: Principal,
   { content, name, fileName, language, folderId, tags }: RecordingImport,
+  beside: (recording: number, nowMs: number) => void = () => {},
 ): Promise<Recording> {
   const { db, clock } = deps;
   requireKeeping(db, principal);
@@ -58,6 +62,7 @@ export async function importRecording(
         createdAt: nowMs,
       });
       insertTranscript(db, { number, revision: 0 }, prepared, nowMs);
+      beside(number, nowMs);
       return findRecording(db, principal, id, "owner");
     }),
   );

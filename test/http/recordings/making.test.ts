@@ -139,3 +139,24 @@ test("what is no recording is refused, and nothing of it stays", async () => {
   ).toHaveProperty("status", 204);
   await server.spoolEmpty();
 });
+
+test("a transcript of another program is kept with its sound, and not recognized", async () => {
+  const upload_id = await uploaded("interview.wav");
+  const srt = "1\n00:00:00,000 --> 00:00:02,000\nAda: Something else.\n";
+  const { status, body } = await post("/recordings/import", { content: srt, name: "Interview", upload_id });
+  expect([status, body.state, body.source, body.audio]).toEqual([
+    ...[201, "ready", "import"],
+    expect.objectContaining({ kind: "audio", content_type: "audio/wav", size: content.length }),
+  ]);
+  const heard = await server.call(`/recordings/${body.id}/audio`);
+  expect(Buffer.from(await heard.arrayBuffer()).equals(content)).toBe(true);
+  expect(await textOf(body.id)).toBe("Something else.");
+  // It is used up; and what is no sound leaves nothing.
+  expect((await post("/recordings/import", { content: srt, upload_id })).body.error.code).toBe(
+    "upload_not_found",
+  );
+  const noSound = await uploaded("page.wav", Buffer.from("<script>alert(1)</script>".repeat(100)));
+  const refused = await post("/recordings/import", { content: srt, upload_id: noSound });
+  expect([refused.status, refused.body.error.code]).toEqual([415, "unsupported_media_type"]);
+  await server.call(`/uploads/${noSound}`, { method: "DELETE", headers: { "Tus-Resumable": "1.0.0" } });
+});
