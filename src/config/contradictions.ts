@@ -140,17 +140,29 @@ function readableShade(color: string): string {
   );
 }
 
+const S3 = "s3://";
+
 function watchIssues({ watch: { folders } }: WrittenConfig): ErrorIssue[] {
-  const watched = folders.map(({ dir }) => resolve(dir));
+  const watched = folders.map(({ dir }) => placeOf(dir));
   const messages = folders.flatMap(({ dir, originals, moved_to }) => {
-    if (watched.filter((other) => other === resolve(dir)).length > 1) return [`names ${dir} twice`];
+    if (watched.filter((other) => other === placeOf(dir)).length > 1) return [`names ${dir} twice`];
     if ((originals === "move") !== (moved_to !== undefined))
       return [`needs moved_to for ${dir} where originals are moved, and only there`];
-    if (moved_to !== undefined && watched.includes(resolve(moved_to)))
+    if (moved_to === undefined) return [];
+    if (watched.includes(placeOf(moved_to)))
       return [`moves originals of ${dir} to a folder that is watched, too`];
-    return [];
+    return bucketOf(moved_to) === bucketOf(dir) ? [] : [`moves originals of ${dir} out of its bucket`];
   });
   return messages.map((message) => ({ param: "watch.folders", message }));
+}
+
+function placeOf(dir: string): string {
+  return dir.startsWith(S3) ? dir.replace(/\/$/, "") : resolve(dir);
+}
+
+/** Null of a folder. */
+function bucketOf(dir: string): string | null {
+  return dir.startsWith(S3) ? (dir.slice(S3.length).split("/")[0] ?? "") : null;
 }
 
 function webhookIssues({ webhooks }: WrittenConfig): ErrorIssue[] {
@@ -282,10 +294,11 @@ function backupIssues({ backup }: WrittenConfig): ErrorIssue[] {
 }
 
 /** Buckets need storage that holds them, and a key to it. */
-function bucketIssues({ s3, backup }: WrittenConfig): ErrorIssue[] {
+function bucketIssues({ s3, backup, watch }: WrittenConfig): ErrorIssue[] {
   const { endpoint, access_key, secret_key, ca_file } = s3;
   const issue = (key: string, message: string) => ({ param: key, message });
-  const users = { "backup.bucket": backup.bucket };
+  const watched = watch.folders.find(({ dir }) => dir.startsWith(S3))?.dir;
+  const users = { "backup.bucket": backup.bucket, "watch.folders": watched };
   const used = Object.entries(users).filter(([, place]) => place !== undefined);
   if (endpoint === undefined) {
     const set = Object.entries({ access_key, secret_key, ca_file }).find(([, value]) => value !== undefined);

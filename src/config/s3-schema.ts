@@ -10,7 +10,7 @@ export const s3Schema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe(
-        "Storage with the interface of S3 (AWS, MinIO, Ceph, Garage and others), by its address without a bucket. `backup.bucket` and `watch.buckets` name buckets there. Requests go nowhere else, and redirects are refused.",
+        "Storage with the interface of S3 (AWS, MinIO, Ceph, Garage and others), by its address without a bucket. `backup.bucket` and `watch.folders` name buckets there. Requests go nowhere else, and redirects are refused.",
       )
       .meta({ examples: ["https://s3.eu-central-1.amazonaws.com"] }),
     region: patterned(/^[a-z0-9-]{1,64}$/, "a region, such as `eu-central-1`")
@@ -39,7 +39,6 @@ export const s3Schema = z
   .prefault({});
 
 /** A bucket, and what the names of objects in it begin with. */
-export const bucketPlace = patterned(
-  /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}){0,10}\/?$/,
-  "a bucket with a prefix, such as `s3://tiro/backups`",
-);
+export const BUCKET_PLACE =
+  /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}){0,10}\/?$/;
+export const bucketPlace = patterned(BUCKET_PLACE, "a bucket with a prefix, such as `s3://tiro/backups`");

@@ -9,6 +9,8 @@ const STORAGE = {
 };
 const BACKUPS = { ...STORAGE, TIRO_BACKUP_DIR: "/backup", TIRO_BACKUP_BUCKET: "s3://tiro/backups" };
 
+const watching = (more: object) => JSON.stringify([{ dir: "s3://tiro/inbox", account: "Acme", ...more }]);
+
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     loadConfig({ environment });
@@ -40,6 +42,18 @@ test.each<[string, Record<string, string>, string[]]>([
   ["clear text elsewhere", { ...BACKUPS, TIRO_S3_ENDPOINT: "http://s3.acme.test" }, ["s3.endpoint"]],
   ["clear text here", { ...BACKUPS, TIRO_S3_ENDPOINT: "http://127.0.0.1:9000" }, []],
   ["a way out of the bucket", { ...BACKUPS, TIRO_BACKUP_BUCKET: "s3://tiro/../x" }, ["backup.bucket"]],
+  ["a watched bucket", { ...STORAGE, TIRO_WATCH_FOLDERS: watching({}) }, []],
+  ["a watched bucket without storage", { TIRO_WATCH_FOLDERS: watching({}) }, ["watch.folders"]],
+  [
+    "originals that leave the bucket",
+    { ...STORAGE, TIRO_WATCH_FOLDERS: watching({ originals: "move", moved_to: "s3://other/done" }) },
+    ["watch.folders"],
+  ],
+  [
+    "originals that go to a folder",
+    { ...STORAGE, TIRO_WATCH_FOLDERS: watching({ originals: "move", moved_to: "/srv/done" }) },
+    ["watch.folders"],
+  ],
   ["another scheme", { ...BACKUPS, TIRO_BACKUP_BUCKET: "https://tiro/x" }, ["backup.bucket"]],
 ])("settings of buckets: %s", (_, environment, params) => {
   expect(faultsOf(environment)).toEqual(params);

@@ -1,8 +1,14 @@
 /** Folders whose recordings are transcribed: section `watch` of the configuration. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { patterned } from "./pattern.ts";
+import { BUCKET_PLACE } from "./s3-schema.ts";
 
-const folder = z.string().min(1).startsWith("/");
+/** An absolute path, or a bucket with a prefix. */
+const folder = patterned(
+  new RegExp(`^/|${BUCKET_PLACE.source}`),
+  "an absolute path, or a bucket with a prefix such as `s3://tiro/inbox`",
+);
 
 export const watchSchema = z
   .strictObject({
@@ -21,7 +27,7 @@ export const watchSchema = z
       .max(limits.watchFolders)
       .default([])
       .describe(
-        "Folders whose recordings are transcribed: `dir`, an absolute path; `account`, the person (e-mail address or id) or the organization (name or id) by whose rules and on whose account it is done; `format` of the result, which is written beside the recording: `text`, `json`, `srt`, `vtt` or `verbose_json`; `language`, detected if left out; `originals`: `keep`, `move` (to `moved_to`, on the same file system) or `remove`. Folders within a folder are not watched. Not for accounts under zero retention.",
+        "Folders whose recordings are transcribed: `dir`, an absolute path, or `s3://BUCKET/PREFIX` of the storage in `s3`; `account`, the person (e-mail address or id) or the organization (name or id) by whose rules and on whose account it is done; `format` of the result, which is written beside the recording: `text`, `json`, `srt`, `vtt` or `verbose_json`; `language`, detected if left out; `originals`: `keep`, `move` (to `moved_to`, on the same file system or in the same bucket) or `remove`. Folders within a folder are not watched. Not for accounts under zero retention.",
       )
       .meta({
         examples: [
@@ -35,7 +41,7 @@ export const watchSchema = z
       .max(limits.watchSecondsMax)
       .default(10)
       .describe(
-        "How often the folders are looked at, in seconds; less often where looking takes long, so that it takes a twentieth of the time at most.",
+        "How often the folders are looked at, in seconds; less often where looking takes long, so that it takes a twentieth of a processor at most.",
       ),
     settle_seconds: z
       .number()

@@ -1,29 +1,38 @@
 /** What lies in a watched folder: plain files with names of recordings. Links are never followed. */
-import { constants } from "node:fs";
-import { lstat, open, opendir } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { lstat, open, opendir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
+import { writeWholeBeside } from "../lib/write-whole.ts";
 import type { SpooledFile, UploadStore } from "../store/uploads/spool.ts";
+import { isRecordingName, type Recording, type RecordingSource } from "./source.ts";
 
-const NAMES = /\.(wav|flac|mp3|mp4|mpeg|mpga|m4a|ogg|oga|opus|webm|aac|amr)$/i;
-/** What browsers, rsync and others call a file that is not whole yet. */
-const UNFINISHED = /^\.|^~|~$/;
+export function folderSource(dir: string, movedTo: string | undefined): RecordingSource {
+  return {
+    recordings: () => recordingsIn(dir),
+    copy: (recording, uploads) => copyRecording(dir, recording, uploads),
+    isUnchanged: async (name, version) => (await look(dir, name))?.version === version,
+    write: (name, body, mode) => writeWholeBeside(join(dir, name), body, mode),
+    delete: (name) => rm(join(dir, name), { force: true }),
+    move: async (name) => {
+      if (movedTo !== undefined) await rename(join(dir, name), freePath(movedTo, name));
+    },
+  };
+}
 
-export interface Recording {
-  name: string;
-  /** Size, time of change and number: another where the content may be. */
-  version: string;
-  modifiedMs: number;
-  bytes: number;
-  /** Who may read it may read its result. */
-  mode: number;
+/** Nothing that lies there already is lost. */
+function freePath(folder: string, name: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? name : `${number} ${name}`);
+    if (!existsSync(path)) return path;
+  }
 }
 
 /** Each as it is met; at most `limits.watchFilesOfFolder`. @throws the file system's errors. */
-export async function* recordingsIn(dir: string): AsyncGenerator<Recording> {
+async function* recordingsIn(dir: string): AsyncGenerator<Recording> {
   let count = 0;
   for await (const entry of await opendir(dir)) {
-    if (!entry.isFile() || !NAMES.test(entry.name) || UNFINISHED.test(entry.name)) continue;
+    if (!entry.isFile() || !isRecordingName(entry.name)) continue;
     count += 1;
     if (count > limits.watchFilesOfFolder) return;
     const recording = await look(dir, entry.name);
@@ -52,7 +61,7 @@ async function look(dir: string, name: string): Promise<Recording | null> {
  * Copies a recording to where uploads are kept. Null where it is another now than it was when it was looked at.
  * @throws the file system's errors, and those of the upload.
  */
-export async function copyRecording(
+async function copyRecording(
   dir: string,
   { name, version }: Recording,
   uploads: UploadStore,
@@ -86,11 +95,6 @@ export async function copyRecording(
     await file.close();
     if (!isWhole) await writer.discard();
   }
-}
-
-/** Whether the file is still the one that was transcribed. */
-export async function isUnchanged(dir: string, name: string, version: string): Promise<boolean> {
-  return (await look(dir, name))?.version === version;
 }
 
 function versionOf({ size, mtimeNs, ino }: { size: bigint; mtimeNs: bigint; ino: bigint }): string {

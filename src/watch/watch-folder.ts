@@ -1,11 +1,9 @@
 /**
- * One watched folder. A recording is known by its place and its content: what was taken is written down, with the id of
- * its job, before the job is made, so that a kill at any point neither transcribes nor bills it twice.
+ * One watched folder, or a prefix of a bucket. A recording is known by its place and its content: what was taken is
+ * written down, with the id of its job, before the job is made, so that a kill at any point neither transcribes nor bills
+ * it twice.
  */
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { WATCH } from "../accounts/authentication/principal.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
@@ -15,7 +13,6 @@ import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/units.ts";
-import { writeWholeBeside } from "../lib/write-whole.ts";
 import { transact } from "../store/database/write-lock.ts";
 import type { Db } from "../store/db.ts";
 import { jobById } from "../store/transcription/jobs.ts";
@@ -29,7 +26,7 @@ import {
 } from "../store/watch/watched-files.ts";
 import { keepsNothing } from "../transcription/policy.ts";
 import type { TranscriptionUseCases } from "../transcription/use-cases.ts";
-import { copyRecording, isUnchanged, type Recording, recordingsIn } from "./recordings.ts";
+import type { Recording, RecordingSource } from "./source.ts";
 
 export interface WatchDeps {
   db: Db;
@@ -50,6 +47,7 @@ interface Seen {
 export class WatchFolder {
   readonly #deps: WatchDeps;
   readonly #settings: WatchedFolder;
+  readonly #source: RecordingSource;
   readonly #folder: Buffer;
   /** Names that were there at the last look. */
   #seen = new Map<string, Seen>();
@@ -60,8 +58,9 @@ export class WatchFolder {
   #isFull = false;
   #forgottenAt = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: WatchDeps, settings: WatchedFolder) {
+  constructor(deps: WatchDeps, settings: WatchedFolder, source: RecordingSource) {
     this.#deps = deps;
+    this.#source = source;
     this.#settings = settings;
     this.#folder = hash("sha256", settings.dir, "buffer");
   }
@@ -86,7 +85,7 @@ export class WatchFolder {
     this.#isFull = false;
     let busy = 0;
     let problem: unknown = null;
-    for await (const recording of recordingsIn(this.dir)) {
+    for await (const recording of this.#source.recordings()) {
       if (stopping()) return;
       const known = this.#note(recording);
       seen.set(recording.name, known);
@@ -161,7 +160,7 @@ export class WatchFolder {
         code: "file_too_large",
         message: `A recording can have at most ${limits.transcriptionFileBytes} bytes.`,
       });
-    const file = await copyRecording(this.dir, recording, transcription.uploads(accountId));
+    const file = await this.#source.copy(recording, transcription.uploads(accountId));
     if (file === null) return "waits";
     const { sha256 } = file;
     if (row !== null && row.state !== "taken" && row.sha256 === sha256) {
@@ -221,8 +220,8 @@ export class WatchFolder {
         message: errorMessage ?? error.message,
       });
     }
-    await writeWholeBeside(join(this.dir, `${name}.${EXTENSIONS[this.#settings.format]}`), body, mode);
-    await rm(join(this.dir, failureName(name)), { force: true });
+    await this.#source.write(`${name}.${EXTENSIONS[this.#settings.format]}`, body, mode);
+    await this.#source.delete(failureName(name));
     const written = { ...row, state: "written" } as const;
     await this.#put(written);
     return this.#dispose(recording, written);
@@ -230,12 +229,10 @@ export class WatchFolder {
 
   /** One that changed while it was transcribed stays, and is transcribed anew. */
   async #dispose({ name }: Recording, row: WatchedFile): Promise<Step> {
-    const { originals, moved_to } = this.#settings;
-    const path = join(this.dir, name);
-    const isSame = await isUnchanged(this.dir, name, row.version);
-    if (isSame && originals === "remove") await rm(path);
-    if (isSame && originals === "move" && moved_to !== undefined)
-      await rename(path, freePath(moved_to, name));
+    const { originals } = this.#settings;
+    const isSame = await this.#source.isUnchanged(name, row.version);
+    if (isSame && originals === "remove") await this.#source.delete(name);
+    if (isSame && originals === "move") await this.#source.move(name);
     await this.#put({ ...row, state: "done" });
     return isSame ? "done" : "waits";
   }
@@ -246,7 +243,7 @@ export class WatchFolder {
     row: WatchedFile,
     { code, message }: { code: string; message: string },
   ): Promise<Step> {
-    await writeWholeBeside(join(this.dir, failureName(name)), `${code}: ${message}\n`, mode);
+    await this.#source.write(failureName(name), `${code}: ${message}\n`, mode);
     await this.#put({ ...row, state: "done" });
     return "done";
   }
@@ -274,14 +271,6 @@ export class WatchFolder {
 }
 
 const EXTENSIONS = { text: "txt", json: "json", srt: "srt", vtt: "vtt", verbose_json: "json" } as const;
-
-/** Nothing that lies there already is lost. */
-function freePath(folder: string, name: string): string {
-  for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? name : `${number} ${name}`);
-    if (!existsSync(path)) return path;
-  }
-}
 
 function failureName(name: string): string {
   return `${name}.error.txt`;

@@ -1,17 +1,27 @@
-/** Looks at the watched folders, one after the other, and never for more than a twentieth of the time. */
+/** Looks at the watched folders, one after the other, and never for more than a twentieth of a processor. */
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
+import type { WatchedFolder } from "../config/watch-schema.ts";
 import { isKnownError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Tally } from "../lib/tally.ts";
+import { isBucketAddress } from "../store/bucket/place.ts";
+import { folderSource } from "./recordings.ts";
+import type { RecordingSource } from "./source.ts";
 import { type WatchDeps, WatchFolder } from "./watch-folder.ts";
 
 /** Looks at a folder that failed, by code. */
-export const watchFailures = new Tally<"code">([{ code: "ENOENT" }, { code: "EACCES" }]);
+export const watchFailures = new Tally<"code">([
+  { code: "ENOENT" },
+  { code: "EACCES" },
+  { code: "bucket_failed" },
+]);
 
 export interface WatchOptions extends Omit<WatchDeps, "settleMs"> {
   logger: Logger;
   settings: Config["watch"];
+  /** Of places in buckets (`s3://…`). */
+  bucketSource: (place: string, movedTo: string | undefined) => RecordingSource;
 }
 
 export class Watch {
@@ -26,7 +36,7 @@ export class Watch {
     this.#options = options;
     const settleMs = options.settings.settle_seconds * 1_000;
     this.#folders = options.settings.folders.map(
-      (folder) => new WatchFolder({ ...options, settleMs }, folder),
+      (folder) => new WatchFolder({ ...options, settleMs }, folder, sourceOf(options, folder)),
     );
   }
 
@@ -48,9 +58,12 @@ export class Watch {
   async #step(): Promise<void> {
     const { clock, settings } = this.#options;
     const beganMs = clock.monotonic();
+    const began = process.cpuUsage();
     for (const folder of this.#folders) if (!this.#closed) await this.#look(folder);
     if (this.#closed) return;
-    const tookMs = clock.monotonic() - beganMs;
+    // By the clock alone, a busy machine or a slow network would look like many recordings.
+    const { user, system } = process.cpuUsage(began);
+    const tookMs = Math.min(clock.monotonic() - beganMs, (user + system) / 1_000);
     const waitMs = Math.max(settings.every_seconds * 1_000, tookMs * limits.watchRestFactor);
     this.#timer = setTimeout(() => {
       this.#running = this.#step();
@@ -73,6 +86,10 @@ export class Watch {
       logger.error("watch_folder_failed", { folder: folder.dir, code, cause: causeOf(error), hint });
     }
   }
+}
+
+function sourceOf({ bucketSource }: WatchOptions, { dir, moved_to }: WatchedFolder): RecordingSource {
+  return isBucketAddress(dir) ? bucketSource(dir, moved_to) : folderSource(dir, moved_to);
 }
 
 function codeOf(error: unknown): string {

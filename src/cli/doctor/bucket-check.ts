@@ -3,17 +3,18 @@ import type { Config, Secrets } from "../../config/schema.ts";
 import { newId } from "../../lib/ids.ts";
 import { Bucket, bucketSettings } from "../../store/bucket/bucket.ts";
 import { BucketFailed } from "../../store/bucket/failure.ts";
-import { bucketPlaceOf } from "../../store/bucket/place.ts";
+import { bucketPlaceOf, isBucketAddress } from "../../store/bucket/place.ts";
 import type { CheckResult } from "./check.ts";
 
 const name = "bucket";
 
 /** Writes a small object to each, finds it in the list, and deletes it. Recognition works without: a warning at most. */
 export async function checkBuckets(
-  { backup, s3 }: Pick<Config, "backup" | "s3">,
+  { backup, s3, watch }: Pick<Config, "backup" | "s3" | "watch">,
   secrets: Pick<Secrets, "s3SecretKey">,
 ): Promise<CheckResult> {
-  const named = [backup.bucket].filter((place) => place !== undefined);
+  const watched = watch.folders.map(({ dir }) => dir).filter(isBucketAddress);
+  const named = [...(backup.bucket === undefined ? [] : [backup.bucket]), ...watched];
   if (named.length === 0) return { name, status: "ok", detail: "none configured" };
   const settings = bucketSettings({ s3 }, secrets);
   for (const place of named) {

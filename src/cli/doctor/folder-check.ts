@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import type { Config } from "../../config/schema.ts";
+import { isBucketAddress } from "../../store/bucket/place.ts";
 import { keepsNothing } from "../../transcription/policy.ts";
 import { findAccountId } from "../support/accounts.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
@@ -11,7 +12,9 @@ export function checkFolders(config: Config, flags: SiteFlags): CheckResult {
   const { folders } = config.watch;
   if (folders.length === 0) return { name, status: "ok", detail: "none watched" };
   const problems = folders.flatMap(({ dir, account, moved_to }) => [
-    ...[dir, ...(moved_to === undefined ? [] : [moved_to])].flatMap(problemOfFolder),
+    ...[dir, ...(moved_to === undefined ? [] : [moved_to])]
+      .filter((path) => !isBucketAddress(path))
+      .flatMap(problemOfFolder),
     ...withDatabase(flags, { create: false }, ({ db }) =>
       keepsNothing(db, findAccountId(db, account)) ? [`${account} is under zero retention`] : [],
     ),

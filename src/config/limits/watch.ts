@@ -9,6 +9,6 @@ export const watchLimits = {
   /** Jobs of one folder at the same time. */
   watchJobsAtOnce: 32,
   watchBlockBytes: 256 * KIB,
-  /** After a look that took long, so many times as long nothing is looked at. */
+  /** After a look, nothing is looked at for so many times the processor time that it took. */
   watchRestFactor: 19,
 } as const;

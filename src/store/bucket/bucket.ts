@@ -68,10 +68,15 @@ export class Bucket {
     }
   }
 
-  /** Its bytes, as they come. @throws BucketFailed, then and while they are read. */
-  async *read(key: string): AsyncGenerator<Uint8Array> {
+  /**
+   * Its bytes, as they come.
+   * @param etag where it must be the very one that was listed.
+   * @throws BucketFailed, then and while they are read; with status 412 where it is another.
+   */
+  async *read(key: string, etag?: string): AsyncGenerator<Uint8Array> {
     const abort = new AbortController();
-    const answer = await this.#send("GET", key, {}, abort.signal);
+    const headers = etag === undefined ? {} : { "If-Match": `"${etag}"` };
+    const answer = await this.#send("GET", key, { headers }, abort.signal);
     const reader = answer.body?.getReader();
     if (reader === undefined) return;
     let left = Number(answer.headers.get("content-length") ?? 0);

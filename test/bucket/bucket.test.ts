@@ -1,8 +1,9 @@
-/** Backups in a bucket: Debian's Swift with the interface of S3, and servers that are none. */
+/** Backups in a bucket, and recordings from one: Debian's Swift with the interface of S3, and servers that are none. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { basename, join } from "node:path";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { backupFailures, ScheduledBackups } from "../../src/backup/scheduled-backups.ts";
 import { newestBackup } from "../../src/backup/target.ts";
 import { checkBuckets } from "../../src/cli/doctor/bucket-check.ts";
@@ -11,9 +12,12 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { createLogger } from "../../src/lib/logger.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
 import { Bucket, bucketSettings } from "../../src/store/bucket/bucket.ts";
+import { watchFailures } from "../../src/watch/watch.ts";
 import { backupSite, RECORDING, uploadIn } from "../backup/site.ts";
 import { testAuthority } from "../support/certificates.ts";
-import { temporaryFolder, testBinding } from "../support/database.ts";
+import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { startServer, type TestServer } from "../support/server.ts";
 import { hasSwift, type StorageServer, startSwift } from "../support/storage-server.ts";
 
 setDefaultTimeout(300_000);
@@ -21,19 +25,25 @@ if (!hasSwift)
   console.warn("buckets are not tried: OpenStack Swift is missing (Debian: swift-proxy and others)");
 
 const folder = temporaryFolder();
-afterAll(() => folder[Symbol.dispose]());
+let swift: StorageServer;
+beforeAll(async () => {
+  if (hasSwift) swift = await startSwift(folder.path);
+});
+afterAll(async () => {
+  await swift?.[Symbol.asyncDispose]();
+  folder[Symbol.dispose]();
+});
 
 const OLD = ["tiro-backup-20200101T000000000Z.tar", "tiro-backup-20200102T000000000Z.tar.age"];
 
 describe.skipIf(!hasSwift)("in Swift", () => {
-  let swift: StorageServer;
-  const site = backupSite();
+  let site: ReturnType<typeof backupSite>;
   let environment: Record<string, string>;
   let bucket: Bucket;
   const names = async () => (await Array.fromAsync(bucket.list())).map(({ key }) => basename(key));
 
   beforeAll(async () => {
-    swift = await startSwift(folder.path);
+    site = backupSite();
     environment = {
       TIRO_S3_ENDPOINT: swift.endpoint,
       TIRO_S3_ACCESS_KEY: swift.accessKey,
@@ -50,7 +60,6 @@ describe.skipIf(!hasSwift)("in Swift", () => {
   });
   afterAll(async () => {
     site[Symbol.dispose]();
-    await swift?.[Symbol.asyncDispose]();
   });
 
   test("a scheduled backup is copied once it is made, and the oldest go; a copy that failed is made up for", async () => {
@@ -144,6 +153,72 @@ describe.skipIf(!hasSwift)("in Swift", () => {
       advice: expect.stringContaining("s3.secret_key"),
     });
     expect(await check({ TIRO_BACKUP_BUCKET: "s3://no-such-bucket" })).toMatchObject({ status: "warn" });
+  });
+});
+
+/** After the tests of backups: they share a storage, which ends with these. */
+describe.skipIf(!hasSwift)("recordings in Swift", () => {
+  const SPEECH = readFileSync(join(import.meta.dir, "../audio/synth_04_rms.wav"));
+  const SAID = "conference room on the second floor";
+  let server: TestServer;
+  let bucket: Bucket;
+  const keys = async () => (await Array.fromAsync(bucket.list())).map(({ key }) => key);
+  const textOf = async (key: string) => Buffer.concat(await Array.fromAsync(bucket.read(key))).toString();
+
+  beforeAll(async () => {
+    const environment = {
+      TIRO_S3_ENDPOINT: swift.endpoint,
+      TIRO_S3_ACCESS_KEY: swift.accessKey,
+      TIRO_S3_SECRET_KEY: swift.secretKey,
+      TIRO_WATCH_EVERY_SECONDS: "1",
+      TIRO_WATCH_SETTLE_SECONDS: "1",
+      TIRO_WATCH_FOLDERS: JSON.stringify([
+        {
+          dir: "s3://sound/inbox",
+          account: "ada@example.com",
+          originals: "move",
+          moved_to: "s3://sound/done",
+        },
+      ]),
+    };
+    const { config, secrets } = loadConfig({ environment });
+    bucket = new Bucket(bucketSettings(config, secrets), { bucket: "sound", prefix: "" });
+    await bucket.put("", "");
+    server = await startServer({ environment });
+    const { db, clock } = server.context;
+    addUser({ db, clock, actor: TEST_ACTOR }, { email: "ada@example.com", name: "Ada" });
+  });
+  afterAll(async () => {
+    await server?.close();
+  });
+
+  test("each recording gets one result beside it, and goes where originals go; nothing else is touched", async () => {
+    // Of the same name, and another: it stays.
+    await bucket.put("done/a.wav", "older");
+    const others = ["inbox/.b.wav", "inbox/notes.txt", "inbox/deeper/c.wav", "elsewhere/d.wav"];
+    for (const key of others) await bucket.put(key, SPEECH);
+    await bucket.put("inbox/broken.wav", "no sound at all");
+    await bucket.put("inbox/a.wav", SPEECH);
+    const results = ["inbox/a.wav.txt", "inbox/broken.wav", "inbox/broken.wav.error.txt"];
+    await eventually(keys, [...others, ...results, "done/2 a.wav", "done/a.wav"].sort());
+    expect(await textOf("inbox/a.wav.txt")).toContain(SAID);
+    expect(await textOf("inbox/broken.wav.error.txt")).toStartWith("unsupported_media_type: ");
+    expect(await textOf("done/a.wav")).toBe("older");
+    const count = (table: string) => server.context.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    expect(count("usage")).toBe(1);
+  });
+
+  test("storage that is gone is one line of the log, and a metric", async () => {
+    const lines = () => server.log.filter(({ code }) => code === "bucket_failed");
+    const failures = () =>
+      watchFailures.counts.find(({ labels }) => labels.code === "bucket_failed")?.value ?? 0;
+    const [linesBefore, failuresBefore] = [lines().length, failures()];
+    await swift[Symbol.asyncDispose]();
+    await eventually(() => failures() > failuresBefore + 2, true);
+    expect(lines().slice(linesBefore)).toMatchObject([
+      { event: "watch_folder_failed", folder: "s3://sound/inbox" },
+    ]);
+    expect(JSON.stringify(server.log)).not.toContain("a.wav");
   });
 });
 
