@@ -1,12 +1,29 @@
 /** A recording that has no transcript yet: how far it is and what is there so far, or why it has none. */
+import { call } from "../../client/api.ts";
 import { transcriptWaiting } from "../../messages/transcript-waiting.ts";
 import { Icon } from "../../parts/drawing.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
 import { clock, duration } from "../../state/format.ts";
 import type { Recording } from "./workspace.ts";
 
-export function NotReady({ recording }: { recording: Recording }) {
-  const { state, error, progress } = recording;
-  const { stateOf, timeLeft, doneOf } = transcriptWaiting();
+interface NotReadyProps {
+  recording: Recording;
+  onChange: () => Promise<void>;
+}
+
+export function NotReady({ recording, onChange }: NotReadyProps) {
+  const { id, state, error, progress, access } = recording;
+  const { stateOf, timeLeft, doneOf, cancel, retry } = transcriptWaiting();
+  const act = async (called: () => Promise<unknown>) => {
+    try {
+      await called();
+      await onChange();
+    } catch (fault) {
+      toastFault(fault);
+    }
+  };
+  const path = { recording: id };
+  const isUnderWay = state === "waiting" || state === "recognizing";
   return (
     <section class="stack">
       <p role="status">{stateOf[state]}</p>
@@ -26,6 +43,26 @@ export function NotReady({ recording }: { recording: Recording }) {
           <p class="live-text hearing">{progress.partial_text}</p>
         </>
       )}
+      <div class="row">
+        {isUnderWay && access !== "viewer" && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => void act(() => call("POST /v1/recordings/{recording}/cancel", { path }))}
+          >
+            {cancel}
+          </button>
+        )}
+        {!isUnderWay && access === "owner" && (
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => void act(() => call("POST /v1/recordings/{recording}/retry", { path, body: {} }))}
+          >
+            {retry}
+          </button>
+        )}
+      </div>
     </section>
   );
 }

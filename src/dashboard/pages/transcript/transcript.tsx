@@ -50,7 +50,9 @@ export default function TranscriptPage() {
   if (at !== null) return <Opened key={id} at={at} />;
   return (
     <Page title={title} above={<Back />}>
-      <Loaded of={read}>{({ recording }) => <NotReady recording={recording} />}</Loaded>
+      <Loaded of={read}>
+        {({ recording }) => <NotReady recording={recording} onChange={read.reload} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,8 +1,10 @@
 /** The wave in the colours of who speaks; a slider lies over it, for the pointer and for the arrows. */
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
+import { call } from "../../../client/api.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { clock } from "../../../state/format.ts";
+import { useResource } from "../../../state/resource.ts";
 import { lastBegun } from "../playing.ts";
 import { voiceOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
@@ -15,7 +17,17 @@ const LOUDEST = 255;
 const LEAST = 1.5;
 
 export function Wave({ at }: { at: Workspace }) {
-  const { playing, document } = at;
+  const { playing, document, recording } = at;
+  const { id } = recording.value;
+  const peaks = useResource(
+    (signal) =>
+      call("GET /v1/recordings/{recording}/peaks", {
+        path: { recording: id },
+        query: { count: String(BARS) },
+        signal,
+      }),
+    [id],
+  );
   const clip = useId();
   const played = useRef<SVGRectElement>(null);
   const head = useRef<SVGPathElement>(null);
@@ -33,7 +45,7 @@ export function Wave({ at }: { at: Workspace }) {
     move(playing.ms);
     return playing.onMove(move);
   }, [playing, durationMs]);
-  const loud = null as readonly number[] | null;
+  const loud = peaks.data.value?.data ?? null;
   const segments = document.settled.value;
   const paths = useMemo(() => pathsOf(loud, segments, durationMs), [loud, durationMs, voicesOf(segments)]);
   const drawn = paths.map(({ voice, data }) => (
