@@ -1,10 +1,14 @@
 /** One recording in the browser: read, corrected, saved, by one person and by two. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
+import { RECORDING } from "../support/transcription.ts";
 import { Dashboard, PHONE } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -165,6 +169,41 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await isSaved(one);
     dashboard.expectNoFaults();
     await one.context().close();
+  });
+
+  test("comes from a recording while it is waited for, and is heard: by a key, by a click, after a reload", async () => {
+    const { server, person } = dashboard;
+    const { db, clock } = server.context;
+    const { key } = createKey({ db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] }, person, {
+      name: "k",
+    });
+    const form = new FormData();
+    form.append("file", new File([readFileSync(RECORDING)], "Staff meeting.wav"));
+    const answer = await fetch(`${server.url}/v1/recordings`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}` },
+      body: form,
+    });
+    expect(answer.status).toBe(201);
+    const { id } = (await answer.json()) as { id: string };
+    const page = await open(id);
+    const played = () => page.evaluate("document.querySelector('audio').currentTime");
+    const marked = () => page.evaluate("[...CSS.highlights.get('heard') ?? []].map(String).join()");
+    await page.keyboard.press("F1");
+    await eventually(async () => (await marked()) !== "" && (await played()) !== 0, true);
+    // It is short: on a busy machine it may have ended by itself.
+    await page.evaluate("document.querySelector('audio').pause()");
+    await page.getByRole("slider", { name: "Position in the recording" }).fill("0");
+    await eventually(played, 0);
+    await page.keyboard.press("F3");
+    await eventually(async () => Number(await played()) > 0, true);
+    await eventually(async () => (await page.locator(".wave path").count()) > 0, true);
+    expect(await dashboard.faultsOf(page, { name: "the player" })).toEqual([]);
+    await page.reload();
+    await turns(page).first().click();
+    await eventually(async () => (await marked()) !== "", true);
+    dashboard.expectNoFaults();
+    await page.context().close();
   });
 
   test("is there for everybody: on a phone, in German, in every look, and for those who only wait", async () => {
