@@ -36,6 +36,7 @@ const IDS = Object.fromEntries(
     recording: "rec",
     folder: "fld",
     user: "usr",
+    upload: "upl",
     person: "usr",
     member: "usr",
   }).map(([name, prefix]) => [name, `${prefix}_${"0".repeat(32)}`]),

@@ -16,6 +16,8 @@ const LINES = { ...ACCESS_LINES, ...STATE_LINES };
 const NOT_OVER_HTTP: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: "keys with one scope are in key-access.test.ts, tokens in test/oauth",
   upload_too_slow: "uploads that last for seconds are in test/http/fairness",
+  upload_busy: "src/work/uploads/upload-locks.ts gives it to the second of two connections at once",
+  range_not_satisfiable: "ranges are in src/http/recordings/byte-range.test.ts",
   no_model_installed: "the start ends with it, before anything is served",
 };
 

@@ -31,6 +31,12 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/organizations/:organization/templates": "words",
   "PATCH /v1/organizations/:organization/templates/:template": "words",
   "DELETE /v1/organizations/:organization/templates/:template": "one text",
+  "POST /v1/recordings": "words",
+  "POST /v1/recordings/:recording/cancel": "words",
+  "POST /v1/recordings/:recording/retry": "words",
+  "POST /v1/uploads": "words",
+  "PATCH /v1/uploads/:upload": "words",
+  "DELETE /v1/uploads/:upload": "an unfinished file",
   "POST /v1/recordings/bulk": "words",
   "PATCH /v1/recordings/:recording": "words",
   "DELETE /v1/recordings/:recording": "one text",
@@ -70,6 +76,7 @@ const HARMLESS: Record<string, string> = {
 /** A browser's session is nothing to these: what each takes instead of it. */
 const BY_ANOTHER_PROOF: Record<string, string> = {
   "OPTIONS /mcp": "changes nothing",
+  "OPTIONS /v1/uploads": "changes nothing",
   "POST /setup/:token": "a link that works once",
   "POST /invitation/:token": "a link that works once; whoever is logged in joins by another route",
   "POST /login": "the password",

@@ -13,6 +13,7 @@ import { DAY_MS } from "../../src/lib/units.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { insertOAuthGrant } from "../../src/store/oauth/grants.ts";
 import { folderById, insertFolder } from "../../src/store/recordings/folders.ts";
+import { insertUpload } from "../../src/store/uploads/resumable.ts";
 import { TEST_ACTOR, testClock } from "./database.ts";
 import { CONTENT_TYPE, multipart } from "./multipart.ts";
 import { addRecording, spoken } from "./recordings.ts";
@@ -34,6 +35,7 @@ export interface Caller {
 export interface Victim {
   recordingIds: string[];
   folderIds: string[];
+  uploadIds: string[];
   personId: string;
   organizationId: string;
   jobIds: string[];
@@ -222,7 +224,7 @@ function giveTemplates({ context }: TestServer, ada: P, acme: { id: string }): s
 async function giveRecordings(
   { context }: TestServer,
   accountIds: readonly string[],
-): Promise<Pick<Victim, "recordingIds" | "folderIds">> {
+): Promise<Pick<Victim, "recordingIds" | "folderIds" | "uploadIds">> {
   const { db, clock, recordings } = context;
   const folderIds = accountIds.map((accountId) => {
     const id = newId("fld");
@@ -235,7 +237,14 @@ async function giveRecordings(
     return addRecording(db, accountId, { name: SECRET_WORD, folder, segments: [spokenWords], createdAt: 0 });
   });
   await recordings.upkeep.indexDue();
-  return { recordingIds, folderIds };
+  const userId = accountIds[0] ?? "";
+  const uploadIds = accountIds.map((accountId) => {
+    const [id, createdAt] = [newId("upl"), clock.now()];
+    const file = { length: 10, received: 0, metadata: {}, fileName: id };
+    insertUpload(db, { id, accountId, userId, ...file, createdAt, expiresAt: createdAt + DAY_MS });
+    return id;
+  });
+  return { recordingIds, folderIds, uploadIds };
 }
 
 type P = ReturnType<typeof addUser>;

@@ -107,6 +107,21 @@ export const result =
   (change: string): Cause =>
   async () =>
     at("plain").call(await jobThat(at("plain"), change));
+const TUS = { "Tus-Resumable": "1.0.0" };
+/** Of ten bytes, none of which has arrived. */
+export async function newUpload(): Promise<string> {
+  const headers = { ...TUS, "Upload-Length": "10" };
+  const { headers: told } = await at("plain").call("/uploads", { method: "POST", headers });
+  return told.get("location")?.split("/").at(-1) ?? "";
+}
+export const toUpload =
+  (headers: Fields): Cause =>
+  async () =>
+    at("plain").call(`/uploads/${await newUpload()}`, {
+      method: "PATCH",
+      headers: { ...TUS, "Content-Type": "application/offset+octet-stream", ...headers },
+      body: "hello",
+    });
 /** A recording that is the caller's, or that a colleague shares with them. */
 export const ofRecording =
   (

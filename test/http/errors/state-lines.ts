@@ -14,6 +14,7 @@ import {
   json,
   keyOf,
   type Line,
+  newUpload,
   ofRecording,
   ownAccount,
   person,
@@ -22,6 +23,7 @@ import {
   product,
   result,
   TRANSCRIPTIONS,
+  toUpload,
   transcribe,
   transcription,
 } from "./site.ts";
@@ -32,6 +34,21 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
   session_not_found: [product(plain(`/sessions/${newId("ses")}`))],
   recording_not_found: [product(plain(`/recordings/${newId("rec")}`))],
   folder_not_found: [product(plain(`/recordings?folder_id=${newId("fld")}`))],
+  upload_not_found: [product(plain(`/uploads/${newId("upl")}`))],
+  upload_offset_conflict: [product(toUpload({ "Upload-Offset": "2" }))],
+  upload_checksum_mismatch: [
+    product(toUpload({ "Upload-Offset": "0", "Upload-Checksum": "sha1 AAAAAAAAAAAAAAAAAAAAAAAAAAA=" })),
+  ],
+  tus_version_not_supported: [product(plain("/uploads", { method: "POST" }))],
+  upload_incomplete: [
+    product(async () =>
+      at("plain").call("/recordings", json("POST", JSON.stringify({ upload_id: await newUpload() }))),
+    ),
+  ],
+  recording_state_conflict: [
+    product(ofRecording("owner", (id) => [`/recordings/${id}/retry`, json("POST", "{}")])),
+  ],
+  recording_audio_gone: [product(ofRecording("owner", (id) => [`/recordings/${id}/audio`]))],
   revision_not_found: [product(ofRecording("owner", (id) => [`/recordings/${id}/revisions/7`]))],
   recording_access_required: [
     product(ofRecording("viewer", (id) => [`/recordings/${id}`, { method: "DELETE" }])),

@@ -15,6 +15,11 @@ const toVictim = (paths: (victim: Victim) => string[]) => (victim: Victim) =>
   paths(victim).map((path) => `${path}/${victim.personId}`);
 const noRecording = { status: 404, code: "recording_not_found" };
 const noFolder = { status: 404, code: "folder_not_found" };
+const ofUploads = ({ uploadIds }: Victim) => uploadIds.map((id) => `/v1/uploads/${id}`);
+const noUpload = { status: 404, code: "upload_not_found" };
+const tus = (headers: Record<string, string>) => (): RequestInit => ({
+  headers: { "Tus-Resumable": "1.0.0", ...headers },
+});
 const share = json({ role: "viewer" });
 
 export const RECORDING_ROWS: Record<string, Row> = {
@@ -22,6 +27,35 @@ export const RECORDING_ROWS: Record<string, Row> = {
     paths: one(`/v1/recordings?query=${SECRET_WORD}&archived=any`),
     stranger: { status: 200, check: noneFound },
   },
+  "POST /v1/recordings": {
+    paths: one("/v1/recordings"),
+    init: ({ uploadIds }) => json({ upload_id: uploadIds[0] })(),
+    stranger: noUpload,
+  },
+  "POST /v1/recordings/:recording/cancel": { paths: ofRecordings("/cancel"), stranger: noRecording },
+  "POST /v1/recordings/:recording/retry": {
+    paths: ofRecordings("/retry"),
+    init: json({}),
+    stranger: noRecording,
+  },
+  "GET /v1/recordings/:recording/audio": { paths: ofRecordings("/audio"), stranger: noRecording },
+  "GET /v1/recordings/:recording/peaks": { paths: ofRecordings("/peaks"), stranger: noRecording },
+  "OPTIONS /v1/uploads": { paths: one("/v1/uploads"), stranger: { status: 204 } },
+  "POST /v1/uploads": {
+    paths: one("/v1/uploads"),
+    init: tus({ "Upload-Length": "1" }),
+    stranger: { status: 201 },
+  },
+  "GET /v1/uploads/:upload": { paths: ofUploads, stranger: noUpload },
+  "PATCH /v1/uploads/:upload": {
+    paths: ofUploads,
+    init: () => ({
+      ...tus({ "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" })(),
+      body: "x",
+    }),
+    stranger: noUpload,
+  },
+  "DELETE /v1/uploads/:upload": { paths: ofUploads, init: tus({}), stranger: noUpload },
   "POST /v1/recordings/bulk": {
     paths: one("/v1/recordings/bulk"),
     init: ({ recordingIds }) => json({ ids: recordingIds, change: { delete: true } })(),
