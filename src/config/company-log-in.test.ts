@@ -1,29 +1,18 @@
 import { expect, test } from "bun:test";
-import { TiroError } from "../lib/errors.ts";
+import { faultsOf, HIDDEN } from "../../test/support/config-faults.ts";
 import { loadConfig } from "./load.ts";
 
 const SETTINGS = {
   TIRO_COMPANY_LOG_IN_ISSUER: "https://login.acme.test",
   TIRO_COMPANY_LOG_IN_CLIENT_ID: "tiro",
-  TIRO_COMPANY_LOG_IN_CLIENT_SECRET: "hidden-secret",
+  TIRO_COMPANY_LOG_IN_CLIENT_SECRET: HIDDEN,
   TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test,acme.example",
 };
 
-function faultsOf(environment: Record<string, string>): string[] {
-  try {
-    loadConfig({ environment });
-    return [];
-  } catch (error) {
-    if (!(error instanceof TiroError)) throw error;
-    expect(error.message).not.toContain("hidden-secret");
-    return (error.extras.issues ?? []).map(({ param }) => param);
-  }
-}
-
 test("the secret is apart from the configuration", () => {
   const { config, secrets } = loadConfig({ environment: SETTINGS });
-  expect(secrets.companyLogInSecret).toBe("hidden-secret");
-  expect(JSON.stringify(config)).not.toContain("hidden-secret");
+  expect(secrets.companyLogInSecret).toBe(HIDDEN);
+  expect(JSON.stringify(config)).not.toContain(HIDDEN);
   expect(config.company_log_in).toMatchObject({
     email_domains: ["acme.test", "acme.example"],
     create_accounts: false,
@@ -41,7 +30,7 @@ test.each([
     { ...SETTINGS, TIRO_COMPANY_LOG_IN_ISSUER: "http://localhost.evil.test" },
     ["issuer"],
   ],
-  ["a secret alone", { TIRO_COMPANY_LOG_IN_CLIENT_SECRET: "hidden-secret" }, ["client_secret"]],
+  ["a secret alone", { TIRO_COMPANY_LOG_IN_CLIENT_SECRET: HIDDEN }, ["client_secret"]],
   [
     "an issuer alone",
     { TIRO_COMPANY_LOG_IN_ISSUER: "https://login.acme.test" },

@@ -1,31 +1,20 @@
 import { expect, test } from "bun:test";
-import { TiroError } from "../lib/errors.ts";
+import { faultsOf, HIDDEN } from "../../test/support/config-faults.ts";
 import { loadConfig } from "./load.ts";
 
 const SETTINGS = {
   TIRO_LDAP_SERVER: "ldaps://ldap.acme.test:636",
   TIRO_LDAP_BASE_DN: "dc=acme,dc=test",
   TIRO_LDAP_BIND_DN: "cn=tiro,dc=acme,dc=test",
-  TIRO_LDAP_BIND_PASSWORD: "hidden-secret",
+  TIRO_LDAP_BIND_PASSWORD: HIDDEN,
   TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test",
 };
 const CLEAR = { ...SETTINGS, TIRO_LDAP_TLS: "off" };
 
-function faultsOf(environment: Record<string, string>): string[] {
-  try {
-    loadConfig({ environment });
-    return [];
-  } catch (error) {
-    if (!(error instanceof TiroError)) throw error;
-    expect(error.message).not.toContain("hidden-secret");
-    return (error.extras.issues ?? []).map(({ param }) => param);
-  }
-}
-
 test("the password is apart from the configuration", () => {
   const { config, secrets } = loadConfig({ environment: SETTINGS });
-  expect(secrets.ldapBindPassword).toBe("hidden-secret");
-  expect(JSON.stringify(config)).not.toContain("hidden-secret");
+  expect(secrets.ldapBindPassword).toBe(HIDDEN);
+  expect(JSON.stringify(config)).not.toContain(HIDDEN);
 });
 
 test.each<[string, Record<string, string>, string[]]>([

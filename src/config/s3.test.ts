@@ -1,31 +1,20 @@
 import { expect, test } from "bun:test";
-import { TiroError } from "../lib/errors.ts";
+import { faultsOf, HIDDEN } from "../../test/support/config-faults.ts";
 import { loadConfig } from "./load.ts";
 
 const STORAGE = {
   TIRO_S3_ENDPOINT: "https://s3.acme.test",
   TIRO_S3_ACCESS_KEY: "tiro",
-  TIRO_S3_SECRET_KEY: "hidden-secret",
+  TIRO_S3_SECRET_KEY: HIDDEN,
 };
 const BACKUPS = { ...STORAGE, TIRO_BACKUP_DIR: "/backup", TIRO_BACKUP_BUCKET: "s3://tiro/backups" };
 
 const watching = (more: object) => JSON.stringify([{ dir: "s3://tiro/inbox", account: "Acme", ...more }]);
 
-function faultsOf(environment: Record<string, string>): string[] {
-  try {
-    loadConfig({ environment });
-    return [];
-  } catch (error) {
-    if (!(error instanceof TiroError)) throw error;
-    expect(error.message).not.toContain("hidden-secret");
-    return (error.extras.issues ?? []).map(({ param }) => param);
-  }
-}
-
 test("the key is apart from the configuration", () => {
   const { config, secrets } = loadConfig({ environment: BACKUPS });
-  expect(secrets.s3SecretKey).toBe("hidden-secret");
-  expect(JSON.stringify(config)).not.toContain("hidden-secret");
+  expect(secrets.s3SecretKey).toBe(HIDDEN);
+  expect(JSON.stringify(config)).not.toContain(HIDDEN);
 });
 
 test.each<[string, Record<string, string>, string[]]>([
