@@ -22,25 +22,29 @@ setDefaultTimeout(300_000);
 const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 const TEXT = "The meeting has been moved to Thursday at 2:30.";
 /** What each of the path's variable parts may be. */
-const IDS = Object.fromEntries(
-  Object.entries({
-    job: "req",
-    session: "ses",
-    key: "key",
-    grant: "gra",
-    browser_session: "brs",
-    organization: "org",
-    passkey: "psk",
-    template: "tpl",
-    captions: "cap",
-    recording: "rec",
-    folder: "fld",
-    user: "usr",
-    upload: "upl",
-    person: "usr",
-    member: "usr",
-  }).map(([name, prefix]) => [name, `${prefix}_${"0".repeat(32)}`]),
-);
+const IDS = {
+  revision: "1",
+  ...Object.fromEntries(
+    Object.entries({
+      job: "req",
+      session: "ses",
+      key: "key",
+      grant: "gra",
+      browser_session: "brs",
+      organization: "org",
+      passkey: "psk",
+      template: "tpl",
+      captions: "cap",
+      recording: "rec",
+      folder: "fld",
+      user: "usr",
+      upload: "upl",
+      person: "usr",
+      member: "usr",
+      webhook: "whk",
+    }).map(([name, prefix]) => [name, `${prefix}_${"0".repeat(32)}`]),
+  ),
+};
 
 describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () => {
   let dashboard: Dashboard;
