@@ -47,7 +47,7 @@ function rotateCommand(): Command {
 function resetCommand(): Command {
   return new Command("reset")
     .description(
-      "For a key that is lost: turns off everybody's second step and ends access tokens and log-ins under way. The next start makes a new key.",
+      "For a key that is lost: turns off everybody's second step, ends access tokens and log-ins under way, and removes webhooks and the audio of recordings. The next start makes a new key.",
     )
     .requiredOption("--yes", "really do so")
     .action((flags: SiteFlags) => {
@@ -58,7 +58,10 @@ function resetCommand(): Command {
         }),
       );
       if (flags.json) printJson({ reset: true });
-      else printLine("Gave up what the lost key sealed. People turn on their second step again.");
+      else {
+        printLine("Gave up what the lost key sealed. People turn on their second step again.");
+        printLine("Webhooks were removed, and the audio of recordings can no longer be played.");
+      }
     });
 }
 

@@ -7,6 +7,7 @@ import { addUser, disableUser, setInterfaceLanguage } from "../../src/accounts/p
 import { checkMail } from "../../src/cli/doctor/mail-check.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { mailInvitation, mailSetupLink } from "../../src/delivery/mail/links.ts";
+import { Notices } from "../../src/delivery/notices.ts";
 import { deliveryFigures, insertDelivery } from "../../src/store/delivery/deliveries.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
@@ -79,6 +80,31 @@ mailTest("brings links in the reader's language, once, and nothing begins a head
   expect((await fetch(`${server.url}${new URL(url).pathname}`)).status).toBe(200);
   // A value is text: what looks like a place for another stays as it is.
   expect(mailTo("bo@example.com")).toContain("Subject: Invitation to Acme {{link}}");
+});
+
+mailTest("administrators hear of backups and certificates once a day, in their language", async () => {
+  const [carla, dora] = [person("carla"), person("dora")];
+  server.context.db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(carla.id);
+  setInterfaceLanguage(deps(), carla.id, "fr");
+  const site = { failure: "disk_full" as string | null, isOverdue: false };
+  const { db, clock, logger } = server.context;
+  const notices = new Notices({
+    ...{ db, clock, logger, sends: { mail: true, webhooks: false } },
+    backupHealth: () => site,
+    certificateDaysLeft: () => 5.5,
+  });
+  for (let look = 0; look < 2; look += 1) await notices.lookAtSite();
+  Object.assign(site, { failure: null, isOverdue: true });
+  for (let look = 0; look < 2; look += 1) await notices.lookAtSite();
+  await isQuiet();
+  expect(outcomesOf(carla.id)).toEqual(["sent", "sent", "sent"]);
+  await eventually(() => mailTo("carla@example.com").match(/^Envelope-to:/gm)?.length, 3);
+  const mail = mailTo("carla@example.com");
+  expect(mail).toContain("disk_full");
+  expect(mail).toContain("sauvegarde");
+  expect(mail).toContain("5 jours");
+  expect(mailTo("dora@example.com")).toBe("");
+  expect(outcomesOf(dora.id)).toEqual([]);
 });
 
 mailTest(

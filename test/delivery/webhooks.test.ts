@@ -5,13 +5,15 @@ import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, disableUser } from "../../src/accounts/people/users.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { Notices } from "../../src/delivery/notices.ts";
 import { resolveHook } from "../../src/delivery/webhooks/address.ts";
 import { addHook, renewHookSecret } from "../../src/delivery/webhooks/hooks.ts";
 import { newId } from "../../src/lib/ids.ts";
-import type { Webhook } from "../../src/store/delivery/webhooks.ts";
+import type { Webhook, WebhookEvent } from "../../src/store/delivery/webhooks.ts";
 import { insertJob, setJobEnded, setJobSucceeded } from "../../src/store/transcription/jobs.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { oweInvoice } from "../support/invoices.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(300_000);
@@ -133,6 +135,37 @@ test("a person who was disabled is told to their organizations alone", async () 
   await isHeard(eve.id);
   expect(JSON.parse(about(eve.id)[0]?.body ?? "")).toMatchObject({ type: "person.disabled" });
   expect(outcomes(other.hook)).toEqual([]);
+});
+
+test("invoices are told to their organization and the site, a failed backup to the site once a day", async () => {
+  const { db, clock, config, logger } = server.context;
+  const [acme, other] = [organizationWith("billed", "/billed"), organizationWith("unbilled", "/unbilled")];
+  const hookOf = (organizationId: string | null, path: string, events: readonly WebhookEvent[]) =>
+    addHook(deps(), config, { organizationId, url: at(path), events, withResult: false }).hook;
+  const own = hookOf(acme.id, "/invoices", ["invoice.issued"]);
+  const others = hookOf(other.id, "/others", ["invoice.issued"]);
+  const site = hookOf(null, "/site", ["invoice.issued", "backup.failed"]);
+  oweInvoice(server, acme.id);
+  await eventually(() => about(acme.id).length, 2);
+  expect(about(acme.id).map(({ body }) => JSON.parse(body))).toEqual(
+    Array(2).fill(
+      expect.objectContaining({
+        type: "invoice.issued",
+        data: expect.objectContaining({ object: "invoice", account_id: acme.id, month: "2026-01" }),
+      }),
+    ),
+  );
+  const notices = new Notices({
+    ...{ db, clock, logger, sends: { mail: false, webhooks: true } },
+    backupHealth: () => ({ failure: "disk_full", isOverdue: true }),
+    certificateDaysLeft: () => null,
+  });
+  for (let look = 0; look < 2; look += 1) await notices.lookAtSite();
+  await eventually(() => outcomes(site), ["sent", "sent"]);
+  expect(about("disk_full").map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: "backup.failed", data: { object: "backup", error_code: "disk_full" } },
+  ]);
+  expect([outcomes(own), outcomes(others)]).toEqual([["sent"], []]);
 });
 
 test("a redirect is not followed, a refusal is tried again, and 410 ends it", async () => {

@@ -15,7 +15,7 @@ import { newId } from "../../src/lib/ids.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { upsertOAuthClient } from "../../src/store/oauth/clients.ts";
 import { insertOAuthGrant } from "../../src/store/oauth/grants.ts";
-import type { User } from "../../src/store/people/users.ts";
+import { type User, userById } from "../../src/store/people/users.ts";
 import { insertAnswer } from "../../src/store/work/idempotency.ts";
 import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
@@ -280,7 +280,14 @@ describe("one-time links end in a session", () => {
     db.exec("PRAGMA foreign_keys = OFF; DELETE FROM api_keys; DELETE FROM users; PRAGMA foreign_keys = ON");
     const first = firstRun({ db, clock, keyPrefixes: ["tiro_"] }, people.server.url);
     const visitor = people.visitor();
-    expect((await visitor.submit(new URL(first?.setupUrl ?? "").pathname, form)).status).toBe(200);
-    expect((await visitor.get("/v1/me/profile")).text).toContain("first@acme.test");
+    const path = new URL(first?.setupUrl ?? "").pathname;
+    expect((await visitor.get(path)).text).toContain("You will be the administrator");
+    expect((await visitor.submit(path, form)).status).toBe(200);
+    const { text } = await visitor.get("/v1/me/profile");
+    expect(text).toContain("first@acme.test");
+    // Who lost their password is the administrator already.
+    const administrator = userById(db, JSON.parse(text).id) as User;
+    const again = makeSetupLink(people.deps, administrator, people.server.url);
+    expect((await visitor.get(new URL(again.url).pathname)).text).not.toContain("administrator of this");
   });
 });

@@ -3,6 +3,7 @@
 import { completeSetup, FIRST_EMAIL, openSetupLink } from "../../accounts/onboarding/setup-links.ts";
 import { requirePasswords } from "../../accounts/policies/company-rules.ts";
 import { html } from "../../lib/html.ts";
+import { passwordChangedAt } from "../../store/credentials/passwords.ts";
 import { hasTotp } from "../../store/log-in/totp.ts";
 import { APP_PATH } from "../../web/own-path.ts";
 import type { PublicRoute } from "../../web/route.ts";
@@ -42,7 +43,9 @@ export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
         fixed: !isFirst,
       } as const;
       const fields = [emailField, nameField(language, name), ...passwordFields(language)];
-      return html`${heading(setUpTitle, `${user.administrator ? `${administrator} ` : ""}${onceOnly}`)}
+      // Who has a password has been the administrator, and only chooses another one.
+      const isToBe = user.administrator && passwordChangedAt(deps.db, user.id) === null;
+      return html`${heading(setUpTitle, `${isToBe ? `${administrator} ` : ""}${onceOnly}`)}
 ${form(language, fields, issues, setUp)}`;
     },
     submit: async (language, token, sent, address) => {

@@ -184,7 +184,11 @@ interface NewWebhookProps {
 
 function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) {
   const words = webhookWords();
-  const names = Object.entries(words.names) as [WebhookEvent, string][];
+  const billing = useResource((signal) => call("GET /v1/billing", { signal }));
+  const isBilled = billing.data.value !== null && billing.data.value.mode !== "off";
+  const names = (Object.entries(words.names) as [WebhookEvent, string][]).filter(
+    ([event]) => event !== "invoice.issued" || isBilled,
+  );
   const add = async (fields: FormData) => {
     const { url, secret } = await call("POST /v1/organizations/{organization}/webhooks", {
       path: { organization: id },
