@@ -1,5 +1,7 @@
 /** The library of recordings. */
 
+import { MIB } from "../../lib/units.ts";
+
 export const libraryLimits = {
   recordingNameChars: 200,
   recordingTags: 20,
@@ -23,8 +25,8 @@ export const libraryLimits = {
   /** Of one save: runs of segments, segments in them, and what its body may be. */
   transcriptChanges: 500,
   transcriptChangedSegments: 1_000,
-  transcriptBodyBytes: 4 * 1024 * 1024,
-  transcriptBodyValues: 120_000,
+  transcriptBodyBytes: 4 * MIB,
+  transcriptBodyValues: 160_000,
   /** Segments of a page. */
   transcriptPageDefault: 200,
   transcriptPageMax: 1_000,
