@@ -10,6 +10,7 @@ import { TiroError } from "../lib/errors.ts";
 import { Tally } from "../lib/tally.ts";
 import type { Db } from "../store/db.ts";
 import { storedJobBytes } from "../store/transcription/jobs.ts";
+import { uploadsOfAccount } from "../store/uploads/resumable.ts";
 import { storedAnswerBytes } from "../store/work/idempotency.ts";
 import { dayOf, monthOf, nextDayStart, nextMonthStart } from "./calendar.ts";
 import { limitsOf } from "./limits.ts";
@@ -111,7 +112,8 @@ export function assertStorageLeft(deps: QuotaDeps, accountId: string, { underWay
   );
 }
 
-/** Uploads and results of jobs, and answers that keys give again. */
+/** Uploads and results of jobs, files that come in parts, and answers that keys give again. */
 export function bytesStored(db: Db, accountId: string): number {
-  return storedJobBytes(db, accountId) + storedAnswerBytes(db, accountId);
+  const { bytes } = uploadsOfAccount(db, accountId);
+  return storedJobBytes(db, accountId) + bytes + storedAnswerBytes(db, accountId);
 }

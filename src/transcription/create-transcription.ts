@@ -10,6 +10,7 @@ import { type Claim, fingerprintOf, type Join } from "../work/idempotency.ts";
 import type { Answer, CreateRequest } from "../work/request.ts";
 import { assertAdmitted } from "./admission.ts";
 import type { TranscriptionDeps } from "./deps.ts";
+import type { Follower } from "./following.ts";
 import { parseParameters, type TranscriptionParameters } from "./parameters.ts";
 import { assertLanguageAllowed } from "./policy.ts";
 import { Work } from "./work.ts";
@@ -17,7 +18,11 @@ import { Work } from "./work.ts";
 const ROUTE = "POST /audio/transcriptions";
 
 /** The synchronous route. @throws TiroErrors of the contract, or the signal's reason. */
-export async function createTranscription(deps: TranscriptionDeps, request: CreateRequest): Promise<Answer> {
+export async function createTranscription(
+  deps: TranscriptionDeps,
+  request: CreateRequest,
+  follower: Follower | null,
+): Promise<Answer> {
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => request.file?.remove());
   const valid = validate(deps, request, ROUTE);
@@ -27,7 +32,7 @@ export async function createTranscription(deps: TranscriptionDeps, request: Crea
     return earlier(request.signal);
   }
   assertAdmitted(deps, request.account.id, valid.file.bytes);
-  const work = startWork(deps, request, valid);
+  const work = startWork(deps, request, { ...valid, follower });
   cleanup.move();
   return waitForAnswer(deps, work, request.signal);
 }
@@ -61,7 +66,11 @@ function joinWork(deps: TranscriptionDeps, jobId: string): Join {
   return () => Promise.reject(deadlinePassed(jobId));
 }
 
-function startWork(deps: TranscriptionDeps, request: CreateRequest, valid: ValidRequest): Work {
+function startWork(
+  deps: TranscriptionDeps,
+  request: CreateRequest,
+  valid: ValidRequest & { follower: Follower | null },
+): Work {
   const { requestId: id, account } = request;
   const work = new Work({ id, account, ...valid, createdAtMs: deps.clock.now() });
   deps.works.start(work);

@@ -14,6 +14,7 @@ import { createInspectionQueue } from "../work/turns.ts";
 import { assertAdmitted } from "./admission.ts";
 import { createTranscription } from "./create-transcription.ts";
 import type { TranscriptionDeps, TranscriptionOptions } from "./deps.ts";
+import type { Follower } from "./following.ts";
 import { type JobFigures, jobFigures } from "./job-figures.ts";
 import { cancelJob, createJob, getJob, getResult, type JobListRequest, listJobs } from "./jobs.ts";
 import { keepsNothing } from "./policy.ts";
@@ -33,8 +34,8 @@ export interface TranscriptionUseCases {
   assertAdmitted(accountId: string): void;
   /** Where the account's uploads go: the spool, or, under zero retention, memory. */
   uploads(accountId: string): UploadStore;
-  /** The synchronous route. */
-  create(request: CreateRequest): Promise<Answer>;
+  /** The synchronous route. @param follower of one who wants more than the formatted text. */
+  create(request: CreateRequest, follower?: Follower): Promise<Answer>;
   /** 202 with a job. */
   createJob(request: CreateRequest): Promise<Answer>;
   getJob(accountId: string, jobId: string): TranscriptionJob;
@@ -76,7 +77,7 @@ export function createTranscriptionUseCases(options: TranscriptionOptions): Tran
     assertAdmitted: (accountId) => assertAdmitted(deps, accountId, 0),
     uploads: (accountId) =>
       keepsNothing(db, accountId) ? options.memoryFiles.forParty(accountId) : options.spool,
-    create: (request) => createTranscription(deps, request),
+    create: (request, follower) => createTranscription(deps, request, follower ?? null),
     createJob: (request) => createJob(deps, request),
     getJob: (accountId, jobId) => getJob(deps, accountId, jobId),
     getResult: (accountId, jobId) => getResult(deps, accountId, jobId),

@@ -34,6 +34,7 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/recordings": "words",
   "POST /v1/recordings/:recording/cancel": "words",
   "POST /v1/recordings/:recording/retry": "words",
+  "POST /v1/recordings/:recording/recognize": "changes nothing",
   "POST /v1/uploads": "words",
   "PATCH /v1/uploads/:upload": "words",
   "DELETE /v1/uploads/:upload": "an unfinished file",

@@ -34,7 +34,7 @@ export const soundLimits = {
   /** Of the newest settled words, told while a recording is recognized. */
   partialTextChars: 2_000,
   /** A selection that is recognized again. */
-  selectionSeconds: 600,
+  selectionSeconds: 300,
   /** The largest file that may come in parts and be read whole: what a media file of four hours and its picture may take. */
   keptFileBytes: 64 * GIB,
 } as const;

@@ -84,6 +84,7 @@ export interface Routes {
   "DELETE /v1/recordings/{recording}": { path: { recording: string }; query: Record<never, never>; body: never; answer: undefined };
   "POST /v1/recordings/{recording}/cancel": { path: { recording: string }; query: Record<never, never>; body: never; answer: Schemas["Recording"] };
   "POST /v1/recordings/{recording}/retry": { path: { recording: string }; query: Record<never, never>; body: { language?: Schemas["LanguageCode"]; prompt?: string; diarize?: boolean }; answer: Schemas["Recording"] };
+  "POST /v1/recordings/{recording}/recognize": { path: { recording: string }; query: Record<never, never>; body: { start: number; end: number; language?: Schemas["LanguageCode"]; prompt?: string }; answer: { object: "recognized_part"; segments: (Schemas["TranscriptSegmentOutput"])[] } };
   "GET /v1/recordings/{recording}/audio": { path: { recording: string }; query: Record<never, never>; body: never; answer: string };
   "GET /v1/recordings/{recording}/peaks": { path: { recording: string }; query: { start?: number; end?: number; count?: string }; body: never; answer: { object: "peaks"; start: number; end: number; duration: number; data: (number)[] } };
   "GET /v1/recordings/folders": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "list"; data: (Schemas["RecordingFolder"])[]; counts: { all: number; unfiled: number; archived: number }; tags: (string)[] } };

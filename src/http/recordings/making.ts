@@ -5,7 +5,7 @@ import { invalidRequest, TiroError } from "../../lib/errors.ts";
 import { idOf, LanguageCode } from "../../lib/wire.ts";
 import type { NewRecordingCall, RecognitionWishes, RecordingWishes } from "../../recordings/making/deps.ts";
 import type { MakingUseCases } from "../../recordings/making/use-cases.ts";
-import { Recording } from "../../recordings/wire.ts";
+import { Recording, TranscriptSegment } from "../../recordings/wire.ts";
 import type { Spool } from "../../store/uploads/spool.ts";
 import { jsonAnswer, storedAnswer } from "../../web/answers.ts";
 import { contentTypeOf } from "../../web/body.ts";
@@ -44,6 +44,17 @@ const formSchema = z.strictObject({
   folder_id: folderId.unwrap().optional(),
 });
 const againSchema = z.strictObject(recognition);
+const moment = z.number("must be a number of seconds").min(0, "must not be negative");
+const partSchema = z.strictObject({
+  start: moment.describe("In seconds."),
+  end: moment.describe(`At most ${limits.selectionSeconds} seconds behind start.`),
+  language: recognition.language,
+  prompt: recognition.prompt,
+});
+const RecognizedPart = z.object({
+  object: z.literal("recognized_part"),
+  segments: z.array(TranscriptSegment).describe("With the recording's times, to be saved as a change."),
+});
 
 const common = { tags: ["Recordings"] } as const;
 const form = uploadBody(formSchema, [
@@ -93,6 +104,17 @@ const operations = {
     answers: { 200: jsonOf("It waits for its turn.", Recording) },
     errors: [...AUDIO_ERRORS, ...ONE_ERRORS, "recording_state_conflict", "recording_audio_gone"],
   },
+  part: {
+    ...common,
+    path: recordingPath,
+    id: "recognizeRecordingPart",
+    summary: "Recognize a part of a recording again",
+    description:
+      "With the sound that was kept, such as in another language. Nothing is stored: save the segments in the place of others. It is metered as a transcription of that length.",
+    body: jsonBody(partSchema, { start: 61.5, end: 75, language: "fr" }),
+    answers: { 200: jsonOf("What was heard.", RecognizedPart) },
+    errors: [...AUDIO_ERRORS, ...ONE_ERRORS, "recording_audio_gone"],
+  },
 } as const satisfies Record<string, Operation>;
 
 export function makingRoutes(deps: MakingRouteDeps): KeyRoute[] {
@@ -120,6 +142,17 @@ export function makingRoutes(deps: MakingRouteDeps): KeyRoute[] {
       handle: async (exchange) => {
         const wishes: RecognitionWishes = await readJson(exchange.request, againSchema);
         return jsonAnswer(200, await making.retry({ ...callOf(exchange), wishes }, recordingOf(exchange)));
+      },
+    },
+    {
+      ...kind,
+      path: `${RECORDINGS}/:recording/recognize`,
+      operation: operations.part,
+      handle: async (exchange) => {
+        const { start, end, ...wishes } = await readJson(exchange.request, partSchema);
+        const call = { ...callOf(exchange), wishes };
+        const segments = await making.recognizePart(call, recordingOf(exchange), { start, end });
+        return jsonAnswer(200, { object: "recognized_part", segments });
       },
     },
   ];

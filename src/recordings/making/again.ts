@@ -1,14 +1,12 @@
 /** Work on a recording is ended, or begins anew with the sound that was kept. */
 import { TiroError } from "../../lib/errors.ts";
-import { audioKey, audioOf } from "../../store/recordings/audio.ts";
 import { type Recording, setRecordingState } from "../../store/recordings/recordings.ts";
-import type { SpooledFile } from "../../store/uploads/spool.ts";
-import { soundGone } from "../audio/read-sound.ts";
 import { findRecording, requireKeeping } from "../library/access.ts";
 import { publishRecording } from "../library/events.ts";
 import { toRecording } from "../library/to-wire.ts";
 import type { Recording as WireRecording } from "../wire.ts";
 import type { Call, MakingDeps, RecognitionWishes } from "./deps.ts";
+import { spooledSound } from "./spooled-sound.ts";
 import { storeJob } from "./store-job.ts";
 
 /** One whose recognition has ended stays as it is. @throws `recording_not_found`, `recording_access_required`, `history_unavailable`. */
@@ -40,7 +38,7 @@ export async function recognizeAnew(
   requireKeeping(db, principal);
   const recording = findRecording(db, principal, id, "owner");
   requireEnded(recording);
-  const file = await spooledSound(deps, recording, call.signal);
+  const file = await spooledSound(deps, recording.number, call.signal);
   await storeJob(deps, call, {
     file,
     stored: (jobId) => {
@@ -52,33 +50,6 @@ export async function recognizeAnew(
   const begun = findRecording(db, principal, id, "owner");
   publishRecording(deps, begun, "changed");
   return toRecording(db, begun);
-}
-
-/** The kept sound as a file that can be decoded. The caller removes it. @throws TiroError `recording_audio_gone`, `storage_full`. */
-async function spooledSound(
-  { db, audioFiles, spool }: Pick<MakingDeps, "db" | "audioFiles" | "spool">,
-  { number }: Pick<Recording, "number">,
-  signal: AbortSignal,
-): Promise<SpooledFile> {
-  const [kept, key] = [audioOf(db, number), audioKey(db, number)];
-  if (kept === null || key === null) throw soundGone();
-  const writer = spool.create();
-  try {
-    const reader = await audioFiles.open(kept, key);
-    try {
-      for await (const block of reader.read(0, kept.bytes)) {
-        signal.throwIfAborted();
-        writer.push(block);
-        await writer.flushFull();
-      }
-    } finally {
-      await reader.close();
-    }
-    return await writer.finish();
-  } catch (error) {
-    await writer.discard();
-    throw error;
-  }
 }
 
 function requireEnded({ state }: Recording): void {

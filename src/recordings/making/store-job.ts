@@ -34,7 +34,7 @@ export async function storeJob(
   });
 }
 
-function fieldsOf({ language, prompt, diarize }: RecognitionWishes): CreateRequest["fields"] {
+export function fieldsOf({ language, prompt, diarize }: RecognitionWishes): CreateRequest["fields"] {
   const fields = { model: TRANSCRIPTION_MODEL, language, prompt, diarize: diarize?.toString() };
   return Object.entries(fields).flatMap(([name, value]): CreateRequest["fields"] =>
     value === undefined ? [] : [[name, value]],

@@ -7,11 +7,12 @@ import { type Sound, soundOf, type Wave, waveOf } from "../audio/read-sound.ts";
 import { SoundUpkeep } from "../audio/upkeep.ts";
 import { requireKeeping } from "../library/access.ts";
 import type { RecordingImport } from "../transcript/import.ts";
-import type { Recording } from "../wire.ts";
+import type { Recording, TranscriptSegment } from "../wire.ts";
 import { cancelRecognition, recognizeAnew } from "./again.ts";
 import type { Call, MakingDeps, MakingOptions, NewRecordingCall, RecognitionWishes } from "./deps.ts";
 import { importWithSound } from "./import-with-sound.ts";
 import { makeFromFile, makeFromUpload } from "./make.ts";
+import { type Part, recognizePart } from "./recognize-part.ts";
 
 /** Every method throws TiroErrors of the contract; the making ones also the call's signal's reason. */
 export interface MakingUseCases {
@@ -26,6 +27,12 @@ export interface MakingUseCases {
   ): Promise<Recording>;
   cancel(principal: Principal, id: string): Promise<Recording>;
   retry(call: Call & { wishes: RecognitionWishes }, id: string): Promise<Recording>;
+  /** Again, with nothing stored. */
+  recognizePart(
+    call: Call & { wishes: RecognitionWishes },
+    id: string,
+    part: Part,
+  ): Promise<TranscriptSegment[]>;
   sound(principal: Principal, id: string): Sound;
   wave(principal: Principal, id: string, asked: Parameters<typeof waveOf>[3]): Wave;
   /** Once, before the first request. */
@@ -44,6 +51,7 @@ export function createMakingUseCases(options: MakingOptions): MakingUseCases {
     importWithSound: (call, asked, uploadId) => importWithSound(deps, call, asked, uploadId),
     cancel: (principal, id) => cancelRecognition(deps, { principal }, id),
     retry: (call, id) => recognizeAnew(deps, call, id),
+    recognizePart: (call, id, part) => recognizePart(deps, call, id, part),
     sound: (principal, id) => soundOf(deps, principal, id),
     wave: (principal, id, asked) => waveOf(deps, principal, id, asked),
     start: () => upkeep.start(),

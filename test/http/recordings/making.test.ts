@@ -73,12 +73,12 @@ test("an upload becomes a recording whose words can be read and whose sound is h
     access: "owner",
     audio: { kind: "audio", content_type: "audio/wav", size: content.byteLength },
   });
-  const again = await post(
+  const replayed = await post(
     "/recordings",
     { upload_id, tags: ["team"], language: "en" },
     { "Idempotency-Key": "one" },
   );
-  expect(again.body.id).toBe(made.body.id);
+  expect(replayed.body.id).toBe(made.body.id);
   expect((await post("/recordings", { upload_id })).body.error.code).toBe("upload_not_found");
 
   const { id } = made.body;
@@ -103,6 +103,15 @@ test("an upload becomes a recording whose words can be read and whose sound is h
   expect(wave).toMatchObject({ object: "peaks", start: 0, end: 3.685, duration: 3.685 });
   expect(wave.data).toHaveLength(20);
   expect(Math.max(...wave.data)).toBeGreaterThan(20);
+
+  const again = await post(`/recordings/${id}/recognize`, { start: 0, end: 3.6 });
+  expect(again.status).toBe(200);
+  const heard = again.body.segments
+    .flatMap(({ words }: Json) => words.map(({ word }: Json) => word))
+    .join(" ");
+  expect(heard).toContain("moved to Thursday");
+  expect((await post(`/recordings/${id}/recognize`, { start: 3, end: 3 })).status).toBe(400);
+  expect((await post(`/recordings/${id}/retry`, {})).body.error.code).toBe("recording_state_conflict");
 
   const [kept] = readdirSync(join(server.dataDir, "recordings"));
   const stored = readFileSync(join(server.dataDir, "recordings", kept ?? ""));

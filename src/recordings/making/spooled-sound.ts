@@ -1,0 +1,31 @@
+import { audioKey, audioOf } from "../../store/recordings/audio.ts";
+import type { SpooledFile } from "../../store/uploads/spool.ts";
+import { soundGone } from "../audio/read-sound.ts";
+import type { MakingDeps } from "./deps.ts";
+
+/** The kept sound as a file that can be decoded. The caller removes it. @throws TiroError `recording_audio_gone`, `storage_full`. */
+export async function spooledSound(
+  { db, audioFiles, spool }: Pick<MakingDeps, "db" | "audioFiles" | "spool">,
+  recording: number,
+  signal: AbortSignal,
+): Promise<SpooledFile> {
+  const [kept, key] = [audioOf(db, recording), audioKey(db, recording)];
+  if (kept === null || key === null) throw soundGone();
+  const writer = spool.create();
+  try {
+    const reader = await audioFiles.open(kept, key);
+    try {
+      for await (const block of reader.read(0, kept.bytes)) {
+        signal.throwIfAborted();
+        writer.push(block);
+        await writer.flushFull();
+      }
+    } finally {
+      await reader.close();
+    }
+    return await writer.finish();
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
