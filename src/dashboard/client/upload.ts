@@ -14,11 +14,11 @@ export interface UploadCall {
   onSent: () => void;
 }
 
-export type UploadRoute = "POST /v1/audio/transcriptions" | "POST /v1/audio/transcription-jobs";
+export type UploadRoute = "POST /v1/audio/transcriptions";
 
 /** A connection that was cut in the middle is not told by the browser for minutes. */
-const SILENCE_MS = 5_000;
-const LONGEST_SILENCE_MS = 30_000;
+export const SILENCE_MS = 5_000;
+export const LONGEST_SILENCE_MS = 30_000;
 
 /** @returns the answer, also one that refuses. @throws ApiFault `unreachable`. */
 export function upload(

@@ -7,10 +7,12 @@ import { jobs } from "../messages/jobs.ts";
 import { templates } from "../messages/templates.ts";
 import { templateToInsert } from "../pages/dictate/template-to-insert.ts";
 import { titleOf } from "../pages/recordings/jobs/job-line.tsx";
+import { recordingAddress } from "../pages/recordings/library/filter.ts";
 import type { IconName } from "../parts/drawing.tsx";
 import { sessionAddress } from "../parts/newest-dictations.tsx";
 import type { KnownPage } from "../parts/page-definition.ts";
 import { date, when } from "../state/format.ts";
+import { mayServerKeep } from "../state/keeping.ts";
 import { me } from "../state/me.ts";
 import { setTheme, THEMES } from "../state/theme.ts";
 import { opened } from "./opened.ts";
@@ -94,8 +96,28 @@ export async function findDictations(query: string, signal: AbortSignal): Promis
   }
 }
 
-/** The server has no names of recordings, and searches none. */
-export async function newestRecordings(signal: AbortSignal): Promise<Entry[]> {
+/** By names and texts. @throws ApiFault. */
+export async function findRecordings(query: string, signal: AbortSignal): Promise<Entry[]> {
+  if (query === "" || !mayServerKeep()) return [];
+  try {
+    const sought = { query, archived: "any", limit: FOUND } as const;
+    const { data } = await call("GET /v1/recordings", { query: sought, signal });
+    return data.map(({ id, name, updated_at, match }) => ({
+      group: "recordings",
+      title: name,
+      note: when(updated_at),
+      icon: "file",
+      act: recordingAddress(id, match?.start_seconds ?? null),
+    }));
+  } catch (error) {
+    // Words such as “the” are no search.
+    if (error instanceof ApiFault && error.code === "invalid_request") return [];
+    throw error;
+  }
+}
+
+/** Of which no recording is kept: the API's. They have no names, and the server searches none. */
+export async function newestJobs(signal: AbortSignal): Promise<Entry[]> {
   const { data } = await call("GET /v1/audio/transcription-jobs", { query: { limit: NEWEST_JOBS }, signal });
   return data.map((job) => ({
     group: "recordings",

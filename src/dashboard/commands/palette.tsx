@@ -15,15 +15,16 @@ import {
   type Entry,
   type EntryGroup,
   findDictations,
+  findRecordings,
   matching,
-  newestRecordings,
+  newestJobs,
   pageEntries,
   templateEntries,
 } from "./entries.ts";
 import { opened } from "./opened.ts";
 
 const TYPING_MS = 150;
-const SHOWN_RECORDINGS = 6;
+const SHOWN_JOBS = 6;
 const GROUPS: readonly EntryGroup[] = ["pages", "acts", "templates", "dictations", "recordings"];
 
 /** What there is for the words typed so far. Pages and commands come at once, the others follow. */
@@ -36,18 +37,23 @@ function useEntries(pages: readonly KnownPage[], typed: string) {
     return () => clearTimeout(timer);
   }, [typed]);
   const dictations = useResource((signal) => findDictations(sought.value, signal), [sought.value]);
-  const recordings = useResource(newestRecordings);
+  const recordings = useResource((signal) => findRecordings(sought.value, signal), [sought.value]);
+  const jobs = useResource(newestJobs);
   const templates = useResource(templateEntries);
   const query = typed.trim();
-  const found = query === "" ? [] : matching(recordings.data.value ?? [], query).slice(0, SHOWN_RECORDINGS);
+  const named = recordings.data.value ?? [];
+  // Each recording was a job, too, whose title is its time.
+  const unnamed = query === "" || named.length > 0 ? [] : matching(jobs.data.value ?? [], query);
   const entries = [
     ...matching([...pageEntries(pages), ...actEntries()], query),
     ...matching(templates.data.value ?? [], query),
     ...(dictations.data.value ?? []),
-    ...found,
+    ...named,
+    ...unnamed.slice(0, SHOWN_JOBS),
   ];
-  const isSearching = query !== sought.value || dictations.loading.value || recordings.loading.value;
-  return { query, entries, isSearching, sources: [dictations, recordings, templates] };
+  const isSearching =
+    query !== sought.value || [dictations, recordings, jobs].some(({ loading }) => loading.value);
+  return { query, entries, isSearching, sources: [dictations, recordings, jobs, templates] };
 }
 
 export default function Palette({ pages }: { pages: readonly KnownPage[] }) {

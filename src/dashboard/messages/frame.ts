@@ -34,6 +34,10 @@ export const frame = inLanguages({
     copy: "Copy",
     copied: "Copied",
     copyFailed: "The browser does not allow copying here. Select the text and copy it with the keyboard.",
+    forgetTitle: (count: number) =>
+      count === 1 ? "Log out and lose a recording?" : `Log out and lose ${count} recordings?`,
+    forget: "They are in this browser alone. After you log out, nobody can read them any more.",
+    exportFirst: "Export them first",
     leaveTitle: "Leave without saving?",
     leave: "What you entered here is not saved and will be lost.",
     leaveAct: "Leave",
@@ -89,6 +93,10 @@ export const frame = inLanguages({
     copied: "Kopiert",
     copyFailed:
       "Der Browser erlaubt hier kein Kopieren. Markieren Sie den Text und kopieren Sie ihn mit der Tastatur.",
+    forgetTitle: (count: number) =>
+      count === 1 ? "Abmelden und eine Aufnahme verlieren?" : `Abmelden und ${count} Aufnahmen verlieren?`,
+    forget: "Es gibt sie nur in diesem Browser. Nach dem Abmelden kann sie niemand mehr lesen.",
+    exportFirst: "Erst exportieren",
     leaveTitle: "Ohne Sichern verlassen?",
     leave: "Was Sie hier eingegeben haben, ist nicht gesichert und geht verloren.",
     leaveAct: "Verlassen",
@@ -145,6 +153,12 @@ export const frame = inLanguages({
     copy: "Copier",
     copied: "Copié",
     copyFailed: "Le navigateur ne permet pas de copier ici. Sélectionnez le texte et copiez-le au clavier.",
+    forgetTitle: (count: number) =>
+      count === 1
+        ? "Se déconnecter et perdre un enregistrement ?"
+        : `Se déconnecter et perdre ${count} enregistrements ?`,
+    forget: "Ils ne sont que dans ce navigateur. Après la déconnexion, plus personne ne peut les lire.",
+    exportFirst: "Les exporter d’abord",
     leaveTitle: "Quitter sans enregistrer ?",
     leave: "Ce que vous avez saisi ici n’est pas enregistré et sera perdu.",
     leaveAct: "Quitter",
@@ -199,6 +213,12 @@ export const frame = inLanguages({
     copy: "Copiar",
     copied: "Copiado",
     copyFailed: "El navegador no permite copiar aquí. Seleccione el texto y cópielo con el teclado.",
+    forgetTitle: (count: number) =>
+      count === 1
+        ? "¿Cerrar la sesión y perder una grabación?"
+        : `¿Cerrar la sesión y perder ${count} grabaciones?`,
+    forget: "Están solo en este navegador. Cuando cierre la sesión, ya nadie podrá leerlas.",
+    exportFirst: "Exportarlas primero",
     leaveTitle: "¿Salir sin guardar?",
     leave: "Lo que ha introducido aquí no está guardado y se perderá.",
     leaveAct: "Salir",

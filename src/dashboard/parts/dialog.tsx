@@ -70,6 +70,8 @@ interface Question {
   text: string;
   /** The act, such as “Revoke”. */
   act: string;
+  /** Another way out, which answers no. */
+  instead?: { act: string; go: () => void };
 }
 
 const asked = signal<(Question & { answer: (sure: boolean) => void }) | null>(null);
@@ -91,12 +93,24 @@ export function confirmFirst(question: Question): Promise<boolean> {
 /** Where the frame shows the question. */
 export function Confirmation() {
   if (asked.value === null) return null;
-  const { title, text, act, answer } = asked.value;
+  const { title, text, act, instead, answer } = asked.value;
   const foot = (
     <>
       <button type="button" class="button" onClick={() => answer(false)}>
         {frame().cancel}
       </button>
+      {instead && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            answer(false);
+            instead.go();
+          }}
+        >
+          {instead.act}
+        </button>
+      )}
       <button type="button" class="button destroy sure" onClick={() => answer(true)}>
         {act}
       </button>

@@ -17,6 +17,10 @@ export interface SearchFieldProps {
 export function SearchField({ label, maxLength, query, onSearch, small = false }: SearchFieldProps) {
   const typed = useSignal(query);
   useEffect(() => {
+    // Cleared elsewhere.
+    if (query === "") typed.value = "";
+  }, [query]);
+  useEffect(() => {
     if (typed.value.trim() === query) return;
     const timer = setTimeout(() => onSearch(typed.value.trim()), TYPING_MS);
     return () => clearTimeout(timer);

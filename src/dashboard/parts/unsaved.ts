@@ -19,10 +19,23 @@ function isSureToLeave(): Promise<boolean> {
   return confirmFirst({ title, text, act });
 }
 
-/** At log-out what the browser keeps for its person cannot be read any more. */
-async function isSureToLogOut(): Promise<boolean> {
+/** At log-out what the browser keeps for its person cannot be read any more. @param route leads to a page of the app. */
+async function isSureToLogOut(route: (address: string) => void): Promise<boolean> {
+  const kept = await countOfKept();
+  if (kept > 0) {
+    const { forgetTitle, forget: text, logOut: act, exportFirst } = frame();
+    const instead = { act: exportFirst, go: () => route("/app/recordings") };
+    return confirmFirst({ title: forgetTitle(kept), text, act, instead });
+  }
   const isNothingKept = !isSecureContext || (await storedDrafts()).length === 0;
   return (mayLeave("logOut") && isNothingKept) || isSureToLeave();
+}
+
+/** Recordings that are in this browser alone. */
+async function countOfKept(): Promise<number> {
+  if (!isSecureContext) return 0;
+  const { countLocal } = await import("../client/local-recordings.ts");
+  return countLocal();
 }
 
 /** For what leads elsewhere and is no link: asks as a link to that address of this server would. */
@@ -30,7 +43,7 @@ export function useLeaving(): (address: string) => Promise<void> {
   const { route } = useLocation();
   return async (address) => {
     const isSure =
-      address === "/logout" ? await isSureToLogOut() : mayLeave("page") || (await isSureToLeave());
+      address === "/logout" ? await isSureToLogOut(route) : mayLeave("page") || (await isSureToLeave());
     if (!isSure) return;
     if (address.startsWith("/app/")) route(address);
     else location.assign(address);
@@ -39,7 +52,7 @@ export function useLeaving(): (address: string) => Promise<void> {
 
 /** Links to other pages of the app and to the log-out, and the browser's way back: each asks before something is lost. */
 export function useGuardedNavigation(): void {
-  const { url } = useLocation();
+  const { url, route } = useLocation();
   const shown = useRef(url);
   shown.current = url;
   // Before the router hears of it: it listens once its children are drawn.
@@ -62,7 +75,7 @@ export function useGuardedNavigation(): void {
       if (!isLogOut && (isShown(address) || mayLeave("page"))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      ask(isLogOut ? isSureToLogOut() : isSureToLeave(), () => link.click());
+      ask(isLogOut ? isSureToLogOut(route) : isSureToLeave(), () => link.click());
     };
     const onPopState = (event: PopStateEvent) => {
       const isAsked = isSure;

@@ -1,9 +1,13 @@
-/** Whether what a person makes may be kept in their browser until the server has it. */
+/** What may be kept of what a person makes: by the server, and in their browser until the server has it. */
 import { me } from "./me.ts";
 
-/** The person, and their organizations, let something be kept, and the browser can encrypt it. */
-export function mayKeepDrafts(): boolean {
+/** The person, and their organizations, let the server keep texts and recordings. */
+export function mayServerKeep(): boolean {
   const { history_available, privacy_mode, zero_retention } = me.data.value ?? {};
-  const isLet = history_available === true && privacy_mode === false && zero_retention === false;
-  return isLet && isSecureContext;
+  return history_available === true && privacy_mode === false && zero_retention === false;
+}
+
+/** Where the server keeps a text, the browser may until then, if it can encrypt it. */
+export function mayKeepDrafts(): boolean {
+  return mayServerKeep() && isSecureContext;
 }

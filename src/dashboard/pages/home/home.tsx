@@ -5,6 +5,7 @@ import { home } from "../../messages/home.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { mayServerKeep } from "../../state/keeping.ts";
 import { me, nameOf } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { HealthLine } from "./health-line.tsx";
@@ -19,6 +20,7 @@ export default function Home() {
     [],
     ["job"],
   );
+  const recordings = useResource(newestRecordings, [], ["recording"]);
   const [firstName = ""] = nameOfPerson().split(" ");
   const underWay = jobs.data.value?.data.filter(({ status }) => status === "queued").length;
   return (
@@ -35,7 +37,7 @@ export default function Home() {
               <div class="columns">
                 <div class="stack wide">
                   <RecentDictations person={person} shown={SHOWN} />
-                  <RecentRecordings jobs={jobs} />
+                  <RecentRecordings recordings={recordings} jobs={jobs} />
                 </div>
                 <aside class="stack wide">
                   <PendingTasks person={person} jobs={jobs.data.value?.data ?? []} />
@@ -55,6 +57,12 @@ export default function Home() {
       </div>
     </Page>
   );
+}
+
+/** None where the server may keep none. */
+async function newestRecordings(signal: AbortSignal) {
+  if (!mayServerKeep()) return [];
+  return (await call("GET /v1/recordings", { query: { limit: SHOWN }, signal })).data;
 }
 
 /** As the page came with it, until the person is loaded. */

@@ -2,6 +2,7 @@
 import type { Answer, Schemas } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
 import { jobs as jobWords } from "../../messages/jobs.ts";
+import { library } from "../../messages/library.ts";
 import { JobBadge } from "../../parts/job-badge.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
@@ -32,7 +33,14 @@ export function RecentDictations({ person, shown }: { person: Schemas["Profile"]
   );
 }
 
-export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">> }) {
+export interface RecentRecordingsProps {
+  /** Those that the server keeps; empty where it may keep none. */
+  recordings: Resource<readonly Schemas["Recording"][]>;
+  jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">>;
+}
+
+/** Where there are none, the API's jobs. */
+export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
   const { recentRecordings, allRecordings, noRecordings } = home();
   return (
     <section>
@@ -42,33 +50,67 @@ export function RecentRecordings({ jobs }: { jobs: Resource<Answer<"GET /v1/audi
           {allRecordings}
         </a>
       </div>
-      <Loaded of={jobs}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{noRecordings}</p>
-          ) : (
+      <Loaded of={recordings}>
+        {(kept) =>
+          kept.length > 0 ? (
             <ul class="ledger">
-              {data.map((job) => (
-                <li key={job.id}>
-                  <a class="title" href={`/app/recordings/jobs/${job.id}`}>
-                    {jobWords().recordingOf(when(job.created_at))}
-                  </a>
-                  <span class="side-note">
-                    <JobBadge status={job.status} />
-                  </span>
-                  <div class="facts">
-                    {job.audio_duration_seconds !== null && (
-                      <span>{duration(job.audio_duration_seconds)}</span>
-                    )}
-                    {job.status === "queued" && <span>{home().waitsSince(when(job.created_at))}</span>}
-                    {job.error_code !== null && <span>{home().reasonOf(job.error_code)}</span>}
-                  </div>
-                </li>
+              {kept.map((recording) => (
+                <RecordingLine key={recording.id} {...recording} />
               ))}
             </ul>
+          ) : (
+            <Loaded of={jobs}>
+              {({ data }) =>
+                data.length === 0 ? (
+                  <p class="second">{noRecordings}</p>
+                ) : (
+                  <ul class="ledger">
+                    {data.map((job) => (
+                      <JobLine key={job.id} {...job} />
+                    ))}
+                  </ul>
+                )
+              }
+            </Loaded>
           )
         }
       </Loaded>
     </section>
+  );
+}
+
+function RecordingLine({ id, name, state, duration_seconds: seconds, updated_at }: Schemas["Recording"]) {
+  return (
+    <li>
+      <a class="title" href={state === "ready" ? `/app/recordings/${id}` : "/app/recordings"}>
+        {name}
+      </a>
+      <span class="side-note">{state === "ready" ? when(updated_at) : library().states[state]}</span>
+      <div class="facts">{seconds !== null && <span>{duration(seconds)}</span>}</div>
+    </li>
+  );
+}
+
+function JobLine({
+  id,
+  status,
+  created_at,
+  audio_duration_seconds: seconds,
+  error_code,
+}: Schemas["TranscriptionJob"]) {
+  return (
+    <li>
+      <a class="title" href={`/app/recordings/jobs/${id}`}>
+        {jobWords().recordingOf(when(created_at))}
+      </a>
+      <span class="side-note">
+        <JobBadge status={status} />
+      </span>
+      <div class="facts">
+        {seconds !== null && <span>{duration(seconds)}</span>}
+        {status === "queued" && <span>{home().waitsSince(when(created_at))}</span>}
+        {error_code !== null && <span>{home().reasonOf(error_code)}</span>}
+      </div>
+    </li>
   );
 }

@@ -1,11 +1,16 @@
-import { filesTitle } from "../../messages/recordings.ts";
+import { recordingsTitle } from "../../messages/recordings.ts";
 import { definePage } from "../../parts/page-definition.ts";
 
 export const recordingsPage = definePage({
-  paths: ["/app/recordings", "/app/recordings/jobs/:job"],
+  paths: [
+    "/app/recordings",
+    "/app/recordings/jobs",
+    "/app/recordings/jobs/:job",
+    "/app/recordings/kept/:kept",
+  ],
   icon: "file",
   group: "work",
-  title: filesTitle,
+  title: recordingsTitle,
   inBottomBar: true,
   load: () => import("./recordings.tsx"),
 });

@@ -1,18 +1,17 @@
 /** A job: where it leads, how it stands, and the way to stop it. */
 import { call, type Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
-import { files } from "../../../messages/recordings.ts";
+import { recordingsWords } from "../../../messages/recordings.ts";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { JobBadge } from "../../../parts/job-badge.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
 import { duration, when } from "../../../state/format.ts";
-import { nameOfJob } from "../sending/uploads.ts";
 import { JobProgress } from "./job-progress.tsx";
 
 type Job = Schemas["TranscriptionJob"];
 
 export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { expired, reasonOf, stored } = files();
+  const { expired, reasonOf, stored } = recordingsWords();
   const isGone = job.status === "succeeded" && job.result_url === null;
   return (
     <li>
@@ -37,12 +36,12 @@ export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<v
   );
 }
 
-export function titleOf({ id, created_at }: Job): string {
-  return nameOfJob(id) ?? jobs().recordingOf(when(created_at));
+export function titleOf({ created_at }: Job): string {
+  return jobs().recordingOf(when(created_at));
 }
 
 export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { cancel, cancelTitle, cancelText, cancelAct } = files();
+  const { cancel, cancelTitle, cancelText, cancelAct } = recordingsWords();
   const stop = async () => {
     if (!(await confirmFirst({ title: cancelTitle, text: cancelText, act: cancelAct }))) return;
     try {

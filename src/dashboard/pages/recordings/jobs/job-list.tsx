@@ -1,8 +1,10 @@
 /** All recordings that were sent, newest first, as far as the person scrolled; those of a day or in a state. */
+
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../../client/api.ts";
 import { type JobStatus, jobs as jobWords } from "../../../messages/jobs.ts";
-import { files } from "../../../messages/recordings.ts";
+import { library } from "../../../messages/library.ts";
+import { recordingsWords } from "../../../messages/recordings.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { dayAfter, startOfDay } from "../../../state/days.ts";
 import { type Resource, useResource } from "../../../state/resource.ts";
@@ -64,12 +66,12 @@ export interface AllJobsProps {
 }
 
 export function AllJobs({ list: { jobs, more }, filter, onFilter }: AllJobsProps) {
-  const { recent, none, noneFound, day, state, allStates, showMore } = files();
+  const { none, noneFound, day, state, allStates, showMore } = recordingsWords();
   const isFiltered = filter.day !== "" || filter.status !== "";
   return (
     <section>
       <div class="section-head">
-        <h2>{recent}</h2>
+        <h2>{library().jobs}</h2>
         <div class="row">
           <label class="row small second in-line">
             {day}

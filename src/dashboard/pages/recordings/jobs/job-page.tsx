@@ -2,12 +2,11 @@
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
-import { files, filesTitle } from "../../../messages/recordings.ts";
+import { recordingsTitle, recordingsWords } from "../../../messages/recordings.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { dateAndTime, duration } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
-import { withoutEnding } from "../sending/upload-line.tsx";
 import { CancelJob, titleOf } from "./job-line.tsx";
 import { JobProgress } from "./job-progress.tsx";
 import { transcriptOf } from "./transcript.ts";
@@ -33,7 +32,7 @@ export function JobPage({ id }: { id: string }) {
   const known = job.data.value;
   const lead = (
     <>
-      <a href="/app/recordings">{filesTitle()}</a>
+      <a href="/app/recordings/jobs">{recordingsTitle()}</a>
       {known && (
         <span class="facts">
           <span>{dateAndTime(known.created_at)}</span>
@@ -43,14 +42,14 @@ export function JobPage({ id }: { id: string }) {
     </>
   );
   return (
-    <Page title={known === null ? filesTitle() : titleOf(known)} lead={lead}>
+    <Page title={known === null ? recordingsTitle() : titleOf(known)} lead={lead}>
       <Loaded of={job}>{(each) => <Stand job={each} onChange={job.reload} />}</Loaded>
     </Page>
   );
 }
 
 function Stand({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { reasonOf, expiredLead, failedLead, cancelledLead } = files();
+  const { reasonOf, expiredLead, failedLead, cancelledLead } = recordingsWords();
   if (job.status === "queued")
     return (
       <div class="stack" role="status">
@@ -82,7 +81,7 @@ function Result({ job }: { job: Job }) {
     [job.id],
   );
   const title = titleOf(job);
-  const name = withoutEnding(title).replace(/[^\p{L}\p{N} ._-]+/gu, "-");
+  const name = title.replace(/[^\p{L}\p{N} ._-]+/gu, "-");
   return (
     <Loaded of={result}>
       {(each) => <TranscriptView name={name} title={title} transcript={transcriptOf(each)} />}

@@ -1,7 +1,7 @@
 /** A transcript to read, with its times and speakers: find in it, copy it, save it. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { files, type TranscriptFormat } from "../../../messages/recordings.ts";
+import { recordingsWords, type TranscriptFormat } from "../../../messages/recordings.ts";
 import { unsureWords } from "../../../messages/unsure-words.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
@@ -21,7 +21,7 @@ export interface TranscriptViewProps {
 
 export function TranscriptView({ name, title, transcript }: TranscriptViewProps) {
   const text = useRef<HTMLDivElement>(null);
-  const { silent, saveAs, formats, saveFailed, copyAll } = files();
+  const { silent, saveAs, formats, saveFailed, copyAll } = recordingsWords();
   const { mark, means } = unsureWords();
   const keep = async (format: TranscriptFormat) => {
     try {
@@ -80,7 +80,7 @@ function shown({ text, unsure }: Turn["passages"][number], place: number) {
   if (!unsure) return space + text;
   return [
     space,
-    <span key={place} class="unsure" title={files().unsureTitle}>
+    <span key={place} class="unsure" title={recordingsWords().unsureTitle}>
       {text}
     </span>,
   ];
@@ -99,7 +99,7 @@ function TurnBlock({
   return (
     <div class={speaker === null ? "turn" : `turn ${VOICES[number % VOICES.length]}`}>
       <header>
-        {speaker !== null && <span class="who">{files().speaker(number + 1)}</span>}
+        {speaker !== null && <span class="who">{recordingsWords().speaker(number + 1)}</span>}
         <time>{clock(start)}</time>
       </header>
       <p>{passages.map(shown)}</p>
@@ -119,7 +119,7 @@ function Find({ within, transcript }: { within: { current: HTMLElement | null };
     highlightHits(found.value, at.value);
     return () => highlightHits([], 0);
   }, [found.value, at.value]);
-  const { find, hits } = files();
+  const { find, hits } = recordingsWords();
   return (
     <search>
       <form

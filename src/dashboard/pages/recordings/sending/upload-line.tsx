@@ -1,16 +1,18 @@
 /** A file on its way: how far, how fast, how long still; or what went wrong and what to do. */
 
 import { faultText } from "../../../messages/faults.ts";
-import { files } from "../../../messages/recordings.ts";
+import { recordingsWords } from "../../../messages/recordings.ts";
 import { unsentMessages } from "../../../messages/unsent.ts";
 import { bytes, duration, percent } from "../../../state/format.ts";
 import { TranscriptView } from "../jobs/transcript-view.tsx";
-import { cancelUpload, dismissUpload, isKept, retryUpload, tryNow, type Upload } from "./uploads.ts";
+import { withoutEnding } from "./file-kinds.ts";
+import { isKept, type Upload } from "./upload.ts";
+import { cancelUpload, dismissUpload, retryUpload, tryNow } from "./uploads.ts";
 
 export function UploadLine({ upload }: { upload: Upload }) {
   const { file, state } = upload;
   const { kind } = state.value;
-  const { cancel, retry, tryNow: tryNowLabel, dismiss } = files();
+  const { cancel, retry, tryNow: tryNowLabel, dismiss } = recordingsWords();
   const isOver = !["waiting", "sending", "unanswered", "sent"].includes(kind);
   return (
     <li>
@@ -43,7 +45,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
 function Name({ upload: { file, state } }: { upload: Upload }) {
   if (state.value.kind !== "stored") return <span class="title">{file.name}</span>;
   return (
-    <a class="title" href={`/app/recordings/jobs/${state.value.jobId}`}>
+    <a class="title" href={`/app/recordings/${state.value.recordingId}`}>
       {file.name}
     </a>
   );
@@ -51,7 +53,7 @@ function Name({ upload: { file, state } }: { upload: Upload }) {
 
 function Progress({ upload }: { upload: Upload }) {
   const { file, state } = upload;
-  const { waiting, unanswered, sent, stored, cancelled, lost, incomplete } = files();
+  const { waiting, unanswered, sent, stored, cancelled, lost, incomplete } = recordingsWords();
   const now = state.value;
   switch (now.kind) {
     case "waiting":
@@ -82,6 +84,8 @@ function Progress({ upload }: { upload: Upload }) {
           {incomplete}
         </p>
       );
+    case "kept":
+      return null;
     case "done":
       return (
         <div class="whole stack">
@@ -93,7 +97,7 @@ function Progress({ upload }: { upload: Upload }) {
 }
 
 function Sending({ file, sent, bytesPerSecond }: { file: File; sent: number; bytesPerSecond: number }) {
-  const { sending, perSecond, left } = files();
+  const { sending, perSecond, left } = recordingsWords();
   const share = file.size === 0 ? 0 : sent / file.size;
   const secondsLeft = bytesPerSecond > 0 ? (file.size - sent) / bytesPerSecond : null;
   return (
@@ -119,8 +123,4 @@ function Facts({ texts, busy = false }: { texts: readonly string[]; busy?: boole
       ))}
     </div>
   );
-}
-
-export function withoutEnding(name: string): string {
-  return name.replace(/\.[^.]{1,5}$/, "");
 }

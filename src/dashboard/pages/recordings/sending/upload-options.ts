@@ -1,12 +1,15 @@
 /** How recordings are to be transcribed, as the person chose last in this tab: also for those that are dropped elsewhere. */
 import { signal } from "@preact/signals";
-import { me } from "../../../state/me.ts";
-import { addFiles, type UploadOptions } from "./uploads.ts";
+import { mayServerKeep } from "../../../state/keeping.ts";
+import type { UploadOptions } from "./upload.ts";
+import { addUploads } from "./uploads.ts";
 
-export type ChosenOptions = Omit<UploadOptions, "atOnce">;
+export type ChosenOptions = Omit<UploadOptions, "atOnce" | "folderId">;
 
 export const uploadOptions = signal<ChosenOptions>({ language: "auto", diarize: false, prompt: "" });
 
-export function sendFiles(files: Iterable<File>): void {
-  addFiles(files, { ...uploadOptions.value, atOnce: me.data.value?.zero_retention ?? false });
+/** @param folderId into which they come. */
+export function sendFiles(files: Iterable<File>, folderId: string | null = null): void {
+  const atOnce = !mayServerKeep();
+  addUploads([...files], { ...uploadOptions.value, folderId: atOnce ? null : folderId, atOnce });
 }

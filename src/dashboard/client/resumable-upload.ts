@@ -1,0 +1,128 @@
+/**
+ * Files of any size, sent so that they go on where they stopped (tus 1.0): after a cut network, a closed page, or a server
+ * that started again. The library is loaded with the first file.
+ */
+import { ApiFault, faultOf } from "./fault.ts";
+import { ownHeaders } from "./session.ts";
+import { LONGEST_SILENCE_MS, SILENCE_MS } from "./upload.ts";
+
+export interface ResumableUpload {
+  file: File;
+  /** Of what was sent before; null where nothing was. */
+  address: string | null;
+  /** From now on it can go on from there. */
+  onAddress: (address: string) => void;
+  /** What the page showed when the person sent it. */
+  policyRevision: string;
+  signal: AbortSignal;
+  onProgress: (sentBytes: number, bytesPerSecond: number) => void;
+  /** Nothing got through for a while; it may still go on. */
+  onSilence: () => void;
+}
+
+const ROUTE = "/v1/uploads";
+/** Below what proxies let through in one request, where they are set up as the manual says. */
+const CHUNK_BYTES = 8 * 1024 * 1024;
+
+/** The server has not noticed yet that the connection before this one was cut. */
+const LOCKED = 423;
+
+/** @returns the id by which the server has it. @throws ApiFault. */
+export async function sendResumably(upload: ResumableUpload): Promise<string> {
+  const { Upload } = await import("tus-js-client").catch(() => {
+    throw unreachable();
+  });
+  const { file, address, onAddress, policyRevision, signal, onProgress, onSilence } = upload;
+  return new Promise((resolve, reject) => {
+    const watch = new SilenceWatch(onSilence, () => fail(unreachable()));
+    let from: { bytes: number; at: number } | null = null;
+    const sending = new Upload(file, {
+      endpoint: ROUTE,
+      ...(address !== null && { uploadUrl: address }),
+      metadata: { filename: file.name, filetype: file.type },
+      chunkSize: CHUNK_BYTES,
+      uploadDataDuringCreation: true,
+      storeFingerprintForResuming: false,
+      // Whether and when it is tried again is decided where its state is shown.
+      retryDelays: null,
+      onBeforeRequest: (request) => {
+        watch.listen();
+        for (const [name, value] of Object.entries(ownHeaders(request.getMethod(), policyRevision)))
+          request.setHeader(name, value);
+      },
+      onUploadUrlAvailable: () => {
+        if (sending.url) onAddress(new URL(sending.url, location.origin).pathname);
+      },
+      onProgress: (sent) => {
+        watch.listen();
+        from ??= { bytes: sent, at: performance.now() };
+        const seconds = (performance.now() - from.at) / 1000;
+        onProgress(sent, seconds > 0 ? (sent - from.bytes) / seconds : 0);
+      },
+      onSuccess: () => {
+        watch.end();
+        resolve(sending.url?.split("/").at(-1) ?? "");
+      },
+      onError: (error) => {
+        watch.end();
+        void faultOfUpload(error).then(reject);
+      },
+    });
+    const fail = (fault: ApiFault) => {
+      watch.end();
+      void sending.abort();
+      reject(fault);
+    };
+    if (signal.aborted) return fail(unreachable());
+    signal.addEventListener("abort", () => fail(unreachable()), { once: true });
+    sending.start();
+  });
+}
+
+/** A connection that was cut in the middle is not told by the browser for minutes. */
+class SilenceWatch {
+  readonly #onSilence: () => void;
+  readonly #onLongSilence: () => void;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(onSilence: () => void, onLongSilence: () => void) {
+    this.#onSilence = onSilence;
+    this.#onLongSilence = onLongSilence;
+  }
+
+  listen(): void {
+    this.end();
+    this.#timers = [
+      setTimeout(this.#onSilence, SILENCE_MS),
+      setTimeout(this.#onLongSilence, LONGEST_SILENCE_MS),
+    ];
+  }
+
+  end(): void {
+    this.#timers.forEach(clearTimeout);
+    this.#timers = [];
+  }
+}
+
+function unreachable(): ApiFault {
+  return new ApiFault({ code: "unreachable", status: 0, message: "" });
+}
+
+interface Refused {
+  originalResponse?: {
+    getStatus(): number;
+    getHeader(name: string): string | undefined;
+    getBody(): string;
+  } | null;
+}
+
+async function faultOfUpload(error: Error): Promise<ApiFault> {
+  const { originalResponse: answer } = error as Refused;
+  if (!answer || answer.getStatus() === 0 || answer.getStatus() === LOCKED) return unreachable();
+  const headers = new Headers();
+  for (const name of ["content-type", "retry-after", "x-request-id"]) {
+    const value = answer.getHeader(name);
+    if (value) headers.set(name, value);
+  }
+  return faultOf(new Response(answer.getBody(), { status: answer.getStatus(), headers }));
+}

@@ -1,0 +1,79 @@
+/** What is done with recordings, one or several at once. What the person may only read stays as it is, and is told. */
+import { type Call, call } from "../../../client/api.ts";
+import { libraryActs } from "../../../messages/library-acts.ts";
+import { confirmFirst } from "../../../parts/dialog.tsx";
+import { toast, toastFault } from "../../../parts/toasts.tsx";
+import type { Recording } from "./list.ts";
+
+type Change = Exclude<Call<"POST /v1/recordings/bulk">["body"], FormData | Blob>["change"];
+/** As many as one call takes. */
+const AT_ONCE = 200;
+
+/** @returns how many were changed. @throws ApiFault. */
+async function change(recordings: readonly Recording[], change: Change): Promise<number> {
+  let [changed, refused] = [0, 0];
+  for (let at = 0; at < recordings.length; at += AT_ONCE) {
+    const ids = recordings.slice(at, at + AT_ONCE).map(({ id }) => id);
+    const answer = await call("POST /v1/recordings/bulk", { body: { ids, change } });
+    changed += answer.changed;
+    refused += answer.refused.length;
+  }
+  if (refused > 0) toast(libraryActs().refused(refused));
+  return changed;
+}
+
+/** @throws ApiFault. */
+export async function moveTo(recordings: readonly Recording[], folderId: string | null): Promise<void> {
+  const count = await change(recordings, { folder_id: folderId });
+  if (count > 0) toast(libraryActs().moved(count));
+}
+
+/** @throws ApiFault. */
+export async function changeTags(
+  recordings: readonly Recording[],
+  { added, removed }: { added: string[]; removed: string[] },
+): Promise<void> {
+  if (added.length > 0) await change(recordings, { add_tags: added });
+  if (removed.length > 0) await change(recordings, { remove_tags: removed });
+}
+
+export async function setArchived(recordings: readonly Recording[], archived: boolean): Promise<void> {
+  try {
+    const count = await change(recordings, { archived });
+    const { archived: said, unarchived } = libraryActs();
+    if (count > 0)
+      toast((archived ? said : unarchived)(count), () => change(recordings, { archived: !archived }));
+  } catch (error) {
+    toastFault(error);
+  }
+}
+
+/** @returns whether the person was sure. */
+export async function deleteRecordings(recordings: readonly Recording[]): Promise<boolean> {
+  const { deleteTitle, deleteText, deleteAct, deleted } = libraryActs();
+  const title = deleteTitle(recordings.length, recordings[0]?.name ?? "");
+  if (!(await confirmFirst({ title, text: deleteText, act: deleteAct }))) return false;
+  try {
+    const count = await change(recordings, { delete: true });
+    if (count > 0) toast(deleted(count));
+  } catch (error) {
+    toastFault(error);
+  }
+  return true;
+}
+
+export async function cancelRecording({ id }: Pick<Recording, "id">): Promise<void> {
+  try {
+    await call("POST /v1/recordings/{recording}/cancel", { path: { recording: id } });
+  } catch (error) {
+    toastFault(error);
+  }
+}
+
+export async function retryRecording({ id }: Pick<Recording, "id">): Promise<void> {
+  try {
+    await call("POST /v1/recordings/{recording}/retry", { path: { recording: id }, body: {} });
+  } catch (error) {
+    toastFault(error);
+  }
+}

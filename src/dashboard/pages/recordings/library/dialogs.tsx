@@ -1,0 +1,193 @@
+/** The dialogs of the list: a new name, another folder, other tags, a file of several. */
+import { useSignal } from "@preact/signals";
+import { fileNameOf } from "../../../../recordings/exports/file-names.ts";
+import { call, callForFile } from "../../../client/api.ts";
+import { library } from "../../../messages/library.ts";
+import { type ExportFormat, libraryActs } from "../../../messages/library-acts.ts";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Check, Form, SelectField, TextField } from "../../../parts/form.tsx";
+import { saveFile } from "../../../state/save-file.ts";
+import { changeTags, moveTo } from "./acts.ts";
+import type { Folder, Recording } from "./list.ts";
+
+const NAME_CHARS = 200;
+
+export interface NameDialogProps {
+  title: string;
+  label: string;
+  name: string;
+  onSave: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Of a recording or a folder. */
+export function NameDialog({ title, label, name, onSave, onClose }: NameDialogProps) {
+  const save = async (fields: FormData) => {
+    await onSave(String(fields.get("name")).trim());
+    onClose();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form submit={libraryActs().save} onSubmit={save}>
+        <TextField name="name" label={label} value={name} maxLength={NAME_CHARS} required />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface RecordingsDialogProps {
+  recordings: readonly Recording[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function RenameDialog({ recordings: [recording], onDone, onClose }: RecordingsDialogProps) {
+  const rename = async (name: string) => {
+    await call("PATCH /v1/recordings/{recording}", {
+      path: { recording: recording?.id ?? "" },
+      body: { name },
+    });
+    onDone();
+  };
+  return (
+    <NameDialog
+      title={libraryActs().rename}
+      label={library().name}
+      name={recording?.name ?? ""}
+      onSave={rename}
+      onClose={onClose}
+    />
+  );
+}
+
+export function MoveDialog({
+  recordings,
+  folders,
+  onDone,
+  onClose,
+}: RecordingsDialogProps & { folders: readonly Folder[] }) {
+  const { moveTitle, orNewFolder, moveAct } = libraryActs();
+  const { unfiled, folder } = library();
+  const move = async (fields: FormData) => {
+    const name = String(fields.get("name")).trim();
+    const chosen = String(fields.get("folder_id"));
+    const id =
+      name === "" ? chosen || null : (await call("POST /v1/recordings/folders", { body: { name } })).id;
+    await moveTo(recordings, id);
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog title={moveTitle(recordings.length)} onClose={onClose}>
+      <Form submit={moveAct} onSubmit={move}>
+        <SelectField
+          name="folder_id"
+          label={folder}
+          value={recordings[0]?.folder_id ?? ""}
+          options={[
+            { value: "", label: unfiled },
+            ...folders
+              .filter(({ access }) => access !== "viewer")
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <TextField name="name" label={orNewFolder} maxLength={NAME_CHARS} />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function TagsDialog({ recordings, onDone, onClose }: RecordingsDialogProps) {
+  const { tagsTitle, addTags, addTagsHint, keepTags, save } = libraryActs();
+  const present = [...new Set(recordings.flatMap(({ tags }) => tags))].sort();
+  const change = async (fields: FormData) => {
+    const added = String(fields.get("tags"))
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    const removed = present.filter((tag) => fields.get(`keep ${tag}`) === null);
+    await changeTags(recordings, { added, removed });
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog title={tagsTitle(recordings.length)} onClose={onClose}>
+      <Form submit={save} onSubmit={change}>
+        <TextField name="tags" label={addTags} hint={addTagsHint} />
+        {present.length > 0 && (
+          <fieldset class="bare stack tight">
+            <legend class="label">{keepTags}</legend>
+            {present.map((tag) => (
+              <KeptTag key={tag} tag={tag} />
+            ))}
+          </fieldset>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+function KeptTag({ tag }: { tag: string }) {
+  const isKept = useSignal(true);
+  return (
+    <Check
+      name={`keep ${tag}`}
+      label={tag}
+      checked={isKept.value}
+      onChange={(checked) => {
+        isKept.value = checked;
+      }}
+    />
+  );
+}
+
+const FORMATS: readonly ExportFormat[] = ["docx", "txt", "md", "srt", "vtt", "json"];
+
+export function ExportDialog({ recordings, onClose }: Omit<RecordingsDialogProps, "onDone">) {
+  const { exportTitle, format, formats, withSpeakers, withTimes, exportAct } = libraryActs();
+  const speakers = useSignal(true);
+  const times = useSignal(false);
+  const ready = recordings.filter(({ state }) => state === "ready");
+  const save = async (fields: FormData) => {
+    const chosen = String(fields.get("format")) as ExportFormat;
+    const [first] = ready;
+    if (ready.length === 1 && first !== undefined) {
+      const path = { recording: first.id };
+      const query = {
+        format: chosen,
+        speakers: speakers.value ? "true" : "false",
+        times: times.value ? "true" : "false",
+      } as const;
+      const file = await callForFile("GET /v1/recordings/{recording}/export", { path, query });
+      saveFile(fileNameOf(first.name, chosen), file);
+    } else {
+      const ids = ready.map(({ id }) => id);
+      const body = { ids, format: chosen, speakers: speakers.value, times: times.value };
+      saveFile("tiro.zip", await callForFile("POST /v1/recordings/export", { body }));
+    }
+    onClose();
+  };
+  return (
+    <Dialog title={exportTitle(ready.length)} onClose={onClose}>
+      <Form submit={exportAct} onSubmit={save}>
+        <SelectField
+          name="format"
+          label={format}
+          options={FORMATS.map((each) => ({ value: each, label: `${formats[each]} (.${each})` }))}
+        />
+        <Check
+          name="speakers"
+          label={withSpeakers}
+          checked={speakers.value}
+          onChange={(checked) => (speakers.value = checked)}
+        />
+        <Check
+          name="times"
+          label={withTimes}
+          checked={times.value}
+          onChange={(checked) => (times.value = checked)}
+        />
+      </Form>
+    </Dialog>
+  );
+}

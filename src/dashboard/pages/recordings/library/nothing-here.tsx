@@ -1,0 +1,39 @@
+/** Nothing matches: what was looked for, and how to leave it. */
+import { library } from "../../../messages/library.ts";
+import { ARCHIVE, EVERYTHING, type Filter, isNarrowed } from "./filter.ts";
+
+export interface NothingHereProps {
+  filter: Filter;
+  onFilter: (change: Partial<Filter>) => void;
+}
+
+export function NothingHere({ filter, onFilter }: NothingHereProps) {
+  const { noneFoundTitle, noneFound, emptyFolder, clearFilter, searchArchive } = library();
+  const { query, folder } = filter;
+  return (
+    <div class="stack tight" role="status">
+      {query !== "" && (
+        <p>
+          <strong>{noneFoundTitle}</strong>
+        </p>
+      )}
+      <p class="second">{query === "" ? emptyFolder : noneFound(query)}</p>
+      <div class="row">
+        {query !== "" && folder !== ARCHIVE && (
+          <button type="button" class="button small" onClick={() => onFilter({ folder: ARCHIVE })}>
+            {searchArchive}
+          </button>
+        )}
+        {isNarrowed(filter) && (
+          <button
+            type="button"
+            class="button small plain"
+            onClick={() => onFilter({ ...EVERYTHING, folder })}
+          >
+            {clearFilter}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+/** Folders as tabs, what narrows the list, and what can be done with a folder. */
+import { call } from "../../../client/api.ts";
+import { library, type RecordingState } from "../../../messages/library.ts";
+import { confirmFirst } from "../../../parts/dialog.tsx";
+import { Icon } from "../../../parts/drawing.tsx";
+import { Menu } from "../../../parts/menu.tsx";
+import { toastFault } from "../../../parts/toasts.tsx";
+import { ARCHIVE, addressOf, EVERYTHING, type Filter, NO_FOLDER } from "./filter.ts";
+import type { Folder, Folders } from "./list.ts";
+
+const STATES: readonly RecordingState[] = ["waiting", "recognizing", "ready", "failed", "cancelled"];
+export const JOBS_ADDRESS = "/app/recordings/jobs";
+
+interface Tab {
+  address: string;
+  title: string;
+  isHere: boolean;
+  count?: number;
+  isArchive?: boolean;
+}
+
+/** @param filter null on the page of jobs. */
+export function FolderTabs({ folders, filter }: { folders: Folders | null; filter: Filter | null }) {
+  const { allRecordings, all, unfiled, archive, jobs } = library();
+  const tab = (folder: string, title: string, count?: number): Tab => ({
+    address: addressOf({ ...EVERYTHING, folder }),
+    title,
+    isHere: filter?.folder === folder,
+    ...(count !== undefined && { count }),
+  });
+  const tabs: Tab[] = [
+    tab("", all, folders?.counts.all),
+    ...(folders?.data ?? []).map(({ id, name, count }) => tab(id, name, count)),
+    ...(folders?.data.length ? [tab(NO_FOLDER, unfiled, folders.counts.unfiled)] : []),
+    { ...tab(ARCHIVE, archive, folders?.counts.archived), isArchive: true },
+    { address: JOBS_ADDRESS, title: jobs, isHere: filter === null },
+  ];
+  return (
+    <nav aria-label={allRecordings}>
+      <ul class="tabs">
+        {tabs.map(({ address, title, isHere, count, isArchive }) => (
+          <li key={address}>
+            <a href={address} {...(isHere && { "aria-current": "page" as const })}>
+              {isArchive && <Icon name="archive" />}
+              {title} {count !== undefined && <span class="count">{count}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export interface FiltersProps {
+  filter: Filter;
+  folders: Folders | null;
+  onFilter: (change: Partial<Filter>) => void;
+  onFolder: (act: "new" | "rename" | "share" | "removed", folder: Folder | null) => void;
+}
+
+export function Filters({ filter, folders, onFilter, onFolder }: FiltersProps) {
+  const { whoseLabel, whose, tag, anyTag, state, anyState, states, newFolder } = library();
+  const folder = folders?.data.find(({ id }) => id === filter.folder) ?? null;
+  const tags = new Set([...(folders?.tags ?? []), ...(filter.tag === "" ? [] : [filter.tag])]);
+  return (
+    <div class="row slides">
+      <Choice
+        label={whoseLabel}
+        value={filter.whose}
+        options={[
+          ["", whose.all],
+          ["own", whose.own],
+          ["shared", whose.shared],
+        ]}
+        onChoose={(chosen) => onFilter({ whose: chosen as Filter["whose"] })}
+      />
+      {tags.size > 0 && (
+        <Choice
+          label={tag}
+          value={filter.tag}
+          options={[["", anyTag], ...[...tags].map((each) => [each, each] as const)]}
+          onChoose={(chosen) => onFilter({ tag: chosen })}
+        />
+      )}
+      <Choice
+        label={state}
+        value={filter.state}
+        options={[["", anyState], ...STATES.map((each) => [each, states[each]] as const)]}
+        onChoose={(chosen) => onFilter({ state: chosen as Filter["state"] })}
+      />
+      <span class="push" />
+      <button type="button" class="button small plain" onClick={() => onFolder("new", null)}>
+        <Icon name="folder" />
+        {newFolder}
+      </button>
+      {folder?.access === "owner" && <FolderMenu folder={folder} onFolder={onFolder} />}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <select
+      class="select small auto"
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      {options.map(([each, shown]) => (
+        <option key={each} value={each}>
+          {shown}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function FolderMenu({ folder, onFolder }: { folder: Folder } & Pick<FiltersProps, "onFolder">) {
+  const { folderActs, renameFolder, shareFolder, deleteFolder, deleteFolderTitle, deleteFolderText } =
+    library();
+  const remove = async () => {
+    const title = deleteFolderTitle(folder.name);
+    if (!(await confirmFirst({ title, text: deleteFolderText, act: deleteFolder }))) return;
+    try {
+      await call("DELETE /v1/recordings/folders/{folder}", { path: { folder: folder.id } });
+      onFolder("removed", folder);
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  return (
+    <span class="menu-holder">
+      <Menu
+        class="button small icon-only plain"
+        label={folderActs(folder.name)}
+        button={<Icon name="more" />}
+      >
+        <button type="button" onClick={() => onFolder("rename", folder)}>
+          {renameFolder}
+        </button>
+        <button type="button" onClick={() => onFolder("share", folder)}>
+          {shareFolder}
+        </button>
+        <hr />
+        <button type="button" onClick={() => void remove()}>
+          {deleteFolder}
+        </button>
+      </Menu>
+    </span>
+  );
+}

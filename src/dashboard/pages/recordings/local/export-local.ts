@@ -1,0 +1,56 @@
+/** Recordings of this browser as one file: each as a Word document, as data with times, and with its sound. Loaded when asked for. */
+import type { Slices } from "../../../../lib/slices.ts";
+import { exportSlices } from "../../../../recordings/exports/export-transcript.ts";
+import { FileNames } from "../../../../recordings/exports/file-names.ts";
+import { ZipWriter } from "../../../../recordings/exports/zip.ts";
+import { SUBTITLE_RULES } from "../../../../transcription/formats/cues.ts";
+import { type LocalRecording, localSound, readLocal } from "../../../client/local-recordings.ts";
+import { saveFile } from "../../../state/save-file.ts";
+
+/** So long is the page held up at once. */
+const TURN_MS = 20;
+const EVERYTHING = { speakers: true, times: true, rules: SUBTITLE_RULES };
+const ENDINGS: Record<string, string> = { mpeg: "mp3", "x-m4a": "m4a", "x-wav": "wav", quicktime: "mov" };
+
+/** @throws where some of it cannot be read. */
+export async function exportLocal(recordings: readonly LocalRecording[]): Promise<void> {
+  const parts: BlobPart[] = [];
+  const zip = new ZipWriter((bytes) => parts.push(new Uint8Array(bytes)));
+  const names = new FileNames();
+  for (const recording of recordings) {
+    const kept = await readLocal(recording.id);
+    if (kept === null) continue;
+    const { name, language, durationSeconds } = recording;
+    const transcript = {
+      ...{ name, language, durationMs: Math.round((durationSeconds ?? 0) * 1000), segments: kept.segments },
+      speakers: Object.fromEntries(kept.speakers.map(({ id, name }) => [id, name])),
+    };
+    for (const format of ["docx", "json"] as const) {
+      const file = await inTurns(exportSlices(transcript, { format, ...EVERYTHING }));
+      await inTurns(zip.file(names.next(name, format), file));
+    }
+    const sound = await localSound(recording);
+    const bytes = new Uint8Array(await sound.arrayBuffer());
+    await inTurns(zip.file(names.next(name, endingOf(sound.type)), bytes));
+  }
+  zip.end();
+  saveFile("tiro.zip", new Blob(parts, { type: "application/zip" }));
+}
+
+/** Of a file's name; by its type, such as `audio/mpeg`. */
+function endingOf(type: string): string {
+  const [, kind = ""] = /^\w+\/([\w.-]+)/.exec(type) ?? [];
+  return ENDINGS[kind] ?? (kind || "bin");
+}
+
+/** The page stays usable meanwhile. */
+async function inTurns<Result>(slices: Slices<Result>): Promise<Result> {
+  for (;;) {
+    const endMs = performance.now() + TURN_MS;
+    do {
+      const slice = slices.next();
+      if (slice.done) return slice.value;
+    } while (performance.now() < endMs);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}

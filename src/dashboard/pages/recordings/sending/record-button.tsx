@@ -1,0 +1,55 @@
+/** Records here and now; what was recorded is sent as soon as it is over. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { recordingsWords } from "../../../messages/recordings.ts";
+import { announce } from "../../../parts/announcer.tsx";
+import { Icon } from "../../../parts/drawing.tsx";
+import { toast } from "../../../parts/toasts.tsx";
+import { clock } from "../../../state/format.ts";
+import { recordingSince, startRecording, stopRecording } from "./microphone-recording.ts";
+
+export function RecordButton({ folderId = null }: { folderId?: string | null }) {
+  const isOpening = useSignal(false);
+  const seconds = useSignal(0);
+  const since = recordingSince.value;
+  useEffect(() => {
+    if (since === null) return;
+    const tick = () => {
+      seconds.value = (performance.now() - since) / 1000;
+    };
+    tick();
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [since]);
+  const { record, stopRecord, recordFailed, recordingNow } = recordingsWords();
+  const start = async () => {
+    isOpening.value = true;
+    try {
+      await startRecording(folderId);
+      announce(recordingNow);
+    } catch {
+      // There is no microphone, or the person or the browser refused it.
+      toast(recordFailed);
+    } finally {
+      isOpening.value = false;
+    }
+  };
+  if (since !== null)
+    return (
+      <button type="button" class="button small destroy sure" onClick={() => void stopRecording()}>
+        <Icon name="stop" />
+        {stopRecord} <span class="num">{clock(seconds.value)}</span>
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      class="button small"
+      disabled={isOpening.value || navigator.mediaDevices === undefined}
+      onClick={() => void start()}
+    >
+      <Icon name="mic" />
+      {record}
+    </button>
+  );
+}

@@ -1,0 +1,120 @@
+/** How a file goes out: to where the server keeps it, in pieces that resume; or, where it may keep nothing, in one call. */
+import { call, noticeFault, type Schemas } from "../../../client/api.ts";
+import { ApiFault, faultOf } from "../../../client/fault.ts";
+import { sendResumably } from "../../../client/resumable-upload.ts";
+import { anotherPerson } from "../../../client/session-end.ts";
+import { upload as post, type UploadCall } from "../../../client/upload.ts";
+import { transcriptOf } from "../jobs/transcript.ts";
+import { keepResult } from "../local/keep-result.ts";
+import { isTranscript, withoutEnding } from "./file-kinds.ts";
+import { noteSent, type Upload, type UploadState } from "./upload.ts";
+
+/** @throws ApiFault; `unreachable` also where the signal ended it. */
+export async function send(upload: Upload, signal: AbortSignal): Promise<UploadState> {
+  // Nothing of it goes out where it would be refused at its end.
+  if (anotherPerson.value) throw new ApiFault({ code: "another_person", status: 409, message: "" });
+  if (upload.options.atOnce) return sendAtOnce(upload, signal);
+  try {
+    const uploadId = isTranscript(upload.file) ? null : await sentFile(upload, signal);
+    upload.state.value = { kind: "sent" };
+    return { kind: "stored", recordingId: await recordingOf(upload, uploadId, signal) };
+  } catch (error) {
+    if (signal.aborted) throw new ApiFault({ code: "unreachable", status: 0, message: "" });
+    // It waited for more than a day, or the server lost it.
+    if (error instanceof ApiFault && error.code === "upload_not_found")
+      noteSent(upload, { address: null, uploadId: null });
+    throw error;
+  }
+}
+
+/** @returns the id by which the server has the whole file. */
+async function sentFile(upload: Upload, signal: AbortSignal): Promise<string> {
+  if (upload.sent.uploadId !== null) return upload.sent.uploadId;
+  const uploadId = await sendResumably({
+    ...progressOf(upload),
+    file: upload.file,
+    address: upload.sent.address,
+    onAddress: (address) => noteSent(upload, { address, uploadId: null }),
+    policyRevision: upload.policyRevision,
+    signal,
+  }).catch((fault: ApiFault) => {
+    noticeFault(fault);
+    throw fault;
+  });
+  noteSent(upload, { ...upload.sent, uploadId });
+  return uploadId;
+}
+
+function progressOf({ state, file }: Upload): Pick<UploadCall, "onProgress" | "onSilence"> {
+  return {
+    onProgress: (sent, bytesPerSecond) => {
+      state.value = { kind: "sending", sent: Math.min(sent, file.size), bytesPerSecond };
+    },
+    onSilence: () => {
+      state.value = { kind: "unanswered" };
+    },
+  };
+}
+
+/** @returns its id. */
+async function recordingOf(upload: Upload, uploadId: string | null, signal: AbortSignal): Promise<string> {
+  const { id, file, options, policyRevision } = upload;
+  const { language, diarize, prompt, folderId } = options;
+  const fields = {
+    name: withoutEnding(file.name),
+    ...(language !== "auto" && { language: language as Exclude<Schemas["LanguageCode"], "auto"> }),
+    ...(folderId !== null && { folder_id: folderId }),
+  };
+  const sent = { headers: { "Idempotency-Key": id }, policyRevision, signal };
+  if (uploadId === null) {
+    const body = { ...fields, content: await file.text(), file_name: file.name };
+    return (await call("POST /v1/recordings/import", { ...sent, body })).id;
+  }
+  const wishes = { ...(diarize && { diarize }), ...(prompt.trim() !== "" && { prompt: prompt.trim() }) };
+  const body = { ...fields, ...wishes, upload_id: uploadId };
+  return (await call("POST /v1/recordings", { ...sent, body })).id;
+}
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+/** The server may keep nothing: the result stays in this browser, with the sound. */
+async function sendAtOnce(upload: Upload, signal: AbortSignal): Promise<UploadState> {
+  const { id, file, options, state, policyRevision } = upload;
+  const { language, diarize, prompt } = options;
+  const answer = await post("POST /v1/audio/transcriptions", {
+    ...progressOf(upload),
+    body: formOf({
+      model: "speech-v1.5",
+      ...(language !== "auto" && { language }),
+      ...(prompt.trim() !== "" && { prompt: prompt.trim() }),
+      ...(diarize && { diarize: "true" }),
+      response_format: diarize ? "diarized_json" : "verbose_json",
+      file,
+    }),
+    headers: { "Idempotency-Key": id },
+    policyRevision,
+    signal,
+    onSent: () => {
+      state.value = { kind: "sent" };
+    },
+  });
+  if (!answer.ok) {
+    const fault = await faultOf(answer);
+    noticeFault(fault);
+    throw fault;
+  }
+  const result = await answer.json();
+  const isKept = await keepResult(file, withoutEnding(file.name), result);
+  return isKept ? { kind: "kept" } : { kind: "done", transcript: transcriptOf(result) };
+}
+
+/** What the server has of it is not wanted any more; what it keeps longer it forgets after a day by itself. */
+export function forgetUpload({ sent: { address }, state }: Upload): void {
+  const upload = address?.split("/").at(-1);
+  if (upload === undefined || state.value.kind === "stored") return;
+  void call("DELETE /v1/uploads/{upload}", { path: { upload } }).catch(() => {});
+}

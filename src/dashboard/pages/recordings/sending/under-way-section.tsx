@@ -1,0 +1,44 @@
+/** What is under way: what the server works on, then what is being sent from this tab. */
+import type { ComponentChildren } from "preact";
+import { isOffline } from "../../../client/connection.ts";
+import { recordingsWords } from "../../../messages/recordings.ts";
+import { Icon } from "../../../parts/drawing.tsx";
+import { UploadLine } from "./upload-line.tsx";
+import { uploads } from "./uploads.ts";
+
+export interface UnderWaySectionProps {
+  /** Those that stand elsewhere as recordings. */
+  listed?: ReadonlySet<string>;
+  /** Lines of what the server works on; null where there are none. */
+  children?: ComponentChildren;
+}
+
+export function UnderWaySection({ listed, children = null }: UnderWaySectionProps) {
+  const sent = uploads.value.filter(
+    ({ state: { value } }) =>
+      value.kind !== "kept" && !(value.kind === "stored" && listed?.has(value.recordingId)),
+  );
+  if (children === null && sent.length === 0) return null;
+  const { underWay, offline } = recordingsWords();
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{underWay}</h2>
+      </div>
+      <div class="stack tight">
+        {isOffline.value && (
+          <div class="banner wait" role="status">
+            <Icon name="alert" />
+            <p>{offline}</p>
+          </div>
+        )}
+        <ul class="ledger">
+          {children}
+          {sent.map((upload) => (
+            <UploadLine key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
