@@ -1,9 +1,11 @@
 /** Recordings as files, over the wire. What is in them is looked at beside `src/recordings/exports/`. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import JSZip from "jszip";
+import type { Principal } from "../../src/accounts/authentication/principal.ts";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { newId } from "../../src/lib/ids.ts";
 import type { User } from "../../src/store/people/users.ts";
+import { SUBTITLE_RULES } from "../../src/transcription/formats/cues.ts";
 import { type People, startPeople } from "../support/people.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
@@ -76,6 +78,17 @@ test("several as one archive of names without folders", async () => {
   expect(answer.headers.get("content-type")).toBe("application/zip");
   const { files } = await JSZip.loadAsync(await answer.arrayBuffer(), { checkCRC32: true });
   expect(Object.keys(files)).toEqual(["-..-a.docx", "b.docx", "B (2).docx"]);
+});
+
+test("what is erased while an archive is read is left out of it, and the archive ends", async () => {
+  const ids = ["a", "b", "c"].map((name) => recordingOf(name));
+  const principal = { accountId: ada.id, userId: ada.id, credential: {} } as Principal;
+  const options = { format: "txt", speakers: true, times: false, rules: SUBTITLE_RULES } as const;
+  const archive = await people.server.context.recordings.exportMany(principal, ids, options);
+  const erased = await people.server.call(`/recordings/${ids[1]}`, { method: "DELETE", headers: key });
+  expect(erased.status).toBe(204);
+  const { files } = await JSZip.loadAsync(await new Response(archive).arrayBuffer());
+  expect(Object.keys(files)).toEqual(["a.txt", "c.txt"]);
 });
 
 test("what is not there, another's, without words or asked wrongly is refused", async () => {

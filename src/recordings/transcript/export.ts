@@ -57,20 +57,22 @@ export async function exportRecordings(
     import("../exports/zip.ts"),
   ]);
   const names = new FileNames();
-  let written: Uint8Array[] = [];
+  const written: Uint8Array[] = [];
   const zip = new ZipWriter((bytes) => written.push(bytes));
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const id = wanted.shift();
-      const recording = id === undefined ? null : seenStill(db, principal, id);
-      if (recording !== null) {
-        const transcript = await readAll(db, recording);
-        const file = await inTurns(exportSlices(transcript, options), limits.transcriptTurnMs);
-        await inTurns(zip.file(names.next(recording.name, options.format), file), limits.transcriptTurnMs);
+      // A pull that brings nothing would be the last one.
+      while (written.length === 0) {
+        const id = wanted.shift();
+        const recording = id === undefined ? null : seenStill(db, principal, id);
+        if (recording !== null) {
+          const transcript = await readAll(db, recording);
+          const file = await inTurns(exportSlices(transcript, options), limits.transcriptTurnMs);
+          await inTurns(zip.file(names.next(recording.name, options.format), file), limits.transcriptTurnMs);
+        }
+        if (wanted.length === 0) zip.end();
       }
-      if (wanted.length === 0) zip.end();
-      for (const bytes of written) controller.enqueue(bytes);
-      written = [];
+      for (const bytes of written.splice(0)) controller.enqueue(bytes);
       if (wanted.length === 0) controller.close();
     },
   });
