@@ -199,6 +199,15 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await eventually(async () => Number(await played()) > 0, true);
     await eventually(async () => (await page.locator(".wave path").count()) > 0, true);
     expect(await dashboard.faultsOf(page, { name: "the player" })).toEqual([]);
+
+    const [text] = await texts(page);
+    await page.getByRole("main").getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Recognize a part again" }).click();
+    const dialog = page.getByRole("dialog", { name: "Recognize a part again" });
+    await dialog.getByRole("button", { name: "Recognize", exact: true }).click();
+    await dialog.getByRole("button", { name: "Use this" }).click();
+    await eventually(async () => (await texts(page)).join(" "), text);
+    await isSaved(page);
     await page.reload();
     await turns(page).first().click();
     await eventually(async () => (await marked()) !== "", true);

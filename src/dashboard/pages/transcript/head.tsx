@@ -167,13 +167,13 @@ function ExportMenu({ at }: { at: Workspace }) {
 function MoreMenu({ at }: { at: Workspace }) {
   const { canEdit, asked, recording } = at;
   const { route } = useLocation();
-  const { more, rename, times, changes, remove, removeTitle, removeText } = transcript();
+  const { more, rename, again, times, changes, remove, removeTitle, removeText } = transcript();
   const ask = (kind: "rename" | "revisions") => () => {
     asked.value = { kind };
   };
-  const askTimes = () => {
+  const askOfTurn = (kind: "times" | "again") => () => {
     const segment = at.current;
-    if (segment !== null) asked.value = { kind: "times", segment };
+    if (segment !== null) asked.value = { kind, segment };
   };
   const erase = async () => {
     const { id, name } = recording.value;
@@ -195,8 +195,13 @@ function MoreMenu({ at }: { at: Workspace }) {
           </button>
         )}
         {canEdit && (
-          <button type="button" onClick={askTimes}>
+          <button type="button" onClick={askOfTurn("times")}>
             {times}
+          </button>
+        )}
+        {canEdit && recording.value.audio !== null && (
+          <button type="button" onClick={askOfTurn("again")}>
+            {again}
           </button>
         )}
         <button type="button" onClick={ask("revisions")}>

@@ -14,7 +14,7 @@ export type Recording = Schemas["Recording"];
 export type Asked =
   | { kind: "turn"; segment: TranscriptSegment }
   | { kind: "speaker"; speaker: string }
-  | { kind: "times"; segment: TranscriptSegment }
+  | { kind: "times" | "again"; segment: TranscriptSegment }
   | { kind: "revisions" | "keys" | "conflicts" | "rename" };
 
 export class Workspace {

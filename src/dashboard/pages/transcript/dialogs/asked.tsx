@@ -1,6 +1,7 @@
 /** The dialog that is open, if one is. */
 import { SpeakerDialog, TurnDialog } from "../speakers/dialogs.tsx";
 import type { Workspace } from "../workspace.ts";
+import { AgainDialog } from "./again.tsx";
 import { ConflictsDialog } from "./conflicts.tsx";
 import { KeysDialog } from "./keys.tsx";
 import { RenameDialog } from "./rename.tsx";
@@ -16,6 +17,8 @@ export function Asked({ at }: { at: Workspace }) {
       return <SpeakerDialog at={at} speaker={asked.speaker} />;
     case "times":
       return <TimesDialog at={at} segment={asked.segment} />;
+    case "again":
+      return <AgainDialog at={at} segment={asked.segment} />;
     case "revisions":
       return <RevisionsDialog at={at} />;
     case "keys":

@@ -9,7 +9,7 @@ import { Form, TextField } from "../../../parts/form.tsx";
 import type { Workspace } from "../workspace.ts";
 
 /** Such as `1:02:03.450`; hours are left out where there are none. */
-function momentText(ms: number): string {
+export function momentText(ms: number): string {
   const two = (count: number) => String(count).padStart(2, "0");
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
   const seconds = `${two(Math.floor(ms / 1000) % 60)}.${String(Math.round(ms % 1000)).padStart(3, "0")}`;
@@ -17,7 +17,7 @@ function momentText(ms: number): string {
 }
 
 /** Null where it is no time. */
-function momentIn(text: string): number | null {
+export function momentIn(text: string): number | null {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim());
   if (parts === null) return null;
   const [, hours = "0", minutes = "0", seconds = "0"] = parts;
