@@ -206,7 +206,7 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     const dialog = page.getByRole("dialog", { name: "Recognize a part again" });
     await dialog.getByRole("button", { name: "Recognize", exact: true }).click();
     await dialog.getByRole("button", { name: "Use this" }).click();
-    await eventually(async () => (await texts(page)).join(" "), text);
+    await eventually(async () => (await texts(page)).join(" "), text ?? "");
     await isSaved(page);
     await page.reload();
     await turns(page).first().click();
