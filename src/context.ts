@@ -181,7 +181,7 @@ export async function createContext(
     await context.transcription.recover();
     context.dictation.start();
     context.recordings.start();
-    context.uploads.start();
+    await context.uploads.start();
     context.functionalCheck.start();
     context.invoicing.start();
     context.oauthSweep.start();

@@ -7,6 +7,7 @@ import { audioKey, audioOf, peaksOf } from "../../store/recordings/audio.ts";
 import { findRecording } from "../library/access.ts";
 import type { AudioFiles } from "./audio-files.ts";
 import { peaksBetween } from "./peaks.ts";
+import { soundGone } from "./sealed-file.ts";
 
 export interface Sound {
   contentType: string;
@@ -72,8 +73,4 @@ export function waveOf(
   const count = asked.count ?? limits.peaksToldDefault;
   const share = (seconds: number) => (duration === 0 ? 0 : seconds / duration);
   return { start, end, duration, data: peaksBetween(peaks, share(start), share(end), count) };
-}
-
-export function soundGone(): TiroError {
-  return new TiroError("recording_audio_gone", "No sound of the recording is kept, or not any more.");
 }

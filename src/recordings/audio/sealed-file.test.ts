@@ -81,7 +81,6 @@ describe("a sealed file", () => {
     },
     "a lost end": (path) => truncateSync(path, sealedBytes(size) - 1),
     "a lost last block": (path) => truncateSync(path, 3 * SEALED),
-    "a lost file": (path) => rmSync(path),
   };
   for (const [what, damage] of Object.entries(harm))
     test(`does not open with ${what}`, async () => {
@@ -89,6 +88,12 @@ describe("a sealed file", () => {
       damage(sealed.file.path);
       await expect(read(sealed, size)).rejects.toMatchObject({ code: "internal_error" });
     });
+
+  test("that is lost is told as gone", async () => {
+    const sealed = await written(randomBytes(size));
+    rmSync(sealed.file.path);
+    await expect(read(sealed, size)).rejects.toMatchObject({ code: "recording_audio_gone" });
+  });
 
   test("that was cut at a block does not pass for a shorter one", async () => {
     const sealed = await written(randomBytes(size));

@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
-import { writeFailure } from "../../store/uploads/write-failure.ts";
+import { codeOf, writeFailure } from "../../store/uploads/write-failure.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -140,9 +140,11 @@ export class SealedReader {
     this.#handle = handle;
   }
 
-  /** @param bytes of its content. @throws TiroError `internal_error` where it is gone or has another length. */
+  /** @param bytes of its content. @throws TiroError `recording_audio_gone`; `internal_error` where it has another length. */
   static async open(file: SealedFileName, key: Uint8Array, bytes: number): Promise<SealedReader> {
     const handle = await open(file.path, "r").catch((cause: unknown) => {
+      // As after a restore: backups hold no sound.
+      if (codeOf(cause) === "ENOENT") throw soundGone();
       throw damaged(file, cause);
     });
     try {
@@ -198,6 +200,10 @@ function nonceOf(number: number): Buffer {
 
 function contextOf(name: string, number: number, isLast: boolean): Buffer {
   return Buffer.from(`tiro audio 1 ${name} ${number} ${isLast ? "last" : "more"}`);
+}
+
+export function soundGone(): TiroError {
+  return new TiroError("recording_audio_gone", "No sound of the recording is kept, or not any more.");
 }
 
 function damaged({ name }: SealedFileName, cause: unknown): TiroError {

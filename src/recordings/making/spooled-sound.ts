@@ -1,6 +1,6 @@
 import { audioKey, audioOf } from "../../store/recordings/audio.ts";
 import type { SpooledFile } from "../../store/uploads/spool.ts";
-import { soundGone } from "../audio/read-sound.ts";
+import { soundGone } from "../audio/sealed-file.ts";
 import type { MakingDeps } from "./deps.ts";
 
 /** The kept sound as a file that can be decoded. The caller removes it. @throws TiroError `recording_audio_gone`, `storage_full`. */

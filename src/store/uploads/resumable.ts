@@ -38,6 +38,7 @@ const statements = perDatabase((db) => ({
   ),
   remove: db.prepare<[Uint8Array]>("DELETE FROM uploads WHERE id = ?"),
   expired: db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM uploads WHERE expires_at <= ?`),
+  every: db.prepare<[], Row>(`SELECT ${COLUMNS} FROM uploads`),
   bringToNow: db.prepare<[{ latest: number }]>(
     "UPDATE uploads SET expires_at = @latest WHERE expires_at > @latest",
   ),
@@ -74,6 +75,10 @@ export function deleteUpload(db: Db, id: string): boolean {
 
 export function expiredUploads(db: Db, nowMs: number): ResumableUpload[] {
   return statements(db).expired.all(nowMs).map(fromRow);
+}
+
+export function allUploads(db: Db): ResumableUpload[] {
+  return statements(db).every.all().map(fromRow);
 }
 
 /** None lives for longer than it would from now on, whatever a clock said that was wrong. */

@@ -16,6 +16,7 @@ import { diskSpace } from "../../store/data-folder/disk-space.ts";
 import { transact, whenWritable } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
 import {
+  allUploads,
   boundUploads,
   deleteUpload,
   expiredUploads,
@@ -61,8 +62,12 @@ export class ResumableUploads {
     return this.#deps.config.recordings.upload_mib * MIB;
   }
 
-  /** From now on, what expired goes by itself. */
-  start(): void {
+  /** From now on, what expired goes by itself; at once, that whose file is gone, as after a restore. */
+  async start(): Promise<void> {
+    const { db, spool } = this.#deps;
+    const names = new Set(await spool.names());
+    for (const { id, fileName } of allUploads(db))
+      if (!names.has(fileName)) await whenWritable(db, () => deleteUpload(db, id));
     this.#sweeper.start();
   }
 

@@ -1,0 +1,133 @@
+/** Files that come in parts, with the client that the app has and by hand. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Upload } from "tus-js-client";
+import { limits } from "../../../src/config/limits.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startServer, type TestServer } from "../../support/server.ts";
+
+setDefaultTimeout(300_000);
+
+const PART = "application/offset+octet-stream";
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ environment: { TIRO_RECORDINGS_UPLOAD_MIB: "1" } });
+});
+afterAll(() => server.close());
+
+function tus(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: Uint8Array<ArrayBuffer> | ReadableStream,
+) {
+  const own = { "Tus-Resumable": "1.0.0", ...headers };
+  return server.call(path, { method, headers: own, ...(body !== undefined && { body }) });
+}
+
+async function begun(length: number): Promise<string> {
+  const answer = await tus("POST", "/uploads", { "Upload-Length": String(length) });
+  expect(answer.status).toBe(201);
+  return (answer.headers.get("location") ?? "").replace("/v1", "");
+}
+
+const part = (
+  path: string,
+  offset: number,
+  body: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+) => tus("PATCH", path, { "Upload-Offset": String(offset), "Content-Type": PART, ...headers }, body);
+const received = async (path: string) => Number((await tus("HEAD", path)).headers.get("upload-offset"));
+const remove = async (path: string) => expect((await tus("DELETE", path)).status).toBe(204);
+
+test("tus-js-client sends a file in parts, after a break from where it broke off", async () => {
+  const content = randomBytes(700_000);
+  const options = {
+    endpoint: `${server.url}/v1/uploads`,
+    headers: { authorization: `Bearer ${server.key}` },
+    metadata: { filename: "Überblick.wav" },
+    chunkSize: 100_000,
+  };
+  const first = Promise.withResolvers<string>();
+  const broken = new Upload(content, {
+    ...options,
+    onChunkComplete: (_, accepted) => {
+      if (accepted < 300_000) return;
+      void broken.abort().then(() => first.resolve(broken.url ?? ""));
+    },
+    onError: first.reject,
+  });
+  broken.start();
+  const uploadUrl = await first.promise;
+  const done = Promise.withResolvers<void>();
+  const resumed = new Upload(content, {
+    ...options,
+    uploadUrl,
+    retryDelays: [0, 1_000, 3_000, 5_000],
+    onSuccess: () => done.resolve(),
+    onError: done.reject,
+  });
+  resumed.start();
+  await done.promise;
+  const path = new URL(uploadUrl).pathname.replace("/v1", "");
+  expect(await received(path)).toBe(content.byteLength);
+  const { fileName } = server.context.db
+    .prepare<[], { fileName: string }>("SELECT file_name AS fileName FROM uploads")
+    .get() ?? { fileName: "" };
+  const stored = await Bun.file(join(server.dataDir, "spool", fileName)).bytes();
+  expect(Buffer.from(stored).equals(content)).toBe(true);
+  await remove(path);
+  await eventually(() => readdirSync(join(server.dataDir, "spool")), []);
+});
+
+test("parts out of order, twice, too long or with a wrong checksum change nothing", async () => {
+  const content = randomBytes(3_000);
+  const path = await begun(content.byteLength);
+  expect((await part(path, 1_000, content.subarray(1_000))).status).toBe(409);
+  const checksum = (of: Uint8Array) => ({
+    "Upload-Checksum": `sha1 ${createHash("sha1").update(of).digest("base64")}`,
+  });
+  const wrong = await part(path, 0, content.subarray(0, 1_000), checksum(content.subarray(1)));
+  expect([wrong.status, await received(path)]).toEqual([460, 0]);
+  const right = await part(path, 0, content.subarray(0, 1_000), checksum(content.subarray(0, 1_000)));
+  expect([right.status, right.headers.get("upload-offset")]).toEqual([204, "1000"]);
+  const twice = await part(path, 0, content.subarray(0, 1_000));
+  expect([twice.status, twice.headers.get("upload-offset")]).toEqual([409, "1000"]);
+  expect((await part(path, 1_000, randomBytes(2_001), checksum(content))).status).toBe(413);
+  expect((await part(path, 1_000, content.subarray(1_000), { "Content-Type": "text/plain" })).status).toBe(
+    415,
+  );
+  expect((await server.call(path, { method: "PATCH" })).status).toBe(412);
+  expect(await received(path)).toBe(1_000);
+  expect((await part(path, 1_000, content.subarray(1_000))).status).toBe(204);
+  await remove(path);
+});
+
+test("an unfinished upload is no recording", async () => {
+  const path = await begun(10);
+  expect((await part(path, 0, new Uint8Array(6))).status).toBe(204);
+  const made = await server.call("/recordings", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ upload_id: path.split("/").at(-1) }),
+  });
+  expect([made.status, ((await made.json()) as { error: { code: string } }).error.code]).toEqual([
+    409,
+    "upload_incomplete",
+  ]);
+  await remove(path);
+});
+
+test("what is too large is refused, and what is a day old goes", async () => {
+  expect((await tus("POST", "/uploads", { "Upload-Length": "1048577" })).status).toBe(413);
+  const path = await begun(1_000);
+  const { db, clock } = server.context;
+  db.prepare("UPDATE uploads SET expires_at = ?").run(clock.now() - limits.uploadLifeMs);
+  expect((await tus("HEAD", path)).status).toBe(404);
+  await server.context.uploads.sweep();
+  await server.spoolEmpty();
+  expect(db.prepare("SELECT count(*) FROM uploads").pluck().get()).toBe(0);
+});
