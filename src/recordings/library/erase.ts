@@ -20,6 +20,7 @@ import {
   soundFileOf,
 } from "../../store/recordings/erasure.ts";
 import { audienceOf, type SeenRecording } from "../../store/recordings/recordings.ts";
+import { setJobEnded } from "../../store/transcription/jobs.ts";
 import { findRecording } from "./access.ts";
 
 /**
@@ -37,6 +38,9 @@ export function hideForGood(
     const recording = findRecording(db, principal, id, "owner");
     const audience = audienceOf(db, recording.number);
     hideRecording(db, recording.number);
+    // Nobody waits for its words any more. A server that works on them finds out.
+    if (recording.source === "upload" && recording.jobId !== null)
+      setJobEnded(db, recording.jobId, "cancelled", null, changes.clock.now());
     recordAudit(changes, "recording.erased", principal.accountId, { recording: id });
     return { recording, audience };
   });

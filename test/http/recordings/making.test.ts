@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Upload } from "tus-js-client";
+import { endlessEngine } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../../support/server.ts";
@@ -168,4 +169,33 @@ test("a transcript of another program is kept with its sound, and not recognized
   const refused = await post("/recordings/import", { content: srt, upload_id: noSound });
   expect([refused.status, refused.body.error.code]).toEqual([415, "unsupported_media_type"]);
   await server.call(`/uploads/${noSound}`, { method: "DELETE", headers: { "Tus-Resumable": "1.0.0" } });
+});
+
+test("one that is worked on is cancelled, begun anew, and erased with its job", async () => {
+  const slow = await startServer({ overrides: { engine: endlessEngine } });
+  // The server's own check of the recognizer keeps its recording as long as that works.
+  const left = async () => (await slow.context.spool.names()).length <= 1;
+  try {
+    const ask = async (path: string, init: RequestInit = {}) =>
+      (await (await slow.call(`/recordings${path}`, init)).json()) as Json;
+    const { id, job_id } = await ask("", {
+      method: "POST",
+      headers: { "Content-Type": CONTENT_TYPE },
+      body: multipart([{ name: "file", fileName: "call.wav", body: content }]),
+    });
+    await eventually(async () => (await ask(`/${id}`)).state, "recognizing");
+    expect(await ask(`/${id}/cancel`, { method: "POST" })).toMatchObject({ state: "cancelled", job_id });
+    await eventually(left, true);
+    const headers = { "Content-Type": "application/json" };
+    const begun = await ask(`/${id}/retry`, { method: "POST", headers, body: "{}" });
+    expect(begun).toMatchObject({ state: "waiting", error: null });
+    expect(begun.job_id).not.toBe(job_id);
+    expect((await slow.call(`/recordings/${id}`, { method: "DELETE" })).status).toBe(204);
+    await slow.context.transcription.sweep();
+    await eventually(left, true);
+    expect((await slow.call(`/audio/transcription-jobs/${begun.job_id}`)).status).toBe(200);
+    expect(readdirSync(join(slow.dataDir, "recordings"))).toEqual([]);
+  } finally {
+    await slow.close();
+  }
 });
