@@ -29,7 +29,7 @@ const LOCKED = 423;
 
 /** @returns the id by which the server has it. @throws ApiFault. */
 export async function sendResumably(upload: ResumableUpload): Promise<string> {
-  const { Upload } = await import("tus-js-client").catch(() => {
+  const { Upload } = await import("tus-js-client/lib.esm/browser/index.js").catch(() => {
     throw unreachable();
   });
   const { file, address, onAddress, policyRevision, signal, onProgress, onSilence } = upload;
