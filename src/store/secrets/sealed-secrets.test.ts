@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
+import { addRecording } from "../../../test/support/recordings.ts";
 import { isKnownError } from "../../lib/errors.ts";
 import { draftKeyOf, insertDraftKey, openDraftKey, type StoredDraftKey } from "../credentials/draft-keys.ts";
 import type { Db } from "../db.ts";
@@ -12,6 +13,8 @@ import { MIGRATIONS } from "../migrations/list.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { insertOAuthSigningKey, oauthSigningKeys, privateJwkOf } from "../oauth/signing-keys.ts";
 import { openDatabase } from "../open-database.ts";
+import { audioKey, putAudio } from "../recordings/audio.ts";
+import { recordingById } from "../recordings/recordings.ts";
 import { installationSecret } from "./installation-secrets.ts";
 import { forgetSealedSecrets, requireSecretKey, rotateSecretKey } from "./sealed-secrets.ts";
 
@@ -165,7 +168,11 @@ describe("a database with sealed secrets", () => {
     const hook = { id: `whk_${"0".repeat(32)}`, organizationId: null, url: "https://x.test/", createdAt: 0 };
     const secrets = { current: "whsec_x", previous: null };
     insertWebhook(db, { ...hook, events: ["backup.failed"], withResult: false }, secrets);
+    const recording = recordingById(db, { accountId: ADA }, addRecording(db, ADA))?.number ?? 0;
+    const sound = { kind: "audio", contentType: "audio/wav", fileBytes: 17, bytes: 1, keptUntil: 0 } as const;
+    putAudio(db, { ...sound, recording, fileName: "audio-x", key: Buffer.alloc(32, 3) });
     rotateSecretKey(db, null, (secrets) => expect(secrets).toBe(columns.length));
+    expect(audioKey(db, recording)).toEqual(Buffer.alloc(32, 3));
     expect(openDraftKey(db, draftKeyOf(db, owner) as StoredDraftKey)).toEqual(Buffer.alloc(32, 2));
     expect(webhookSecrets(db, hook.id)).toEqual(secrets);
     db.close();
