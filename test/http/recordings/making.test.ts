@@ -123,7 +123,9 @@ test("an upload becomes a recording whose words can be read and whose sound is h
 });
 
 test("a file is sent with its fields, and is metered once", async () => {
-  const before = (await json("/me/usage")).body;
+  const metered = () =>
+    server.context.db.prepare<[], Json>("SELECT kind, audio_seconds FROM usage ORDER BY rowid").all();
+  const before = metered();
   const made = await json("/recordings", {
     method: "POST",
     headers: { "Content-Type": CONTENT_TYPE },
@@ -136,7 +138,7 @@ test("a file is sent with its fields, and is metered once", async () => {
   expect(made).toMatchObject({ status: 201, body: { name: "Call", tags: ["one", "two"] } });
   await ready(made.body.id);
   expect(await textOf(made.body.id)).toBe(RECORDING_TEXT);
-  expect(before).toBeDefined();
+  expect(metered()).toEqual([...before, { kind: "transcription", audio_seconds: 4 }]);
   await server.spoolEmpty();
 });
 
