@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, disableUser } from "../../src/accounts/people/users.ts";
+import { checkWebhooks } from "../../src/cli/doctor/webhook-check.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { Notices } from "../../src/delivery/notices.ts";
 import { resolveHook } from "../../src/delivery/webhooks/address.ts";
@@ -208,4 +209,27 @@ test("hooks lead to hosts that the operator named, at addresses that are public 
   for (const url of ["https://localhost:1/", "https://10.0.0.1/"])
     await expect(resolveHook(inward.config, new URL(url))).rejects.toMatchObject({ reason: "not_allowed" });
   expect(await resolveHook(config, new URL(at("/")))).toBe("127.0.0.1");
+});
+
+test("the doctor calls each host that has a hook, and names one that cannot be reached", async () => {
+  organizationWith("doctored", "/doctored");
+  const site = { ...environment, TIRO_DATA: server.dataDir };
+  const { config } = loadConfig({ environment: site });
+  const before = heard.length;
+  expect(await checkWebhooks(config, { data: server.dataDir })).toMatchObject({
+    status: "ok",
+    detail: "1 host reached",
+  });
+  // Without an event, and unsigned.
+  expect(heard.slice(before).map(({ body, headers }) => [body, headers.get("webhook-signature")])).toEqual([
+    ["{}", null],
+  ]);
+  const { config: narrowed } = loadConfig({ environment: { ...site, TIRO_WEBHOOKS_NETWORKS: "" } });
+  expect(await checkWebhooks(narrowed, { data: server.dataDir })).toMatchObject({
+    status: "warn",
+    detail: expect.stringContaining(`127.0.0.1:${receiver.port}: `),
+    advice: expect.stringContaining("webhooks.networks"),
+  });
+  const { config: none } = loadConfig({ environment: {} });
+  expect(await checkWebhooks(none, {})).toMatchObject({ status: "ok", detail: "none allowed" });
 });

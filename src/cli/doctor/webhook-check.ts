@@ -20,7 +20,8 @@ export async function checkWebhooks(config: Config, flags: SiteFlags): Promise<C
   const failed = (await Promise.all([...urls.values()].map((url) => problemOf(config, url)))).filter(
     (problem) => problem !== null,
   );
-  if (failed.length === 0) return { name, status: "ok", detail: `${urls.size} hosts reached` };
+  if (failed.length === 0)
+    return { name, status: "ok", detail: `${urls.size} ${urls.size === 1 ? "host" : "hosts"} reached` };
   return {
     name,
     status: "warn",
