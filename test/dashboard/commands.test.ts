@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard } from "./dashboard.ts";
+import { Dashboard, settled } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -105,8 +106,14 @@ describe.skipIf(!hasChromium)("from every page", () => {
     for (const name of ["board meeting", "memo"])
       await page.getByRole("cell").getByRole("link", { name, exact: true }).waitFor();
     await page.keyboard.press("Control+k");
-    await field(page).fill("board meeting");
-    await page.getByRole("option", { name: "board meeting" }).waitFor();
+    // It is put into the search a moment after its words are there.
+    const found = async () => {
+      await field(page).fill("");
+      await field(page).fill("board meeting");
+      await settled(page);
+      return page.getByRole("option", { name: "board meeting" }).count();
+    };
+    await eventually(found, 1);
     await field(page).press("Enter");
     await page.waitForURL("**/app/recordings/rec_*");
     dashboard.expectNoFaults();

@@ -1,5 +1,4 @@
 /** The words that a transcription, or an import, brings. */
-import { limits } from "../../config/limits.ts";
 import { type Slices, withoutPauses } from "../../lib/slices.ts";
 import type { Db } from "../../store/db.ts";
 import { forgetEdits, saveRevision } from "../../store/recordings/edits.ts";
@@ -63,7 +62,8 @@ export function insertTranscript(
     wordCount,
     speakers,
     at: nowMs,
-    indexDue: nowMs + limits.indexPauseMs,
+    // Nobody edits it yet: there is nothing to wait for.
+    indexDue: nowMs,
   });
   return next;
 }
