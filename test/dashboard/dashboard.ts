@@ -199,7 +199,9 @@ export class Dashboard implements AsyncDisposable {
       },
     );
     watchRequests(page);
-    page.on("pageerror", (error) => note(`thrown: ${error.stack ?? error.message}`));
+    page.on("pageerror", (error) =>
+      note(`thrown: ${error.stack || `${error.name} ${error.message}`} (${page.url()})`),
+    );
     page.on("console", (message) => {
       const text = `${message.text()} (${message.location().url})`;
       const isExpected =
