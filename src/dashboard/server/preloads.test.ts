@@ -17,5 +17,9 @@ test("every page names the scripts that it needs, each of which is there", async
     for (const [, name = ""] of links.matchAll(/href="\/app\/assets\/([^"]+)"/g))
       expect(names).toContain(name);
   }
-  expect(preloadLinks(preloads, "/app/recordings/rec_1")).toBe(preloadLinks(preloads, "/app/recordings"));
+  const [list, transcript] = ["/app/recordings", "/app/recordings/rec_1"].map((path) =>
+    preloadLinks(preloads, path),
+  );
+  expect(transcript).not.toBe(list);
+  expect(preloadLinks(preloads, "/app/recordings/jobs/req_1")).toBe(list ?? "");
 });

@@ -37,9 +37,22 @@ export function preloadsOf({ page, files }: BuiltApp): Preloads {
 
 /** @param path of the address that was asked for, such as `/app/recordings/rec_…`. */
 export function preloadLinks({ pages, first }: Preloads, path: string): string {
-  const [, root = "", name = ""] = path.split("/");
-  const own = pages.get(`/${root}/${name}`) ?? [];
+  const own = pages.get(pageOf([...pages.keys()], path) ?? "") ?? [];
   return [...first, ...own]
     .map((each) => `<link rel="modulepreload" href="${ASSETS_PATH}/${each}">`)
     .join("");
+}
+
+/** The page whose address fits part by part, else the one with the longest address that the path begins with. */
+function pageOf(addresses: readonly string[], path: string): string | undefined {
+  const parts = path.split("/");
+  const begins = (address: string) =>
+    address
+      .split("/")
+      .every((part, index) => part === parts[index] || (part.startsWith(":") && parts[index]));
+  const fitting = addresses.filter(begins).sort((one, other) => other.length - one.length);
+  return (
+    fitting.find((address) => address.split("/").length === parts.length) ??
+    fitting.find((address) => !address.includes(":"))
+  );
 }
