@@ -182,8 +182,8 @@ describe("people", () => {
     const fields = { email: "new@acme.test", name: "Nia", password: PASSWORD, password_again: PASSWORD };
     await visitor.submit(path, fields);
     const at = `/people/${added.id}`;
-    const [, { state, log_in }] = await call(browsers.auditor, at);
-    expect([state, log_in.password]).toEqual(["active", true]);
+    const [, { state, ways_in }] = await call(browsers.auditor, at);
+    expect([state, ways_in]).toEqual(["active", ["password"]]);
 
     const own = people.browserOf({ ...target, id: added.id });
     const profile = async () => (await own.send("/v1/me/profile", {})).status;

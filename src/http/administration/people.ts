@@ -53,12 +53,9 @@ export const Person = z.object({
   last_seen_at: isoTime
     .nullable()
     .describe("In a browser where the person is still logged in, or with a key; to the minute."),
-  log_in: z.object({
-    password: z.boolean(),
-    second_step: z.boolean(),
-    passkey: z.boolean(),
-    company: z.boolean(),
-  }),
+  ways_in: z
+    .array(z.enum(["password", "second_step", "passkey", "company"]))
+    .describe("How the person can log in; `second_step`: a code is asked for beside the password."),
   from_directory: z.boolean().describe("Whether the company's directory (SCIM) keeps the account."),
   organizations: z.array(z.object({ id: idOf("org"), name: z.string(), role: z.enum(ROLES) })),
 });
@@ -334,12 +331,12 @@ function personBody({ db }: PersonDeps, person: ListedPerson): z.infer<typeof Pe
     created_at: toIsoTime(person.createdAt),
     disabled_at: time(person.disabledAt),
     last_seen_at: time(person.lastSeenAt),
-    log_in: {
-      password: person.hasPassword,
-      second_step: person.hasSecondStep,
-      passkey: person.hasPasskey,
-      company: person.hasCompanyLogIn,
-    },
+    ways_in: [
+      ...(person.hasPassword ? (["password"] as const) : []),
+      ...(person.hasSecondStep ? (["second_step"] as const) : []),
+      ...(person.hasPasskey ? (["passkey"] as const) : []),
+      ...(person.hasCompanyLogIn ? (["company"] as const) : []),
+    ],
     from_directory: scimUserOf(db, person.id) !== null,
     organizations: organizationsOf(db, person.id).map(({ organization: { id, name }, role }) => ({
       id,

@@ -120,6 +120,7 @@ describe("the person", () => {
       name: "Ada",
       created_at: expect.any(String),
       administrator: false,
+      server_permissions: [],
       plan: "free",
       interface_language: null,
       privacy_mode: false,

@@ -9,15 +9,15 @@ export function StateBadge({ state }: { state: Person["state"] }) {
 }
 
 /** How the person gets in; a password alone stands out. */
-export function logInWords({
-  log_in: { password, second_step: step, passkey, company },
-}: Pick<Person, "log_in">) {
+export function logInWords({ ways_in: ways }: Pick<Person, "ways_in">) {
   const words = administration();
-  if (password && !step && !passkey && !company) return <span class="attention">{words.passwordAlone}</span>;
-  const ways = [
-    ...(company ? [words.company] : []),
-    ...(passkey ? [words.passkey] : []),
-    ...(password ? [step ? words.passwordAndCode : words.password] : []),
+  if (ways.length === 1 && ways[0] === "password")
+    return <span class="attention">{words.passwordAlone}</span>;
+  const has = (way: (typeof ways)[number]) => ways.includes(way);
+  const names = [
+    ...(has("company") ? [words.company] : []),
+    ...(has("passkey") ? [words.passkey] : []),
+    ...(has("password") ? [has("second_step") ? words.passwordAndCode : words.password] : []),
   ];
-  return ways.join(", ") || "–";
+  return names.join(", ") || "–";
 }
