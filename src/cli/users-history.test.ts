@@ -57,7 +57,7 @@ test("a person is removed only on purpose", () => {
   site.json("keys", "create", "--user", id, "--name", "k");
   const refused = site.run("users", "remove", "ada@x.test");
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("--yes")]);
-  const counts = { keys: 1, grants: 0, browser_sessions: 0, jobs: 0, sessions: 0 };
+  const counts = { keys: 1, grants: 0, browser_sessions: 0, jobs: 0, sessions: 0, recordings: 0 };
   expect(site.json("users", "remove", "ADA@x.test", "--yes")).toEqual({
     user_id: id,
     ...counts,

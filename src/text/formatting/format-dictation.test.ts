@@ -233,8 +233,9 @@ test("formatting twice is formatting once, in every place", () => {
   );
   fc.assert(
     fc.property(words, options, (spoken, place) => {
-      // A search keeps the stop that was spoken, and drops the one that stands there.
-      fc.pre(place.focusedElement !== "Search" || spoken.at(-1) !== "period");
+      // Where no stop ends a line, one that was spoken is kept, and one that stands there is dropped.
+      const endsLines = place.app === "Mail" && place.focusedElement === "";
+      fc.pre(endsLines || spoken.at(-1) !== "period");
       const once = format(spoken.join(" "), place);
       expect(format(once, place)).toBe(once);
     }),
