@@ -58,7 +58,7 @@ export function serverAuditRoute(deps: PersonDeps): PersonRoute {
       const { action = null, actor = null, target = null, address = null } = chosen;
       const search = { action, actor, target, address, sinceMs: since, untilMs: until };
       const slices = searchAudit({ db, cursors }, search, { limit, cursor });
-      const { rows, nextCursor } = await inTurns(slices, limits.reportTurnMs);
+      const { rows, nextCursor } = await inTurns(slices, limits.auditSearchTurnMs);
       return jsonAnswer(200, {
         object: "list",
         data: rows.map((row) => eventBody(deps, row)),
