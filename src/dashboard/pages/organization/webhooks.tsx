@@ -4,14 +4,13 @@ import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { type WebhookEvent, webhookWords } from "../../messages/webhooks.ts";
-import { CopyButton } from "../../parts/copy-button.tsx";
 import { confirmFirst, Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Check, Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { useUnsaved } from "../../parts/unsaved.ts";
 import { date } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -150,30 +149,9 @@ function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
 }
 
 function SecretShownOnce({ url, secret, onStored }: Secret & { onStored: () => void }) {
-  const words = webhookWords();
-  const isCopied = useSignal(false);
-  useUnsaved(() => !isCopied.value);
-  return (
-    <section class="panel stack" aria-labelledby="webhook-secret">
-      <h3 id="webhook-secret">{words.secretOf(url)}</h3>
-      <p>{words.secretText}</p>
-      <div class="secret">
-        <code>{secret}</code>
-        <CopyButton
-          text={secret}
-          label={words.copySecret}
-          onCopied={() => {
-            isCopied.value = true;
-          }}
-        />
-      </div>
-      <div class="row">
-        <button type="button" class="button small" onClick={onStored}>
-          {words.stored}
-        </button>
-      </div>
-    </section>
-  );
+  const { secretOf, secretText, copySecret, stored } = webhookWords();
+  const words = { title: secretOf(url), text: secretText, copy: copySecret, stored };
+  return <ShownOnce icon="check" {...words} secret={secret} onStored={onStored} />;
 }
 
 interface NewWebhookProps {
