@@ -15,11 +15,10 @@ import { insertJob } from "../../src/store/transcription/jobs.ts";
 import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import { Visitor } from "../support/visitor.ts";
+import { MATRIX, withIds } from "./administration/matrix.ts";
+import { ROLES, type Who } from "./administration/row.ts";
 
 setDefaultTimeout(300_000);
-
-const ROLES = [...SERVER_ROLES, "nobody"] as const;
-type Who = (typeof ROLES)[number];
 
 let people: People;
 let acme: Organization;
@@ -56,26 +55,6 @@ async function call(browser: Visitor, path: string, method = "GET", body?: objec
   return [status, text === "" ? {} : JSON.parse(text)];
 }
 
-const READ: readonly Who[] = SERVER_ROLES;
-const CHANGE: readonly Who[] = ["administrator"];
-/** Every route of administration, whom it lets in, and what they get for an empty body and an id that nobody has. */
-const MATRIX: Record<string, [who: readonly Who[], status: number, code?: string]> = {
-  "GET /people": [READ, 200],
-  "POST /people": [CHANGE, 400, "invalid_request"],
-  "GET /people/:person": [READ, 404, "person_not_found"],
-  "PATCH /people/:person": [CHANGE, 404, "person_not_found"],
-  "POST /people/:person/disable": [CHANGE, 404, "person_not_found"],
-  "POST /people/:person/enable": [CHANGE, 404, "person_not_found"],
-  "POST /people/:person/setup-link": [CHANGE, 404, "person_not_found"],
-  "GET /audit": [READ, 200],
-  "GET /jobs": [READ, 200],
-  "POST /jobs/:job/cancel": [CHANGE, 404, "job_not_found"],
-  "GET /requests/failed": [READ, 200],
-  "GET /requests/slow": [READ, 200],
-  "GET /report": [READ, 200],
-  "GET /packs/recommended": [READ, 200],
-};
-
 describe("roles", () => {
   test("the matrix has every route of administration", () => {
     const own = routesOf(people.server.context)
@@ -86,13 +65,7 @@ describe("roles", () => {
 
   test.each(Object.entries(MATRIX))("%s", async (route, [who, status, code]) => {
     const [method = "", path = ""] = route.split(" ");
-    const ask = (browser: Visitor) =>
-      call(
-        browser,
-        path.replace(":person", newId("usr")).replace(":job", newId("req")),
-        method,
-        method === "GET" ? undefined : {},
-      );
+    const ask = (browser: Visitor) => call(browser, withIds(path), method, method === "GET" ? undefined : {});
     for (const role of ROLES) {
       const [answered, { error }] = await ask(browsers[role]);
       const expected = who.includes(role) ? [status, code] : [403, "administrator_required"];

@@ -1,0 +1,11 @@
+import { CHANGE, READ, type Row } from "./row.ts";
+
+export const PEOPLE: Record<string, Row> = {
+  "GET /people": [READ, 200],
+  "POST /people": [CHANGE, 400, "invalid_request"],
+  "GET /people/:person": [READ, 404, "person_not_found"],
+  "PATCH /people/:person": [CHANGE, 404, "person_not_found"],
+  "POST /people/:person/disable": [CHANGE, 404, "person_not_found"],
+  "POST /people/:person/enable": [CHANGE, 404, "person_not_found"],
+  "POST /people/:person/setup-link": [CHANGE, 404, "person_not_found"],
+};

@@ -1,0 +1,7 @@
+import { CHANGE, READ, type Row } from "./row.ts";
+
+export const RECOGNITION: Record<string, Row> = {
+  "GET /jobs": [READ, 200],
+  "POST /jobs/:job/cancel": [CHANGE, 404, "job_not_found"],
+  "GET /packs/recommended": [READ, 200],
+};
