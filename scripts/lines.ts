@@ -1,11 +1,12 @@
 /**
- * `bun run lines [REVISION]`: lines of TypeScript and SQL in each room of src, and in native and scripts, without tests,
- * at a revision (the last tag unless told otherwise) and now. Reads git's objects; nothing is checked out.
+ * `bun run lines [REVISION]`: lines of TypeScript, of pages as well, and SQL in each room of src, and in native and scripts,
+ * without tests, at a revision (by default the last tag, or without tags the first commit) and now. Reads git's objects;
+ * nothing is checked out.
  */
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "..");
-const SOURCE = /^(?:src|native|scripts)\/.*\.(?:ts|sql)$/;
+const SOURCE = /^(?:src|native|scripts)\/.*\.(?:tsx?|sql)$/;
 const TEST = /\.test\.ts$/;
 /** Where the formatting code lay before `src/text`. */
 const FORMER_TEXT = "src/dictation/formatting/";
@@ -44,7 +45,12 @@ function sum(rooms: Map<string, number>): number {
   return [...rooms.values()].reduce((total, lines) => total + lines, 0);
 }
 
-const revision = process.argv[2] ?? git("describe", "--tags", "--abbrev=0").trim();
+function firstRevision(): string {
+  const [tag] = git("tag", "--merged", "HEAD", "--sort=-creatordate").split("\n");
+  return tag || git("rev-list", "--max-parents=0", "HEAD").trim().slice(0, 12);
+}
+
+const revision = process.argv[2] ?? firstRevision();
 const [before, after] = [linesAt(revision), linesAt("HEAD")];
 console.log(`| room | ${revision} | now | change |\n|---|---:|---:|---:|`);
 for (const room of [...new Set([...before.keys(), ...after.keys()])].sort())

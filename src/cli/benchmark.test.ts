@@ -17,7 +17,7 @@ function benchmark(...args: string[]) {
   return { code: exitCode, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
-test("measures a server of its own, tells for how many people, and leaves nothing behind", () => {
+test("measures a server of its own, says for how many people, and leaves nothing behind", () => {
   using folder = temporaryFolder();
   const data = join(folder.path, "data");
   mkdirSync(data);

@@ -17,7 +17,7 @@ export function buildCommand(): Command {
   );
   addTimeOption(addSiteOptions(command.command("confirm")))
     .description(
-      "Says that the clock is right now. What is past its retention by it is deleted soon after; dictations and jobs whose time is still to come, from when the clock was wrong, count as made now.",
+      "Confirms that the clock is right. Everything past its retention by this clock is deleted soon after; dictations and jobs with a time in the future, from a time with a wrong clock, count as made now.",
     )
     .action(confirm);
   return command;

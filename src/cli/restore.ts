@@ -36,7 +36,7 @@ export function buildCommand(): Command {
         "the installation's secret key, if the backup does not hold it (default: secret.key_file of the configuration)",
       ).conflicts("newKey"),
     )
-    .option("--new-key", "go on without the secret key: second steps and apps are then set up anew")
+    .option("--new-key", "continue without the secret key: people then set up second steps and apps again")
     .option(
       "--unauthenticated",
       "take a backup for which no secret key vouches: a copy of a database, or one made without the key",

@@ -42,7 +42,7 @@ function addCommand(): Command {
     .addOption(
       new Option("--event <event...>", "what it hears of").choices(WEBHOOK_EVENTS).makeOptionMandatory(),
     )
-    .option("--with-result", "tell the results of jobs too; never under zero retention")
+    .option("--with-result", "include the results of jobs; never under zero retention")
     .action((url: string, flags: HookFlags & { event: WebhookEvent[]; withResult?: boolean }) => {
       const { hook, secret } = withAccounts(flags, (accounts) => {
         const { event: events, withResult = false } = flags;
@@ -69,7 +69,7 @@ function secretCommand(): Command {
 
 function removeCommand(): Command {
   return orgOption(new Command("remove"))
-    .description("Removes a webhook; what waits for it is not told any more.")
+    .description("Removes a webhook; its waiting calls are dropped.")
     .argument("<webhook>", "whk_…")
     .action((id: string, flags: HookFlags) => {
       withAccounts(flags, (accounts) => removeHook(accounts, organizationOf(accounts.db, flags), id));

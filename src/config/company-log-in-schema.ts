@@ -97,7 +97,7 @@ export const companyLogInSchema = z
       .max(limits.companyListEntries)
       .default(["email", "profile"])
       .describe(
-        "What tiro asks the identity provider for beside `openid`. Some providers send groups only if their scope is asked for.",
+        "Scopes that tiro requests from the identity provider beside `openid`. Some providers send groups only for a scope of their own.",
       )
       .meta({ examples: [["email", "profile", "groups"]] }),
     group_claim: z
@@ -112,7 +112,7 @@ export const companyLogInSchema = z
       .max(limits.companyListEntries)
       .default([])
       .describe(
-        "Only members of these groups may log in this way; nobody, where the identity provider tells no groups. Empty: everybody.",
+        "Only members of these groups may log in this way; nobody, if the identity provider sends no groups. Empty: everybody.",
       )
       .meta({ examples: [["tiro-users"]] }),
     groups: z
@@ -127,7 +127,7 @@ export const companyLogInSchema = z
       .max(limits.companyListEntries)
       .default([])
       .describe(
-        "What members of a group are in an organization: `group` as the identity provider or its directory (SCIM) names it, `organization` by name or id, `role`. With several groups the first of admin, auditor, billing and member counts. Who leaves the groups leaves the organization; owners stay owners.",
+        "The role of a group's members in an organization: `group` as the identity provider or its directory (SCIM) names it, `organization` by name or id, `role`. With several groups the first of admin, auditor, billing and member counts. Who leaves the groups leaves the organization; owners stay owners.",
       )
       .meta({ examples: [[{ group: "transcription-team", organization: "Example Ltd", role: "member" }]] }),
     admin_groups: z

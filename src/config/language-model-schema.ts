@@ -47,7 +47,7 @@ export const languageModelSchema = z
       .max(3)
       .default(["instructions", "edit"])
       .describe(
-        "What the model is used for: `instructions` that the rules cannot follow, spoken `edit`s that they do not understand, and `clean_up` of the punctuation and false starts of every dictation.",
+        "Uses of the model: `instructions` that the rules cannot follow, spoken `edit`s that they do not understand, and `clean_up` of the punctuation and false starts of every dictation.",
       ),
   })
   .prefault({});

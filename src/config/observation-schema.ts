@@ -32,7 +32,7 @@ export const metricsSchema = z
     token: secretText
       .optional()
       .describe(
-        "Token that whoever reads the metrics must send (`Authorization: Bearer …`). Without `listen`, the server's own address then answers `GET /metrics`. Secret: prefer the environment variable, or keep the file readable to tiro only.",
+        "Token that every reader of the metrics must send (`Authorization: Bearer …`). Without `listen`, the server's own address then answers `GET /metrics`. Secret: prefer the environment variable, or keep the file readable to tiro only.",
       )
       .meta({ examples: ["change-me"], writeOnly: true }),
   })

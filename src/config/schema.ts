@@ -121,7 +121,7 @@ export const configSchema = z.strictObject({
         .min(1)
         .default("auto")
         .describe(
-          "What sets punctuation and capitals for recognizers that give none: `auto` (the best installed pack for the language), `off`, or a pack's id, which then comes first for its languages.",
+          "Sets punctuation and capitals for recognizers that give none: `auto` (the best installed pack for the language), `off`, or a pack's id, which then comes first for its languages.",
         )
         .meta({ examples: ["online-punct-en"] }),
       routes: z
@@ -138,7 +138,7 @@ export const configSchema = z.strictObject({
         .record(z.string().min(1).max(limits.modelAliasChars), z.literal("speech-v1.5"))
         .default({})
         .describe(
-          "Further names that clients may send as `model`, for programs that cannot be told another: each stands for `speech-v1.5`.",
+          "Further names that clients may send as `model`, for programs with a fixed model name: each stands for `speech-v1.5`.",
         )
         .meta({ examples: [{ "whisper-1": "speech-v1.5" }] }),
       memory_mib: z
@@ -195,7 +195,7 @@ export const configSchema = z.strictObject({
         .describe(
           "A recognizer process that uses more memory than this is replaced between two recordings, in MiB.",
         ),
-      provider: z.enum(["cpu", "cuda"]).default("cpu").describe("Where the model runs."),
+      provider: z.enum(["cpu", "cuda"]).default("cpu").describe("The device on which the model runs."),
       native_dir: path
         .optional()
         .describe("Folder with native libraries to use instead of the built-in ones.")

@@ -16,7 +16,7 @@ export const webSchema = z
       .min(1)
       .max(limits.productNameChars)
       .default("tiro")
-      .describe("What the product is called in the app, on every page and in the titles of windows.")
+      .describe("Name of the product in the app, on every page and in the titles of windows.")
       .meta({ examples: ["Acme Dictation"] }),
     site_dir: z
       .string()

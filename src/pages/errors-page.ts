@@ -41,7 +41,7 @@ function errorsPage(reading: Reading): Response {
   );
   const body = html`<main class="page text" id="main">
 <div class="page-head"><div><h1>Errors</h1>
-<p class="lead">Every error names one of these codes, and the request id under which the server’s log tells more.</p></div></div>
+<p class="lead">Every error names one of these codes, and the request id under which the server’s log has more.</p></div></div>
 <div class="stack wide">
 <div class="codes-of-errors">
 <h2 class="for-readers">In answers</h2>

@@ -19,7 +19,7 @@ export function requireSamePerson(named: string | null, userId: string | null): 
   if (named === null || named === userId) return;
   throw new TiroError(
     "another_person",
-    "This page was made for somebody else, who was logged in here before. Nothing was done. Open the page again to go on as yourself.",
+    "This page was made for somebody else, who was logged in here before. Nothing was done. Open the page again to continue as yourself.",
   );
 }
 

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("home", () => {
         name: "where there is nothing yet",
         path: "/app/",
         as: newcomer,
-        prepare: (page) => page.getByText("What you dictate appears here.").waitFor(),
+        prepare: (page) => page.getByText("Your dictations appear here.").waitFor(),
       },
       {
         name: "where the server does not answer",
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("home", () => {
     await page.getByRole("dialog").getByText("The committee agreed to extend the facility").first().waitFor();
     const other = await dashboard.page({ as: newcomer });
     await other.goto("/app/");
-    await other.getByText("What you dictate appears here.").waitFor();
+    await other.getByText("Your dictations appear here.").waitFor();
     await settled(other);
     expect(await other.getByText("Everything works").count()).toBe(0);
     expect(await other.getByText("tiro models install").count()).toBe(0);

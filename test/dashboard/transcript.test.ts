@@ -161,8 +161,8 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await other.context().close();
 
     await one.getByRole("button", { name: "More" }).click();
-    await one.getByRole("button", { name: "What was changed" }).click();
-    const versions = one.getByRole("dialog", { name: "What was changed" });
+    await one.getByRole("button", { name: "Versions" }).click();
+    const versions = one.getByRole("dialog", { name: "Versions" });
     await versions.getByRole("listitem").last().getByRole("button").click();
     await versions.getByRole("button", { name: "Restore this version" }).click();
     await one.locator(".toast").getByText("Version restored").waitFor();

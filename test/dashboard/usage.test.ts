@@ -210,7 +210,7 @@ describe.skipIf(!hasChromium)("usage", () => {
       return found.map((row) => row.map((cell) => cell.replaceAll("\u00a0", " ")));
     };
     await eventually(cells, [
-      ["What is counted", "In use", "Limit"],
+      ["Resource", "In use", "Limit"],
       ["Requests a minute", "", "600"],
       ["Recordings and dictations at once", "", "32"],
       ["Unfinished recordings", "0", "1,000"],

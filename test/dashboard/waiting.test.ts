@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)("waiting", () => {
   afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   const pages: [path: string, heading: RegExp, empty: string][] = [
-    ["/app/", /Maren/, "What you dictate appears here."],
+    ["/app/", /Maren/, "Your dictations appear here."],
     ["/app/history", /^History$/, "Nothing here yet"],
     ["/app/keys", /^API keys$/, "No key yet"],
     ["/app/apps", /^Apps and assistants$/, "No app has access"],

@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("words", () => {
 
   test("a word and a replacement change the line that tries them, as they are added", async () => {
     const page = await words("Ada Okafor");
-    await page.getByLabel("What you would say").fill("tell okafor that my address is new");
+    await page.getByLabel("A sentence as you would say it").fill("tell okafor that my address is new");
     await eventually(() => after(page).textContent(), "Tell okafor that my address is new.");
     await page.getByLabel("Add a word or name").fill("Okafor");
     await page.keyboard.press("Enter");
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("words", () => {
 
   test("instructions are tried while they are typed, and what no rule understands is named", async () => {
     const page = await words("Instructing Person");
-    await page.getByLabel("What you would say").fill("hello there");
+    await page.getByLabel("A sentence as you would say it").fill("hello there");
     await page
       .getByRole("textbox", { name: "Instructions" })
       .fill("Write everything in uppercase. Be polite.");
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)("words", () => {
     ];
     await give(page, operations);
     const tried = async (page: Page) => {
-      await page.getByLabel("What you would say").fill("ebitda kind regards");
+      await page.getByLabel("A sentence as you would say it").fill("ebitda kind regards");
       await page.locator("ins").first().waitFor();
     };
     await dashboard.walk([

@@ -46,13 +46,13 @@ export const administration = inLanguages({
     roleSet: "The role holds from the next request on",
     linkFor: (name: string) => `Link for ${name}`,
     linkText: (at: string) =>
-      `It works once, until ${at}, and is not shown again. Send it to the person alone: whoever opens it sets the password.`,
+      `It works once, until ${at}, and is not shown again. Send it only to the person: anyone who opens it can set the password.`,
     copyLink: "Copy link",
     linkSent: "I have sent it",
     linkAct: "Make a set-up link",
     linkTitle: (name: string) => `Make a set-up link for ${name}?`,
     linkWarning:
-      "Whoever opens it sets a new password for this account. Earlier links end. The audit log says that you made it, and so does the person’s next log-in.",
+      "Anyone who opens it can set a new password for this account. Earlier links end. The audit log says that you made it, and so does the person’s next log-in.",
     enable: "Enable account",
     disable: "Disable account",
     disableTitle: "Disable…",

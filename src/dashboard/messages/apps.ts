@@ -3,7 +3,7 @@ import { inLanguages } from "../state/language.ts";
 export const apps = inLanguages({
   en: {
     title: "Apps and assistants",
-    lead: "What you let act for you. Access that you take back ends at once; the app can ask you again.",
+    lead: "Apps that can act for you. Access that you revoke ends at once; the app can ask you again.",
     nameless: "An app without a name",
     claimed: (place: string) => `Calls itself so; answered at ${place}`,
     local: "this computer",
@@ -24,7 +24,7 @@ export const apps = inLanguages({
     allTaken: "No app has access any more",
     emptyTitle: "No app has access",
     empty:
-      "An assistant or another app that asks to act for you leads you to a page that says what it may do. What you allow stands here.",
+      "An assistant or another app that asks to act for you leads you to a page that shows the access it asks for. Apps that you allow are listed here.",
     connectTitle: "Connect an assistant",
     connect:
       "Give your assistant this address. It opens this server in your browser, where you choose what it may do.",

@@ -5,8 +5,7 @@ export const captions = inLanguages({
   en: {
     home: (product: string) => `${product}, home`,
     toHome: "Home",
-    intro:
-      "What you say fills the screen in large type. Members of your organization can read along by a link.",
+    intro: "Your words fill the screen in large type. Members of your organization can read along by a link.",
     title: "Title, for those who read along",
     start: "Start captions",
     startAgain: "Start again",
@@ -30,7 +29,7 @@ export const captions = inLanguages({
     keptHere: "The last ten minutes stay on this page until you leave it.",
     readerAway: "The connection is lost. Trying again; the words follow.",
     speakerAway:
-      "No connection. Trying again. What you say is recorded here and follows; nothing is lost for a minute.",
+      "No connection. Trying again. The recording continues and the words follow; nothing is lost for a minute.",
     tryNow: "Try now",
     reasons: {
       refused:

@@ -26,7 +26,7 @@ export const dictate = inLanguages({
     notes: {
       tooShort: "That was too short. Hold until you have spoken.",
       nothingHeard: "No speech was heard in the recording.",
-      microphoneGone: "The microphone went away. What you said before was written.",
+      microphoneGone: "The microphone disconnected. Everything up to then was transcribed.",
       longest: "Ten minutes is the longest recording. Start another to go on.",
     },
     fileName: "Dictation",
@@ -73,7 +73,7 @@ export const dictate = inLanguages({
     tooLong: (most: string) => `At most ${most} characters can be edited at once. Select a part of the text.`,
     previousTexts: "Before that",
     untilClosed: "Here until you close the page",
-    reopen: "Go on with it",
+    reopen: "Continue",
     recent: "Recent",
     history: "History",
     none: "Nothing yet.",

@@ -42,7 +42,7 @@ const sentences = inLanguages({
     storage_unavailable: () => "The server’s database cannot be reached. Try again in a moment.",
     shutting_down: () => "The server is restarting. Try again in a moment.",
     internal_error: () =>
-      "The server failed. Try again; if it fails again, tell your administrator the request’s number.",
+      "The server failed. Try again; if it fails again, give your administrator the request’s number.",
     account_disabled: () => "This account is disabled. Ask an administrator.",
     address_not_allowed: () => "Your organization does not allow this from your network.",
     audio_too_long: () => "The recording is too long for this.",

@@ -9,7 +9,7 @@ export const historyWords = inLanguages({
     keepNone: "Keep none from now on",
     privacyOn: "Privacy mode is on: of what you dictate nothing is kept.",
     keepAgain: "Keep texts again",
-    privacyTurnedOn: "Privacy mode is on. What is in your history stays there.",
+    privacyTurnedOn: "Privacy mode is on. Your existing history stays.",
     privacyTurnedOff: "Privacy mode is off. New texts go to your history.",
     noHistory: (names: readonly string[]) =>
       `${names.length > 0 ? list("en", names) : "Your organization"} keeps no history: texts are written for you and forgotten.`,
@@ -19,10 +19,10 @@ export const historyWords = inLanguages({
     wrongTitle: "What should it say?",
     correctedLabel: "The text as you meant it",
     correctedHint:
-      "Whoever runs tiro here uses it to find mistakes. The text in your history stays as it is.",
+      "The operator of this server uses it to find mistakes. The text in your history stays as it is.",
     messageLabel: "Anything else (optional)",
     send: "Send the correction",
-    lead: "What you dictated, newest first.",
+    lead: "Your dictations, newest first.",
     search: "Search your texts",
     until: "Show from this day back",
     eraseAll: "Erase all",
@@ -37,7 +37,7 @@ export const historyWords = inLanguages({
       `Texts are kept for ${days === 1 ? "1 day" : `${shown} days`}, the rule of ${list("en", names)}.`,
     dictate: "Dictate something",
     offTitle: "No history is kept",
-    offText: "What was kept before is not shown while this rule holds.",
+    offText: "Earlier dictations are not shown while this rule holds.",
     noMatchTitle: "Nothing found",
     noMatch: (query: string) =>
       `No text has every word of “${query}”. Try fewer words, or another form of them.`,

@@ -26,7 +26,7 @@ export const home = inLanguages({
     filesLead: "Audio or video, up to 4 hours each",
     recentDictations: "Dictations",
     allDictations: "All dictations",
-    noDictations: "What you dictate appears here.",
+    noDictations: "Your dictations appear here.",
     privacy: "Privacy mode is on: what you dictate is transcribed and forgotten.",
     noHistory: "Your organization keeps no history. Its administrators decide that.",
     recentRecordings: "Recordings",

@@ -19,7 +19,7 @@ export const organizationWords = inLanguages({
     remove: "Remove",
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
-      "What the person shares here ends, and the organization’s keys no longer act for them. The account stays.",
+      "The person’s shares here end, and the organization’s keys no longer act for them. The account stays.",
     removed: (name: string) => `${name} is no longer a member`,
     leave: "Leave",
     leaveTitle: (name: string) => `Leave ${name}?`,
@@ -59,7 +59,7 @@ export const organizationWords = inLanguages({
       "They bind everybody in the organization. Owners set the first two; the others are the operator’s.",
     policySet: "The policy holds from now on",
     secondStep: "Second step is required",
-    secondStepHint: "Whoever logs in with a password alone sets one up before anything else.",
+    secondStepHint: "Members who log in with a password alone must set one up first.",
     ownUsage: "Reports name members’ own keys",
     ownUsageHint: "Reports of usage then also have what members use with keys of their own.",
     zeroRetention: "Zero retention",

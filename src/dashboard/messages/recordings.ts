@@ -72,7 +72,7 @@ export const recordingsWords = inLanguages({
     cancelledLead: "The recording was cancelled. Send it again to have it transcribed.",
     reasonOf: (code: string) => `What to do about ${code}`,
     cancelTitle: "Cancel this recording?",
-    cancelText: "What was recognized so far is lost, and the recording is deleted from the server.",
+    cancelText: "The text recognized so far is lost, and the recording is deleted from the server.",
     cancelAct: "Cancel the recording",
     waitsForTurn: "Waits for its turn.",
     stages: { recognition: "Recognizing speech", speakers: "Telling speakers apart" } satisfies Record<

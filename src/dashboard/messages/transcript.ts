@@ -29,12 +29,12 @@ export const transcript = inLanguages({
     position: "Position in the recording",
     times: "Times of this turn",
     again: "Recognize a part again",
-    changes: "What was changed",
+    changes: "Versions",
     keysTitle: "Keys",
     changeKeys: "Change",
     setSpeaker: "Set the speaker",
     speakersTitle: "Speakers",
-    noSpeakers: "Speakers were not told apart. Click above a turn to say who speaks.",
+    noSpeakers: "Speakers were not detected. Click above a turn to say who speaks.",
     unsureTitle: "Unsure words",
     nextUnsure: "Go to the next",
     undo: "Undo",
@@ -75,7 +75,7 @@ export const transcript = inLanguages({
       loop: "Repeat the turn",
       split: "Split the turn",
       toPrevious: "Words before the cursor to the turn above",
-      toNext: "Words behind the cursor to the turn below",
+      toNext: "Words after the cursor to the turn below",
     },
     formats: {
       docx: "Word document",
@@ -93,7 +93,7 @@ export const transcript = inLanguages({
       refused: "Not saved",
     },
     obstacles: {
-      unreachable: "The server does not answer. What you change is kept here and saved once it does.",
+      unreachable: "The server does not answer. Your changes are kept here and saved once it does.",
       conflict: "Somebody else changed the same words. Nothing is saved until you choose.",
       refused:
         "This recording was deleted, or you may no longer change it. Copy what you need before you leave the page.",

@@ -8,7 +8,7 @@ export const usageTitle = inLanguages({ en: "Usage", de: "Verbrauch", fr: "Conso
 
 export const usage = inLanguages({
   en: {
-    lead: "What was transcribed and dictated, and what is left.",
+    lead: "Your transcriptions and dictations, and the allowance that is left.",
     account: "Account",
     own: "You",
     month: "Month",
@@ -40,7 +40,7 @@ export const usage = inLanguages({
     ofOwnKeys: "with a key of their own",
     browser: "In the browser",
     limits: "Limits",
-    limited: "What is counted",
+    limited: "Resource",
     limit: "Limit",
     inUse: "In use",
     unlimited: "Unlimited",

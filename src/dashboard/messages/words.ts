@@ -45,7 +45,7 @@ export const words = inLanguages({
     casual: "Casual messages",
     casualHint: "In chats, tiro leaves out the last full stop and writes as one does there.",
     tryOut: "Try it out",
-    said: "What you would say",
+    said: "A sentence as you would say it",
     before: "Before",
     after: "After",
     nothingKept: "Tried on this server. Nothing is kept.",

@@ -32,8 +32,7 @@ export const you = inLanguages({
     byCompany: (label: string) => `You log in with ${label}; your password and second step are kept there.`,
     privacyTitle: "Privacy",
     privacy: "Privacy mode",
-    privacyHint:
-      "What you dictate is not saved in your history. What was saved before stays until you delete it.",
+    privacyHint: "Your dictations are not saved in your history. Earlier ones stay until you delete them.",
     privacyOn: "Privacy mode is on",
     privacyOff: "Privacy mode is off",
     noHistory: "Your organization decided that no history is kept.",
@@ -58,7 +57,7 @@ export const you = inLanguages({
     appsStay: "This logs you out in every browser but this one. These apps can still act for you afterwards:",
     endApps: "End their access, too",
     othersAndAppsEnded: "All other sessions and the access of all apps have ended",
-    usageReported: "Its reports also tell how much you use with your own keys.",
+    usageReported: "Its reports also show how much you use with your own keys.",
     organizationsTitle: "Organizations",
     organization: "Organization",
     role: "Your role",

@@ -5,7 +5,7 @@ import { FAULTS, faultIn } from "./faults.ts";
 
 const SOURCES = new URL("../../", import.meta.url).pathname;
 
-test("a fault is told in the reader's language, with what stands in it", () => {
+test("a fault is shown in the reader's language, with its values", () => {
   const english = "This invitation is for ada@acme.test, and you are logged in as bea@acme.test.";
   expect(faultIn("de", english)).toBe(
     "Diese Einladung ist für ada@acme.test, und Sie sind als bea@acme.test angemeldet.",

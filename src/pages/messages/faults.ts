@@ -94,7 +94,7 @@ export const FAULTS: Readonly<Record<string, Others>> = {
     fr: "Trop de mots de passe sont en cours de vérification ; réessayez dans un instant.",
     es: "Se están comprobando demasiadas contraseñas; inténtelo de nuevo en un momento.",
   },
-  "This page was made for somebody else, who was logged in here before. Nothing was done. Open the page again to go on as yourself.":
+  "This page was made for somebody else, who was logged in here before. Nothing was done. Open the page again to continue as yourself.":
     {
       de: "Diese Seite gehört jemandem, der hier vorher angemeldet war. Es wurde nichts getan. Öffnen Sie die Seite neu, um als Sie selbst weiterzumachen.",
       fr: "Cette page est celle d’une autre personne, connectée ici auparavant. Rien n’a été fait. Rouvrez la page pour continuer en votre nom.",

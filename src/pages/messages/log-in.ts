@@ -37,7 +37,7 @@ const en = {
   companyTooLong: "The log-in took too long, or was started in another browser.",
   companySilent: "The company’s log-in does not respond. Try again later, or log in another way.",
   companyRefused: "The company’s log-in refused you. Try again, or log in another way.",
-  companyNoTime: (label: string) => `${label} does not tell when you logged in there. Log in another way.`,
+  companyNoTime: (label: string) => `${label} does not say when you logged in there. Log in another way.`,
   companyNotAgain: (label: string) => `${label} did not ask you to log in again. Try again.`,
   company: "Company account",
   companyOn: (label: string) => `You can log in with ${label}.`,

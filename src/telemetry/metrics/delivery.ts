@@ -26,7 +26,7 @@ export const deliveryMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_deliveries_ended_total",
     type: "counter",
-    help: "Messages that were sent, dropped because there was nothing to tell any more, or given up.",
+    help: "Messages that were sent, dropped because their reason was gone, or given up.",
     labels: ["channel", "outcome"],
     read: () => endedDeliveries.counts,
   },

@@ -36,7 +36,7 @@ export const liveMetrics: readonly ReadMetric[] = [
 export const liveFinalDelay = {
   name: "tiro_live_final_delay_seconds",
   type: "histogram",
-  help: "From the end of an item of a live stream, which is told after the silence, to its final text.",
+  help: "From the end of an item of a live stream, which is reported after the silence, to its final text.",
   labels: [],
   buckets: [0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2.5, 5, 10],
 } as const satisfies Histogram;

@@ -11,7 +11,7 @@ export const processMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_info",
     type: "gauge",
-    help: "1; the label tells the version.",
+    help: "1; the label has the version.",
     labels: ["version"],
     read: ({ version }) => [{ labels: { version }, value: 1 }],
   },

@@ -12,7 +12,7 @@ export const requestMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_http_requests_total",
     type: "counter",
-    help: "Requests, by route, status and error code; 429 and 503 are told apart by their codes. Status 499: the caller hung up.",
+    help: "Requests, by route, status and error code; 429 and 503 are distinguished by their codes. Status 499: the caller hung up.",
     labels: ["method", "route", "status", "code"],
     read: () => answeredRequests.counts,
   },

@@ -1,0 +1,88 @@
+/**
+ * `bun run prose`: sentences of the documents and of the interface that a native writer would not write. Each pattern was
+ * found in the manual before it was here, and names what to write instead.
+ */
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dir, "..");
+
+interface Pattern {
+  found: RegExp;
+  better: string;
+}
+
+export const PATTERNS: readonly Pattern[] = [
+  { found: /\bwhoever\b/i, better: "anyone who; people who; or the role's name" },
+  { found: /\bunless told\b/i, better: "by default" },
+  { found: /\b(?:tells|told)\b/i, better: "says, shows, has, sends; distinguish for «tell apart»" },
+  {
+    found: /\bbehind (?:it|them|one|its|the (?:block|cursor|language|name|pause|text|word))\b/i,
+    better: "after",
+  },
+  { found: /\bgo(?:es)? on (?:as|at|from|with|without)\b/i, better: "continues" },
+  { found: /(?:^|[.:;] |- )Where (?!.*\?)[a-z]/, better: "If" },
+  { found: /\bwhatever (?:it|you|the|a)\b/i, better: "everything that; or name it" },
+  { found: /(?:^|\. |- )What (?:is|was|are|were|you|people|a|the|your) (?!.*\?)/, better: "name the thing" },
+];
+
+/** In these, the words have their ordinary sense: both are about a place. */
+const EXCEPTIONS: readonly string[] = ["Where you will use it", "Where you are logged in"];
+
+/** CHANGELOG and notices are records: they stay as they were written. */
+const DOCUMENTS = ["*.md", "src/manual/*.md"];
+const RECORDS = /(?:CHANGELOG|THIRD_PARTY_NOTICES)\.md$/;
+/** What the interface says in English: strings of these files. */
+const MESSAGES = ["src/dashboard/messages/*.ts", "src/pages/messages/*.ts"];
+
+export interface Finding {
+  line: number;
+  words: string;
+  better: string;
+}
+
+/** Findings in the lines of a document; blocks of code and headings do not count. */
+export function findingsIn(document: string): Finding[] {
+  let isCode = false;
+  return document.split("\n").flatMap((text, index) => {
+    if (text.startsWith("```")) isCode = !isCode;
+    if (isCode || text.startsWith("#") || EXCEPTIONS.some((sentence) => text.includes(sentence))) return [];
+    return PATTERNS.flatMap(({ found, better }) => {
+      const words = found.exec(text)?.[0];
+      return words === undefined ? [] : [{ line: index + 1, words: words.trim(), better }];
+    });
+  });
+}
+
+/** The strings of a file of messages, one on each of its lines. */
+function stringsOf(code: string): string {
+  return code
+    .split("\n")
+    .map((line) => (/^\s*(?:\/?\*|\/\/)/.test(line) ? "" : (/["`](.*)["`]/.exec(line)?.[1] ?? "")))
+    .join("\n");
+}
+
+function filesOf(patterns: readonly string[]): string[] {
+  return patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(ROOT)]).sort();
+}
+
+/** «FILE:LINE: the words; write …», for all documents and messages. */
+export async function allFindings(): Promise<string[]> {
+  const read = (path: string) => Bun.file(join(ROOT, path)).text();
+  const documents = filesOf(DOCUMENTS).filter((path) => !RECORDS.test(path));
+  const messages = filesOf(MESSAGES).filter((path) => !path.endsWith(".test.ts"));
+  const found = [
+    ...(await Promise.all(documents.map(async (path) => ({ path, findings: findingsIn(await read(path)) })))),
+    ...(await Promise.all(
+      messages.map(async (path) => ({ path, findings: findingsIn(stringsOf(await read(path))) })),
+    )),
+  ];
+  return found.flatMap(({ path, findings }) =>
+    findings.map(({ line, words, better }) => `${path}:${line}: «${words}»; write: ${better}`),
+  );
+}
+
+if (import.meta.main) {
+  const findings = await allFindings();
+  for (const finding of findings) console.log(finding);
+  process.exit(findings.length === 0 ? 0 : 1);
+}

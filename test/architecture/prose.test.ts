@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+import { allFindings, findingsIn } from "../../scripts/prose.ts";
+
+test("documents and messages have none of the patterns that are not plain English", async () => {
+  expect(await allFindings()).toEqual([]);
+});
+
+test.each([
+  ["Whoever reads it decides.", "Whoever"],
+  ["The header tells the version.", "tells"],
+  ["It runs at port 8420 unless told otherwise.", "unless told"],
+  ["Put a comma behind the word.", "behind the word"],
+  ["The server goes on as before.", "goes on as"],
+  ["Where a model has no times, they are spread.", "Where a"],
+  ["What is stored stays.", "What is"],
+])("%s", (sentence, words) => {
+  expect(findingsIn(sentence)[0]?.words).toBe(words);
+});
+
+test.each(["Where is it?", "## What is kept", "nginx stands before tiro; tiro is behind a proxy."])(
+  "%s is plain",
+  (sentence) => {
+    expect(findingsIn(sentence)).toEqual([]);
+  },
+);
