@@ -43,6 +43,7 @@ import {
   type UpdatedCustomizations,
   updateCustomizations,
 } from "./personal/customizations.ts";
+import { type CustomizationPreview, previewCustomization, type TriedRule } from "./personal/preview.ts";
 import { getSettings, type Settings, updateSettings } from "./personal/settings.ts";
 import { type CustomizationSuggestions, suggestCustomizations } from "./personal/suggestions.ts";
 import { createTemplateUseCases, type TemplateUseCases } from "./personal/template-use-cases.ts";
@@ -72,6 +73,8 @@ export interface DictationUseCases {
   updateCustomizations(principal: Principal, update: CustomizationsUpdate): Promise<UpdatedCustomizations>;
   /** What the person corrected again and again. */
   suggestCustomizations(principal: Principal): CustomizationSuggestions;
+  /** What a replacement would change in texts that are there. Nothing is changed. */
+  previewCustomization(principal: Principal, rule: TriedRule): Promise<CustomizationPreview>;
   /** What the person's rules make of a text; nothing is stored or billed. Also throws the signal's reason. */
   tryOut(principal: Principal, sent: TryOutRequest, signal: AbortSignal): Promise<TryOutResult>;
   templates: TemplateUseCases;
@@ -137,6 +140,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
       return updated;
     },
     suggestCustomizations: (principal) => suggestCustomizations(deps, principal),
+    previewCustomization: (principal, rule) => previewCustomization(deps, principal, rule),
     tryOut: (principal, sent, signal) => tryOut(deps, principal, sent, signal),
     templates: createTemplateUseCases(deps),
     getSettings: (principal) => getSettings(deps, principal),

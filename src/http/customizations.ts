@@ -5,9 +5,10 @@ import {
   OPERATION_TYPES,
   UpdatedCustomizations,
 } from "../dictation/personal/customizations.ts";
+import { CustomizationPreview } from "../dictation/personal/preview.ts";
 import { CustomizationSuggestions } from "../dictation/personal/suggestions.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
-import { text } from "../lib/wire.ts";
+import { idOf, text } from "../lib/wire.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
@@ -61,6 +62,11 @@ export function changeBy<Kind extends z.ZodType>(operation: Kind) {
 }
 
 const updateSchema = changeBy(CustomizationOperation);
+const previewSchema = z.strictObject({
+  from,
+  to: text(0, limits.replacementToChars),
+  except_recording_id: idOf("rec").optional().describe("A recording that is left out."),
+});
 
 const tags = ["Customizations"] as const;
 const operations = {
@@ -88,6 +94,15 @@ const operations = {
       "The same words in the place of the same others in at least two of your newest texts: words for your dictionary, or replacements; not those that you dismissed. None where no history is kept.",
     answers: { 200: jsonOf("The most frequent first.", CustomizationSuggestions) },
   },
+  preview: {
+    id: "previewCustomization",
+    tags,
+    summary: "What a replacement would change in texts that you have",
+    description:
+      "Places in your history, and in recordings that you see, in which `from` stands as a word. Nothing is changed. None where no history is kept.",
+    body: jsonBody(previewSchema, { from: "cuban eats", to: "Kubernetes" }),
+    answers: { 200: jsonOf("The newest texts first.", CustomizationPreview) },
+  },
 } as const satisfies Record<string, Operation>;
 
 export function customizationRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
@@ -107,6 +122,22 @@ export function customizationRoutes({ dictation }: { dictation: DictationUseCase
       scope: "read",
       operation: operations.suggest,
       handle: ({ principal }) => jsonAnswer(200, dictation.suggestCustomizations(principal)),
+    },
+    {
+      ...common,
+      path: "/v1/customizations/preview",
+      method: "POST",
+      scope: "read",
+      operation: operations.preview,
+      handle: async ({ principal, request }) => {
+        const {
+          from,
+          to,
+          except_recording_id: exceptRecordingId = null,
+        } = await readJson(request, previewSchema);
+        const rule = { from, to, exceptRecordingId };
+        return jsonAnswer(200, await dictation.previewCustomization(principal, rule));
+      },
     },
     {
       ...common,

@@ -81,6 +81,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   revision_not_found: [404, "invalid_request_error", false],
   folder_not_found: [404, "invalid_request_error", false],
   upload_not_found: [404, "invalid_request_error", false],
+  proposal_not_found: [404, "invalid_request_error", false],
   template_not_found: [404, "invalid_request_error", false],
   webhook_not_found: [404, "invalid_request_error", false],
   job_not_found: [404, "invalid_request_error", false],

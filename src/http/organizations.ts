@@ -5,6 +5,7 @@ import type { PersonRoute } from "../web/route.ts";
 import type { KeyRouteDeps } from "./bodies/api-keys.ts";
 import { auditRoute } from "./organizations/audit.ts";
 import { organizationDictionaryRoutes } from "./organizations/dictionary.ts";
+import { dictionaryProposalRoutes } from "./organizations/dictionary-proposals.ts";
 import { type InvitationDeps, invitationRoutes } from "./organizations/invitations.ts";
 import { invoiceRoute } from "./organizations/invoices.ts";
 import { organizationKeyRoutes } from "./organizations/keys.ts";
@@ -21,6 +22,7 @@ export function organizationRoutes(
     ...ownOrganizationRoutes(deps),
     ...organizationKeyRoutes(deps),
     ...organizationDictionaryRoutes(deps),
+    ...dictionaryProposalRoutes(deps),
     ...organizationTemplateRoutes(deps),
     ...webhookRoutes(deps),
     ...memberRoutes(deps),

@@ -56,6 +56,7 @@ const CATALOGUE = {
   revision_not_found: [404, false, "The transcript has no such revision, or it is kept no longer."],
   folder_not_found: [404, false, "You have no folder of recordings with this id."],
   upload_not_found: [404, false, "You have no unfinished upload with this id, or it has expired."],
+  proposal_not_found: [404, false, "The organization has no such proposal, or it was decided."],
   template_not_found: [404, false, "You have no template with this id."],
   webhook_not_found: [404, false, "There is no webhook of the organization with this id."],
   job_not_found: [404, false, "You have no transcription job with this id."],

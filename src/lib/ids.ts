@@ -23,7 +23,8 @@ export type IdPrefix =
   | "cap"
   | "rec"
   | "fld"
-  | "upl";
+  | "upl"
+  | "prop";
 
 const ID_BYTES = 16;
 

@@ -40,6 +40,7 @@ const IDS = {
       folder: "fld",
       user: "usr",
       upload: "upl",
+      proposal: "prop",
       person: "usr",
       member: "usr",
       webhook: "whk",

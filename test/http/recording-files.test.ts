@@ -6,6 +6,7 @@ import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { newId } from "../../src/lib/ids.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { SUBTITLE_RULES } from "../../src/transcription/formats/cues.ts";
+import { historyOf } from "../support/history.ts";
 import { type People, startPeople } from "../support/people.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
@@ -213,4 +214,42 @@ test("a word corrected in two passages is offered for the dictionary; what was t
   await type(2, "Maier was gone.");
   expect(await suggested()).toEqual([{ from: "Maier", to: "Meier", texts: 2 }]);
   expect(await suggested(foreignKey)).toEqual([]);
+});
+
+test("a replacement is shown in texts that it would change: the person's own history and recordings alone", async () => {
+  const { db } = people.deps;
+  const [kept, left] = [0, 1].map((at) =>
+    addRecording(db, ada.id, {
+      name: `Call ${at}`,
+      createdAt: Date.parse(`2026-11-1${at}T10:00:00Z`),
+      segments: [spoken("We met Zuzanne.", 0), spoken("And zuzanne, not Zuzannes, spoke.", 9)],
+    }),
+  );
+  historyOf(people.server, ada.email).keep("Zuzanne wrote.", { atMs: Date.parse("2026-11-09T10:00:00Z") });
+  await people.server.context.recordings.upkeep.indexDue();
+  const preview = async (rule: object, headers = key) =>
+    (await (
+      await people.server.call("/customizations/preview", {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: JSON.stringify({ from: "zuzanne", to: "Susanne", ...rule }),
+      })
+    ).json()) as { data: object[]; has_more: boolean };
+  const place = { source: "recording", id: kept, name: "Call 0" };
+  const { data, has_more } = await preview({ except_recording_id: left });
+  expect([data, has_more]).toMatchObject([
+    [
+      { ...place, start_seconds: 1, segment_id: "00", before: "We met Zuzanne.", after: "We met Susanne." },
+      {
+        ...{ ...place, start_seconds: 9.5, segment_id: "01" },
+        ...{ before: "And zuzanne, not Zuzannes, spoke.", after: "And Susanne, not Zuzannes, spoke." },
+      },
+      { source: "session", start_seconds: null, segment_id: null, after: "Susanne wrote." },
+    ],
+    false,
+  ]);
+  expect((await preview({})).data).toHaveLength(5);
+  expect((await preview({ from: "zuz" })).data).toEqual([]);
+  expect((await preview({ from: "?!" })).data).toEqual([]);
+  expect(await preview({}, foreignKey)).toMatchObject({ data: [], has_more: false });
 });

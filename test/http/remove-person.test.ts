@@ -1,6 +1,6 @@
 /** A person who is removed while the server runs: nothing of theirs stays but what must. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateSync } from "otplib";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -101,7 +101,8 @@ function fullPerson(name: string): { user: User; key: string; browser: Visitor }
     ...{ text: WORD, revision: 1, created_at, updated_at: created_at },
   });
   row("dictation_settings", { user_id, language: "de", casual_messaging: 1 });
-  const [owned, theirs] = [addRecording(db, user_id, { name: WORD }), addRecording(db, owner.id)];
+  const [, theirs] = [addRecording(db, user_id, { name: WORD }), addRecording(db, owner.id)];
+  const unfinished = `upload-${user_id.slice("usr_".length)}`;
   const number = recordingById(db, { accountId: owner.id }, theirs)?.number ?? 0;
   putShare(db, { recording: number }, { userId: user_id, role: "editor", at: 1 });
   row("recording_edits", {
@@ -114,7 +115,11 @@ function fullPerson(name: string): { user: User; key: string; browser: Visitor }
   });
   row("uploads", {
     ...{ id: crypto.getRandomValues(Buffer.alloc(16)), account_id: user_id, user_id, length: 1, received: 0 },
-    ...{ metadata: "{}", file_name: owned, created_at, expires_at: created_at + 1e9 },
+    ...{ metadata: "{}", file_name: unfinished, created_at, expires_at: created_at + 1e9 },
+  });
+  writeFileSync(join(server.dataDir, "spool", unfinished), WORD);
+  row("dictionary_proposals", {
+    ...{ id: newId("prop"), organization_id: acme.id, user_id, word: WORD, heard: WORD, created_at },
   });
   row("oauth_clients", {
     ...{ id: client, name: "App", redirect_uris: "[]", scopes: "[]", auth_method: "none" },
@@ -206,7 +211,7 @@ test("leaves the ledger and the audit log alone, under an id", async () => {
     browserSessions: 0,
     jobs: 1,
     sessions: 2,
-    spoolNames: [],
+    spoolNames: [`upload-${user.id.slice("usr_".length)}`],
   });
   expect(holding(user.id).sort()).toEqual([...LEDGER].sort());
   expect(holding("ada@leaver.test")).toEqual(["audit_log"]);

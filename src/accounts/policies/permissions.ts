@@ -15,6 +15,8 @@ export const PERMISSIONS = {
   "policy.change": ["owner"],
   /** The words it adds for all of its members; each of them may read it. */
   "dictionary.change": ["owner", "admin"],
+  /** Words for it, which those who change it take or decline. */
+  "dictionary.propose": ["owner", "admin", "auditor", "billing", "member"],
   /** Texts for its members to insert; each of them may read them. */
   "templates.change": ["owner", "admin"],
   "keys.read": ["owner", "admin", "auditor"],

@@ -78,9 +78,17 @@ export const requestLimits = {
   suggestionRepeats: 2,
   suggestions: 10,
   suggestionsDismissed: 500,
+  /** Of what a replacement would change: places told, characters around each, and texts and slices of recordings looked through. */
+  previewPlaces: 20,
+  previewContextChars: 50,
+  previewTexts: 200,
+  previewTextChars: 2_000_000,
   /** Customizations of one person. */
   dictionaryWordChars: 100,
   dictionaryWords: 5_000,
+  /** Undecided proposals for an organization's dictionary, of all its members and of one. */
+  dictionaryProposals: 500,
+  dictionaryProposalsOfMember: 50,
   replacementFromChars: 200,
   replacementToChars: 2_000,
   replacements: 2_000,

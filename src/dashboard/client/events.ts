@@ -35,6 +35,11 @@ export interface EventData {
   dictation: { session_id: string; change: "made" | "corrected" | "erased" };
   customizations: { revision: number };
   template: { id: string; change: "added" | "changed" | "removed" };
+  proposal: {
+    id: string;
+    organization_id: string;
+    change: "made" | "accepted" | "declined" | "withdrawn";
+  };
   settings: Record<string, never>;
   key: { id: string; account_id: string; change: string };
   grant: { id: string; change: string };
@@ -47,6 +52,7 @@ const TYPES = [
   "dictation",
   "customizations",
   "template",
+  "proposal",
   "settings",
   "key",
   "grant",

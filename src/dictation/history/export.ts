@@ -7,6 +7,10 @@ import { customizationsOf } from "../../store/dictation/customizations.ts";
 import { feedbackOf } from "../../store/dictation/feedback.ts";
 import { type Session, sessionsAfter } from "../../store/dictation/sessions.ts";
 import { settingsOf } from "../../store/dictation/settings.ts";
+import {
+  type DictionaryProposal,
+  proposalsOfMember,
+} from "../../store/organizations/dictionary-proposals.ts";
 import type { User } from "../../store/people/users.ts";
 import { toCustomizations } from "../personal/customizations.ts";
 import { toSettings } from "../personal/settings.ts";
@@ -19,7 +23,8 @@ export function* exportPerson(db: Db, { id, email, name, createdAt }: User): Gen
   const customizations = toCustomizations(customizationsOf(db, id));
   yield `{"user":${JSON.stringify(user)},\n"settings":${JSON.stringify(settings)},\n`;
   const templates = listTemplates(db, [ownTemplates(id)]);
-  yield `"customizations":${JSON.stringify(customizations)},\n"templates":${JSON.stringify(templates)},\n"sessions":[`;
+  yield `"customizations":${JSON.stringify(customizations)},\n"templates":${JSON.stringify(templates)},\n`;
+  yield `"dictionary_proposals":${JSON.stringify(proposalsOfMember(db, id).map(toProposal))},\n"sessions":[`;
   let separator = "\n";
   for (let last = 0; ; ) {
     const sessions = sessionsAfter(db, id, last, limits.sessionsExportedAtOnce);
@@ -33,6 +38,10 @@ export function* exportPerson(db: Db, { id, email, name, createdAt }: User): Gen
   yield '\n],\n"recordings":';
   yield* exportRecordings(db, id);
   yield "}\n";
+}
+
+function toProposal({ organizationId, word, heard, createdAt }: DictionaryProposal): Record<string, unknown> {
+  return { organization_id: organizationId, word, heard, created_at: toIsoTime(createdAt) };
 }
 
 function toJson(db: Db, session: Session): Record<string, unknown> {

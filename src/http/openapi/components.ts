@@ -41,6 +41,7 @@ import { Installation } from "../installation.ts";
 import { Principal } from "../me.ts";
 import { Model } from "../models.ts";
 import { OrganizationDictionary } from "../organizations/dictionary.ts";
+import { DictionaryProposal } from "../organizations/dictionary-proposals.ts";
 import { OrganizationInvitation } from "../organizations/invitations.ts";
 import { OrganizationMember } from "../organizations/members.ts";
 import { Organization } from "../organizations/organization.ts";
@@ -82,6 +83,7 @@ export const schemas = {
   AccountStanding,
   Organization,
   OrganizationDictionary,
+  DictionaryProposal,
   OrganizationMember,
   OrganizationInvitation,
   OrganizationUsageReport,

@@ -45,7 +45,8 @@ export function matchSlice(
   };
 }
 
-function sliceFrom(db: Db, recording: number, firstId: string): PlacedSegment[] {
+/** The segments of a slice. @param firstId of the first one. */
+export function sliceFrom(db: Db, recording: number, firstId: string): PlacedSegment[] {
   const first = segmentById(db, recording, firstId);
   if (first === null) return [];
   const segments: PlacedSegment[] = [];
@@ -59,7 +60,7 @@ function sliceFrom(db: Db, recording: number, firstId: string): PlacedSegment[] 
 }
 
 /** When the word begins in which this character of the segment's text stands. */
-function startOfWordAt(segment: PlacedSegment, character: number): number {
+export function startOfWordAt(segment: PlacedSegment, character: number): number {
   let length = 0;
   let start = segment.startMs / 1000;
   for (const [index, word] of fromStored(segment).words.entries()) {

@@ -11,7 +11,7 @@ export interface RemovedRows {
   grants: number;
   browserSessions: number;
   jobs: number;
-  /** Uploads of unfinished jobs: files of the spool that nothing names any more. */
+  /** Of unfinished jobs and uploads: files of the spool that nothing names any more. */
   spoolNames: string[];
 }
 
@@ -32,6 +32,7 @@ const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["failed_request_days", OF_ACCOUNT],
   ["slow_requests", OF_ACCOUNT],
   ["daily_changes", OF_USER],
+  ["dictionary_proposals", OF_USER],
   ["members", OF_USER],
   ["setup_links", OF_USER],
   ["passwords", OF_USER],
@@ -59,7 +60,8 @@ const statements = perDatabase((db) => {
   return {
     spoolNames: db
       .prepare<[Person], string>(
-        `SELECT spool_name FROM transcription_jobs WHERE ${OF_ACCOUNT} AND spool_name IS NOT NULL`,
+        `SELECT spool_name FROM transcription_jobs WHERE ${OF_ACCOUNT} AND spool_name IS NOT NULL
+         UNION SELECT file_name FROM uploads WHERE ${OF_ACCOUNT} OR ${OF_USER}`,
       )
       .pluck(),
     jobs: remove("transcription_jobs", OF_ACCOUNT),

@@ -27,7 +27,7 @@ interface Index {
   byFrom: ReadonlyMap<string, Known>;
 }
 
-interface Edit {
+export interface Edit {
   start: number;
   /** Exclusive. */
   end: number;
@@ -60,6 +60,13 @@ export function applyReplacements(
     (one, other) => one.start - other.start,
   );
   return edited(text, edits, mostChars);
+}
+
+/** What one of them would change, in order of place. */
+export function replacementEdits(text: string, replacement: Replacement, language: string): Edit[] {
+  return editsOf(text, indexOf([replacement]), language, () => true).filter(
+    ({ start, end, to }) => text.slice(start, end) !== to,
+  );
 }
 
 function edited(text: string, edits: readonly Edit[], mostChars: number): string {

@@ -1,5 +1,5 @@
 /**
- * Keys, apps and organizations' templates change in the server, and by the command line while it runs: the audit log has all of it. It is looked
+ * Keys, apps, and organizations' templates and proposals change in the server, and by the command line while it runs: the audit log has all of it. It is looked
  * at while somebody listens.
  */
 import type { AuditLine } from "../../accounts/audit/audit-log.ts";
@@ -60,7 +60,9 @@ export class AuditEvents {
 
 function tell(events: EventSink, { action, target, details }: AuditLine): void {
   const [kind, change] = action.split(".");
-  const { account, user, template } = details as { account?: string; user?: string; template?: string };
+  const { account, user, template, proposal } = details as Partial<
+    Record<"account" | "user" | "template" | "proposal", string>
+  >;
   if (kind === "key" && account !== undefined)
     events.publish([topics.keys(account)], "key", { id: target, account_id: account, change });
   if (kind === "grant" && user !== undefined)
@@ -69,6 +71,12 @@ function tell(events: EventSink, { action, target, details }: AuditLine): void {
     events.publish([topics.templates(target)], "template", {
       id: template,
       change: change?.replace("template_", ""),
+    });
+  if (kind === "organization" && proposal !== undefined && user !== undefined)
+    events.publish([topics.proposals(target), topics.customizations(user)], "proposal", {
+      id: proposal,
+      organization_id: target,
+      change: change?.replace("proposal_", ""),
     });
 }
 

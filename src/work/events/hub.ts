@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   "recording",
   "customizations",
   "template",
+  "proposal",
   "settings",
   "key",
   "grant",

@@ -17,11 +17,13 @@ export const topics = {
   recordings: (accountId: string) => `recording ${accountId}`,
   /** Of an organization. */
   templates: (organizationId: string) => `template ${organizationId}`,
+  /** For an organization's dictionary. */
+  proposals: (organizationId: string) => `proposal ${organizationId}`,
   keys: (accountId: string) => `key ${accountId}`,
   grants: (userId: string) => `grant ${userId}`,
 } as const;
 
-/** Keys and apps are told to people in their browsers alone, who alone can list them. */
+/** Keys, apps and proposals are told to people in their browsers alone, who alone can list them. */
 export function topicsOf(db: Db, principal: Principal): string[] {
   const { accountId, credential } = principal;
   const userId = principal.userId ?? "";
@@ -34,8 +36,9 @@ export function topicsOf(db: Db, principal: Principal): string[] {
     ...(isId("org", accountId) ? [accountId] : idsOfOrganizations(db, userId)).map(topics.templates),
   ];
   if (credential.method !== "browser_session" || isId("org", accountId)) return content;
-  const organizations = organizationsWhere(db, userId, "keys.read").map(({ id }) => topics.keys(id));
-  return [...content, topics.keys(accountId), topics.grants(userId), ...organizations];
+  const keys = organizationsWhere(db, userId, "keys.read").map(({ id }) => topics.keys(id));
+  const proposals = organizationsWhere(db, userId, "dictionary.change").map(({ id }) => topics.proposals(id));
+  return [...content, topics.keys(accountId), topics.grants(userId), ...keys, ...proposals];
 }
 
 function idsOfOrganizations(db: Db, userId: string): string[] {

@@ -63,6 +63,13 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
     ),
   ],
   template_not_found: [product(plain(`/templates/${newId("tpl")}`, { method: "DELETE" }))],
+  proposal_not_found: [
+    inBrowser(
+      ({ id }) => `/organizations/${id}/dictionary/proposals/${newId("prop")}`,
+      { method: "DELETE" },
+      { role: "admin" },
+    ),
+  ],
   webhook_not_found: [
     inBrowser(
       ({ id }) => `/organizations/${id}/webhooks/${newId("whk")}`,

@@ -146,6 +146,11 @@ export const API_ROWS: Record<string, Row> = {
     paths: one("/v1/customizations/suggestions"),
     stranger: { status: 200, check: noneFound },
   },
+  "POST /v1/customizations/preview": {
+    paths: one("/v1/customizations/preview"),
+    init: json({ from: SECRET_WORD, to: "mine" }),
+    stranger: { status: 200, check: noneFound },
+  },
   "POST /v1/customizations/try": {
     paths: one("/v1/customizations/try"),
     init: json({ text: "so it is" }),

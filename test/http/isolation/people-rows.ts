@@ -16,6 +16,7 @@ const ofOrganizationTemplates: Row = {
 };
 
 const NOBODY = `usr_${"0".repeat(32)}`;
+const NO_PROPOSAL = `prop_${"0".repeat(32)}`;
 
 /** Neither a key nor a person who does not run the server. */
 const ofAdministrators = (suffix: string): Row => ({
@@ -59,6 +60,20 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     ...ofOrganization("/dictionary"),
     init: json({ operations: [{ type: "dictionary_add", word: "mine" }] }),
   },
+  "GET /v1/organizations/:organization/dictionary/proposals": ofOrganization("/dictionary/proposals"),
+  "POST /v1/organizations/:organization/dictionary/proposals": {
+    ...ofOrganization("/dictionary/proposals"),
+    init: json({ word: "mine" }),
+  },
+  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/accept": ofOrganization(
+    `/dictionary/proposals/${NO_PROPOSAL}/accept`,
+  ),
+  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/decline": ofOrganization(
+    `/dictionary/proposals/${NO_PROPOSAL}/decline`,
+  ),
+  "DELETE /v1/organizations/:organization/dictionary/proposals/:proposal": ofOrganization(
+    `/dictionary/proposals/${NO_PROPOSAL}`,
+  ),
   "GET /v1/organizations/:organization/templates": ofOrganization("/templates"),
   "POST /v1/organizations/:organization/templates": {
     ...ofOrganization("/templates"),
