@@ -7,13 +7,20 @@ import {
   type PackRecommendationDeps,
   packRecommendationRoute,
 } from "./administration/pack-recommendations.ts";
-import { type PeopleDeps, peopleRoutes } from "./administration/people.ts";
+import { peopleRoutes } from "./administration/people.ts";
+import { personRoutes } from "./administration/person.ts";
+import { personAccessRoutes } from "./administration/person-access.ts";
 import { reportRoute } from "./administration/report.ts";
 import { requestRoutes } from "./administration/requests.ts";
+import type { SetupLinkDeps } from "./administration/setup-link.ts";
 
-export function administrationRoutes(deps: PackRecommendationDeps & ReportDeps & PeopleDeps): PersonRoute[] {
+export function administrationRoutes(
+  deps: PackRecommendationDeps & ReportDeps & SetupLinkDeps,
+): PersonRoute[] {
   return [
     ...peopleRoutes(deps),
+    ...personRoutes(deps),
+    ...personAccessRoutes(deps),
     serverAuditRoute(deps),
     ...administeredJobRoutes(deps),
     ...requestRoutes(deps),

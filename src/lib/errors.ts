@@ -66,7 +66,7 @@ const CATALOGUE = {
   upload_too_slow: [408, true, "The upload came too slowly to be held in memory for so long."],
   idempotency_conflict: [409, false, "The idempotency key was used with different content."],
   transcript_customizations_conflict: [409, false, "The customizations changed since the expected revision."],
-  revision_conflict: [409, false, "The text was changed elsewhere since the revision that was named."],
+  revision_conflict: [409, false, "It was changed elsewhere since the revision that was named."],
   another_person: [409, false, "The request names somebody else than the person who is logged in."],
   policy_changed: [409, false, "Your organizations, or their policies, are not those that the page showed."],
   recording_state_conflict: [409, false, "The recording is not in a state that allows this."],

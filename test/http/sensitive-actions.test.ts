@@ -57,6 +57,11 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/realtime/captions": "shows words to members alone, and ends with the stream",
   "POST /v1/administration/jobs/:job/cancel": "ends work; administrators alone",
   "POST /v1/administration/people/:person/disable": "ends rights; administrators alone",
+  "DELETE /v1/administration/people/:person/browser-sessions": "logs out; administrators alone",
+  "DELETE /v1/administration/people/:person/browser-sessions/:browser_session":
+    "logs out; administrators alone",
+  "DELETE /v1/administration/people/:person/keys/:key": "revokes; administrators alone",
+  "DELETE /v1/administration/people/:person/grants/:grant": "revokes; administrators alone",
   "PATCH /v1/settings": "words",
   "PATCH /v1/organizations/:organization/dictionary": "words",
   "POST /v1/organizations/:organization/dictionary/proposals": "words",

@@ -37,6 +37,9 @@ test("a set-up link is news in every session but the one that began with it", ()
   site.note("user.set_up", "setup-link");
   expect(site.told("brs_1", ["setup_link"])).toEqual([]);
   expect(site.told()).toEqual(["set_up"]);
+  // Of two, the earlier one is not this session's.
+  site.note("user.set_up", "setup-link");
+  expect(site.told("brs_2", ["setup_link"])).toEqual(["set_up"]);
 });
 
 test("for so many days, and so many at most", () => {

@@ -1,8 +1,9 @@
 /** What became of a person's ways to log in, for the person: who did not do it has to notice. */
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
-import { newestAuditRowsOf } from "../../store/audit/audit-log.ts";
+import { type AuditRow, newestAuditRowsOf } from "../../store/audit/audit-log.ts";
 import type { Db } from "../../store/db.ts";
+import { userById } from "../../store/people/users.ts";
 import type { AuditAction } from "./actions.ts";
 
 const CHANGES = {
@@ -22,11 +23,16 @@ export function changeOfCredential(action: string): CredentialChange["change"] |
   return Object.hasOwn(CHANGES, action) ? CHANGES[action as keyof typeof CHANGES] : null;
 }
 
+/** Who makes a link has the account until it is used: what came of the link names them. */
+const LINK_MADE: AuditAction = "user.setup_link_made";
+
 export interface CredentialChange {
   change: (typeof CHANGES)[keyof typeof CHANGES];
   at: string;
   /** Network address; null where the operator did it. */
   address: string | null;
+  /** Who did it, or made the link with which it was done: somebody else's name, or the operator; null: the person, or tiro itself. */
+  by: { operator: boolean; name: string } | null;
 }
 
 /**
@@ -37,20 +43,27 @@ export function credentialChanges(
   { db, nowMs }: { db: Db; nowMs: number },
   { id, userId, methods }: { id: string; userId: string; methods: readonly string[] },
 ): CredentialChange[] {
-  const own = methods.includes("setup_link") ? "setup-link" : id;
   const since = nowMs - limits.credentialChangeMs;
-  const filter = {
-    target: userId,
-    actions: Object.keys(CHANGES),
-    since,
-    limit: limits.credentialChangeLines,
-  };
-  return newestAuditRowsOf(db, filter)
-    .filter(({ credential }) => credential !== id && credential !== own)
+  const actions = [...Object.keys(CHANGES), LINK_MADE];
+  const filter = { target: userId, actions, since, limit: limits.credentialChangeLines };
+  const rows = newestAuditRowsOf(db, filter);
+  const ownSetUp = methods.includes("setup_link")
+    ? rows.find(({ action }) => action === "user.set_up")
+    : undefined;
+  return rows
+    .flatMap((row, index) => {
+      const change = changeOfCredential(row.action);
+      if (change === null || row.credential === id || row === ownSetUp) return [];
+      const link = rows.slice(index).find(({ action }) => action === LINK_MADE);
+      return [{ ...row, change, by: otherOf(db, userId, change === "set_up" ? link : row) }];
+    })
     .slice(0, limits.credentialChangesShown)
-    .map(({ action, at, address }) => ({
-      change: CHANGES[action as keyof typeof CHANGES],
-      at: toIsoTime(at),
-      address,
-    }));
+    .map(({ change, at, address, by }) => ({ change, at: toIsoTime(at), address, by }));
+}
+
+function otherOf(db: Db, userId: string, row: AuditRow | undefined): CredentialChange["by"] {
+  if (row === undefined || row.actor === userId) return null;
+  if (row.actor === "operator") return { operator: true, name: "" };
+  const user = userById(db, row.actor);
+  return user && { operator: false, name: user.name ?? user.email };
 }

@@ -1,12 +1,17 @@
 /** What administrators do with the accounts of others, in the browser. */
+import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { HOUR_MS } from "../../lib/units.ts";
+import { newestAuditRowsOf } from "../../store/audit/audit-log.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import { scimUserOf } from "../../store/directory/users.ts";
+import { setupLinkOf } from "../../store/onboarding/setup-links.ts";
 import { organizationById } from "../../store/organizations/organizations.ts";
 import { type User, userById } from "../../store/people/users.ts";
+import type { AuditAction } from "../audit/actions.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
+import { disableTotp } from "../log-in/totp.ts";
 import { addMember } from "../organizations/members.ts";
 import { addUser, disableUser, enableUser, type NewUser } from "../people/users.ts";
 import { makeSetupLink } from "./setup-links.ts";
@@ -64,9 +69,52 @@ export function makeLinkFor(deps: ChangeDeps, place: LinkPlace, id: string): Set
       param: "person",
       hint: "`tiro users setup-link --user USER` makes one.",
     });
+  requireOtherHand(deps, id, "user.second_step_disabled");
   if (user.disabledAt !== null)
     throw new TiroError("invalid_request", "The account is disabled; enable it first.", { param: "person" });
   return linkFor(deps, place, user);
+}
+
+/**
+ * Turns off the second step of somebody who lost both app and recovery codes. Not of an administrator.
+ * @returns whether it was on.
+ * @throws TiroError `person_not_found`, `invalid_request`.
+ */
+export function resetSecondStep(deps: ChangeDeps, id: string): boolean {
+  const user = requirePerson(deps.db, id);
+  if (user.administrator)
+    throw new TiroError(
+      "invalid_request",
+      "The second step of an administrator is reset on the host alone.",
+      {
+        param: "person",
+        hint: "`tiro users reset-second-step USER` does it.",
+      },
+    );
+  return inTransaction(deps.db, () => {
+    requireOtherHand(deps, id, "user.setup_link_made");
+    return disableTotp(deps, id);
+  });
+}
+
+/**
+ * Whoever has both a set-up link and a reset second step can log in as the person: so they come from two administrators, or
+ * from the command line. As long as a link works, and for a day at least.
+ * @param other what this administrator must not have done themselves.
+ * @throws TiroError `invalid_request`.
+ */
+function requireOtherHand({ db, clock, actor }: ChangeDeps, userId: string, other: AuditAction): void {
+  const link = setupLinkOf(db, userId);
+  const dayAgo = clock.now() - limits.otherHandMs;
+  const since =
+    link === null || link.expiresAt <= clock.now() ? dayAgo : Math.min(dayAgo, link.createdAt - 1);
+  const filter = { target: userId, actions: [other], since, limit: limits.credentialChangeLines };
+  if (!newestAuditRowsOf(db, filter).some((row) => row.actor === actor.id)) return;
+  throw new TiroError(
+    "invalid_request",
+    "A set-up link and a reset second step for one person come from two administrators. Ask another one, or use the command line.",
+    { param: "person" },
+  );
 }
 
 function linkFor(deps: ChangeDeps, { publicUrl, config }: LinkPlace, user: User): SetupLink {

@@ -43,6 +43,7 @@ export interface CredentialChange {
   at: string;
   /** Null where the operator did it. */
   address: string | null;
+  by: { operator: boolean; name: string } | null;
 }
 
 const written = document.querySelector<HTMLMetaElement>('meta[name="tiro-session"]')?.content ?? "{}";

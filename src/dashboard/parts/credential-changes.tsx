@@ -24,10 +24,12 @@ export function CredentialChanges() {
           <strong>{words.title}</strong>
         </p>
         <ul>
-          {fresh.map(({ change, at, address }) => (
+          {fresh.map(({ change, at, address, by }) => (
             <li key={at + change}>
               {words.changed[change]} <time dateTime={at}>({when(at)})</time>
               {address !== null && ` ${words.from(address)}`}
+              {by !== null &&
+                words[change === "set_up" ? "linkBy" : "by"](by.operator ? words.operator : by.name)}
             </li>
           ))}
         </ul>

@@ -75,7 +75,7 @@ export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
   ];
 }
 
-function sessionBody(session: StoredBrowserSession, current: string): z.infer<typeof BrowserSession> {
+export function sessionBody(session: StoredBrowserSession, current: string): z.infer<typeof BrowserSession> {
   const { id, device, address, createdAt, lastSeenAt } = session;
   return {
     id,

@@ -79,7 +79,7 @@ export function grantRoutes(deps: PersonDeps): PersonRoute[] {
   ];
 }
 
-function grantBody(grant: ListedOAuthGrant): z.infer<typeof Grant> {
+export function grantBody(grant: ListedOAuthGrant): z.infer<typeof Grant> {
   const place = placeOf(grant.redirectUri);
   return {
     id: grant.id,

@@ -71,10 +71,14 @@ export function keyPath() {
 }
 
 /** All of the account's, the newest first. */
-export function keyListAnswer({ db, clock, config }: KeyRouteDeps, accountId: string): Response {
-  const keys = listKeys(db, accountId, { keyDays: config.auth.key_days }).reverse();
-  const data = keys.map((key) => keyBody(key, clock.now()));
+export function keyListAnswer(deps: KeyRouteDeps, accountId: string): Response {
+  const data = keyBodies(deps, accountId);
   return jsonAnswer(200, { object: "list", data, limit: limits.keysPerAccount });
+}
+
+export function keyBodies({ db, clock, config }: KeyRouteDeps, accountId: string) {
+  const keys = listKeys(db, accountId, { keyDays: config.auth.key_days }).reverse();
+  return keys.map((key) => keyBody(key, clock.now()));
 }
 
 export async function createKeyAnswer(

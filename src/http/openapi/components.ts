@@ -30,7 +30,7 @@ import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
 import { ServerAuditEvent } from "../administration/audit.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
-import { Person, PersonDetail } from "../administration/people.ts";
+import { Person, PersonDetail } from "../administration/person-body.ts";
 import { MonthlyReport } from "../administration/report.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
 import { AuditEvent } from "../bodies/audit-event.ts";

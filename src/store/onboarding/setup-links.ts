@@ -16,6 +16,10 @@ const statements = perDatabase((db) => ({
     `SELECT user_id AS userId, created_at AS createdAt, expires_at AS expiresAt
      FROM setup_links WHERE hash = ?`,
   ),
+  of: db.prepare<[string], SetupLink>(
+    `SELECT user_id AS userId, created_at AS createdAt, expires_at AS expiresAt
+     FROM setup_links WHERE user_id = ?`,
+  ),
   delete: db.prepare<[string]>("DELETE FROM setup_links WHERE user_id = ?"),
 }));
 
@@ -26,6 +30,11 @@ export function upsertSetupLink(db: Db, link: SetupLink, hash: Uint8Array): void
 
 export function setupLinkByHash(db: Db, hash: Uint8Array): SetupLink | null {
   return statements(db).byHash.get(hash) ?? null;
+}
+
+/** The person's newest, whether it has expired or not; null: none was made, or it was used. */
+export function setupLinkOf(db: Db, userId: string): SetupLink | null {
+  return statements(db).of.get(userId) ?? null;
 }
 
 export function deleteSetupLink(db: Db, userId: string): void {

@@ -12,6 +12,8 @@ export interface PeopleFilter {
   query: string | null;
   organizationId: string | null;
   state: PersonState | null;
+  plan: User["plan"] | null;
+  serverRole: "administrator" | "auditor" | null;
   /** Only those whom a password alone lets in. */
   passwordAlone: boolean;
 }
@@ -44,6 +46,8 @@ const PEOPLE = `SELECT id, email, name, plan, administrator, auditor, disabled_a
     coalesce((SELECT max(last_used_at) FROM api_keys WHERE user_id = users.id), 0)), 0) AS lastSeenAt FROM users`;
 const FILTER = `(@pattern IS NULL OR email LIKE @pattern ESCAPE '\\' OR name LIKE @pattern ESCAPE '\\')
   AND (@organizationId IS NULL OR id IN (SELECT user_id FROM members WHERE organization_id = @organizationId))
+  AND (@plan IS NULL OR plan = @plan)
+  AND (@serverRole IS NULL OR CASE @serverRole WHEN 'auditor' THEN auditor ELSE administrator END = 1)
   AND (@state IS NULL OR ${STATE} = @state)
   AND (@passwordAlone = 0 OR ${has("passwords")} AND NOT ${has("totp")})`;
 

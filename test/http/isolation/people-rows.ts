@@ -118,6 +118,27 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   },
   "POST /v1/administration/people/:person/enable": ofAdministrators(`/people/${NOBODY}/enable`),
   "POST /v1/administration/people/:person/setup-link": ofAdministrators(`/people/${NOBODY}/setup-link`),
+  "POST /v1/administration/people/:person/reset-second-step": ofAdministrators(
+    `/people/${NOBODY}/reset-second-step`,
+  ),
+  "GET /v1/administration/people/:person/access": ofAdministrators(`/people/${NOBODY}/access`),
+  "DELETE /v1/administration/people/:person/browser-sessions": ofAdministrators(
+    `/people/${NOBODY}/browser-sessions`,
+  ),
+  "DELETE /v1/administration/people/:person/browser-sessions/:browser_session": {
+    ...ofAdministrators(""),
+    paths: ({ personId, browserSessionId }) => [
+      `/v1/administration/people/${personId}/browser-sessions/${browserSessionId}`,
+    ],
+  },
+  "DELETE /v1/administration/people/:person/keys/:key": {
+    ...ofAdministrators(""),
+    paths: ({ personId, keyIds }) => keyIds.map((id) => `/v1/administration/people/${personId}/keys/${id}`),
+  },
+  "DELETE /v1/administration/people/:person/grants/:grant": {
+    ...ofAdministrators(""),
+    paths: ({ personId, grantId }) => [`/v1/administration/people/${personId}/grants/${grantId}`],
+  },
   "GET /v1/administration/audit": ofAdministrators("/audit"),
   "GET /v1/administration/jobs": ofAdministrators("/jobs"),
   "POST /v1/administration/jobs/:job/cancel": ofAdministrators(`/jobs/req_${"0".repeat(32)}/cancel`),

@@ -1,0 +1,144 @@
+/** What lets a person in, and what acts for them: browsers, keys and apps. Each is listed, and ended for them. */
+import { z } from "zod";
+import {
+  endBrowserSession,
+  endBrowserSessions,
+  listBrowserSessions,
+} from "../../accounts/credentials/browser-sessions.ts";
+import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
+import { requirePerson } from "../../accounts/onboarding/administration.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { oauthGrantById } from "../../store/oauth/grants.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { jsonOf } from "../../web/operation.ts";
+import { changesOf } from "../../web/person.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { BrowserSession, sessionBody } from "../account/browser-sessions.ts";
+import { Grant, grantBody } from "../account/grants.ts";
+import { ApiKeySchema, type KeyRouteDeps, keyBodies, keyPath, revokeKeyAnswer } from "../bodies/api-keys.ts";
+import { administrationRoute } from "./administration-route.ts";
+import { personPath } from "./person-body.ts";
+
+export const PersonAccess = z.object({
+  object: z.literal("person_access"),
+  browser_sessions: z.array(BrowserSession).describe("The one used last comes first."),
+  keys: z
+    .array(ApiKeySchema)
+    .describe("Of the person's own account, the newest first; also those that have ended."),
+  grants: z.array(Grant).describe("Apps that may act for the person, the newest first."),
+});
+
+const idOfPath = ({ params }: PersonExchange) => params.person ?? "";
+
+export function personAccessRoutes(deps: KeyRouteDeps): PersonRoute[] {
+  return [accessRoute(deps), ...endSessionRoutes(deps), revokeKeyRoute(deps), revokeGrantRoute(deps)];
+}
+
+function accessRoute(deps: KeyRouteDeps): PersonRoute {
+  return administrationRoute(
+    deps,
+    "/people/:person/access",
+    {
+      permission: "people.read",
+      id: "getPersonAccess",
+      summary: "Where a person is logged in, their keys and their apps",
+      path: personPath,
+      answers: { 200: jsonOf("All of them.", PersonAccess) },
+      errors: ["person_not_found"],
+    },
+    (exchange) => {
+      const { id } = requirePerson(deps.db, idOfPath(exchange));
+      const body: z.infer<typeof PersonAccess> = {
+        object: "person_access",
+        browser_sessions: listBrowserSessions(deps, id).map((session) =>
+          sessionBody(session, exchange.logIn.id),
+        ),
+        keys: keyBodies(deps, id),
+        grants: listGrants(deps, id).reverse().map(grantBody),
+      };
+      return jsonAnswer(200, body);
+    },
+  );
+}
+
+function endSessionRoutes(deps: KeyRouteDeps): PersonRoute[] {
+  const common = { method: "DELETE", permission: "people.change", errors: ["person_not_found"] } as const;
+  return [
+    administrationRoute(
+      deps,
+      "/people/:person/browser-sessions",
+      {
+        ...common,
+        id: "endPersonBrowserSessions",
+        summary: "Log a person out in all browsers",
+        path: personPath,
+        answers: { 204: { description: "The person is logged in nowhere." } },
+      },
+      async (exchange) => {
+        const { id } = requirePerson(deps.db, idOfPath(exchange));
+        await whenWritable(deps.db, () => endBrowserSessions(changesOf(deps, exchange), id));
+        return new Response(null, { status: 204 });
+      },
+    ),
+    administrationRoute(
+      deps,
+      "/people/:person/browser-sessions/:browser_session",
+      {
+        ...common,
+        id: "endPersonBrowserSession",
+        summary: "Log a person out in one browser",
+        path: { ...personPath, browser_session: z.string().describe("`brs_…`") },
+        answers: { 204: { description: "The person is not logged in there, now or before." } },
+      },
+      async (exchange) => {
+        const { id } = requirePerson(deps.db, idOfPath(exchange));
+        const session = exchange.params.browser_session ?? "";
+        await whenWritable(deps.db, () => endBrowserSession(changesOf(deps, exchange), id, session));
+        return new Response(null, { status: 204 });
+      },
+    ),
+  ];
+}
+
+function revokeKeyRoute(deps: KeyRouteDeps): PersonRoute {
+  return administrationRoute(
+    deps,
+    "/people/:person/keys/:key",
+    {
+      method: "DELETE",
+      permission: "people.change",
+      id: "revokePersonKey",
+      summary: "Revoke a key of a person",
+      path: { ...personPath, ...keyPath() },
+      answers: { 204: { description: "Revoked, now or before." } },
+      errors: ["person_not_found", "key_not_found"],
+    },
+    (exchange) => revokeKeyAnswer(deps, exchange, requirePerson(deps.db, idOfPath(exchange))),
+  );
+}
+
+function revokeGrantRoute(deps: KeyRouteDeps): PersonRoute {
+  const { db } = deps;
+  return administrationRoute(
+    deps,
+    "/people/:person/grants/:grant",
+    {
+      method: "DELETE",
+      permission: "people.change",
+      id: "revokePersonGrant",
+      summary: "Take back the access of a person's app",
+      path: { ...personPath, grant: z.string().describe("`gra_…`") },
+      answers: { 204: { description: "Taken back, now or before." } },
+      errors: ["person_not_found", "grant_not_found"],
+    },
+    async (exchange) => {
+      const { id: userId } = requirePerson(db, idOfPath(exchange));
+      const id = exchange.params.grant ?? "";
+      if (oauthGrantById(db, id)?.userId !== userId)
+        throw new TiroError("grant_not_found", "The person let in no app under this id.", { param: "grant" });
+      await whenWritable(db, () => revokeGrant(changesOf(deps, exchange), id, userId));
+      return new Response(null, { status: 204 });
+    },
+  );
+}

@@ -1,0 +1,119 @@
+/** A person as administrators and auditors see them. Nothing of what they dictated. */
+import { z } from "zod";
+import { requirePerson } from "../../accounts/onboarding/administration.ts";
+import { BINDING_POLICIES, bindingPolicies } from "../../accounts/policies/binding-policies.ts";
+import { organizationsOf, SERVER_ROLES, serverRoleOf } from "../../accounts/policies/permissions.ts";
+import { revisionOfPerson } from "../../accounts/policies/shown-revision.ts";
+import { PLANS } from "../../config/plans.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { idOf, isoTime } from "../../lib/wire.ts";
+import { scimUserOf } from "../../store/directory/users.ts";
+import { ROLES } from "../../store/organizations/members.ts";
+import { type ListedPerson, listedPerson, PERSON_STATES } from "../../store/people/people-list.ts";
+import { possessionsOf } from "../../store/people/possessions.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import type { PersonDeps } from "../../web/person.ts";
+
+const serverRole = z.enum(SERVER_ROLES).nullable();
+
+export const Person = z.object({
+  id: idOf("usr"),
+  object: z.literal("person"),
+  email: z.string(),
+  name: z.string().nullable(),
+  plan: z.enum(PLANS),
+  server_role: serverRole.describe("What the person may do with the server; null for almost everybody."),
+  state: z.enum(PERSON_STATES).describe("`waiting`: the person has no way to log in yet."),
+  created_at: isoTime,
+  disabled_at: isoTime.nullable(),
+  last_seen_at: isoTime
+    .nullable()
+    .describe("In a browser where the person is still logged in, or with a key; to the minute."),
+  ways_in: z
+    .array(z.enum(["password", "second_step", "passkey", "company"]))
+    .describe("How the person can log in; `second_step`: a code is asked for beside the password."),
+  from_directory: z.boolean().describe("Whether the company's directory (SCIM) keeps the account."),
+  organizations: z.array(z.object({ id: idOf("org"), name: z.string(), role: z.enum(ROLES) })),
+});
+
+export const PersonDetail = Person.extend({
+  revision: z
+    .string()
+    .describe("Of what can be changed here; sent along with a change, it refuses one of an older state."),
+  has: z
+    .object({
+      browser_sessions: z.int(),
+      keys: z.int(),
+      grants: z.int(),
+      dictations: z.int(),
+      recordings: z.int(),
+      jobs_under_way: z.int(),
+    })
+    .describe("How much there is of what ends, stays or is erased with the account."),
+  policies: z
+    .array(
+      z.object({
+        name: z.enum(BINDING_POLICIES),
+        value: z.union([z.boolean(), z.int(), z.array(z.string())]),
+        organizations: z
+          .array(z.object({ id: idOf("org"), name: z.string() }))
+          .describe("Those that ask for it; of several, the strictest."),
+      }),
+    )
+    .describe("What binds the person; nothing of what no organization asks for."),
+});
+
+/** Of a path to one person. */
+export const personPath = { person: z.string().describe("`usr_…`") };
+
+/** @throws TiroError `person_not_found`. */
+export function personAnswer(deps: PersonDeps, id: string): Response {
+  const { db, clock } = deps;
+  const user = requirePerson(db, id);
+  const has = possessionsOf(db, id, clock.now());
+  const body: z.infer<typeof PersonDetail> = {
+    ...personBody(deps, listedPerson(db, id) as ListedPerson),
+    revision: revisionOfPerson(user),
+    has: {
+      browser_sessions: has.browserSessions,
+      keys: has.keys,
+      grants: has.grants,
+      dictations: has.dictations,
+      recordings: has.recordings,
+      jobs_under_way: has.jobsUnderWay,
+    },
+    policies: bindingPolicies(db, id).map(({ value, ...policy }) => ({
+      ...policy,
+      value: typeof value === "object" ? [...value] : value,
+    })),
+  };
+  return jsonAnswer(200, body);
+}
+
+export function personBody({ db }: PersonDeps, person: ListedPerson): z.infer<typeof Person> {
+  const time = (epochMs: number | null) => (epochMs === null ? null : toIsoTime(epochMs));
+  return {
+    id: person.id,
+    object: "person",
+    email: person.email,
+    name: person.name,
+    plan: person.plan,
+    server_role: serverRoleOf(person),
+    state: person.state,
+    created_at: toIsoTime(person.createdAt),
+    disabled_at: time(person.disabledAt),
+    last_seen_at: time(person.lastSeenAt),
+    ways_in: [
+      ...(person.hasPassword ? (["password"] as const) : []),
+      ...(person.hasSecondStep ? (["second_step"] as const) : []),
+      ...(person.hasPasskey ? (["passkey"] as const) : []),
+      ...(person.hasCompanyLogIn ? (["company"] as const) : []),
+    ],
+    from_directory: scimUserOf(db, person.id) !== null,
+    organizations: organizationsOf(db, person.id).map(({ organization: { id, name }, role }) => ({
+      id,
+      name,
+      role,
+    })),
+  };
+}

@@ -1,0 +1,177 @@
+/** One person on the server: looked at, changed, let in and kept out. */
+import { z } from "zod";
+import {
+  disablePerson,
+  enablePerson,
+  makeLinkFor,
+  requirePerson,
+  resetSecondStep,
+} from "../../accounts/onboarding/administration.ts";
+import { setServerRole } from "../../accounts/people/server-roles.ts";
+import { setUserPlan } from "../../accounts/people/users.ts";
+import { SERVER_ROLES } from "../../accounts/policies/permissions.ts";
+import { requireShown, revisionOfPerson } from "../../accounts/policies/shown-revision.ts";
+import { limits } from "../../config/limits.ts";
+import { PLANS } from "../../config/plans.ts";
+import { text } from "../../lib/wire.ts";
+import { transact, whenWritable } from "../../store/database/write-lock.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { administrationRoute } from "./administration-route.ts";
+import { PersonDetail, personAnswer, personPath } from "./person-body.ts";
+import { linkBody, placeOf, SetupLinkBody, type SetupLinkDeps } from "./setup-link.ts";
+
+const changeSchema = z.strictObject({
+  plan: z.enum(PLANS, `must be one of ${PLANS.join(", ")}`).optional(),
+  server_role: z
+    .enum(SERVER_ROLES, `must be one of ${SERVER_ROLES.join(", ")}, or null`)
+    .nullable()
+    .optional(),
+  revision: z
+    .string()
+    .max(limits.cursorChars)
+    .optional()
+    .describe("What the page showed; another one by now is 409."),
+});
+
+const disableSchema = z.strictObject({
+  reason: text(1, limits.reasonChars).optional().describe("For the audit log."),
+});
+
+const errors = ["person_not_found"] as const;
+
+export function personRoutes(deps: SetupLinkDeps): PersonRoute[] {
+  return [readRoute(deps), ...changeRoutes(deps), setupLinkRoute(deps), secondStepRoute(deps)];
+}
+
+function readRoute(deps: PersonDeps): PersonRoute {
+  return administrationRoute(
+    deps,
+    "/people/:person",
+    {
+      permission: "people.read",
+      id: "getPerson",
+      summary: "A person, with how much they have",
+      path: personPath,
+      answers: { 200: jsonOf("The person.", PersonDetail) },
+      errors,
+    },
+    ({ params }) => personAnswer(deps, params.person ?? ""),
+  );
+}
+
+function changeRoutes(deps: PersonDeps): PersonRoute[] {
+  const { db } = deps;
+  const answers = { 200: jsonOf("The person as they are now.", PersonDetail) };
+  const common = { method: "POST", permission: "people.change", path: personPath, answers } as const;
+  const idOfPath = ({ params }: PersonExchange) => params.person ?? "";
+  return [
+    administrationRoute(
+      deps,
+      "/people/:person",
+      {
+        ...common,
+        method: "PATCH",
+        id: "changePerson",
+        summary: "Change a person's plan, or role in the server",
+        description: "Nobody changes their own role, and one administrator stays.",
+        body: jsonBody(changeSchema, { server_role: "auditor" }),
+        errors: ["invalid_request", "revision_conflict", ...errors],
+      },
+      async (exchange) => {
+        const { plan, server_role: role, revision } = await readJson(exchange.request, changeSchema);
+        const id = idOfPath(exchange);
+        const changes = changesOf(deps, exchange);
+        await transact(db, () => {
+          requireShown(revisionOfPerson(requirePerson(db, id)), revision);
+          if (plan !== undefined) setUserPlan(changes, id, plan);
+          if (role !== undefined) setServerRole(changes, id, role);
+        });
+        return personAnswer(deps, id);
+      },
+    ),
+    administrationRoute(
+      deps,
+      "/people/:person/disable",
+      {
+        ...common,
+        id: "disablePerson",
+        summary: "Keep a person out",
+        description: "They are logged out everywhere; their keys and apps stop at their next request.",
+        body: jsonBody(disableSchema, { reason: "Left the company on 20 November" }),
+        errors: ["invalid_request", ...errors],
+      },
+      async (exchange) => {
+        const { reason = null } = await readJson(exchange.request, disableSchema);
+        const id = idOfPath(exchange);
+        await whenWritable(db, () => disablePerson(changesOf(deps, exchange), id, reason));
+        return personAnswer(deps, id);
+      },
+    ),
+    administrationRoute(
+      deps,
+      "/people/:person/enable",
+      {
+        ...common,
+        id: "enablePerson",
+        summary: "Let a disabled person in again",
+        errors: ["invalid_request", ...errors],
+      },
+      async (exchange) => {
+        const id = idOfPath(exchange);
+        await whenWritable(db, () => enablePerson(changesOf(deps, exchange), id));
+        return personAnswer(deps, id);
+      },
+    ),
+  ];
+}
+
+function setupLinkRoute(deps: SetupLinkDeps): PersonRoute {
+  return administrationRoute(
+    deps,
+    "/people/:person/setup-link",
+    {
+      method: "POST",
+      permission: "people.change",
+      id: "createSetupLink",
+      summary: "Make the link with which a person sets a new password",
+      description: "An earlier link ends. Whoever has the link can set the password of the account.",
+      path: personPath,
+      answers: { 201: jsonOf("The link.", SetupLinkBody) },
+      errors: ["invalid_request", ...errors],
+    },
+    async (exchange) => {
+      const changes = changesOf(deps, exchange);
+      const link = await whenWritable(deps.db, () =>
+        makeLinkFor(changes, placeOf(deps, exchange), exchange.params.person ?? ""),
+      );
+      return jsonAnswer(201, linkBody(link));
+    },
+  );
+}
+
+function secondStepRoute(deps: PersonDeps): PersonRoute {
+  return administrationRoute(
+    deps,
+    "/people/:person/reset-second-step",
+    {
+      method: "POST",
+      permission: "people.change",
+      id: "resetSecondStep",
+      summary: "Turn off the second step of a person who lost it",
+      description:
+        "The person sees at the next log-in who did it. Not by the administrator who made a set-up link for the person within a day.",
+      path: personPath,
+      answers: { 200: jsonOf("The person as they are now.", PersonDetail) },
+      errors: ["invalid_request", ...errors],
+    },
+    async (exchange) => {
+      const id = exchange.params.person ?? "";
+      await whenWritable(deps.db, () => resetSecondStep(changesOf(deps, exchange), id));
+      return personAnswer(deps, id);
+    },
+  );
+}

@@ -1,0 +1,132 @@
+/** One person, by administrators: what binds them, what acts for them and ends, and who may open their account. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { credentialChanges } from "../../../src/accounts/audit/credential-changes.ts";
+import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
+import { addMember } from "../../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
+import { setServerRole } from "../../../src/accounts/people/server-roles.ts";
+import { limits } from "../../../src/config/limits.ts";
+import { newId } from "../../../src/lib/ids.ts";
+import { hasTotp, insertTotp } from "../../../src/store/log-in/totp.ts";
+import type { User } from "../../../src/store/people/users.ts";
+import { PASSWORD, type People, startPeople } from "../../support/people.ts";
+import type { Json } from "../../support/server.ts";
+import { Administrators } from "./administrators.ts";
+
+setDefaultTimeout(300_000);
+
+let people: People;
+let staff: Administrators;
+let ada: User;
+
+beforeAll(async () => {
+  people = await startPeople();
+  staff = new Administrators(people);
+  ada = people.add("Ada Lane");
+});
+afterAll(() => people.server.close());
+
+test("what binds a person, and because of which organization: of several, the strictest", async () => {
+  const owner = people.add();
+  const [bank, legal] = ["Bank", "Legal"].map((name) => addOrganization(people.deps, { name, owner }));
+  if (!bank || !legal) throw new Error("no organizations");
+  for (const { id } of [bank, legal]) addMember(people.deps, id, ada.id, "member");
+  setPolicy(people.deps, bank.id, { retentionDays: 90, keyDays: 30, allowedLanguages: ["en", "de"] });
+  setPolicy(people.deps, legal.id, { retentionDays: 30, allowedLanguages: ["de", "fr"], secondStepRequired: true });
+  const [, { policies }] = await staff.auditor("GET", `/people/${ada.id}`);
+  const named = policies.map(({ name, value, organizations }: Json) => [
+    name,
+    value,
+    organizations.map(({ name }: Json) => name),
+  ]);
+  expect(named).toEqual([
+    ["retention_days", 30, ["Legal"]],
+    ["allowed_languages", ["de"], ["Bank", "Legal"]],
+    ["key_days", 30, ["Bank"]],
+    ["second_step_required", true, ["Legal"]],
+  ]);
+  setPolicy(people.deps, legal.id, { secondStepRequired: false });
+});
+
+test("browsers and keys are listed and ended for them alone; a key of somebody else is none of theirs", async () => {
+  const [browser, other] = [people.browserOf(ada), people.browserOf(ada)];
+  const key = createKey({ ...people.deps, keyPrefixes: ["sk_"] }, ada, { name: "Laptop" });
+  const [, access] = await staff.auditor("GET", `/people/${ada.id}/access`);
+  expect([access.browser_sessions.length, access.keys[0].name, access.grants]).toEqual([2, "Laptop", []]);
+  expect(JSON.stringify(access)).not.toContain(key.key);
+  const profile = async (visitor: typeof browser) => (await visitor.send("/v1/me/profile", {})).status;
+  const [{ id: newest }] = access.browser_sessions;
+  expect(await staff.administrator("DELETE", `/people/${ada.id}/browser-sessions/${newest}`)).toEqual([204, {}]);
+  expect([await profile(browser), await profile(other)].sort()).toEqual([200, 401]);
+  expect(await staff.administrator("DELETE", `/people/${ada.id}/browser-sessions`)).toEqual([204, {}]);
+  expect([await profile(browser), await profile(other)]).toEqual([401, 401]);
+  const bob = people.add("Bob");
+  const [status, { error }] = await staff.administrator("DELETE", `/people/${bob.id}/keys/${key.id}`);
+  expect([status, error.code]).toEqual([404, "key_not_found"]);
+  const [missing] = await staff.administrator("DELETE", `/people/${ada.id}/grants/${newId("gra")}`);
+  expect(missing).toBe(404);
+  expect((await staff.administrator("DELETE", `/people/${ada.id}/keys/${key.id}`))[0]).toBe(204);
+  const [, after] = await staff.auditor("GET", `/people/${ada.id}/access`);
+  expect(after.keys[0].state).toBe("revoked");
+  const [, { data }] = await staff.auditor("GET", `/audit?target=${key.id}&action=key.revoked`);
+  expect(data).toMatchObject([{ actor_name: "administrator" }]);
+});
+
+test("a set-up link and a reset second step come from two administrators; the person sees who did it", async () => {
+  const { db } = people.server.context;
+  const bob = people.add("Bob Wahl");
+  insertTotp(db, bob.id, { secret: "x".repeat(20), lastStep: 0 }, people.clock.now());
+  const [made, link] = await staff.administrator("POST", `/people/${bob.id}/setup-link`);
+  expect(made).toBe(201);
+  const reset = `/people/${bob.id}/reset-second-step`;
+  const [refused, { error }] = await staff.administrator("POST", reset);
+  expect([refused, error.message]).toEqual([400, expect.stringContaining("two administrators")]);
+  expect(hasTotp(db, bob.id)).toBe(true);
+  const [status, after] = await staff.second("POST", reset);
+  expect([status, after.ways_in]).toEqual([200, ["password"]]);
+  // Whoever reset it makes no link within a day; from the next day on, they do.
+  const again = () => staff.second("POST", `/people/${bob.id}/setup-link`);
+  expect((await again())[0]).toBe(400);
+
+  const visitor = people.visitor();
+  const fields = { email: bob.email, name: "Bob Wahl", password: PASSWORD, password_again: PASSWORD };
+  await visitor.submit(new URL(link.url).pathname, fields);
+  const session = { id: newId("brs"), userId: bob.id, methods: ["password"] };
+  const told = credentialChanges({ db, nowMs: people.clock.now() }, session);
+  expect(told.map(({ change, by }) => [change, by?.name])).toEqual([
+    ["set_up", "administrator"],
+    ["second_step_disabled", "second"],
+  ]);
+  people.clock.nowMs += limits.otherHandMs + 1;
+  staff.renew();
+  expect((await again())[0]).toBe(201);
+});
+
+test("a link that works for longer than a day is as good for as long", async () => {
+  const { db } = people.server.context;
+  const cleo = people.add("Cleo");
+  insertTotp(db, cleo.id, { secret: "x".repeat(20), lastStep: 0 }, people.clock.now());
+  await staff.administrator("POST", `/people/${cleo.id}/setup-link`);
+  db.prepare("UPDATE setup_links SET expires_at = expires_at * 2 WHERE user_id = ?").run(cleo.id);
+  people.clock.nowMs += limits.otherHandMs + 1;
+  staff.renew();
+  expect((await staff.administrator("POST", `/people/${cleo.id}/reset-second-step`))[0]).toBe(400);
+});
+
+test("an administrator's second step is reset on the host alone", async () => {
+  const other = people.add();
+  setServerRole(people.deps, other.id, "administrator");
+  expect((await staff.administrator("POST", `/people/${other.id}/reset-second-step`))[0]).toBe(400);
+});
+
+test("of two administrators who change a person, the second is told", async () => {
+  const dora = people.add("Dora");
+  const at = `/people/${dora.id}`;
+  const [, { revision }] = await staff.administrator("GET", at);
+  const [status] = await staff.administrator("PATCH", at, { plan: "pro", revision });
+  expect(status).toBe(200);
+  const [stale, { error }] = await staff.second("PATCH", at, { plan: "team", revision });
+  expect([stale, error.code]).toEqual([409, "revision_conflict"]);
+  const [, { plan }] = await staff.auditor("GET", at);
+  expect(plan).toBe("pro");
+});
