@@ -35,7 +35,8 @@ export class Administrators {
     this.browsers = Object.fromEntries(all) as typeof this.browsers;
   }
 
-  administrator = (method: string, path: string, body?: object) => this.call("administrator", method, path, body);
+  administrator = (method: string, path: string, body?: object) =>
+    this.call("administrator", method, path, body);
   second = (method: string, path: string, body?: object) => this.call("second", method, path, body);
   auditor = (method: string, path: string, body?: object) => this.call("auditor", method, path, body);
 
@@ -43,9 +44,7 @@ export class Administrators {
   async call(who: Name, method: string, path: string, body?: object): Promise<[status: number, Json]> {
     const browser = this.browsers[who];
     const change =
-      method === "GET"
-        ? {}
-        : { "x-csrf-token": await csrfOf(browser), Origin: this.#people.server.url };
+      method === "GET" ? {} : { "x-csrf-token": await csrfOf(browser), Origin: this.#people.server.url };
     const { status, text } = await browser.send(`/v1/administration${path}`, {
       method,
       headers: { ...(body && { "Content-Type": "application/json" }), ...change },

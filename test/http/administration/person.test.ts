@@ -30,9 +30,17 @@ test("what binds a person, and because of which organization: of several, the st
   const owner = people.add();
   const [bank, legal] = ["Bank", "Legal"].map((name) => addOrganization(people.deps, { name, owner }));
   if (!bank || !legal) throw new Error("no organizations");
-  for (const { id } of [bank, legal]) addMember(people.deps, id, ada.id, "member");
+  for (const { id } of [bank, legal]) {
+    addMember(people.deps, id, ada.id, "member");
+    // They are named in the order in which the person joined them.
+    people.clock.nowMs += 1;
+  }
   setPolicy(people.deps, bank.id, { retentionDays: 90, keyDays: 30, allowedLanguages: ["en", "de"] });
-  setPolicy(people.deps, legal.id, { retentionDays: 30, allowedLanguages: ["de", "fr"], secondStepRequired: true });
+  setPolicy(people.deps, legal.id, {
+    retentionDays: 30,
+    allowedLanguages: ["de", "fr"],
+    secondStepRequired: true,
+  });
   const [, { policies }] = await staff.auditor("GET", `/people/${ada.id}`);
   const named = policies.map(({ name, value, organizations }: Json) => [
     name,
@@ -56,7 +64,10 @@ test("browsers and keys are listed and ended for them alone; a key of somebody e
   expect(JSON.stringify(access)).not.toContain(key.key);
   const profile = async (visitor: typeof browser) => (await visitor.send("/v1/me/profile", {})).status;
   const [{ id: newest }] = access.browser_sessions;
-  expect(await staff.administrator("DELETE", `/people/${ada.id}/browser-sessions/${newest}`)).toEqual([204, {}]);
+  expect(await staff.administrator("DELETE", `/people/${ada.id}/browser-sessions/${newest}`)).toEqual([
+    204,
+    {},
+  ]);
   expect([await profile(browser), await profile(other)].sort()).toEqual([200, 401]);
   expect(await staff.administrator("DELETE", `/people/${ada.id}/browser-sessions`)).toEqual([204, {}]);
   expect([await profile(browser), await profile(other)]).toEqual([401, 401]);
