@@ -15,6 +15,8 @@ setDefaultTimeout(300_000);
 const WAV = new URL("../audio/synth_02_rms.wav", import.meta.url).pathname;
 const NAME = "synth_02_rms";
 const WORD = "Thursday";
+const NEW_WORD = "Quetzalcoatl";
+const SPEAKER = "Priya Raman";
 
 describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
   let dashboard: Dashboard;
@@ -43,9 +45,25 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
     await page.reload();
     await line(page).click();
     await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
-    await page.locator(".transcript").getByText(WORD).waitFor();
+    await turns(page).first().getByText(WORD).waitFor();
     // The sound is what was sent, opened again.
     await eventually(() => page.evaluate("document.querySelector('audio').duration > 1"), true);
+    const told: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/v1/recordings")) told.push(request.url());
+    });
+    await correct(page);
+    await page.reload();
+    await turns(page).first().getByText(NEW_WORD).waitFor();
+    await page.getByRole("complementary").getByRole("button", { name: SPEAKER }).waitFor();
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("button", { name: "Versions" }).click();
+    await page.getByRole("dialog").getByRole("listitem").first().getByText("Ida Frey").waitFor();
+    await page.keyboard.press("Escape");
+    const subtitles = await exported(page, () => save(page, "Subtitles for the web"));
+    expect(subtitles).toContain(NEW_WORD);
+    expect(subtitles).toContain(SPEAKER);
+    expect(told).toEqual([]);
     await page.getByRole("main").getByRole("link", { name: "Recordings" }).click();
     await line(page).waitFor();
 
@@ -54,7 +72,9 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
       expect([table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([table, 0]);
     const kept = await privateFiles(page);
     expect(kept.names).toContain("sound-0");
-    for (const readable of [NAME, WORD, "WAVEfmt", "segments"]) expect(kept.text).not.toContain(readable);
+    expect(kept.names).toContain("save-1");
+    for (const readable of [NAME, WORD, NEW_WORD, SPEAKER, "WAVEfmt", "segments"])
+      expect(kept.text).not.toContain(readable);
 
     const [download] = await Promise.all([
       page.waitForEvent("download") as Promise<Download>,
@@ -62,7 +82,7 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
     ]);
     const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
     expect(Object.keys(files).sort()).toEqual([`${NAME}.docx`, `${NAME}.json`, `${NAME}.wav`]);
-    expect(new TextDecoder().decode(files[`${NAME}.json`])).toContain(WORD);
+    expect(new TextDecoder().decode(files[`${NAME}.json`])).toContain(NEW_WORD);
     expect(Buffer.from(files[`${NAME}.wav`] ?? []).equals(readFileSync(WAV))).toBe(true);
 
     await page.goto("/app/you");
@@ -98,6 +118,43 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
     await page.context().close();
   });
 });
+
+const turns = (page: Page) => page.locator("[data-segment] p");
+
+/** Types, splits, joins, names and replaces, and takes some of it back: all without the server. */
+async function correct(page: Page): Promise<void> {
+  const begin = () => turns(page).first().textContent();
+  await turns(page).first().focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.type(`${NEW_WORD} and `);
+  await eventually(async () => (await begin())?.startsWith(`${NEW_WORD} and `), true);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Control+ArrowRight");
+  await page.keyboard.press("Control+ArrowRight");
+  const count = await turns(page).count();
+  await page.keyboard.press("Control+Enter");
+  await eventually(() => turns(page).count(), count + 1);
+  await page.keyboard.press("Control+z");
+  await eventually(() => turns(page).count(), count);
+  await page.locator(".who").first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Somebody else" }).click();
+  await page.getByRole("complementary").getByRole("button", { name: "Speaker 1" }).click();
+  await page.getByRole("combobox", { name: "Name" }).fill(SPEAKER);
+  await page.keyboard.press("Enter");
+  await page.locator(".who").getByText(SPEAKER).waitFor();
+  await page.getByText("All changes saved").waitFor();
+}
+
+/** By the menu of exports. */
+async function save(page: Page, format: string): Promise<void> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: format }).click();
+}
+
+async function exported(page: Page, act: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download") as Promise<Download>, act()]);
+  return readFileSync(await download.path(), "utf8");
+}
 
 async function logOut(page: Page): Promise<void> {
   await page.locator(".side-foot > button").click();

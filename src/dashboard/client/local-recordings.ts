@@ -1,16 +1,16 @@
 /**
- * Recordings that no server may keep: sound and transcript lie in the browser's private files (OPFS), each part sealed for
- * its place. At log-out their key is forgotten; what cannot be read any more is removed when it is found.
+ * Recordings that no server may keep: sound and transcript lie in the browser's private files, each part sealed. Once their
+ * key is forgotten nobody reads them, and they are removed when they are found.
  */
 import { signal } from "@preact/signals";
-import type { TranscriptSegment } from "../../recordings/transcript-model/segments.ts";
-import { IV_BYTES, isUnreadable, seal, unseal } from "./sealing.ts";
+import { ignoreMissing, lockOf, ownFolder, read, readJson, write, writeJson } from "./local-files.ts";
+import {
+  beginTranscript,
+  type LocalSpeaker,
+  type LocalTranscript,
+  readTranscript,
+} from "./local-transcripts.ts";
 import { session } from "./session.ts";
-
-export interface LocalSpeaker {
-  id: string;
-  name: string | null;
-}
 
 /** What a list shows. */
 export interface LocalRecording {
@@ -24,20 +24,29 @@ export interface LocalRecording {
   bytes: number;
 }
 
-export interface LocalTranscript {
-  revision: number;
-  speakers: readonly LocalSpeaker[];
-  segments: readonly TranscriptSegment[];
-}
+export type { LocalSpeaker };
 
-const ROOT = "tiro-recordings";
 const FACTS = "facts";
-const TRANSCRIPT = "transcript";
 /** What a page has in memory at once while it keeps a sound. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Raised whenever one was added or removed in this tab. */
+/** Raised whenever one is added, changed or removed in a tab of this person. */
 export const localChanges = signal(0);
+
+const otherTabs = new BroadcastChannel(`tiro-recordings ${session.person.id}`);
+otherTabs.onmessage = () => {
+  localChanges.value++;
+};
+
+/** Told to the person's other tabs as well. */
+export function tellOfLocal(): void {
+  localChanges.value++;
+  otherTabs.postMessage(null);
+}
+
+export function isLocalId(id: string): boolean {
+  return id.startsWith("loc_");
+}
 
 /** @throws where there is no key, no room, or no place in this browser. */
 export async function keepLocal(
@@ -50,7 +59,7 @@ export async function keepLocal(
   const recording: LocalRecording = { id, ...facts, ...own };
   return navigator.locks.request(lockOf(id), async () => {
     await writeAll(recording, sound, transcript);
-    localChanges.value++;
+    tellOfLocal();
     return recording;
   });
 }
@@ -68,17 +77,14 @@ async function writeAll(
         soundName(piece),
         new Uint8Array(await sound.slice(at, at + PIECE_BYTES).arrayBuffer()),
       );
-    await writeJson(id, TRANSCRIPT, { ...transcript, revision: 0 });
+    await beginTranscript(id, transcript);
     // Last: what has none was cut off in the middle.
     await writeJson(id, FACTS, recording);
   } catch (error) {
-    await removeLocal(id);
+    await removeFiles(id);
     throw error;
   }
 }
-
-/** Held by the tab that writes it: to the others it looks cut off until then. */
-const lockOf = (id: string) => `tiro-recording ${id}`;
 
 /** Newest first. Those that cannot be read any more are removed. */
 export async function localRecordings(): Promise<LocalRecording[]> {
@@ -86,7 +92,7 @@ export async function localRecordings(): Promise<LocalRecording[]> {
   if (own === null) return [];
   const found: LocalRecording[] = [];
   for await (const id of own.keys()) {
-    const facts = await readJson<LocalRecording>(id, FACTS);
+    const facts = await readFacts(id);
     if (facts === null)
       await navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
         if (lock !== null) await own.removeEntry(id, { recursive: true }).catch(ignoreMissing);
@@ -102,12 +108,28 @@ export async function countLocal(): Promise<number> {
 }
 
 /** Null where it is gone. */
+export function readFacts(id: string): Promise<LocalRecording | null> {
+  return readJson<LocalRecording>(id, FACTS);
+}
+
+/** Null where it is gone. */
 export async function readLocal(
   id: string,
 ): Promise<(LocalTranscript & { recording: LocalRecording }) | null> {
-  const recording = await readJson<LocalRecording>(id, FACTS);
-  const transcript = await readJson<LocalTranscript>(id, TRANSCRIPT);
+  const recording = await readFacts(id);
+  const transcript = await readTranscript(id);
   return recording === null || transcript === null ? null : { ...transcript, recording };
+}
+
+/** Null where it is gone. */
+export async function renameLocal(id: string, name: string): Promise<LocalRecording | null> {
+  const renamed = await navigator.locks.request(lockOf(id), async () => {
+    const facts = await readFacts(id);
+    if (facts !== null) await writeJson(id, FACTS, { ...facts, name });
+    return facts && { ...facts, name };
+  });
+  tellOfLocal();
+  return renamed;
 }
 
 /** @throws where some of it cannot be read. */
@@ -118,61 +140,15 @@ export async function localSound({ id, contentType, bytes }: LocalRecording): Pr
 }
 
 export async function removeLocal(id: string): Promise<void> {
+  await navigator.locks.request(lockOf(id), () => removeFiles(id));
+  tellOfLocal();
+}
+
+async function removeFiles(id: string): Promise<void> {
   const own = await ownFolder(false);
   await own?.removeEntry(id, { recursive: true }).catch(ignoreMissing);
-  localChanges.value++;
 }
 
 function soundName(piece: number): string {
   return `sound-${piece}`;
-}
-
-/** Of the page's person. */
-async function ownFolder(create: boolean): Promise<FileSystemDirectoryHandle | null> {
-  try {
-    const root = await navigator.storage.getDirectory();
-    const all = await root.getDirectoryHandle(ROOT, { create });
-    return await all.getDirectoryHandle(session.person.id, { create });
-  } catch (error) {
-    if (create) throw error;
-    ignoreMissing(error);
-    return null;
-  }
-}
-
-/** What is removed in another tab meanwhile is gone as well. */
-function ignoreMissing(error: unknown): null {
-  if (error instanceof DOMException && error.name === "NotFoundError") return null;
-  throw error;
-}
-
-async function write(id: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const own = await ownFolder(true);
-  const folder = await own?.getDirectoryHandle(id, { create: true });
-  const file = await folder?.getFileHandle(name, { create: true });
-  const { iv, data } = await seal(`${id} ${name}`, bytes);
-  // Others see it only once it is closed: a page that ends in between leaves what was there.
-  const writing = await file?.createWritable();
-  await writing?.write(new Blob([iv, data]));
-  await writing?.close();
-}
-
-async function read(id: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const folder = await (await ownFolder(true))?.getDirectoryHandle(id);
-  const file = await (await folder?.getFileHandle(name))?.getFile();
-  const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
-  return unseal(`${id} ${name}`, { iv: bytes.slice(0, IV_BYTES), data: bytes.slice(IV_BYTES).buffer });
-}
-
-async function writeJson(id: string, name: string, value: unknown): Promise<void> {
-  await write(id, name, new TextEncoder().encode(JSON.stringify(value)));
-}
-
-/** Null where it is not there, or nobody can read it any more. */
-async function readJson<T>(id: string, name: string): Promise<T | null> {
-  try {
-    return JSON.parse(new TextDecoder().decode(await read(id, name))) as T;
-  } catch (error) {
-    return isUnreadable(error) ? null : ignoreMissing(error);
-  }
 }

@@ -12,6 +12,9 @@ type Sentences = Readonly<Record<string, (wait: Wait) => string>>;
 
 const sentences = inLanguages({
   en: {
+    local_recording_gone: () => "This recording is no longer in this browser.",
+    browser_storage: () =>
+      "This browser did not store it: it has no room, or its key cannot be read now. Try again.",
     unreachable: () =>
       "The server did not answer. Check your connection and try again; nothing here is lost.",
     invalid_api_key: () => "Your log-in has ended. Log in again.",
@@ -64,6 +67,9 @@ const sentences = inLanguages({
       "Something between you and the server answered in its place. Try again, or ask your network’s administrator.",
   },
   de: {
+    local_recording_gone: () => "Diese Aufnahme ist nicht mehr in diesem Browser.",
+    browser_storage: () =>
+      "Dieser Browser hat es nicht gespeichert: Es fehlt Platz, oder sein Schlüssel ist gerade nicht lesbar. Versuchen Sie es noch einmal.",
     unreachable: () =>
       "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal; hier geht nichts verloren.",
     invalid_api_key: () => "Ihre Anmeldung ist abgelaufen. Melden Sie sich neu an.",
@@ -124,6 +130,9 @@ const sentences = inLanguages({
       "Etwas zwischen Ihnen und dem Server hat an seiner Stelle geantwortet. Versuchen Sie es noch einmal oder fragen Sie die Administration Ihres Netzes.",
   },
   fr: {
+    local_recording_gone: () => "Cet enregistrement n’est plus dans ce navigateur.",
+    browser_storage: () =>
+      "Ce navigateur ne l’a pas enregistré : il manque de place, ou sa clé n’est pas lisible pour l’instant. Réessayez.",
     unreachable: () =>
       "Le serveur n’a pas répondu. Vérifiez votre connexion et réessayez ; rien n’est perdu ici.",
     invalid_api_key: () => "Votre session est terminée. Reconnectez-vous.",
@@ -181,6 +190,9 @@ const sentences = inLanguages({
       "Quelque chose entre vous et le serveur a répondu à sa place. Réessayez, ou demandez à l’administrateur de votre réseau.",
   },
   es: {
+    local_recording_gone: () => "Esta grabación ya no está en este navegador.",
+    browser_storage: () =>
+      "Este navegador no lo ha guardado: no hay sitio, o su clave no se puede leer ahora. Inténtelo de nuevo.",
     unreachable: () =>
       "El servidor no ha respondido. Compruebe su conexión y reintente; aquí no se pierde nada.",
     invalid_api_key: () => "Su sesión ha terminado. Inicie sesión de nuevo.",

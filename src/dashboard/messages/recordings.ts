@@ -30,8 +30,7 @@ export const recordingsWords = inLanguages({
     speed: (times: string) => `${times} × speed`,
     localTitle: "Kept in this browser alone.",
     localText:
-      "Neither recordings nor transcripts are kept on the server. You can play and read them here until you log out.",
-    localGone: "This recording is no longer in this browser.",
+      "Neither recordings nor transcripts are kept on the server. You can play, correct and export them here until you log out.",
     localSize: (size: string) => `${size} in this browser`,
     exportAll: "Export all",
     exportOne: (name: string) => `Export ${name}`,
@@ -114,8 +113,7 @@ export const recordingsWords = inLanguages({
     speed: (times: string) => `${times}-fache Geschwindigkeit`,
     localTitle: "Nur in diesem Browser.",
     localText:
-      "Auf dem Server bleiben weder Aufnahmen noch Transkripte. Sie können sie hier abspielen und lesen, bis Sie sich abmelden.",
-    localGone: "Diese Aufnahme ist nicht mehr in diesem Browser.",
+      "Auf dem Server bleiben weder Aufnahmen noch Transkripte. Sie können sie hier abspielen, korrigieren und exportieren, bis Sie sich abmelden.",
     localSize: (size: string) => `${size} in diesem Browser`,
     exportAll: "Alle exportieren",
     exportOne: (name: string) => `${name} exportieren`,
@@ -204,8 +202,7 @@ export const recordingsWords = inLanguages({
     speed: (times: string) => `${times} × la vitesse réelle`,
     localTitle: "Conservé dans ce navigateur seul.",
     localText:
-      "Le serveur ne conserve ni enregistrements ni transcriptions. Vous pouvez les écouter et les lire ici jusqu’à votre déconnexion.",
-    localGone: "Cet enregistrement n’est plus dans ce navigateur.",
+      "Le serveur ne conserve ni enregistrements ni transcriptions. Vous pouvez les écouter, les corriger et les exporter ici jusqu’à votre déconnexion.",
     localSize: (size: string) => `${size} dans ce navigateur`,
     exportAll: "Tout exporter",
     exportOne: (name: string) => `Exporter ${name}`,
@@ -291,8 +288,7 @@ export const recordingsWords = inLanguages({
     speed: (times: string) => `${times} × la velocidad real`,
     localTitle: "Solo en este navegador.",
     localText:
-      "El servidor no guarda grabaciones ni transcripciones. Puede escucharlas y leerlas aquí hasta que cierre la sesión.",
-    localGone: "Esta grabación ya no está en este navegador.",
+      "El servidor no guarda grabaciones ni transcripciones. Puede escucharlas, corregirlas y exportarlas aquí hasta que cierre la sesión.",
     localSize: (size: string) => `${size} en este navegador`,
     exportAll: "Exportar todas",
     exportOne: (name: string) => `Exportar ${name}`,

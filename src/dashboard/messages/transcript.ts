@@ -3,6 +3,9 @@ import { inLanguages } from "../state/language.ts";
 
 export const transcript = inLanguages({
   en: {
+    silenceSkipped: "Silence is skipped.",
+    silenceHeard: "Silence is played.",
+    waveShows: (time: string) => `The wave shows ${time}.`,
     recordings: "Recordings",
     nobody: "Speaker not set",
     changeSpeaker: "Change or rename the speaker",
@@ -63,19 +66,10 @@ export const transcript = inLanguages({
     onlyRead: (isOrganizations: boolean): string =>
       isOrganizations ? "Your organization’s; you may read it" : "Shared with you; you may read it",
     removeTitle: (name: string) => `Delete “${name}”?`,
-    acts: {
-      play: "Play or pause",
-      back: "Back 3 seconds",
-      forward: "Forward 3 seconds",
-      nextUnsure: "Next unsure word",
-      previousUnsure: "Previous unsure word",
-      beginNow: "The word begins now",
-      slower: "Slower",
-      faster: "Faster",
-      loop: "Repeat the turn",
-      split: "Split the turn",
-      toPrevious: "Words before the cursor to the turn above",
-      toNext: "Words after the cursor to the turn below",
+    local: {
+      kept: "Kept in this browser alone",
+      keptUntil: "This browser alone keeps the sound, until you log out.",
+      removeText: "It is in this browser alone. This cannot be undone.",
     },
     formats: {
       docx: "Word document",
@@ -89,10 +83,13 @@ export const transcript = inLanguages({
       saved: "All changes saved",
       saving: "Saving",
       unreachable: "Not saved: no connection",
+      unkept: "Not saved: this browser does not take it",
       conflict: "Not saved: two versions",
       refused: "Not saved",
     },
     obstacles: {
+      unkept:
+        "This browser has no room for the changes, or its key cannot be read now. Saving is tried again; export the text if you need it now.",
       unreachable: "The server does not answer. Your changes are kept here and saved once it does.",
       conflict: "Somebody else changed the same words. Nothing is saved until you choose.",
       refused:
@@ -100,6 +97,9 @@ export const transcript = inLanguages({
     },
   },
   de: {
+    silenceSkipped: "Stille wird übersprungen.",
+    silenceHeard: "Stille wird abgespielt.",
+    waveShows: (time) => `Die Welle zeigt ${time}.`,
     recordings: "Aufnahmen",
     nobody: "Nicht zugeordnet",
     changeSpeaker: "Sprecher ändern oder umbenennen",
@@ -161,19 +161,10 @@ export const transcript = inLanguages({
     onlyRead: (isOrganizations) =>
       isOrganizations ? "Ihrer Organisation; Sie dürfen lesen" : "Mit Ihnen geteilt; Sie dürfen lesen",
     removeTitle: (name) => `„${name}“ löschen?`,
-    acts: {
-      play: "Abspielen oder anhalten",
-      back: "3 Sekunden zurück",
-      forward: "3 Sekunden vor",
-      nextUnsure: "Nächstes unsicheres Wort",
-      previousUnsure: "Voriges unsicheres Wort",
-      beginNow: "Das Wort beginnt jetzt",
-      slower: "Langsamer",
-      faster: "Schneller",
-      loop: "Beitrag wiederholen",
-      split: "Beitrag teilen",
-      toPrevious: "Wörter vor dem Cursor zum Beitrag darüber",
-      toNext: "Wörter nach dem Cursor zum Beitrag darunter",
+    local: {
+      kept: "Nur in diesem Browser",
+      keptUntil: "Nur dieser Browser bewahrt den Ton auf, bis Sie sich abmelden.",
+      removeText: "Es gibt sie nur in diesem Browser. Das lässt sich nicht rückgängig machen.",
     },
     formats: {
       docx: "Word-Dokument",
@@ -187,10 +178,13 @@ export const transcript = inLanguages({
       saved: "Alle Änderungen gespeichert",
       saving: "Speichert",
       unreachable: "Nicht gespeichert: keine Verbindung",
+      unkept: "Nicht gespeichert: Der Browser nimmt es nicht an",
       conflict: "Nicht gespeichert: zwei Fassungen",
       refused: "Nicht gespeichert",
     },
     obstacles: {
+      unkept:
+        "Dieser Browser hat keinen Platz für die Änderungen, oder sein Schlüssel ist gerade nicht lesbar. Es wird wieder versucht; exportieren Sie, was Sie brauchen.",
       unreachable:
         "Der Server antwortet nicht. Ihre Änderungen bleiben hier und werden gespeichert, sobald er antwortet.",
       conflict:
@@ -200,6 +194,9 @@ export const transcript = inLanguages({
     },
   },
   fr: {
+    silenceSkipped: "Les silences sont passés.",
+    silenceHeard: "Les silences sont lus.",
+    waveShows: (time) => `L’onde montre ${time}.`,
     recordings: "Enregistrements",
     nobody: "Intervenant non défini",
     changeSpeaker: "Changer ou renommer l’intervenant",
@@ -261,19 +258,10 @@ export const transcript = inLanguages({
     onlyRead: (isOrganizations) =>
       isOrganizations ? "De votre organisation ; lecture seule" : "Partagé avec vous ; lecture seule",
     removeTitle: (name) => `Supprimer « ${name} » ?`,
-    acts: {
-      play: "Lire ou mettre en pause",
-      back: "Reculer de 3 secondes",
-      forward: "Avancer de 3 secondes",
-      nextUnsure: "Mot incertain suivant",
-      previousUnsure: "Mot incertain précédent",
-      beginNow: "Le mot commence maintenant",
-      slower: "Plus lent",
-      faster: "Plus rapide",
-      loop: "Répéter l’intervention",
-      split: "Diviser l’intervention",
-      toPrevious: "Mots avant le curseur vers l’intervention du dessus",
-      toNext: "Mots après le curseur vers l’intervention du dessous",
+    local: {
+      kept: "Uniquement dans ce navigateur",
+      keptUntil: "Seul ce navigateur conserve le son, jusqu’à votre déconnexion.",
+      removeText: "Il n’existe que dans ce navigateur. Cette action est irréversible.",
     },
     formats: {
       docx: "Document Word",
@@ -287,10 +275,13 @@ export const transcript = inLanguages({
       saved: "Tout est enregistré",
       saving: "Enregistrement",
       unreachable: "Non enregistré : pas de connexion",
+      unkept: "Non enregistré : le navigateur le refuse",
       conflict: "Non enregistré : deux versions",
       refused: "Non enregistré",
     },
     obstacles: {
+      unkept:
+        "Ce navigateur n’a plus de place pour les modifications, ou sa clé n’est pas lisible pour l’instant. L’enregistrement est retenté ; exportez ce dont vous avez besoin.",
       unreachable:
         "Le serveur ne répond pas. Vos modifications restent ici et seront enregistrées dès qu’il répondra.",
       conflict: "Quelqu’un d’autre a modifié les mêmes mots. Rien n’est enregistré avant votre choix.",
@@ -299,6 +290,9 @@ export const transcript = inLanguages({
     },
   },
   es: {
+    silenceSkipped: "Los silencios se saltan.",
+    silenceHeard: "Los silencios se reproducen.",
+    waveShows: (time) => `La onda muestra ${time}.`,
     recordings: "Grabaciones",
     nobody: "Sin asignar",
     changeSpeaker: "Cambiar o renombrar al interlocutor",
@@ -360,19 +354,10 @@ export const transcript = inLanguages({
     onlyRead: (isOrganizations) =>
       isOrganizations ? "De su organización; solo lectura" : "Compartida con usted; solo lectura",
     removeTitle: (name) => `¿Eliminar «${name}»?`,
-    acts: {
-      play: "Reproducir o pausar",
-      back: "Retroceder 3 segundos",
-      forward: "Avanzar 3 segundos",
-      nextUnsure: "Siguiente palabra dudosa",
-      previousUnsure: "Palabra dudosa anterior",
-      beginNow: "La palabra empieza ahora",
-      slower: "Más lento",
-      faster: "Más rápido",
-      loop: "Repetir la intervención",
-      split: "Dividir la intervención",
-      toPrevious: "Palabras antes del cursor a la intervención de arriba",
-      toNext: "Palabras tras el cursor a la intervención de abajo",
+    local: {
+      kept: "Solo en este navegador",
+      keptUntil: "Solo este navegador conserva el sonido, hasta que cierre la sesión.",
+      removeText: "Solo está en este navegador. No se puede deshacer.",
     },
     formats: {
       docx: "Documento de Word",
@@ -386,10 +371,13 @@ export const transcript = inLanguages({
       saved: "Todos los cambios guardados",
       saving: "Guardando",
       unreachable: "Sin guardar: no hay conexión",
+      unkept: "Sin guardar: el navegador no lo acepta",
       conflict: "Sin guardar: dos versiones",
       refused: "Sin guardar",
     },
     obstacles: {
+      unkept:
+        "Este navegador no tiene sitio para los cambios, o su clave no se puede leer ahora. Se intentará de nuevo; exporte lo que necesite.",
       unreachable: "El servidor no responde. Sus cambios quedan aquí y se guardarán en cuanto responda.",
       conflict: "Otra persona cambió las mismas palabras. No se guarda nada hasta que elija.",
       refused:

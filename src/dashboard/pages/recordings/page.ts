@@ -2,12 +2,7 @@ import { recordingsTitle } from "../../messages/recordings.ts";
 import { definePage } from "../../parts/page-definition.ts";
 
 export const recordingsPage = definePage({
-  paths: [
-    "/app/recordings",
-    "/app/recordings/jobs",
-    "/app/recordings/jobs/:job",
-    "/app/recordings/kept/:kept",
-  ],
+  paths: ["/app/recordings", "/app/recordings/jobs", "/app/recordings/jobs/:job"],
   icon: "file",
   group: "work",
   title: recordingsTitle,

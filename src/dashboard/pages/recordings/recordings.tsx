@@ -5,14 +5,12 @@ import { JobPage } from "./jobs/job-page.tsx";
 import { JobsPage } from "./jobs-page.tsx";
 import { Library } from "./library/library.tsx";
 import { LocalLibrary } from "./library/local-library.tsx";
-import { LocalPage } from "./library/local-page.tsx";
 import { JOBS_ADDRESS } from "./library/tabs.tsx";
 
 export default function Recordings() {
   const { path } = useLocation();
   const { params } = useRoute();
   if (params.job !== undefined) return <JobPage key={params.job} id={params.job} />;
-  if (params.kept !== undefined) return <LocalPage key={params.kept} id={params.kept} />;
   if (path.startsWith(JOBS_ADDRESS)) return <JobsPage />;
   return mayServerKeep() ? <Library /> : <LocalLibrary />;
 }

@@ -1,6 +1,7 @@
 /** Beside the text: who speaks, what is proposed for the dictionary, unsure words, keys. */
 import { useComputed } from "@preact/signals";
 import { transcript } from "../../messages/transcript.ts";
+import { transcriptActs } from "../../messages/transcript-acts.ts";
 import { clock, number } from "../../state/format.ts";
 import { Corrections } from "./corrections.tsx";
 import { KEY_ACTS, shownKey } from "./key-names.ts";
@@ -14,7 +15,7 @@ export function Aside({ at }: { at: Workspace }) {
   return (
     <aside class="stack wide no-print">
       <Speakers at={at} />
-      {at.canEdit && <Corrections at={at} />}
+      {at.canEdit && !at.home.isLocal && <Corrections at={at} />}
       <Unsure at={at} />
       <KeyList at={at} />
     </aside>
@@ -70,10 +71,11 @@ function Unsure({ at }: { at: Workspace }) {
   );
 }
 
-const READING = ["play", "back", "forward", "slower", "faster", "loop"];
+const READING = ["play", "back", "forward", "slower", "faster", "loop", "skipSilence", "zoomIn", "zoomOut"];
 
 function KeyList({ at }: { at: Workspace }) {
-  const { keysTitle, acts, changeKeys, setSpeaker } = transcript();
+  const { keysTitle, changeKeys, setSpeaker } = transcript();
+  const acts = transcriptActs();
   const shown = KEY_ACTS.filter((act) => at.canEdit || READING.includes(act));
   return (
     <section class="stack tight key-list">

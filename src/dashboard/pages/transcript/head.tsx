@@ -1,7 +1,5 @@
 /** Above the text: what it is, whether it is saved, and what one does with all of it. */
-import { useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { call, downloadAddress } from "../../client/api.ts";
 import { transcript } from "../../messages/transcript.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
@@ -16,7 +14,7 @@ import type { Workspace } from "./workspace.ts";
 
 export function Facts({ at }: { at: Workspace }) {
   const { created_at, duration_seconds, language, person } = at.recording.value;
-  const { speakers, states, onlyRead } = transcript();
+  const { speakers, states, onlyRead, local } = transcript();
   const count = speakersOf(at.document).length;
   const spoken = spokenLanguages().find(({ value }) => value === language)?.label;
   return (
@@ -25,6 +23,7 @@ export function Facts({ at }: { at: Workspace }) {
       {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
       {spoken && <span>{spoken}</span>}
       {count > 0 && <span>{speakers(count)}</span>}
+      {at.home.isLocal && <span class="no-print">{local.kept}</span>}
       {at.canEdit ? (
         <span class="no-print" role="status">
           {states[at.saver.state.value]}
@@ -93,28 +92,17 @@ export function Acts({ at }: { at: Workspace }) {
 
 const FORMATS = ["docx", "txt", "md", "srt", "vtt", "json"] as const;
 
-/** Of the edited text, by the server: what is not saved yet is saved first. */
+/** Of the edited text: whatever is not saved yet is saved first. */
 function ExportMenu({ at }: { at: Workspace }) {
-  const link = useRef<HTMLAnchorElement>(null);
   const { exportAct, formats, withSpeakers, withTimes, print } = transcript();
   const { exports } = options.value;
   const keep = async (format: (typeof FORMATS)[number]) => {
     await at.saver.save();
-    const { maxLineChars, maxLines, maxCharsPerSecond, minMs } = options.value.subtitles;
-    const query = {
-      format,
-      ...exports,
-      max_line_chars: maxLineChars,
-      max_lines: maxLines,
-      max_chars_per_second: maxCharsPerSecond,
-      min_seconds: minMs === undefined ? undefined : minMs / 1000,
-    };
-    const address = downloadAddress(
-      "/v1/recordings/{recording}/export",
-      { recording: at.recording.value.id },
-      query,
-    );
-    Object.assign(link.current as HTMLAnchorElement, { href: address }).click();
+    try {
+      await at.home.export({ format, ...exports, rules: options.value.subtitles });
+    } catch (error) {
+      toastFault(error);
+    }
   };
   const set = (chosen: Partial<typeof exports>) => {
     options.value = { ...options.value, exports: { ...exports, ...chosen } };
@@ -156,18 +144,14 @@ function ExportMenu({ at }: { at: Workspace }) {
           <span>{withTimes}</span>
         </label>
       </Menu>
-      {/* Where the browser saves from; nobody sees it. */}
-      <a ref={link} hidden download="" href="/app/recordings">
-        {exportAct}
-      </a>
     </span>
   );
 }
 
 function MoreMenu({ at }: { at: Workspace }) {
-  const { canEdit, asked, recording } = at;
+  const { canEdit, asked, recording, home } = at;
   const { route } = useLocation();
-  const { more, rename, again, times, changes, remove, removeTitle, removeText } = transcript();
+  const { more, rename, again, times, changes, remove, removeTitle, removeText, local } = transcript();
   const ask = (kind: "rename" | "revisions") => () => {
     asked.value = { kind };
   };
@@ -176,10 +160,11 @@ function MoreMenu({ at }: { at: Workspace }) {
     if (segment !== null) asked.value = { kind, segment };
   };
   const erase = async () => {
-    const { id, name } = recording.value;
-    if (!(await confirmFirst({ title: removeTitle(name), text: removeText, act: remove }))) return;
+    const { name } = recording.value;
+    const text = home.isLocal ? local.removeText : removeText;
+    if (!(await confirmFirst({ title: removeTitle(name), text, act: remove }))) return;
     try {
-      await call("DELETE /v1/recordings/{recording}", { path: { recording: id } });
+      await home.remove();
       at.saver.forget();
       route("/app/recordings");
     } catch (error) {
@@ -199,7 +184,7 @@ function MoreMenu({ at }: { at: Workspace }) {
             {times}
           </button>
         )}
-        {canEdit && recording.value.audio !== null && (
+        {canEdit && recording.value.audio !== null && !home.isLocal && (
           <button type="button" onClick={askOfTurn("again")}>
             {again}
           </button>

@@ -4,7 +4,7 @@ import { transcriptWaiting } from "../../messages/transcript-waiting.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { clock, duration } from "../../state/format.ts";
-import type { Recording } from "./workspace.ts";
+import type { Recording } from "./homes/home.ts";
 
 interface NotReadyProps {
   recording: Recording;

@@ -1,6 +1,7 @@
 /** The sound of a recording: where it is, how fast, what is skipped or repeated. */
 import { type Signal, signal } from "@preact/signals";
 import type { TranscriptSegment } from "../../../recordings/transcript-model/segments.ts";
+import type { Stretch } from "./homes/home.ts";
 import { options } from "./options.ts";
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
@@ -9,11 +10,6 @@ const SILENCE_MS = 1_200;
 const LEFT_MS = 200;
 /** Of a word that is heard alone. */
 const ALONE_MS = 400;
-
-interface Stretch {
-  fromMs: number;
-  toMs: number;
-}
 
 export class Playing {
   readonly isPlaying: Signal<boolean> = signal(false);

@@ -1,9 +1,9 @@
 /** One recording: its sound, and its text to correct. */
 import { useEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
-import { call } from "../../client/api.ts";
 import { onServerEvent } from "../../client/events.ts";
 import { ApiFault } from "../../client/fault.ts";
+import { isLocalId, localChanges } from "../../client/local-recordings.ts";
 import { transcript } from "../../messages/transcript.ts";
 import { transcriptTitle } from "../../messages/work-titles.ts";
 import { Icon } from "../../parts/drawing.tsx";
@@ -14,9 +14,11 @@ import { Aside } from "./aside.tsx";
 import { Asked } from "./dialogs/asked.tsx";
 import { TranscriptDocument } from "./editing/document.ts";
 import { paragraphOf, rangeOf, reveal } from "./editing/places.ts";
-import { readTranscript } from "./editing/reading.ts";
 import { openSaver, TranscriptSaver } from "./editing/saver.ts";
 import { Acts, Facts } from "./head.tsx";
+import type { Home, Recording } from "./homes/home.ts";
+import { InBrowser } from "./homes/in-browser.ts";
+import { OnServer } from "./homes/on-server.ts";
 import { NotReady } from "./not-ready.tsx";
 import { lastBegun } from "./playing.ts";
 import { Player } from "./sound/player.tsx";
@@ -25,21 +27,17 @@ import { useFollowing } from "./text/follow.ts";
 import { markHits } from "./text/marks.ts";
 import { Turns } from "./text/turns.tsx";
 import { useKeys } from "./use-keys.ts";
-import { type Recording, Workspace } from "./workspace.ts";
+import { Workspace } from "./workspace.ts";
 
 type Read = { recording: Recording; at: Workspace | null };
 
 export default function TranscriptPage() {
   const id = useRoute().params.recording as string;
-  const read = useResource((signal) => open(id, signal), [id]);
-  useEffect(
-    () =>
-      onServerEvent(["recording"], (event) => {
-        if (event.type === "recording" && (event.data === null || event.data.id === id))
-          void hear(read, event.data?.revision ?? null);
-      }),
-    [read],
+  const read = useResource(
+    (signal) => open(isLocalId(id) ? new InBrowser(id) : new OnServer(id), signal),
+    [id],
   );
+  useEffect(() => listen(id, (revision) => void hear(read, revision)), [read]);
   const title = read.data.value?.recording.name ?? transcriptTitle();
   const at = read.data.value?.at ?? null;
   // What is loaded anew keeps what is typed.
@@ -65,25 +63,40 @@ function Back() {
   );
 }
 
-async function open(id: string, signal: AbortSignal): Promise<Read> {
-  const recording = await call("GET /v1/recordings/{recording}", { path: { recording: id }, signal });
+async function open(home: Home, signal: AbortSignal): Promise<Read> {
+  const recording = await home.find(signal);
   if (recording.state !== "ready") return { recording, at: null };
-  const known = openSaver(id);
+  const known = openSaver(home.id);
   if (known !== null) return { recording, at: new Workspace(recording, known) };
-  const read = await readTranscript(id, { signal });
+  const read = await home.read({ signal });
   const document = new TranscriptDocument(read.segments, read.names, recording.language);
-  return { recording, at: new Workspace(recording, new TranscriptSaver(id, recording.name, document, read)) };
+  return {
+    recording,
+    at: new Workspace(recording, new TranscriptSaver(home, recording.name, document, read)),
+  };
+}
+
+/** What others do to it, or other tabs. @param changed is given the revision, or null where nobody tells it. */
+function listen(id: string, changed: (revision: number | null) => void): () => void {
+  if (isLocalId(id)) {
+    const seen = localChanges.peek();
+    return localChanges.subscribe((count) => {
+      if (count !== seen) changed(null);
+    });
+  }
+  return onServerEvent(["recording"], (event) => {
+    if (event.type === "recording" && (event.data === null || event.data.id === id))
+      changed(event.data?.revision ?? null);
+  });
 }
 
 /** @param revision as an event tells; null where some were missed. */
 async function hear(read: Resource<Read>, revision: number | null): Promise<void> {
   const at = read.data.peek()?.at ?? null;
   if (at === null) return read.reload();
-  const { recording, saver, canEdit } = at;
+  const { recording, saver, canEdit, home } = at;
   try {
-    recording.value = await call("GET /v1/recordings/{recording}", {
-      path: { recording: recording.peek().id },
-    });
+    recording.value = await home.find();
     await saver.hear(revision ?? recording.peek().revision, canEdit);
   } catch (error) {
     // What is not heard now is heard with the next save.

@@ -6,6 +6,7 @@ import { beginNow, giveToNeighbour, setSpeaker, splitAt } from "./editing/acts.t
 import { type KeyAct, nameOfKey } from "./key-names.ts";
 import { keys, options } from "./options.ts";
 import { toggleLoop } from "./sound/loop.ts";
+import { zoomBy } from "./sound/wave-view.ts";
 import { speakersOf } from "./speakers/speakers.ts";
 import { goBack } from "./text/undoing.ts";
 import { goToUnsure } from "./text/unsure.ts";
@@ -37,6 +38,8 @@ function isDone(at: Workspace, act: KeyAct): boolean {
   else if (act === "forward") playing.seek(ms + STEP_MS);
   else if (act === "slower" || act === "faster") changeSpeed(at, act === "faster" ? 1 : -1);
   else if (act === "loop") toggleLoop(at);
+  else if (act === "skipSilence") toggleSilence();
+  else if (act === "zoomIn" || act === "zoomOut") zoomBy(at, act === "zoomIn" ? "in" : "out");
   else if (act === "nextUnsure" || act === "previousUnsure") goToUnsure(at, act === "nextUnsure" ? 1 : -1);
   else if (canEdit) edit(at, act);
   else return false;
@@ -52,6 +55,12 @@ function edit(at: Workspace, act: KeyAct): void {
   if (act === "beginNow") beginNow(document, place, playing.ms);
   if (act === "toPrevious" && !giveToNeighbour(document, place, "previous")) announce(cannotMove);
   if (act === "toNext" && !giveToNeighbour(document, place, "next")) announce(cannotMove);
+}
+
+function toggleSilence(): void {
+  const skipsSilence = !options.peek().skipsSilence;
+  options.value = { ...options.peek(), skipsSilence };
+  announce(skipsSilence ? transcript().silenceSkipped : transcript().silenceHeard);
 }
 
 function changeSpeed({ playing }: Workspace, by: 1 | -1): void {

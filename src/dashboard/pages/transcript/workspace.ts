@@ -1,14 +1,12 @@
 /** One recording as its page works on it. */
 import { type Signal, signal } from "@preact/signals";
 import type { TranscriptSegment } from "../../../recordings/transcript-model/segments.ts";
-import type { Schemas } from "../../client/api.ts";
 import type { TranscriptDocument } from "./editing/document.ts";
 import type { Caret } from "./editing/places.ts";
 import type { TranscriptSaver } from "./editing/saver.ts";
+import type { Home, Recording } from "./homes/home.ts";
 import { options } from "./options.ts";
 import { Playing } from "./playing.ts";
-
-export type Recording = Schemas["Recording"];
 
 /** Which dialog is open, and about what. */
 export type Asked =
@@ -18,6 +16,7 @@ export type Asked =
   | { kind: "revisions" | "keys" | "conflicts" | "rename" };
 
 export class Workspace {
+  readonly home: Home;
   readonly document: TranscriptDocument;
   readonly saver: TranscriptSaver;
   readonly playing: Playing;
@@ -26,12 +25,15 @@ export class Workspace {
   readonly asked: Signal<Asked | null> = signal(null);
   readonly isFinding: Signal<boolean> = signal(false);
   readonly view: Signal<"text" | "subtitles"> = signal("text");
+  /** Of the wave: how many times as large as all of it would be. */
+  readonly zoom: Signal<number> = signal(1);
   /** Where one wrote last: a menu or a dialog takes the focus, not the place. */
   readonly caret: Signal<Caret | null> = signal(null);
 
   constructor(recording: Recording, saver: TranscriptSaver) {
     this.recording = signal(recording);
     this.saver = saver;
+    this.home = saver.home;
     this.document = saver.document;
     const { segments } = this.document;
     const spokenMs = segments.peek().at(-1)?.endMs ?? 0;

@@ -89,7 +89,7 @@ function LocalLine({ recording, onExport }: { recording: LocalRecording; onExpor
   };
   return (
     <li>
-      <a class="title" href={`/app/recordings/kept/${id}`}>
+      <a class="title" href={`/app/recordings/${id}`}>
         {name}
       </a>
       <span class="row one-line">

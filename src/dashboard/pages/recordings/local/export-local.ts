@@ -1,14 +1,12 @@
 /** Recordings of this browser as one file: each as a Word document, as data with times, and with its sound. Loaded when asked for. */
-import type { Slices } from "../../../../lib/slices.ts";
 import { exportSlices } from "../../../../recordings/exports/export-transcript.ts";
 import { FileNames } from "../../../../recordings/exports/file-names.ts";
 import { ZipWriter } from "../../../../recordings/exports/zip.ts";
 import { SUBTITLE_RULES } from "../../../../transcription/formats/cues.ts";
 import { type LocalRecording, localSound, readLocal } from "../../../client/local-recordings.ts";
+import { inTurns } from "../../../state/in-turns.ts";
 import { saveFile } from "../../../state/save-file.ts";
 
-/** So long is the page held up at once. */
-const TURN_MS = 20;
 const EVERYTHING = { speakers: true, times: true, rules: SUBTITLE_RULES };
 const ENDINGS: Record<string, string> = { mpeg: "mp3", "x-m4a": "m4a", "x-wav": "wav", quicktime: "mov" };
 
@@ -41,16 +39,4 @@ export async function exportLocal(recordings: readonly LocalRecording[]): Promis
 function endingOf(type: string): string {
   const [, kind = ""] = /^\w+\/([\w.-]+)/.exec(type) ?? [];
   return ENDINGS[kind] ?? (kind || "bin");
-}
-
-/** The page stays usable meanwhile. */
-async function inTurns<Result>(slices: Slices<Result>): Promise<Result> {
-  for (;;) {
-    const endMs = performance.now() + TURN_MS;
-    do {
-      const slice = slices.next();
-      if (slice.done) return slice.value;
-    } while (performance.now() < endMs);
-    await new Promise((resolve) => setTimeout(resolve));
-  }
 }

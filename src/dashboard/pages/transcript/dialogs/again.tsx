@@ -15,8 +15,8 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, TextField } from "../../../parts/form.tsx";
 import { LanguageOptions } from "../../../parts/language-options.tsx";
 import { changesBetween } from "../editing/differences.ts";
-import type { Segments } from "../editing/document.ts";
-import { segmentFrom } from "../editing/wire.ts";
+import type { Segments } from "../homes/home.ts";
+import { segmentFrom } from "../homes/wire.ts";
 import type { Workspace } from "../workspace.ts";
 import { momentIn, momentText } from "./times.tsx";
 

@@ -6,7 +6,7 @@ import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { clock } from "../../../state/format.ts";
 import { changedParts } from "../../dictate/diff.ts";
-import type { Segments } from "../editing/document.ts";
+import type { Segments } from "../homes/home.ts";
 import { nameOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
 

@@ -1,6 +1,7 @@
 /** The keys of this page: each is taught by pressing it, a foot pedal's too. */
 import { useSignal } from "@preact/signals";
 import { transcript } from "../../../messages/transcript.ts";
+import { transcriptActs } from "../../../messages/transcript-acts.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Switch } from "../../../parts/form.tsx";
@@ -11,7 +12,8 @@ import type { Workspace } from "../workspace.ts";
 export function KeysDialog({ at }: { at: Workspace }) {
   const taught = useSignal<KeyAct | null>(null);
   const refused = useSignal<string | null>(null);
-  const { keysTitle, acts } = transcript();
+  const { keysTitle } = transcript();
+  const acts = transcriptActs();
   const { keysHint, pressKey, keyTaken, keyIsText, standardKeys, hearClicks } = transcriptDialogs();
   const close = () => {
     at.asked.value = null;

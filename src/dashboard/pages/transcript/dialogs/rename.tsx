@@ -1,5 +1,4 @@
 /** The recording's name. */
-import { call } from "../../../client/api.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
@@ -9,16 +8,12 @@ import type { Workspace } from "../workspace.ts";
 export function RenameDialog({ at }: { at: Workspace }) {
   const { rename } = transcript();
   const { nameOfRecording, save } = transcriptDialogs();
-  const { id, name } = at.recording.value;
+  const { name } = at.recording.value;
   const close = () => {
     at.asked.value = null;
   };
   const finish = async (fields: FormData) => {
-    const path = { recording: id };
-    at.recording.value = await call("PATCH /v1/recordings/{recording}", {
-      path,
-      body: { name: String(fields.get("name")) },
-    });
+    at.recording.value = await at.home.rename(String(fields.get("name")));
     close();
   };
   return (

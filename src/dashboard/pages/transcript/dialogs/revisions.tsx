@@ -1,7 +1,6 @@
 /** What was saved when, and by whom: each can be read, and restored. */
 import { useSignal } from "@preact/signals";
 import { textOf } from "../../../../recordings/transcript-model/segments.ts";
-import { call } from "../../../client/api.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
@@ -10,24 +9,16 @@ import { toast } from "../../../parts/toasts.tsx";
 import { dateAndTime } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
 import { changesBetween } from "../editing/differences.ts";
-import { readTranscript } from "../editing/reading.ts";
 import { goBack } from "../text/undoing.ts";
 import { nameOf, voiceOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
 
-const SHOWN = 100;
-
 export function RevisionsDialog({ at }: { at: Workspace }) {
-  const { id } = at.recording.value;
   const chosen = useSignal<number | null>(null);
   const list = useResource(async (signal) => {
     // What was typed a moment ago belongs to it.
     await at.saver.save();
-    return call("GET /v1/recordings/{recording}/revisions", {
-      path: { recording: id },
-      query: { limit: SHOWN },
-      signal,
-    });
+    return at.home.revisions(signal);
   });
   const { changes } = transcript();
   const { changesHint, recognizer, nothingChanged } = transcriptDialogs();
@@ -38,12 +29,12 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
     <Dialog title={changes} onClose={close} drawer>
       <p class="second">{changesHint}</p>
       <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(revisions) =>
+          revisions.length === 0 ? (
             <p>{nothingChanged}</p>
           ) : (
             <ul class="ledger">
-              {data.map(({ revision, name, created_at }) => (
+              {revisions.map(({ revision, name, createdAt }) => (
                 <li key={revision}>
                   <button
                     type="button"
@@ -53,7 +44,7 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
                       chosen.value = revision;
                     }}
                   >
-                    {dateAndTime(created_at)}
+                    {dateAndTime(createdAt)}
                   </button>
                   <span class="side-note">{name ?? recognizer}</span>
                 </li>
@@ -71,10 +62,7 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
 
 function Revision({ at, revision, onDone }: { at: Workspace; revision: number; onDone: () => void }) {
   const { document, canEdit } = at;
-  const read = useResource(
-    (signal) => readTranscript(at.recording.value.id, { revision, signal }),
-    [revision],
-  );
+  const read = useResource((signal) => at.home.read({ revision, signal }), [revision]);
   const { restore, restored } = transcriptDialogs();
   return (
     <Loaded of={read}>

@@ -9,10 +9,7 @@ import {
   segmentOf,
   type TranscriptSegment,
 } from "../../../../recordings/transcript-model/segments.ts";
-
-export type Segments = readonly TranscriptSegment[];
-/** By speaker; null for those without a name. */
-export type Names = Readonly<Record<string, string | null>>;
+import type { Names, Segments } from "../homes/home.ts";
 
 interface Step {
   changes: readonly Change[];

@@ -1,23 +1,25 @@
 /**
- * Keeps a transcript on the server as the person leaves it: a moment after the last key what changed, one save at a time.
+ * Keeps a transcript where it is at home as the person leaves it: a moment after the last key what changed, one save at a time.
  * What others changed meanwhile is brought in; where both changed the same words, the person decides.
  */
 import { type Signal, signal } from "@preact/signals";
 import { applyChanges, type Change } from "../../../../recordings/transcript-model/changes.ts";
 import { type Conflict, mergeChanges } from "../../../../recordings/transcript-model/merge.ts";
-import { call } from "../../../client/api.ts";
 import { Draft, type FoundDraft } from "../../../client/drafts.ts";
 import { ApiFault } from "../../../client/fault.ts";
 import { watchWork } from "../../../client/leaving.ts";
 import { onceBack } from "../../../client/session-end.ts";
 import { mayKeepDrafts } from "../../../state/keeping.ts";
+import type { Home, Names, ReadTranscript, Segments } from "../homes/home.ts";
+import { changeFrom, type WireChange, wireOf } from "../homes/wire.ts";
 import { changesBetween, withRun } from "./differences.ts";
-import type { Names, Segments, TranscriptDocument } from "./document.ts";
-import { type ReadTranscript, readTranscript } from "./reading.ts";
-import { changeFrom, type WireChange, wireOf } from "./wire.ts";
+import type { TranscriptDocument } from "./document.ts";
 
-/** `refused`: it may not be changed any more, or is gone; what was typed is in this page alone. */
-export type SaveState = "saved" | "saving" | "unreachable" | "conflict" | "refused";
+/**
+ * `refused`: it may not be changed any more, or is gone; what was typed is in this page alone. `unkept`: so it is while this
+ * browser, where the recording is, does not take it.
+ */
+export type SaveState = "saved" | "saving" | "unreachable" | "unkept" | "conflict" | "refused";
 
 const TYPING_MS = 1_000;
 /** Whoever types on and on is saved, too. */
@@ -26,8 +28,6 @@ const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 /** The server takes no more at once; the next save has the rest. */
 const SEGMENTS_MAX = 900;
 const CHANGES_MAX = 450;
-/** Browsers send no more of a page that is gone. */
-const PARTING_BYTES = 60_000;
 
 /** The share ended, or what was saved is not what a transcript can be. */
 const REFUSED = ["recording_access_required", "history_unavailable", "invalid_request"];
@@ -92,7 +92,7 @@ export class TranscriptSaver {
   readonly state: Signal<SaveState> = signal("saved");
   /** Not empty while the person is to decide. */
   readonly conflicts: Signal<readonly Conflict[]> = signal([]);
-  readonly recording: string;
+  readonly home: Home;
   readonly name: string;
   readonly document: TranscriptDocument;
   #base: Segments;
@@ -108,17 +108,21 @@ export class TranscriptSaver {
   #failures = 0;
   #isShown = true;
 
-  constructor(recording: string, name: string, document: TranscriptDocument, read: ReadTranscript) {
-    this.recording = recording;
+  constructor(home: Home, name: string, document: TranscriptDocument, read: ReadTranscript) {
+    this.home = home;
     this.name = name;
     this.document = document;
     this.#base = read.segments;
     this.#baseNames = read.names;
     this.#revision = read.revision;
-    open.set(recording, this);
+    open.set(home.id, this);
     document.segments.subscribe(() => this.#noticeChange());
     document.names.subscribe(() => this.#noticeChange());
     void this.takeUp();
+  }
+
+  get recording(): string {
+    return this.home.id;
   }
 
   get revision(): number {
@@ -175,7 +179,7 @@ export class TranscriptSaver {
 
   async #readAll(): Promise<void> {
     try {
-      const read = await readTranscript(this.recording);
+      const read = await this.home.read();
       this.#takeOver(read);
       this.document.rebase(read.segments, read.names, []);
     } catch (error) {
@@ -200,7 +204,7 @@ export class TranscriptSaver {
       const base =
         revision === this.#revision
           ? { revision, segments: this.#base, names: this.#baseNames }
-          : await readTranscript(this.recording, { revision });
+          : await this.home.read({ revision });
       const own = changes.map(changeFrom);
       const segments = applyChanges(base.segments, own);
       found.delete(this.recording);
@@ -238,21 +242,14 @@ export class TranscriptSaver {
     const base = this.#base;
     this.#sinceMs = null;
     this.#keepDraft();
-    const body = {
-      base_revision: this.#revision,
-      changes: changes.map(wireOf),
-      ...(Object.keys(names).length > 0 && { speakers: { ...names } }),
-    };
-    const keepalive = isParting && JSON.stringify(body).length <= PARTING_BYTES;
     try {
-      const path = { recording: this.recording };
-      const answer = await call("PATCH /v1/recordings/{recording}/transcript", { path, body, keepalive });
+      const answer = await this.home.save({ base: this.#revision, changes, names, isParting });
       this.#failures = 0;
       const sent = applyChanges(base, changes);
       this.#baseNames = { ...this.#baseNames, ...names };
       this.#revision = answer.revision;
-      if (answer.merged.length > 0 || Object.keys(answer.speakers).length > 0)
-        return this.#bringIn(sent, answer.merged.map(changeFrom), answer.speakers);
+      if (answer.merged.length > 0 || Object.keys(answer.names).length > 0)
+        return this.#bringIn(sent, answer.merged, answer.names);
       this.#base = sent;
       this.#settle();
     } catch (error) {
@@ -272,7 +269,8 @@ export class TranscriptSaver {
     const { code, status } = error;
     if (code === "revision_conflict") return this.#meet();
     const isRefused = status === 404 || REFUSED.includes(code);
-    this.state.value = isRefused ? "refused" : "unreachable";
+    const isLocal = this.home.isLocal;
+    this.state.value = isRefused ? "refused" : isLocal ? "unkept" : "unreachable";
     tell();
     if (isRefused) return;
     onceBack(() => void this.save());
@@ -282,7 +280,7 @@ export class TranscriptSaver {
   /** Others changed the same words: nothing was stored. */
   async #meet(): Promise<void> {
     try {
-      this.#meetWith(await readTranscript(this.recording));
+      this.#meetWith(await this.home.read());
     } catch (error) {
       return this.#fail(error);
     }
@@ -345,7 +343,8 @@ export class TranscriptSaver {
 
   #keepDraft(): void {
     const { changes, names } = this.#unsaved();
-    if (!mayKeepDrafts() || (changes.length === 0 && Object.keys(names).length === 0)) return;
+    if (this.home.isLocal || !mayKeepDrafts() || (changes.length === 0 && Object.keys(names).length === 0))
+      return;
     const facts: TranscriptFacts = {
       recording: this.recording,
       name: this.name,

@@ -1,25 +1,27 @@
 /** The player, which stays in sight: sound or video, the wave with who speaks, and how it is played. */
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { downloadAddress } from "../../../client/api.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Switch } from "../../../parts/form.tsx";
+import { toastFault } from "../../../parts/toasts.tsx";
 import { clock, date, number } from "../../../state/format.ts";
 import { options } from "../options.ts";
 import { SPEEDS } from "../playing.ts";
 import type { Workspace } from "../workspace.ts";
 import { toggleLoop } from "./loop.ts";
-import { Wave } from "./wave.tsx";
+import { Wave, ZoomButtons } from "./wave.tsx";
 
 export function Player({ at }: { at: Workspace }) {
   const { recording, playing } = at;
-  const { audio, id, name } = recording.value;
+  const { audio, name } = recording.value;
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const isThere = audio !== null;
+  const address = useAddress(at, isThere) ?? undefined;
   useEffect(() => (media.current === null ? undefined : playing.attach(media.current)), [playing, isThere]);
-  const { play, pause, speed, skipSilence, soundGone, soundBroken, video, loop, keptUntil } = transcript();
+  const { play, pause, speed, skipSilence, soundGone, soundBroken, video, loop, keptUntil, local } =
+    transcript();
   if (audio === null) return <p class="second sound-note no-print">{soundGone}</p>;
-  const address = downloadAddress("/v1/recordings/{recording}/audio", { recording: id }, {});
   const { isPlaying, seconds, durationMs } = playing;
   return (
     <>
@@ -73,6 +75,7 @@ export function Player({ at }: { at: Workspace }) {
           >
             {loop}
           </button>
+          <ZoomButtons at={at} />
           <Switch
             name="skip-silence"
             label={skipSilence}
@@ -88,8 +91,30 @@ export function Player({ at }: { at: Workspace }) {
           {soundBroken}
         </p>
       ) : (
-        <p class="quiet small sound-note no-print">{keptUntil(date(audio.kept_until))}</p>
+        <p class="quiet small sound-note no-print">
+          {at.home.isLocal ? local.keptUntil : keptUntil(date(audio.kept_until))}
+        </p>
       )}
     </>
   );
+}
+
+/** Null until it can be played. */
+function useAddress({ home, playing }: Workspace, isThere: boolean): string | null {
+  const address = useSignal<string | null>(null);
+  useEffect(() => {
+    if (!isThere) return;
+    const over = new AbortController();
+    home.sound(over.signal).then(
+      (found) => {
+        address.value = found;
+      },
+      (error: unknown) => {
+        playing.isBroken.value = true;
+        toastFault(error);
+      },
+    );
+    return () => over.abort();
+  }, [home, isThere]);
+  return address.value;
 }

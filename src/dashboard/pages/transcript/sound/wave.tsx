@@ -1,13 +1,16 @@
-/** The wave in the colours of who speaks; a slider lies over it, for the pointer and for the arrows. */
+/** The wave in the colours of who speaks, of all or of a part; a slider lies over it, for the pointer and for the arrows. */
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
-import { call } from "../../../client/api.ts";
 import { transcript } from "../../../messages/transcript.ts";
+import { transcriptActs } from "../../../messages/transcript-acts.ts";
+import { Icon } from "../../../parts/drawing.tsx";
 import { clock } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
+import type { Stretch } from "../homes/home.ts";
 import { lastBegun } from "../playing.ts";
 import { voiceOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
+import { canZoom, useWaveView, zoomBy } from "./wave-view.ts";
 
 const BARS = 180;
 const BAR = 6;
@@ -17,25 +20,21 @@ const LOUDEST = 255;
 const LEAST = 1.5;
 
 export function Wave({ at }: { at: Workspace }) {
-  const { playing, document, recording } = at;
-  const { id } = recording.value;
+  const { playing, document, home, zoom } = at;
+  const view = useWaveView(at);
+  const { fromMs, toMs } = view;
+  const isWhole = zoom.value === 1;
   const peaks = useResource(
-    (signal) =>
-      call("GET /v1/recordings/{recording}/peaks", {
-        path: { recording: id },
-        query: { count: String(BARS) },
-        signal,
-      }),
-    [id],
+    (signal) => home.peaks(isWhole ? null : view, BARS, signal),
+    isWhole ? [home] : [home, fromMs, toMs],
   );
   const clip = useId();
   const played = useRef<SVGRectElement>(null);
   const head = useRef<SVGPathElement>(null);
   const slider = useRef<HTMLInputElement>(null);
-  const durationMs = Math.max(1, playing.durationMs.value);
   useEffect(() => {
     const move = (ms: number) => {
-      const x = ((WIDTH * ms) / durationMs).toFixed(1);
+      const x = (WIDTH * Math.max(0, Math.min(1, (ms - fromMs) / (toMs - fromMs)))).toFixed(1);
       played.current?.setAttribute("width", x);
       head.current?.setAttribute("transform", `translate(${x} 0)`);
       if (slider.current === null) return;
@@ -44,10 +43,10 @@ export function Wave({ at }: { at: Workspace }) {
     };
     move(playing.ms);
     return playing.onMove(move);
-  }, [playing, durationMs]);
-  const loud = peaks.data.value?.data ?? null;
+  }, [playing, fromMs, toMs]);
+  const loud = peaks.data.value;
   const segments = document.settled.value;
-  const paths = useMemo(() => pathsOf(loud, segments, durationMs), [loud, durationMs, voicesOf(segments)]);
+  const paths = useMemo(() => pathsOf(loud ?? [], segments, view), [loud, fromMs, toMs, voicesOf(segments)]);
   const drawn = paths.map(({ voice, data }) => (
     <path key={voice} class={voice} d={data} vector-effect="non-scaling-stroke" />
   ));
@@ -64,9 +63,9 @@ export function Wave({ at }: { at: Workspace }) {
       <input
         ref={slider}
         type="range"
-        min={0}
-        max={durationMs / 1000}
-        step={1}
+        min={fromMs / 1000}
+        max={toMs / 1000}
+        step={isWhole ? 1 : 0.1}
         defaultValue="0"
         aria-label={transcript().position}
         aria-valuetext={clock(0)}
@@ -76,22 +75,42 @@ export function Wave({ at }: { at: Workspace }) {
   );
 }
 
+export function ZoomButtons({ at }: { at: Workspace }) {
+  const acts = transcriptActs();
+  return (
+    <span class="row one-line">
+      {(["out", "in"] as const).map((way) => (
+        <button
+          key={way}
+          type="button"
+          class="button small icon-only"
+          aria-label={way === "in" ? acts.zoomIn : acts.zoomOut}
+          disabled={!canZoom(at, way)}
+          onClick={() => zoomBy(at, way)}
+        >
+          {way === "in" ? <Icon name="plus" /> : "−"}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 /** Changes where a turn begins or goes to somebody else, not with every letter. */
 function voicesOf(segments: readonly TranscriptSegment[]): string {
   return segments.map(({ startMs, speaker }) => `${startMs} ${speaker}`).join();
 }
 
-/** @param peaks from 0 to 255, of the whole recording; a line where there are none yet. */
+/** @param peaks from 0 to 255, of what is shown; a line where there are none. */
 function pathsOf(
-  peaks: readonly number[] | null,
+  peaks: readonly number[],
   segments: readonly TranscriptSegment[],
-  durationMs: number,
+  { fromMs, toMs }: Stretch,
 ): { voice: string; data: string }[] {
   const byVoice = new Map<string, string[]>();
   for (let bar = 0; bar < BARS; bar++) {
-    const ms = (durationMs * (bar + 0.5)) / BARS;
+    const ms = fromMs + ((toMs - fromMs) * (bar + 0.5)) / BARS;
     const voice = voiceOf(segments[lastBegun(segments, ms)]?.speaker ?? null) || "v1";
-    const loud = peaks === null ? 0 : Math.max(0, ...peaks.slice(...shareOf(peaks.length, bar)));
+    const loud = Math.max(0, ...peaks.slice(...shareOf(peaks.length, bar)));
     const half = Math.max(LEAST, (HEIGHT / 2 - 1) * (loud / LOUDEST));
     const parts = byVoice.get(voice) ?? [];
     parts.push(`M${bar * BAR + BAR / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(2 * half).toFixed(1)}`);

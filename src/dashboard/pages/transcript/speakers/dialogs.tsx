@@ -72,7 +72,7 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
   const given = document.names.value[speaker] ?? "";
   const name = useSignal(given);
   const into = useSignal("");
-  const known = useKnownNames(name.value);
+  const known = useKnownNames(at.home.isLocal ? null : name.value);
   const list = useId();
   const { whoIsThis, name: nameLabel, nameHint, hearClip, samePersonAs, itself, save } = transcriptDialogs();
   const close = () => {
@@ -157,10 +157,11 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
 
 const PAUSE_MS = 150;
 
-/** Names that the person used before, once they pause in typing. */
-function useKnownNames(prefix: string): readonly string[] {
+/** Names that the person used before, once they pause in typing. @param prefix null where the server must not hear it. */
+function useKnownNames(prefix: string | null): readonly string[] {
   const known = useSignal<readonly string[]>([]);
   useEffect(() => {
+    if (prefix === null) return;
     const over = new AbortController();
     const { signal } = over;
     const timer = setTimeout(async () => {
