@@ -67,6 +67,7 @@ import type { Watch } from "./watch/watch.ts";
 import { AuditEvents } from "./work/events/audit-events.ts";
 import { EventHub } from "./work/events/hub.ts";
 import { EventStreams } from "./work/events/streams.ts";
+import { Tasks } from "./work/tasks.ts";
 import { createTurnQueue, type TurnQueue } from "./work/turns.ts";
 
 /** Where the native libraries lie. */
@@ -148,6 +149,8 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   events: EventHub;
   eventStreams: EventStreams;
   clientSecrets: ClientSecrets<SecretSettings>;
+  /** Long actions of administrators. */
+  tasks: Tasks;
   liveStreams: LiveStreams;
   captions: SharedCaptions;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
@@ -361,7 +364,7 @@ function openStreams(
   { db, clock, live, languages }: Parts,
   { events, dictation }: Pick<Context, "events" | "dictation">,
   taken: AsyncDisposableStack,
-): Pick<Context, "events" | "eventStreams" | "liveStreams" | "captions" | "clientSecrets"> {
+): Pick<Context, "events" | "eventStreams" | "liveStreams" | "captions" | "clientSecrets" | "tasks"> {
   const deps = {
     ...{ hub: events, live, languages, dictation, meter: createMeter(config.billing) },
     ...{ db, clock, logger, config },
@@ -379,11 +382,13 @@ function openStreams(
   };
   const ofAudit = new AuditEvents({ db, logger, events, isHeard, changed });
   taken.defer(() => ofAudit.close());
+  const tasks = new Tasks({ clock, logger, events });
+  taken.defer(() => tasks.close());
   ofAudit.start();
   eventStreams.start();
   liveStreams.start();
   captions.start();
-  return { events, eventStreams, liveStreams, captions, clientSecrets: new ClientSecrets(clock) };
+  return { events, eventStreams, liveStreams, captions, clientSecrets: new ClientSecrets(clock), tasks };
 }
 
 function sum(counts: number[]): number {

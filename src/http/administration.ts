@@ -13,9 +13,10 @@ import { personAccessRoutes } from "./administration/person-access.ts";
 import { reportRoute } from "./administration/report.ts";
 import { requestRoutes } from "./administration/requests.ts";
 import type { SetupLinkDeps } from "./administration/setup-link.ts";
+import { type TaskRouteDeps, taskRoutes } from "./administration/tasks.ts";
 
 export function administrationRoutes(
-  deps: PackRecommendationDeps & ReportDeps & SetupLinkDeps,
+  deps: PackRecommendationDeps & ReportDeps & SetupLinkDeps & TaskRouteDeps,
 ): PersonRoute[] {
   return [
     ...peopleRoutes(deps),
@@ -25,6 +26,7 @@ export function administrationRoutes(
     ...administeredJobRoutes(deps),
     ...requestRoutes(deps),
     reportRoute(deps),
+    ...taskRoutes(deps),
     packRecommendationRoute(deps),
   ];
 }

@@ -24,7 +24,8 @@ export type IdPrefix =
   | "rec"
   | "fld"
   | "upl"
-  | "prop";
+  | "prop"
+  | "tsk";
 
 const ID_BYTES = 16;
 

@@ -7,7 +7,9 @@ import { SPOKEN_LANGUAGES } from "./spoken-languages.ts";
 const UNITS_OF_CHARACTER = 2;
 
 /** An identifier: what it is of, and 32 hexadecimal digits. */
-export function idOf(prefix: "ses" | "req" | "usr" | "tpl" | "cap" | "org" | "rec" | "fld" | "upl" | "prop") {
+export function idOf(
+  prefix: "ses" | "req" | "usr" | "tpl" | "cap" | "org" | "rec" | "fld" | "upl" | "prop" | "tsk",
+) {
   return z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`));
 }
 

@@ -28,6 +28,7 @@ const IDS = {
   ...Object.fromEntries(
     Object.entries({
       job: "req",
+      task: "tsk",
       session: "ses",
       key: "key",
       grant: "gra",

@@ -81,6 +81,7 @@ export type AuditAction =
   | "invoice.paid"
   | "clock.confirmed"
   | "job.cancelled"
+  | "task.cancelled"
   | "webhook.added"
   | "webhook.removed"
   | "webhook.secret_renewed"

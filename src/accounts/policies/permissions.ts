@@ -99,6 +99,9 @@ export const SERVER_PERMISSIONS = {
   "requests.read": ["administrator", "auditor"],
   "report.read": ["administrator", "auditor"],
   "packs.read": ["administrator", "auditor"],
+  /** What was started and goes on by itself. */
+  "tasks.read": ["administrator", "auditor"],
+  "tasks.change": ["administrator"],
 } as const satisfies Record<string, readonly ServerRole[]>;
 
 export type ServerPermission = keyof typeof SERVER_PERMISSIONS;

@@ -1,5 +1,6 @@
 /** Every limit by its name. Read them from `../limits.ts`, which asserts how they relate. */
 import { accountLimits } from "./accounts.ts";
+import { administrationLimits } from "./administration.ts";
 import { configurationLimits } from "./configuration.ts";
 import { deliveryLimits } from "./delivery.ts";
 import { engineLimits } from "./engine.ts";
@@ -15,6 +16,7 @@ import { transcriptFileLimits } from "./transcript-files.ts";
 import { watchLimits } from "./watch.ts";
 
 export const allLimits = {
+  ...administrationLimits,
   ...requestLimits,
   ...recordingLimits,
   ...libraryLimits,

@@ -43,6 +43,8 @@ export interface EventData {
   settings: Record<string, never>;
   key: { id: string; account_id: string; change: string };
   grant: { id: string; change: string };
+  /** To administrators and auditors of the server. */
+  administration_task: Pick<Schemas["AdministrationTask"], "id" | "kind" | "state" | "progress">;
 }
 export type EventType = keyof EventData;
 
@@ -56,6 +58,7 @@ const TYPES = [
   "settings",
   "key",
   "grant",
+  "administration_task",
 ] as const satisfies EventType[];
 
 /** `data` is null where too much was missed to be told: whatever is shown is to be read anew. */

@@ -54,6 +54,9 @@ const sentences = inLanguages({
     invalid_audio: () => "The recording cannot be read: it is damaged, cut short, or holds no sound.",
     person_not_found: () => "This person’s account no longer exists. Load the page again.",
     key_not_found: () => "This key no longer exists. Load the page again.",
+    task_not_found: () =>
+      "This task is no longer known: the server has restarted since. Load the page again.",
+    task_conflict: () => "This is under way already, or can no longer be cancelled.",
     job_not_found: () => "This recording no longer exists. Load the page again.",
     session_not_found: () => "This dictation no longer exists. Load the page again.",
     language_not_available: () => "No installed speech model knows this language.",
@@ -116,6 +119,9 @@ const sentences = inLanguages({
     invalid_audio: () => "Die Aufnahme ist nicht lesbar: Sie ist beschädigt, abgeschnitten oder ohne Ton.",
     person_not_found: () => "Dieses Konto gibt es nicht mehr. Laden Sie die Seite neu.",
     key_not_found: () => "Diesen Schlüssel gibt es nicht mehr. Laden Sie die Seite neu.",
+    task_not_found: () =>
+      "Dieser Vorgang ist nicht mehr bekannt: Der Server wurde seither neu gestartet. Laden Sie die Seite neu.",
+    task_conflict: () => "Das läuft bereits oder lässt sich nicht mehr abbrechen.",
     job_not_found: () => "Diese Aufnahme gibt es nicht mehr. Laden Sie die Seite neu.",
     session_not_found: () => "Dieses Diktat gibt es nicht mehr. Laden Sie die Seite neu.",
     language_not_available: () => "Kein installiertes Sprachmodell kennt diese Sprache.",
@@ -177,6 +183,9 @@ const sentences = inLanguages({
     invalid_audio: () => "L’enregistrement est illisible : il est endommagé, tronqué ou sans son.",
     person_not_found: () => "Ce compte n’existe plus. Rechargez la page.",
     key_not_found: () => "Cette clé n’existe plus. Rechargez la page.",
+    task_not_found: () =>
+      "Cette opération n’est plus connue : le serveur a redémarré depuis. Rechargez la page.",
+    task_conflict: () => "C’est déjà en cours, ou cela ne peut plus être annulé.",
     job_not_found: () => "Cet enregistrement n’existe plus. Rechargez la page.",
     session_not_found: () => "Cette dictée n’existe plus. Rechargez la page.",
     language_not_available: () => "Aucun modèle vocal installé ne connaît cette langue.",
@@ -236,6 +245,9 @@ const sentences = inLanguages({
     invalid_audio: () => "No se puede leer la grabación: está dañada, cortada o sin sonido.",
     person_not_found: () => "Esta cuenta ya no existe. Vuelva a cargar la página.",
     key_not_found: () => "Esta clave ya no existe. Vuelva a cargar la página.",
+    task_not_found: () =>
+      "Esta operación ya no se conoce: el servidor se ha reiniciado desde entonces. Vuelva a cargar la página.",
+    task_conflict: () => "Ya está en curso o ya no se puede cancelar.",
     job_not_found: () => "Esta grabación ya no existe. Vuelva a cargar la página.",
     session_not_found: () => "Este dictado ya no existe. Vuelva a cargar la página.",
     language_not_available: () => "Ningún modelo de voz instalado conoce este idioma.",

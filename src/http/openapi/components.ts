@@ -32,6 +32,7 @@ import { ServerAuditEvent } from "../administration/audit.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
 import { Person, PersonDetail } from "../administration/person-body.ts";
 import { MonthlyReport } from "../administration/report.ts";
+import { AdministrationTask } from "../administration/tasks.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
 import { AuditEvent } from "../bodies/audit-event.ts";
 import { Invoice } from "../bodies/invoice.ts";
@@ -91,6 +92,7 @@ export const schemas = {
   AuditEvent,
   ServerAuditEvent,
   AdministeredJob,
+  AdministrationTask,
   Person,
   PersonDetail,
   Model,

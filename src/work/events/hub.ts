@@ -16,6 +16,7 @@ export const EVENT_TYPES = [
   "settings",
   "key",
   "grant",
+  "administration_task",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -1,10 +1,15 @@
 /** Who is told what: an event is of topics, and a listener hears those of what its credential may read. */
 
 import type { Principal } from "../../accounts/authentication/principal.ts";
-import { organizationsOf, organizationsWhere } from "../../accounts/policies/permissions.ts";
+import {
+  organizationsOf,
+  organizationsWhere,
+  serverPermissionsOf,
+} from "../../accounts/policies/permissions.ts";
 import { historyBoundTo } from "../../accounts/policies/policy.ts";
 import { isId } from "../../lib/ids.ts";
 import type { Db } from "../../store/db.ts";
+import { userById } from "../../store/people/users.ts";
 
 export const topics = {
   jobs: (accountId: string) => `job ${accountId}`,
@@ -21,6 +26,8 @@ export const topics = {
   proposals: (organizationId: string) => `proposal ${organizationId}`,
   keys: (accountId: string) => `key ${accountId}`,
   grants: (userId: string) => `grant ${userId}`,
+  /** What administrators started. */
+  administration: () => "administration",
 } as const;
 
 /** Keys, apps and proposals are told to people in their browsers alone, who alone can list them. */
@@ -38,7 +45,15 @@ export function topicsOf(db: Db, principal: Principal): string[] {
   if (credential.method !== "browser_session" || isId("org", accountId)) return content;
   const keys = organizationsWhere(db, userId, "keys.read").map(({ id }) => topics.keys(id));
   const proposals = organizationsWhere(db, userId, "dictionary.change").map(({ id }) => topics.proposals(id));
-  return [...content, topics.keys(accountId), topics.grants(userId), ...keys, ...proposals];
+  return [
+    ...[...content, topics.keys(accountId), topics.grants(userId), ...keys, ...proposals],
+    ...ofServer(db, userId),
+  ];
+}
+
+function ofServer(db: Db, userId: string): string[] {
+  const user = userById(db, userId);
+  return user !== null && serverPermissionsOf(user).includes("tasks.read") ? [topics.administration()] : [];
 }
 
 function idsOfOrganizations(db: Db, userId: string): string[] {

@@ -1,7 +1,7 @@
 /** Servers on which each error of the contract can be caused, and how it is asked for. */
 import { readFileSync } from "node:fs";
 import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
-import { beginBrowserSession } from "../../../src/accounts/credentials/browser-sessions.ts";
+import { beginBrowserSession, type LogInMethod } from "../../../src/accounts/credentials/browser-sessions.ts";
 import { addMember } from "../../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../../src/accounts/people/server-roles.ts";
@@ -159,7 +159,8 @@ export const inBrowser = (
     hoursAgo = 0,
     role = "member",
     serverRole,
-  }: { hoursAgo?: number; role?: string; serverRole?: ServerRole } = {},
+    methods = [],
+  }: { hoursAgo?: number; role?: string; serverRole?: ServerRole; methods?: LogInMethod[] } = {},
 ) =>
   product(async () => {
     const { url, context } = at("plain");
@@ -167,7 +168,7 @@ export const inBrowser = (
     addMember(deps(at("plain")), joined.id, user.id, role);
     if (serverRole !== undefined) setServerRole(deps(at("plain")), user.id, serverRole);
     const authenticatedAt = context.clock.now() - hoursAgo * 3600_000;
-    const entry = { methods: [], address: "::1", userAgent: null, authenticatedAt };
+    const entry = { methods, address: "::1", userAgent: null, authenticatedAt };
     const Cookie = `tiro_session=${beginBrowserSession(context, user, entry)}`;
     const profile = await fetch(`${url}/v1/me/profile`, { headers: { Cookie } });
     const { browser_session } = (await profile.json()) as Json;

@@ -1,4 +1,5 @@
 /** What is asked for is not there, in another state or too much; the server cannot. */
+import { once } from "node:events";
 import { limits } from "../../../src/config/limits.ts";
 import type { ErrorCode } from "../../../src/lib/errors.ts";
 import { newId } from "../../../src/lib/ids.ts";
@@ -45,6 +46,25 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
       at("plain").call("/recordings", json("POST", JSON.stringify({ upload_id: await newUpload() }))),
     ),
   ],
+  task_conflict: [
+    inBrowser(
+      () => {
+        const task = {
+          kind: "person_erasure",
+          target: null,
+          startedBy: newId("usr"),
+          cancellable: false,
+        } as const;
+        const { id } = at("plain").context.tasks.start(task, async ({ signal }) => {
+          await once(signal, "abort");
+          return undefined;
+        });
+        return `/administration/tasks/${id}/cancel`;
+      },
+      json("POST", "{}"),
+      { serverRole: "administrator", methods: ["passkey"] },
+    ),
+  ],
   recording_state_conflict: [
     product(ofRecording("owner", (id) => [`/recordings/${id}/retry`, json("POST", "{}")])),
   ],
@@ -77,6 +97,7 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
       { role: "admin" },
     ),
   ],
+  task_not_found: [inBrowser(`/administration/tasks/${newId("tsk")}`, {}, { serverRole: "auditor" })],
   job_not_found: [transcription(plain(`${JOBS}/${newId("req")}`), { param: "job_id" })],
   model_not_found: [transcription(plain("/models/whisper-1"))],
   route_not_found: [transcription(plain("/audio/translations")), product(plain("/nowhere"))],

@@ -1,0 +1,8 @@
+/** Administration of the server in the browser. */
+export const administrationLimits = {
+  /** Long actions that were started: how many run at once, how many are remembered, how often progress is told. */
+  tasksAtOnce: 4,
+  tasksKept: 50,
+  tasksRetrySeconds: 10,
+  taskProgressMs: 1_000,
+} as const;

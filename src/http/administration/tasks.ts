@@ -1,0 +1,105 @@
+/** Long actions that administrators started: followed and cancelled by whoever may. */
+import { z } from "zod";
+import { toIsoTime } from "../../lib/clock.ts";
+import { idOf, isoTime } from "../../lib/wire.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { userById } from "../../store/people/users.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { jsonOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { cancelTask, TASK_KINDS, TASK_STATES, type Task, type Tasks } from "../../work/tasks.ts";
+import { administrationRoute } from "./administration-route.ts";
+
+export const AdministrationTask = z.object({
+  id: idOf("tsk"),
+  object: z.literal("administration_task"),
+  kind: z.enum(TASK_KINDS),
+  target: z.string().nullable().describe("What it is done to, by id or name."),
+  started_by: z.string().describe("`usr_…`."),
+  started_by_name: z.string().nullable(),
+  started_at: isoTime,
+  ended_at: isoTime.nullable(),
+  state: z.enum(TASK_STATES).describe("`cancelling`: its work has yet to stop."),
+  cancellable: z.boolean().describe("Whether it can be cancelled while it runs."),
+  progress: z.number().nullable().describe("From 0 to 1; null as long as nobody knows."),
+  result: z.looseObject({}).nullable().describe("Of what succeeded; its members depend on the kind."),
+  error: z.object({ code: z.string(), message: z.string() }).nullable().describe("Of what failed."),
+});
+
+const TaskList = z.object({ object: z.literal("list"), data: z.array(AdministrationTask) });
+const path = { task: idOf("tsk") };
+
+export interface TaskRouteDeps extends PersonDeps {
+  tasks: Tasks;
+}
+
+export function taskRoutes(deps: TaskRouteDeps): PersonRoute[] {
+  const { db, tasks } = deps;
+  return [
+    administrationRoute(
+      deps,
+      "/tasks",
+      {
+        permission: "tasks.read",
+        id: "listAdministrationTasks",
+        summary: "Long actions of administrators since the server's start",
+        answers: { 200: jsonOf("The newest first.", TaskList) },
+      },
+      () => jsonAnswer(200, { object: "list", data: tasks.list().map((task) => taskBody(deps, task)) }),
+    ),
+    administrationRoute(
+      deps,
+      "/tasks/:task",
+      {
+        permission: "tasks.read",
+        id: "getAdministrationTask",
+        summary: "One long action of an administrator",
+        description:
+          "The event `administration_task` tells when it changes, its progress once a second at most.",
+        path,
+        answers: { 200: jsonOf("The task.", AdministrationTask) },
+        errors: ["task_not_found"],
+      },
+      ({ params }) => jsonAnswer(200, taskBody(deps, tasks.get(params.task ?? ""))),
+    ),
+    administrationRoute(
+      deps,
+      "/tasks/:task/cancel",
+      {
+        method: "POST",
+        permission: "tasks.change",
+        id: "cancelAdministrationTask",
+        summary: "Cancel a long action",
+        description: "One that has ended stays as it is.",
+        path,
+        answers: { 200: jsonOf("The task as it is now.", AdministrationTask) },
+        errors: ["task_not_found", "task_conflict"],
+      },
+      async (exchange) => {
+        const changes = changesOf(deps, exchange);
+        const task = await whenWritable(db, () => cancelTask(changes, tasks, exchange.params.task ?? ""));
+        return jsonAnswer(200, taskBody(deps, task));
+      },
+    ),
+  ];
+}
+
+/** As the answer to the request that started it has it, too. */
+export function taskBody({ db }: PersonDeps, task: Task): z.infer<typeof AdministrationTask> {
+  return {
+    id: task.id,
+    object: "administration_task",
+    kind: task.kind,
+    target: task.target,
+    started_by: task.startedBy,
+    started_by_name: userById(db, task.startedBy)?.name ?? null,
+    started_at: toIsoTime(task.startedAt),
+    ended_at: task.endedAt === null ? null : toIsoTime(task.endedAt),
+    state: task.state,
+    cancellable: task.cancellable,
+    progress: task.progress,
+    result: task.result,
+    error: task.error,
+  };
+}
