@@ -1,7 +1,10 @@
 /** Dictionary, replacements, instructions and settings of a person, with a line to try them on, and as CSV. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
@@ -171,15 +174,49 @@ describe.skipIf(!hasChromium)("words", () => {
     await page.goto("/app/words");
     const offers = page.getByRole("region", { name: "From your corrections" });
     await eventually(() => offers.getByRole("listitem").count(), 2);
-    await page.getByRole("button", { name: "Add to the dictionary: Meyer" }).click();
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Always write Meyer instead of Maier" }).click();
+    await dialog.getByText("None of your other texts has “Maier”.").waitFor();
+    expect(await dialog.getByRole("radio").count()).toBe(2);
+    await dialog.getByRole("button", { name: "Save" }).click();
     await eventually(() => offers.getByRole("listitem").count(), 1);
-    await page.getByRole("button", { name: "Always replace cube control by kubectl" }).click();
+    history.keep("Ask cube control for the list.");
+    await page.getByRole("button", { name: "Always write kubectl instead of cube control" }).click();
+    await dialog.getByRole("radio", { name: "Always replace “cube control”" }).check();
+    await dialog.locator("del").getByText("cube control").waitFor();
+    await dialog.locator("ins").getByText("kubectl").waitFor();
+    expect(await dashboard.faultsOf(page, { name: "a correction for good" })).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
     await offers.waitFor({ state: "detached" });
     expect(context.dictation.getCustomizations(principal)).toMatchObject({
       dictionary: ["Meyer"],
       replacements: [{ from: "cube control", to: "kubectl" }],
     });
     dashboard.expectNoFaults();
+  });
+
+  test("a member proposes a word for the organization, and its owner takes it or not", async () => {
+    const [owner, member] = [dashboard.addPerson("Olga Wirt"), dashboard.addPerson("Mika Lund")];
+    const { db, clock } = dashboard.server.context;
+    const deps = { db, clock, actor: TEST_ACTOR };
+    const { id } = addOrganization(deps, { name: "Northgate", owner });
+    addMember(deps, id, member.id, "member");
+    const [own, other] = [await dashboard.page({ as: owner }), await dashboard.page({ as: member })];
+    for (const page of [own, other]) await page.goto("/app/organization?tab=dictionary");
+    for (const word of ["Harcourt", "Hrcourt", "Harcort"]) {
+      await other.getByRole("textbox", { name: "Word" }).fill(word);
+      await other.getByRole("button", { name: "Propose a word" }).click();
+      await other.getByRole("button", { name: `Withdraw: ${word}` }).waitFor();
+    }
+    await other.getByRole("button", { name: "Withdraw: Hrcourt" }).click();
+    await own.getByRole("button", { name: "Decline: Harcort" }).click();
+    expect(await dashboard.faultsOf(own, { name: "proposals" })).toEqual([]);
+    await own.getByRole("button", { name: "Accept: Harcourt" }).click();
+    await own.getByRole("button", { name: "Remove: Harcourt" }).waitFor();
+    await own.getByRole("heading", { name: "Proposals" }).waitFor({ state: "detached" });
+    await other.getByRole("button", { name: "Withdraw: Harcourt" }).waitFor({ state: "detached" });
+    dashboard.expectNoFaults();
+    for (const page of [own, other]) await page.context().close();
   });
 
   test("every state, as everybody must be able to see it", async () => {

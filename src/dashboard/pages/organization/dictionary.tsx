@@ -6,10 +6,12 @@ import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { Proposals } from "./proposals.tsx";
 
 const CHANGE = "PATCH /v1/organizations/{organization}/dictionary";
 
-export function Dictionary({ organization: { id, permissions } }: { organization: Schemas["Organization"] }) {
+export function Dictionary({ organization }: { organization: Schemas["Organization"] }) {
+  const { id, permissions } = organization;
   const words = organizationWords();
   const path = { organization: id };
   const dictionary = useResource(
@@ -33,49 +35,54 @@ export function Dictionary({ organization: { id, permissions } }: { organization
     await dictionary.reload();
   };
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.dictionary}</h2>
-      </div>
-      <p class="second">{words.dictionaryLead}</p>
-      <Loaded of={dictionary}>
-        {({ words: known, revision }) => (
-          <>
-            {mayChange && (
-              <Form key={revision} submit={words.addWord} onSubmit={add}>
-                <TextField
-                  name="word"
-                  label={words.word}
-                  autocomplete="off"
-                  maxLength={requestLimits.dictionaryWordChars}
-                  required
-                />
-              </Form>
-            )}
-            {known.length === 0 ? (
-              <p class="second">{words.noWords}</p>
-            ) : (
-              <ul class="ledger">
-                {known.map((word) => (
-                  <li key={word}>
-                    <span class="title">{word}</span>
-                    {mayChange && (
-                      <button
-                        type="button"
-                        class="button small destroy plain side-note"
-                        aria-label={`${words.remove}: ${word}`}
-                        onClick={() => void remove(word)}
-                      >
-                        {words.remove}
-                      </button>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </Loaded>
-    </section>
+    <>
+      {permissions.includes("dictionary.propose") && (
+        <Proposals organization={organization} onChange={dictionary.reload} />
+      )}
+      <section class="stack tight">
+        <div class="section-head">
+          <h2>{words.dictionary}</h2>
+        </div>
+        <p class="second">{words.dictionaryLead}</p>
+        <Loaded of={dictionary}>
+          {({ words: known, revision }) => (
+            <>
+              {mayChange && (
+                <Form key={revision} submit={words.addWord} onSubmit={add}>
+                  <TextField
+                    name="word"
+                    label={words.word}
+                    autocomplete="off"
+                    maxLength={requestLimits.dictionaryWordChars}
+                    required
+                  />
+                </Form>
+              )}
+              {known.length === 0 ? (
+                <p class="second">{words.noWords}</p>
+              ) : (
+                <ul class="ledger">
+                  {known.map((word) => (
+                    <li key={word}>
+                      <span class="title">{word}</span>
+                      {mayChange && (
+                        <button
+                          type="button"
+                          class="button small destroy plain side-note"
+                          aria-label={`${words.remove}: ${word}`}
+                          onClick={() => void remove(word)}
+                        >
+                          {words.remove}
+                        </button>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </Loaded>
+      </section>
+    </>
   );
 }

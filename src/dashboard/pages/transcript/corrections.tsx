@@ -24,6 +24,7 @@ export function Corrections({ at }: { at: Workspace }) {
     <Suggestions
       key={looks.value}
       revision={own.data.value.revision}
+      recording={at.recording.value.id}
       onChange={async (...operations) => {
         own.data.value = await call("PATCH /v1/customizations", { body: { operations } });
       }}

@@ -1,22 +1,31 @@
-/** Words that the person corrected again and again: one press makes tiro write them so. Nothing where there are none. */
+/** Words that the person corrected again and again: each can be written so for good. Nothing if there are none. */
+import { useSignal } from "@preact/signals";
 import { call } from "../../client/api.ts";
+import { alwaysWords } from "../../messages/always.ts";
 import { suggestionWords } from "../../messages/suggestions.ts";
-import { announce } from "../../parts/announcer.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
-import type { ApplyOperations, Operation } from "./customizations.ts";
+import { AlwaysDialog, type Correction } from "./always.tsx";
+import type { ApplyOperations } from "./customizations.ts";
 
-/** @param revision of the customizations: what they have by now is not offered any more. */
-export function Suggestions({ revision, onChange }: { revision: number; onChange: ApplyOperations }) {
+interface SuggestionsProps {
+  /** Of the customizations: what they have by now is not offered any more. */
+  revision: number;
+  /** In which they are shown. */
+  recording?: string;
+  onChange: ApplyOperations;
+}
+
+export function Suggestions({ revision, recording, onChange }: SuggestionsProps) {
   const words = suggestionWords();
+  const chosen = useSignal<Correction | null>(null);
   const list = useResource((signal) => call("GET /v1/customizations/suggestions", { signal }), [revision]);
   const offered = list.data.value?.data ?? [];
   if (offered.length === 0) return null;
-  const take = async (operation: Operation, done: string) => {
+  const dismiss = async ({ from, to }: Correction) => {
     try {
-      await onChange(operation);
-      announce(done);
-      toast(done);
+      await onChange({ type: "suggestion_dismiss", from, to });
+      toast(words.dismissed);
     } catch (error) {
       toastFault(error);
     }
@@ -38,24 +47,18 @@ export function Suggestions({ revision, onChange }: { revision: number; onChange
               <button
                 type="button"
                 class="button small"
-                aria-label={words.addNamed(to)}
-                onClick={() => void take({ type: "dictionary_add", word: to }, words.added(to))}
+                aria-label={alwaysWords().openNamed(from, to)}
+                onClick={() => {
+                  chosen.value = { from, to };
+                }}
               >
-                {words.add}
-              </button>
-              <button
-                type="button"
-                class="button small"
-                aria-label={words.replaceNamed(from, to)}
-                onClick={() => void take({ type: "replacement_set", from, to }, words.replaced(from, to))}
-              >
-                {words.replace}
+                {alwaysWords().open}
               </button>
               <button
                 type="button"
                 class="button plain small"
                 aria-label={words.dismissNamed(from, to)}
-                onClick={() => void take({ type: "suggestion_dismiss", from, to }, words.dismissed)}
+                onClick={() => void dismiss({ from, to })}
               >
                 {words.dismiss}
               </button>
@@ -63,6 +66,16 @@ export function Suggestions({ revision, onChange }: { revision: number; onChange
           </li>
         ))}
       </ul>
+      {chosen.value && (
+        <AlwaysDialog
+          {...chosen.value}
+          {...(recording && { recording })}
+          onChange={onChange}
+          onClose={() => {
+            chosen.value = null;
+          }}
+        />
+      )}
     </section>
   );
 }

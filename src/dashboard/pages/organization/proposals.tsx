@@ -1,0 +1,116 @@
+/** Words that members propose for the organization's dictionary: to decide, or one's own to withdraw. */
+import { requestLimits } from "../../../config/limits/requests.ts";
+import { call, type Schemas } from "../../client/api.ts";
+import { alwaysWords } from "../../messages/always.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { Form, TextField } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { when } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Proposal = Schemas["DictionaryProposal"];
+
+const PROPOSALS = "/v1/organizations/{organization}/dictionary/proposals";
+
+/** @param onChange the dictionary has another word. */
+export function Proposals({
+  organization: { id, name, permissions },
+  onChange,
+}: {
+  organization: Schemas["Organization"];
+  onChange: () => Promise<void>;
+}) {
+  const words = alwaysWords();
+  const path = { organization: id };
+  const list = useResource((signal) => call(`GET ${PROPOSALS}`, { path, signal }), [id], ["proposal"]);
+  const mayDecide = permissions.includes("dictionary.change");
+  const act = async (called: () => Promise<unknown>, done: string) => {
+    try {
+      await called();
+      toast(done);
+    } catch (error) {
+      toastFault(error);
+    }
+    await list.reload();
+  };
+  const propose = async (fields: FormData) => {
+    const word = String(fields.get("word")).trim();
+    await call(`POST ${PROPOSALS}`, { path, body: { word } });
+    toast(words.proposed(word, name));
+    await list.reload();
+  };
+  const actsOf = ({ id: proposal, word }: Proposal) => {
+    const at = { path: { ...path, proposal } };
+    if (!mayDecide)
+      return [
+        [words.withdraw, () => act(() => call(`DELETE ${PROPOSALS}/{proposal}`, at), words.withdrawn(word))],
+      ] as const;
+    const accept = () =>
+      act(() => call(`POST ${PROPOSALS}/{proposal}/accept`, at), words.addedTo(word, name));
+    const decline = () => act(() => call(`POST ${PROPOSALS}/{proposal}/decline`, at), words.declined(word));
+    return [
+      [words.accept, () => accept().then(onChange)],
+      [words.decline, decline],
+    ] as const;
+  };
+  const count = list.data.value?.data.length ?? 0;
+  if (mayDecide && count === 0) return null;
+  return (
+    <section class="stack tight" aria-labelledby="proposals">
+      <h2 id="proposals">{words.proposals}</h2>
+      {!mayDecide && (
+        <Form key={count} submit={words.proposeWord} onSubmit={propose}>
+          <TextField
+            name="word"
+            label={organizationWords().word}
+            autocomplete="off"
+            maxLength={requestLimits.dictionaryWordChars}
+            required
+          />
+        </Form>
+      )}
+      <Loaded of={list}>
+        {({ data }) => (
+          <ul class="ledger">
+            {data.map((proposal) => (
+              <ProposalLine key={proposal.id} proposal={proposal} acts={actsOf(proposal)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface LineProps {
+  proposal: Proposal;
+  acts: readonly (readonly [name: string, act: () => Promise<unknown>])[];
+}
+
+function ProposalLine({ proposal: { word, heard, proposed_by, created_at }, acts }: LineProps) {
+  const { insteadOf, proposedBy, ofProposal } = alwaysWords();
+  return (
+    <li>
+      <span class="title">{word}</span>
+      <span class="row one-line">
+        {acts.map(([name, act]) => (
+          <button
+            key={name}
+            type="button"
+            class="button small"
+            aria-label={ofProposal(name, word)}
+            onClick={() => void act()}
+          >
+            {name}
+          </button>
+        ))}
+      </span>
+      <div class="facts">
+        {heard !== null && <span>{insteadOf(heard)}</span>}
+        <span>{proposedBy(proposed_by.name)}</span>
+        <time dateTime={created_at}>{when(created_at)}</time>
+      </div>
+    </li>
+  );
+}
