@@ -24,6 +24,7 @@ export interface Library {
 
 type Parts = Omit<TranscriptionOptions, "logger" | "config" | "events" | "followerOf"> & {
   audioFiles: AudioFiles;
+  packs: MakingOptions["packs"];
 };
 
 export function createLibrary(

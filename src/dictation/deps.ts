@@ -5,7 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { Cursors } from "../lib/cursor.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
-import type { RoutedEngine } from "../recognition/speech-router.ts";
+import type { RoutedEngine } from "../recognition/routed-engine.ts";
 import type { Db } from "../store/db.ts";
 import type { EventSink } from "../work/events/hub.ts";
 import type { Idempotency } from "../work/idempotency.ts";

@@ -1,7 +1,7 @@
 /** A line of text on the way of a dictation, as if a recognizer had heard it. */
 import { limits } from "../config/limits.ts";
 import type { Piece } from "../engine/engine.ts";
-import type { RoutedEngine } from "../recognition/speech-router.ts";
+import type { RoutedEngine } from "../recognition/routed-engine.ts";
 import { rulesFor } from "../text/languages/index.ts";
 import { splitWords } from "../text/words/split-words.ts";
 import { punctuatePieces } from "../transcription/punctuate.ts";

@@ -6,6 +6,14 @@ import { catalogue } from "../packs/catalogue.ts";
 import { isRecognizerKind, isStreaming } from "../packs/manifest.ts";
 import { packsOf, type RouteTable, routeTable } from "./routes.ts";
 
+/** A pack that can be asked for by its id. */
+export interface ChoosablePack {
+  id: string;
+  description: string;
+  /** tiro's codes. */
+  languages: string[];
+}
+
 /** What choosing needs to know of an installed pack. */
 export interface InstalledPack {
   /** `id@version`. */
@@ -83,6 +91,17 @@ export function languageNotAvailable(written: string, language: string): TiroErr
   return new TiroError("language_not_available", message, { param: "language", hint });
 }
 
+/** Of several versions of one, the first. */
+export function choosable(
+  manifests: readonly (InstalledPack["manifest"] & { description: string })[],
+): ChoosablePack[] {
+  const byId = new Map(manifests.toReversed().map((manifest) => [manifest.id, manifest]));
+  return [...byId.values()].map(({ id, description, languages }) => ({
+    ...{ id, description },
+    languages: languagesOf(languages),
+  }));
+}
+
 /** What the pack calls the language. */
 export function codeOf({ manifest }: Pick<InstalledPack, "manifest">, language: string): string | null {
   return manifest.languages.find((code) => languageOf(code) === language) ?? null;
@@ -124,7 +143,7 @@ function isCalled({ name, manifest }: InstalledPack, wanted: string): boolean {
 type Named = Pick<InstalledPack, "manifest">;
 
 /** The highest version comes first, and the others only where it cannot be loaded. */
-function newest<P extends InstalledPack>(versions: P[]): P[] {
+export function newest<P extends InstalledPack>(versions: P[]): P[] {
   return versions.sort(byVersion);
 }
 

@@ -4,19 +4,21 @@
  */
 import { limits } from "../config/limits.ts";
 import { deviceName } from "../engine/device.ts";
-import type { Engine, EngineStatus, Recognition, RecognizeOptions } from "../engine/engine.ts";
+import type { Engine, EngineStatus } from "../engine/engine.ts";
 import type { LiveEngine, LiveStream } from "../engine/live.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { languageOf, languagesOf } from "../lib/languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
-import type { ConfidenceBounds } from "../packs/kinds.ts";
 import type { MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
 import {
+  type ChoosablePack,
+  choosable,
   codeOf,
   languageNotAvailable,
   languagesOfPacks,
+  newest,
   notAllowed,
   packsFor,
   recognizes,
@@ -37,6 +39,7 @@ import {
   Punctuator,
   reasonOf,
 } from "./punctuator.ts";
+import type { RoutedEngine, RoutedOptions, RoutedRecognition } from "./routed-engine.ts";
 import { openRoutedLive, type RoutedLiveOptions } from "./routed-live.ts";
 import type { RouteTable } from "./routes.ts";
 
@@ -52,29 +55,6 @@ export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePac
   keepsTrying?: boolean;
   logger: Logger;
   clock: Clock;
-}
-
-export interface RoutedOptions extends RecognizeOptions {
-  /** An organization's; null where all are. */
-  allowedLanguages?: readonly string[] | null;
-}
-
-/** A recognition, and what its pack is known for. */
-export interface RoutedRecognition extends Recognition {
-  /** Whether it writes marks and capitals; unknown where it is absent. */
-  punctuated?: boolean;
-  /** What its words' confidences mean; nothing where it is absent. */
-  confidence?: ConfidenceBounds | undefined;
-}
-
-/** What use cases need of the router; an engine with one model serves as well. */
-export interface RoutedEngine {
-  recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<RoutedRecognition>;
-  /**
-   * Marks and capitals for words of which a recognizer gave none. Null where they are too few, or no pack does that for
-   * the language. @throws NotPunctuated where it failed, or was late, which log and metrics tell; the signal's reason.
-   */
-  punctuate?(words: readonly HeardWord[], options: MarkOptions): Promise<MarkedWord[] | null>;
 }
 
 interface Plan {
@@ -136,6 +116,14 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     return languagesOfPacks(this.#options.installed.now.recognizers);
   }
 
+  /** Those that can be asked for by their id: what is installed, and of what is in the box the one that is used. */
+  packs(): ChoosablePack[] {
+    const able = this.#options.installed.now.recognizers.filter(
+      (pack) => !(pack.spare && pack !== this.defaultPack) && !this.#loaded.isQuarantined(pack),
+    );
+    return choosable(able.map(({ manifest }) => manifest));
+  }
+
   /** The pack for speech of which nothing is known. Null where none can be used. */
   get defaultPack(): InstalledRecognizer | null {
     return this.#default ?? this.#defaults()[0] ?? null;
@@ -148,6 +136,8 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   async recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<RoutedRecognition> {
     const { allowedLanguages = null } = options;
     const wanted = knownLanguage(options);
+    if (options.pack !== undefined)
+      return this.#recognize(audio, options, this.#planOf(options.pack, options));
     if (wanted !== null) return this.#recognize(audio, options, this.#planFor(wanted, true));
     const able = this.#defaults(allowedLanguages);
     const [first] = able;
@@ -227,6 +217,16 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
       packs: packsFor({ language, forced }, installed.now.recognizers, table(), preferred()),
       language,
     };
+  }
+
+  /** That pack alone, in its newest version. */
+  #planOf(id: string, options: RoutedOptions): Plan {
+    const { installed } = this.#options;
+    const packs = newest(installed.now.recognizers.filter(({ manifest }) => manifest.id === id)).slice(0, 1);
+    const language = knownLanguage(options);
+    return language === null
+      ? this.#planUnknown(packs, options.allowedLanguages ?? null)
+      : { packs, language };
   }
 
   #planForLive(options: RoutedLiveOptions): Plan {
@@ -309,7 +309,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   ): Promise<RoutedRecognition> {
     const { lease, pack } = await this.#acquireFirst(plan, options.signal);
     try {
-      const { allowedLanguages = null, ...others } = options;
+      const { allowedLanguages = null, pack: _, ...others } = options;
       const language = plan.language && codeOf(pack, plan.language);
       const recognition = await lease.engine.recognize(audio, { ...others, language });
       const heard = recognition.language === null ? plan.language : languageOf(recognition.language);

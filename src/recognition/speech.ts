@@ -6,14 +6,18 @@ import { TiroError } from "../lib/errors.ts";
 import { languagesOf } from "../lib/languages.ts";
 import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
+import type { ChoosablePack } from "./choose.ts";
 import { packCost } from "./model-of-pack.ts";
-import type { RoutedEngine, SpeechRouter } from "./speech-router.ts";
+import type { RoutedEngine } from "./routed-engine.ts";
+import type { SpeechRouter } from "./speech-router.ts";
 
 export interface Speech {
   engine: Engine & RoutedEngine;
   live: LiveEngine;
   /** tiro's codes of the languages that can be recognized now. */
   languages: () => readonly string[];
+  /** Packs that can be asked for by their id. */
+  packs: () => ChoosablePack[];
   /** What to check recognition with; null where no pack can be used. */
   target: () => { engine: RoutedEngine; recording: CheckRecording } | null;
   /** Of the pack that is loaded at the start, for the number of recordings at once. */
@@ -27,6 +31,7 @@ export function routedSpeech(router: SpeechRouter, dataDir: string): Speech {
     engine: router,
     live: router,
     languages: () => router.languages(),
+    packs: () => router.packs(),
     target: () => {
       const checked = router.checked();
       return checked && { engine: checked.engine, recording: checkRecording(checked.pack, dataDir) };
@@ -45,6 +50,7 @@ export function fixedSpeech(engine: Engine, dataDir: string): Speech {
     engine,
     live: NOTHING_LIVE,
     languages: () => languages,
+    packs: () => [],
     target: () => ({ engine, recording }),
     modelCost: packCost(pack),
     reloadPacks: () => {},

@@ -46,9 +46,10 @@ export interface ValidRequest {
 
 /** Checks all that needs no look into the file. */
 export function validate(deps: TranscriptionDeps, request: CreateRequest, route: string): ValidRequest {
-  const { file, fields, account, idempotencyKey: key } = request;
+  const { file, fields, account, idempotencyKey: key, pack } = request;
   const installed = deps.languages();
-  const parameters = parseParameters(fields, installed, deps.config.models.aliases);
+  const parsed = parseParameters(fields, installed, deps.config.models.aliases);
+  const parameters = pack === undefined ? parsed : { ...parsed, pack };
   assertLanguageAllowed(deps.db, account.id, parameters.language, installed);
   if (!file) {
     const message = "`file` is missing; send the recording as a file part.";

@@ -5,7 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { Cursors } from "../lib/cursor.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Meter } from "../metering/meter.ts";
-import type { RoutedEngine } from "../recognition/speech-router.ts";
+import type { RoutedEngine } from "../recognition/routed-engine.ts";
 import type { Db } from "../store/db.ts";
 import type { JobResult } from "../store/transcription/jobs.ts";
 import type { MemoryFiles } from "../store/uploads/memory-files.ts";

@@ -7,7 +7,7 @@ import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isoTime } from "../lib/wire.ts";
-import type { RoutedEngine } from "../recognition/speech-router.ts";
+import type { RoutedEngine } from "../recognition/routed-engine.ts";
 import type { SpooledFile } from "../store/uploads/spool.ts";
 import type { TranscriptionOptions } from "./deps.ts";
 import { formatTranscription } from "./formats/format.ts";

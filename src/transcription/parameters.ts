@@ -20,6 +20,8 @@ export interface TranscriptionParameters {
   diarize: boolean;
   /** Speakers whose labels are kept; null for all. */
   maxSpeakers: number | null;
+  /** The id of the pack that shall recognize it, where somebody chose one. */
+  pack?: string;
 }
 
 /** For those who read the description of the API; `parseParameters` decides, in OpenAI's words. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Piece } from "../engine/engine.ts";
 import { NotPunctuated } from "../recognition/punctuator.ts";
-import type { RoutedEngine } from "../recognition/speech-router.ts";
+import type { RoutedEngine } from "../recognition/routed-engine.ts";
 import { punctuatePieces } from "./punctuate.ts";
 
 const piece = (startSeconds: number, text: string): Piece => {

@@ -1,8 +1,8 @@
 /** Marks and capitals for pieces of a recognizer that gives none; the times of words stay. */
 import type { Lane, Piece, Word } from "../engine/engine.ts";
 import { NotPunctuated } from "../recognition/punctuator.ts";
+import type { RoutedEngine } from "../recognition/routed-engine.ts";
 import { LONG_PAUSE_SECONDS } from "../recognition/set-marks.ts";
-import type { RoutedEngine } from "../recognition/speech-router.ts";
 import { hasMarks, type MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
 import { sliceAtWords } from "./word-slices.ts";
 

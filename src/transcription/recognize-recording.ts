@@ -5,7 +5,7 @@ import type { Lane } from "../engine/engine.ts";
 import { systemClock } from "../lib/clock.ts";
 import { Tally } from "../lib/tally.ts";
 import { traced } from "../lib/tracing.ts";
-import type { RoutedEngine } from "../recognition/speech-router.ts";
+import type { RoutedEngine } from "../recognition/routed-engine.ts";
 import { assemble, mendPieces } from "./assemble.ts";
 import { punctuatePieces } from "./punctuate.ts";
 import type { Transcription } from "./transcription.ts";
@@ -22,6 +22,8 @@ export interface RecognizeRecordingOptions {
   language: string | null;
   /** What an organization allows, where it does; null or absent: every language. */
   allowedLanguages?: readonly string[] | null;
+  /** The id of the pack that shall recognize; absent: the one of the language's route. */
+  pack?: string | undefined;
   /** Rare words that may occur: models that take hotwords are told them, others are corrected afterwards. */
   prompt: string | null;
   /** Words that only a model which takes hotwords is told, the most important first; whoever gives them corrects by himself. */
@@ -55,6 +57,7 @@ export async function recognizeRecording(
     language,
     allowedLanguages = null,
     prompt,
+    pack,
     punctuate = true,
     leastWordsForMarks,
     hotwords = [],
@@ -75,6 +78,7 @@ export async function recognizeRecording(
         lane,
         language,
         allowedLanguages,
+        pack,
         hotwords: [...vocabulary.values(), ...hotwords]
           .filter((word) => word.length <= limits.hotwordChars)
           .slice(0, limits.hotwords),

@@ -210,7 +210,8 @@ async function commit(
     } else if (work.claim && stores) {
       idempotency.answer(work.claim, answer);
     }
-    if (stores) follower?.commit(transcription);
+    // A job may have become a recording after the attempt began.
+    if (stores) (follower ?? (work.isJob ? deps.followerOf?.(work.id) : null))?.commit(transcription);
     recordUsage(meter, db, {
       requestId: work.id,
       accountId: work.account.id,

@@ -88,6 +88,8 @@ export interface KeyRoute extends RouteBase {
   scope?: Scope;
   /** What an OAuth token must have been issued for; `api` where it is left out. */
   resource?: ResourceName;
+  /** Accepts `Idempotency-Key`, as those do that take an upload. */
+  idempotent?: boolean;
   /** Takes an upload: counts as concurrent audio request, accepts `Idempotency-Key`, may take minutes. */
   audio?: boolean;
   /** A WebSocket: its credential may come as a subprotocol or be a client secret, and is never a cookie. */

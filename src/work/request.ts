@@ -15,6 +15,8 @@ export interface CreateRequest {
   idempotencyKey: string | null;
   /** Aborted when the caller hangs up. */
   signal: AbortSignal;
+  /** The id of the pack that shall recognize it; absent: the one of the language's route. No field of the contract. */
+  pack?: string | undefined;
   /** Called in the transaction that stores it as a job. */
   stored?: (jobId: string) => void;
 }

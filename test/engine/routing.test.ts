@@ -10,7 +10,8 @@ import { systemClock } from "../../src/lib/clock.ts";
 import type { TiroError } from "../../src/lib/errors.ts";
 import { createLogger } from "../../src/lib/logger.ts";
 import { openSpeechRouter } from "../../src/recognition/open-router.ts";
-import type { RoutedOptions, SpeechRouter } from "../../src/recognition/speech-router.ts";
+import type { RoutedOptions } from "../../src/recognition/routed-engine.ts";
+import type { SpeechRouter } from "../../src/recognition/speech-router.ts";
 import { installIdentification, installPack, type PackOptions, uninstallPack } from "../support/packs.ts";
 import { clip, SAMPLE_RATE } from "./support.ts";
 
@@ -111,6 +112,13 @@ describe("several packs", () => {
     expect(await recognize(router, { allowedLanguages })).toMatchObject({ modelId: "starter-en@1.0.0" });
     // A single language is as good as named.
     expect(await recognize(router, { allowedLanguages: ["yue"] })).toMatchObject({ language: "yue" });
+  });
+
+  test("one that is asked for by its id recognizes, whatever the routes say", async () => {
+    const packs = router.packs().map(({ id, languages }) => `${id}: ${languages.join(" ")}`);
+    expect(packs.sort()).toEqual(["own-de: de", "own-zh: cmn yue", "starter-en: en"]);
+    expect(await recognize(router, { pack: "own-zh" })).toMatchObject({ modelId: "own-zh@1.0.0" });
+    expect(await recognize(router, { pack: "own-zh", language: "yue" })).toMatchObject({ language: "yue" });
   });
 
   test("those that work at the same time are all told", async () => {

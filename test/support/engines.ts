@@ -1,4 +1,5 @@
 /** Engines that are told what to do, most of them to misbehave. */
+import { SAMPLE_RATE } from "../../src/audio/audio.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 
@@ -25,6 +26,30 @@ export const endlessEngine = engineThat((_, { signal }) => {
   signal?.addEventListener("abort", giveUp);
   return promise;
 });
+/** Hears two words in whatever it is given, once it is let go. */
+export function holdingEngine(): { engine: Engine; release: () => void } {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const engine = engineThat(async (audio) => {
+    let samples = 0;
+    for await (const block of audio) samples += block.length;
+    await promise;
+    const audioDurationSeconds = samples / SAMPLE_RATE;
+    const words = ["Held", "back."].map((text, index) => ({
+      text,
+      startSeconds: index / 2,
+      endSeconds: index / 2 + 0.4,
+    }));
+    return {
+      pieces: [{ text: "Held back.", startSeconds: 0, endSeconds: audioDurationSeconds, words }],
+      audioDurationSeconds,
+      speechDurationSeconds: audioDurationSeconds,
+      modelId: "m@1",
+      language: "en",
+      hotwordsUsed: false,
+    };
+  });
+  return { engine, release };
+}
 export const brokenEngine = engineThat(async () => {
   throw new TiroError("engine_unavailable", "The recognizer is not available; try again later.");
 });

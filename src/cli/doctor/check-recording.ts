@@ -5,8 +5,9 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { CheckRecording } from "../../packs/load-pack.ts";
+import type { RoutedEngine } from "../../recognition/routed-engine.ts";
 import { routedSpeech } from "../../recognition/speech.ts";
-import type { RoutedEngine, SpeechRouter } from "../../recognition/speech-router.ts";
+import type { SpeechRouter } from "../../recognition/speech-router.ts";
 
 /** What recognition is checked with, its recording opened. @throws `no_model_installed`, and what `openAudio` throws. */
 export async function openCheckRecording(

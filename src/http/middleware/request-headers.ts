@@ -9,7 +9,8 @@ export function requestHeaders(): Middleware {
   return (next) => async (exchange) => {
     const { headers } = exchange.request;
     exchange.clientRequestId = printable(headers, "X-Client-Request-Id", 0, limits.clientRequestIdChars);
-    if (exchange.route.access === "key" && exchange.route.audio) {
+    const { route } = exchange;
+    if (route.access === "key" && (route.audio || route.idempotent)) {
       exchange.idempotencyKey = printable(headers, "Idempotency-Key", 1, limits.idempotencyKeyChars);
     }
     return next(exchange);

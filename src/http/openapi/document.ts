@@ -95,7 +95,7 @@ function headerParametersOf(route: Route): Record<string, z.ZodType> | null {
   return {
     "Tiro-For": parameters.person,
     ...(isApi && route.method !== "GET" && { "Tiro-Policy": parameters.policyRevision }),
-    ...(route.audio && { "Idempotency-Key": parameters.idempotencyKey }),
+    ...((route.audio || route.idempotent) && { "Idempotency-Key": parameters.idempotencyKey }),
     ...(route.family !== "transcription" && { "Service-User": parameters.serviceUser }),
     "X-Client-Request-Id": parameters.clientRequestId,
   };

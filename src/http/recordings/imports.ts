@@ -3,18 +3,11 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { idOf, text } from "../../lib/wire.ts";
 import { Recording } from "../../recordings/wire.ts";
-import { jsonAnswer } from "../../web/answers.ts";
+import { storedAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
-import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
+import { jsonBody, jsonOf, type Operation, REPLAYED } from "../../web/operation.ts";
 import type { KeyRoute } from "../../web/route.ts";
-import {
-  folderId,
-  RECORDINGS,
-  type RecordingRouteDeps,
-  recordingLanguage,
-  recordingName,
-  recordingTags,
-} from "./fields.ts";
+import { folderId, RECORDINGS, recordingLanguage, recordingName, recordingTags } from "./fields.ts";
 import type { MakingRouteDeps } from "./making.ts";
 
 const importSchema = z.strictObject({
@@ -46,7 +39,7 @@ const operation = {
     content: "1\n00:00:01,000 --> 00:00:03,000\nGood morning.\n",
     file_name: "Interview.srt",
   }),
-  answers: { 201: jsonOf("The recording.", Recording) },
+  answers: { 201: { ...jsonOf("The recording.", Recording), headers: REPLAYED } },
   errors: [
     "history_unavailable",
     "folder_not_found",
@@ -54,22 +47,21 @@ const operation = {
     "upload_not_found",
     "upload_incomplete",
     "upload_busy",
+    "idempotency_conflict",
   ],
 } as const satisfies Operation;
 
-export function importRoutes({
-  recordings,
-  making,
-}: RecordingRouteDeps & Pick<MakingRouteDeps, "making">): KeyRoute[] {
+export function importRoutes({ making }: Pick<MakingRouteDeps, "making">): KeyRoute[] {
   return [
     {
       family: "product",
       access: "key",
       scope: "write",
       method: "POST",
+      idempotent: true,
       path: `${RECORDINGS}/import`,
       operation,
-      handle: async ({ principal, request }) => {
+      handle: async ({ principal, request, idempotencyKey }) => {
         const { content, file_name, name, language, folder_id, tags, upload_id } = await readJson(
           request,
           importSchema,
@@ -83,10 +75,8 @@ export function importRoutes({
           folderId: folder_id ?? null,
           tags: tags ?? [],
         };
-        const recording = upload_id
-          ? await making.importWithSound({ principal, signal: request.signal }, asked, upload_id)
-          : await recordings.import(principal, asked);
-        return jsonAnswer(201, recording);
+        const call = { principal, idempotencyKey, signal: request.signal };
+        return storedAnswer(await making.import(call, asked, upload_id ?? null));
       },
     },
   ];

@@ -26,11 +26,25 @@ const recognition = {
   diarize: z.boolean().optional().describe("Tell who says each word."),
 };
 const shared = { ...recognition, name: recordingName.optional(), tags: recordingTags.optional() };
-const jsonSchema = z.strictObject({
-  ...shared,
-  upload_id: idOf("upl").describe("Of an upload that has arrived in full; it is used up."),
-  folder_id: folderId.optional(),
-});
+const jsonSchema = z
+  .strictObject({
+    ...shared,
+    upload_id: idOf("upl")
+      .optional()
+      .describe("Of an upload that has arrived in full; it is used up. Either this or `job_id`."),
+    job_id: idOf("req")
+      .optional()
+      .describe("Of a transcription job that is under way, or whose result is kept; without its sound."),
+    folder_id: folderId.optional(),
+  })
+  .superRefine(({ upload_id, job_id, language, prompt, diarize }, { addIssue }) => {
+    const refuse = (param: string, message: string) => addIssue({ code: "custom", path: [param], message });
+    if (upload_id === undefined && job_id === undefined)
+      refuse("upload_id", "is missing, and so is `job_id`");
+    if (job_id === undefined) return;
+    for (const [param, value] of Object.entries({ upload_id, language, prompt, diarize }))
+      if (value !== undefined) refuse(param, "does not go with `job_id`");
+  });
 const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
 const formSchema = z.strictObject({
   ...shared,
@@ -50,6 +64,22 @@ const partSchema = z.strictObject({
   end: moment.describe(`At most ${limits.selectionSeconds} seconds behind start.`),
   language: recognition.language,
   prompt: recognition.prompt,
+  pack: z
+    .string()
+    .max(limits.packIdChars)
+    .optional()
+    .describe("`id` of one of the recognizers; left out: the one of the language's route."),
+});
+const RecognizerList = z.object({
+  object: z.literal("list"),
+  data: z.array(
+    z.object({
+      object: z.literal("recognizer"),
+      id: z.string(),
+      description: z.string(),
+      languages: z.array(z.string()).describe("tiro's codes."),
+    }),
+  ),
 });
 const RecognizedPart = z.object({
   object: z.literal("recognized_part"),
@@ -74,7 +104,7 @@ const operations = {
     id: "createRecording",
     summary: "Put a recording into the library and recognize it",
     description:
-      "As JSON, of a large file that came as an upload (`POST /v1/uploads`); or with the file, as multipart/form-data. Its sound is kept encrypted for as long as the site keeps it (7 days unless it chose otherwise). It is metered once, as a transcription.",
+      "As JSON, of a large file that came as an upload (`POST /v1/uploads`) or of a transcription job; or with the file, as multipart/form-data. The words of a job that is under way are stored with its result; of one that ended, its result says what its format holds. The same job again is the recording that was made of it, and nothing is metered. Otherwise its sound is kept encrypted for as long as the site keeps it (7 days unless it chose otherwise). It is metered once, as a transcription.",
     body: {
       required: true,
       content: {
@@ -83,7 +113,11 @@ const operations = {
       },
     },
     answers: { 201: { ...jsonOf("It is stored, and waits for its turn.", Recording), headers: REPLAYED } },
-    errors: [...NEW_ERRORS, "upload_not_found", "upload_incomplete", "upload_busy"],
+    errors: [
+      ...NEW_ERRORS,
+      ...(["upload_not_found", "upload_incomplete", "upload_busy"] as const),
+      ...(["job_not_found", "job_failed", "job_cancelled", "job_abandoned", "job_expired"] as const),
+    ],
   },
   cancel: {
     ...common,
@@ -93,6 +127,12 @@ const operations = {
     description: "One whose recognition has ended stays as it is.",
     answers: { 200: jsonOf("The recording as it is now.", Recording) },
     errors: ONE_ERRORS,
+  },
+  recognizers: {
+    ...common,
+    id: "listRecordingRecognizers",
+    summary: "Recognizers by which a part of a recording can be recognized again",
+    answers: { 200: jsonOf("Those that are installed and work.", RecognizerList) },
   },
   retry: {
     ...common,
@@ -130,6 +170,18 @@ export function makingRoutes(deps: MakingRouteDeps): KeyRoute[] {
     {
       ...kind,
       audio: false,
+      method: "GET",
+      scope: "read",
+      path: `${RECORDINGS}/recognizers`,
+      operation: operations.recognizers,
+      handle: () => {
+        const data = making.recognizers().map((each) => ({ object: "recognizer", ...each }));
+        return jsonAnswer(200, { object: "list", data });
+      },
+    },
+    {
+      ...kind,
+      audio: false,
       path: `${RECORDINGS}/:recording/cancel`,
       operation: operations.cancel,
       handle: async (exchange) =>
@@ -162,8 +214,11 @@ async function create(exchange: AuthenticatedExchange, deps: MakingRouteDeps) {
   const { making } = deps;
   making.requireKeeping(exchange.principal);
   if (contentTypeOf(exchange.request) !== "multipart/form-data") {
-    const { upload_id, ...body } = await readJson(exchange.request, jsonSchema);
-    return making.fromUpload(newCall(exchange, body), upload_id);
+    const { upload_id = "", job_id, ...body } = await readJson(exchange.request, jsonSchema);
+    const call = newCall(exchange, body);
+    return job_id === undefined
+      ? making.fromUpload(call, upload_id)
+      : making.fromJob(call, { jobId: job_id, wishes: call.wishes });
   }
   const { fields, file, fileName } = await readMultipart(exchange.request, deps.spool, {
     fileParam: "file",

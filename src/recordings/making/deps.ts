@@ -3,6 +3,7 @@ import type { Principal } from "../../accounts/authentication/principal.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
+import type { ChoosablePack } from "../../recognition/choose.ts";
 import type { Db } from "../../store/db.ts";
 import type { Spool } from "../../store/uploads/spool.ts";
 import type { OpenAudio } from "../../transcription/deps.ts";
@@ -25,6 +26,8 @@ export interface MakingOptions {
   transcription: TranscriptionUseCases;
   openAudio: OpenAudio;
   running: RunningRecordings;
+  /** That can be asked for by their id. */
+  packs: () => readonly ChoosablePack[];
   config: Pick<Config, "recordings" | "media">;
 }
 

@@ -2,7 +2,6 @@
  * A recording is made: its sound is encrypted and kept, and in one transaction it and the job that recognizes it are stored.
  * From then on it outlives a kill.
  */
-import { partyOf } from "../../accounts/authentication/principal.ts";
 import { mediaOf } from "../../audio/browser-media.ts";
 import { limits } from "../../config/limits.ts";
 import { newId } from "../../lib/ids.ts";
@@ -10,18 +9,17 @@ import { DAY_MS } from "../../lib/units.ts";
 import { isAudioFile, putAudio } from "../../store/recordings/audio.ts";
 import { insertRecording } from "../../store/recordings/recordings.ts";
 import type { SpooledFile } from "../../store/uploads/spool.ts";
-import { type Claim, fingerprintOf } from "../../work/idempotency.ts";
+import type { Claim } from "../../work/idempotency.ts";
 import type { Answer } from "../../work/request.ts";
 import type { NewFile } from "../audio/audio-files.ts";
 import { findFolder, findRecording, requireKeeping } from "../library/access.ts";
 import { publishRecording } from "../library/events.ts";
 import { toRecording } from "../library/to-wire.ts";
+import { CREATED, claimOf } from "./answers.ts";
 import type { MakingDeps, NewRecordingCall } from "./deps.ts";
 import { storeJob } from "./store-job.ts";
 
-const ROUTE = "POST /recordings";
 const UNNAMED = "Recording";
-const CREATED = { status: 201, contentType: "application/json" };
 
 /** Of an upload that has arrived in full, which is used up. @throws as `makeFromFile`, `upload_not_found`, `upload_incomplete`. */
 export async function makeFromUpload(
@@ -30,7 +28,7 @@ export async function makeFromUpload(
   uploadId: string,
 ): Promise<Answer> {
   requireKeeping(deps.db, call.principal);
-  const claim = claimOf(call, uploadId);
+  const claim = claimOf("POST /recordings", call, { asked: call.wishes, content: uploadId });
   const earlier = claim && deps.idempotency.earlier(claim, () => null);
   if (earlier) return earlier(call.signal);
   return deps.uploads.handOver(call.principal, uploadId, (file, { metadata }, taken) =>
@@ -50,7 +48,7 @@ export async function makeFromFile(
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => file.remove());
   requireKeeping(deps.db, call.principal);
-  const claim = claimOf(call, file.sha256);
+  const claim = claimOf("POST /recordings", call, { asked: call.wishes, content: file.sha256 });
   const earlier = claim && deps.idempotency.earlier(claim, () => null);
   if (earlier) return await earlier(call.signal);
   const answer = await make(deps, call, { file, fileName, claim, taken: () => {} });
@@ -108,16 +106,6 @@ async function make(
 /** What no recording came to name. */
 export async function removeUnnamed({ db, audioFiles }: MakingDeps, { fileName }: NewFile): Promise<void> {
   if (!isAudioFile(db, fileName)) await audioFiles.remove(fileName);
-}
-
-/** The same words about the same file, whatever they were said in. */
-function claimOf(
-  { principal, idempotencyKey: key, wishes }: NewRecordingCall,
-  content: string,
-): Claim | null {
-  if (key === null) return null;
-  const scope = { accountId: partyOf(principal), route: ROUTE, key };
-  return { scope, fingerprint: fingerprintOf(wishes, content) };
 }
 
 function nameOf(name: string | undefined, fileName: string | null): string {

@@ -4,6 +4,7 @@ import { type AudioSource, SAMPLE_RATE } from "../../audio/audio.ts";
 import { wavFile } from "../../audio/wav-file.ts";
 import { limits } from "../../config/limits.ts";
 import { invalidRequest } from "../../lib/errors.ts";
+import { languageOf } from "../../lib/languages.ts";
 import type { SpooledFile } from "../../store/uploads/spool.ts";
 import type { Follower } from "../../transcription/following.ts";
 import type { Transcription } from "../../transcription/transcription.ts";
@@ -21,6 +22,11 @@ export interface Part {
   end: number;
 }
 
+export interface PartWishes extends RecognitionWishes {
+  /** The id of a pack; the one of the language's route where it is left out. */
+  pack?: string | undefined;
+}
+
 /**
  * Metered as a transcription of that length.
  * @throws `recording_not_found`, `recording_access_required`, `recording_audio_gone`, `invalid_request`, and what a
@@ -28,11 +34,13 @@ export interface Part {
  */
 export async function recognizePart(
   deps: MakingDeps,
-  call: Call & { wishes: RecognitionWishes },
+  call: Call & { wishes: PartWishes },
   id: string,
   part: Part,
 ): Promise<TranscriptSegment[]> {
   const { principal, requestId, signal, wishes } = call;
+  const { pack } = wishes;
+  if (pack !== undefined) requirePack(deps, pack, wishes.language);
   const recording = findRecording(deps.db, principal, id, "editor");
   requirePart(part, recording.durationMs);
   const file = await fileOfPart(deps, recording.number, part, signal);
@@ -42,6 +50,7 @@ export async function recognizePart(
       requestId,
       account: { id: principal.accountId, keyId: billedCredentialOf(principal.credential) },
       fields: fieldsOf(wishes),
+      ...(pack !== undefined && { pack }),
       file,
       idempotencyKey: null,
       signal,
@@ -49,6 +58,15 @@ export async function recognizePart(
     kept,
   );
   return kept.transcription === null ? [] : shifted(kept.transcription, part.start);
+}
+
+function requirePack({ packs }: MakingDeps, id: string, language: string | undefined): void {
+  const pack = packs().find((each) => each.id === id);
+  if (pack === undefined)
+    throw invalidRequest([{ param: "pack", message: "is none of GET /v1/recordings/recognizers" }]);
+  const code = language === undefined ? null : languageOf(language);
+  if (code !== null && !pack.languages.includes(code))
+    throw invalidRequest([{ param: "pack", message: "does not recognize the language" }]);
 }
 
 function requirePart({ start, end }: Part, durationMs: number | null): void {

@@ -1,5 +1,6 @@
 /** The use cases of a recording's sound and making as the doors see them. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
+import type { ChoosablePack } from "../../recognition/choose.ts";
 import type { SpooledFile } from "../../store/uploads/spool.ts";
 import { Idempotency } from "../../work/idempotency.ts";
 import type { Answer } from "../../work/request.ts";
@@ -10,9 +11,10 @@ import type { RecordingImport } from "../transcript/import.ts";
 import type { Recording, TranscriptSegment } from "../wire.ts";
 import { cancelRecognition, recognizeAnew } from "./again.ts";
 import type { Call, MakingDeps, MakingOptions, NewRecordingCall, RecognitionWishes } from "./deps.ts";
-import { importWithSound } from "./import-with-sound.ts";
+import { type JobWishes, makeFromJob } from "./from-job.ts";
+import { type ImportCall, importTranscript } from "./import.ts";
 import { makeFromFile, makeFromUpload } from "./make.ts";
-import { type Part, recognizePart } from "./recognize-part.ts";
+import { type Part, type PartWishes, recognizePart } from "./recognize-part.ts";
 
 /** Every method throws TiroErrors of the contract; the making ones also the call's signal's reason. */
 export interface MakingUseCases {
@@ -20,19 +22,15 @@ export interface MakingUseCases {
   requireKeeping(principal: Principal): void;
   fromUpload(call: NewRecordingCall, uploadId: string): Promise<Answer>;
   fromFile(call: NewRecordingCall, file: { file: SpooledFile; fileName: string | null }): Promise<Answer>;
-  importWithSound(
-    call: Omit<Call, "requestId">,
-    asked: RecordingImport,
-    uploadId: string,
-  ): Promise<Recording>;
+  fromJob(call: Pick<Call, "principal">, asked: { jobId: string; wishes: JobWishes }): Promise<Answer>;
+  /** @param uploadId of its sound; null where there is none. */
+  import(call: ImportCall, asked: RecordingImport, uploadId: string | null): Promise<Answer>;
   cancel(principal: Principal, id: string): Promise<Recording>;
   retry(call: Call & { wishes: RecognitionWishes }, id: string): Promise<Recording>;
   /** Again, with nothing stored. */
-  recognizePart(
-    call: Call & { wishes: RecognitionWishes },
-    id: string,
-    part: Part,
-  ): Promise<TranscriptSegment[]>;
+  recognizePart(call: Call & { wishes: PartWishes }, id: string, part: Part): Promise<TranscriptSegment[]>;
+  /** Packs by which a part can be recognized again. */
+  recognizers(): readonly ChoosablePack[];
   sound(principal: Principal, id: string): Sound;
   wave(principal: Principal, id: string, asked: Parameters<typeof waveOf>[3]): Wave;
   /** Once, before the first request. */
@@ -48,10 +46,12 @@ export function createMakingUseCases(options: MakingOptions): MakingUseCases {
     requireKeeping: (principal) => requireKeeping(db, principal),
     fromUpload: (call, uploadId) => makeFromUpload(deps, call, uploadId),
     fromFile: (call, file) => makeFromFile(deps, call, file),
-    importWithSound: (call, asked, uploadId) => importWithSound(deps, call, asked, uploadId),
+    fromJob: (call, asked) => makeFromJob(deps, call, asked),
+    import: (call, asked, uploadId) => importTranscript(deps, call, asked, uploadId),
     cancel: (principal, id) => cancelRecognition(deps, { principal }, id),
     retry: (call, id) => recognizeAnew(deps, call, id),
     recognizePart: (call, id, part) => recognizePart(deps, call, id, part),
+    recognizers: () => options.packs(),
     sound: (principal, id) => soundOf(deps, principal, id),
     wave: (principal, id, asked) => waveOf(deps, principal, id, asked),
     start: () => upkeep.start(),

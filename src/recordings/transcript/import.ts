@@ -27,23 +27,33 @@ export interface RecordingImport {
   tags: readonly string[];
 }
 
+/** What becomes of an import besides its words. */
+export interface ImportWays {
+  /** A transcript of another program, or the result of a job. */
+  source: "import" | { jobId: string; durationMs: number | null };
+  /** In the transaction that stores it: what else is stored of it, by its number. */
+  beside?: (recording: number, nowMs: number) => void;
+  /** Behind that, still in the transaction: as it is answered. */
+  stored?: (recording: Recording) => void;
+}
+
 const UNNAMED = "Transcript";
 
 /**
- * @param beside in the transaction that stores it: what else is stored of it, by its number.
  * @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`; `invalid_request` for a file that cannot be read.
  */
 export async function importRecording(
   deps: Pick<RecordingDeps, "db" | "clock" | "events">,
   principal: Principal,
   { content, name, fileName, language, folderId, tags }: RecordingImport,
-  beside: (recording: number, nowMs: number) => void = () => {},
+  { source, beside = () => {}, stored = () => {} }: ImportWays,
 ): Promise<Recording> {
   const { db, clock } = deps;
   requireKeeping(db, principal);
   const { importSlices } = await import("../imports/read-transcript.ts");
   const imported = await inTurns(importSlices(content), limits.transcriptTurnMs);
-  const { segments, speakers, durationMs } = imported;
+  const { segments, speakers } = imported;
+  const job = source === "import" ? null : source;
   const news = await inTurns(toNew(segments), limits.transcriptTurnMs);
   const prepared = await inTurns(preparingTranscript(news, speakers), limits.transcriptTurnMs);
   const id = newId("rec");
@@ -52,18 +62,20 @@ export async function importRecording(
     inTransaction(db, () => {
       requireKeeping(db, principal);
       const number = insertRecording(db, {
-        ...{ id, accountId: principal.accountId, tags, durationMs },
+        ...{ id, accountId: principal.accountId, tags, durationMs: job?.durationMs ?? imported.durationMs },
         name: name ?? nameOf(fileName),
         folder: folderId === null ? null : findFolder(db, principal, folderId, "editor").number,
         language: language ?? (imported.language === null ? null : languageOf(imported.language)),
         state: "ready",
-        source: "import",
-        jobId: null,
+        source: job === null ? "import" : "job",
+        jobId: job?.jobId ?? null,
         createdAt: nowMs,
       });
       insertTranscript(db, { number, revision: 0 }, prepared, nowMs);
       beside(number, nowMs);
-      return findRecording(db, principal, id, "owner");
+      const made = findRecording(db, principal, id, "owner");
+      stored(toRecording(db, made));
+      return made;
     }),
   );
   publishRecording(deps, recording, "added");

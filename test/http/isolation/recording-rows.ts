@@ -43,6 +43,7 @@ export const RECORDING_ROWS: Record<string, Row> = {
     init: json({ start: 0, end: 1 }),
     stranger: noRecording,
   },
+  "GET /v1/recordings/recognizers": { paths: one("/v1/recordings/recognizers"), stranger: { status: 200 } },
   "GET /v1/recordings/:recording/audio": { paths: ofRecordings("/audio"), stranger: noRecording },
   "GET /v1/recordings/:recording/peaks": { paths: ofRecordings("/peaks"), stranger: noRecording },
   "OPTIONS /v1/uploads": { paths: one("/v1/uploads"), stranger: { status: 204 } },

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Upload } from "tus-js-client";
-import { endlessEngine } from "../../support/engines.ts";
+import { endlessEngine, holdingEngine } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../../support/server.ts";
+import { upload } from "../../support/tenants.ts";
 import { RECORDING, RECORDING_TEXT } from "../../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -112,6 +113,14 @@ test("an upload becomes a recording whose words can be read and whose sound is h
     .join(" ");
   expect(heard).toContain("moved to Thursday");
   expect((await post(`/recordings/${id}/recognize`, { start: 3, end: 3 })).status).toBe(400);
+  const { body: recognizers } = await json("/recordings/recognizers");
+  expect(recognizers.data).toMatchObject([{ object: "recognizer", id: "starter-en", languages: ["en"] }]);
+  const chosen = await post(`/recordings/${id}/recognize`, { start: 0, end: 3.6, pack: "starter-en" });
+  expect(chosen.body.segments.map(({ words }: Json) => words.length)).toEqual(
+    again.body.segments.map(({ words }: Json) => words.length),
+  );
+  const refused = await post(`/recordings/${id}/recognize`, { start: 0, end: 1, pack: "other" });
+  expect([refused.status, refused.body.error.details.issues[0].param]).toEqual([400, "pack"]);
   expect((await post(`/recordings/${id}/retry`, {})).body.error.code).toBe("recording_state_conflict");
 
   const [kept] = readdirSync(join(server.dataDir, "recordings"));
@@ -140,6 +149,86 @@ test("a file is sent with its fields, and is metered once", async () => {
   expect(await textOf(made.body.id)).toBe(RECORDING_TEXT);
   expect(metered()).toEqual([...before, { kind: "transcription", audio_seconds: 4 }]);
   await server.spoolEmpty();
+});
+
+const jobOf = async (format: string, at: TestServer = server) =>
+  ((await (await at.call("/audio/transcription-jobs", upload(format))).json()) as Json).id as string;
+
+test("a job that ended becomes a recording of what its format holds", async () => {
+  const metered = () => server.context.db.prepare("SELECT count(*) FROM usage").pluck().get();
+  const jobs = await Promise.all(["verbose_json", "srt", "json"].map((format) => jobOf(format)));
+  for (const job of jobs)
+    await eventually(async () => (await json(`/audio/transcription-jobs/${job}`)).body.status, "succeeded");
+  const before = metered();
+  for (const job_id of jobs) {
+    const made = await post("/recordings", { job_id, name: "Call", tags: ["api"] });
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        name: "Call",
+        tags: ["api"],
+        state: "ready",
+        source: "job",
+        job_id,
+        duration_seconds: 3.685,
+        audio: null,
+      },
+    ]);
+    expect(await textOf(made.body.id)).toBe(RECORDING_TEXT);
+    expect((await post("/recordings", { job_id })).body.id).toBe(made.body.id);
+  }
+  expect(metered()).toBe(before);
+  const unknown = await post("/recordings", { job_id: `req_${"0".repeat(32)}` });
+  expect([unknown.status, unknown.body.error.code]).toEqual([404, "job_not_found"]);
+  const neither = await post("/recordings", { name: "x" });
+  const both = await post("/recordings", { job_id: jobs[0], language: "en" });
+  expect([neither.status, both.status, both.body.error.details.issues[0].param]).toEqual([
+    400,
+    400,
+    "language",
+  ]);
+});
+
+test("a job that is worked on becomes a recording, whose words come with its end", async () => {
+  const held = holdingEngine();
+  const slow = await startServer({ overrides: { engine: held.engine } });
+  try {
+    const ask = async (path: string, init: RequestInit = {}) =>
+      (await (await slow.call(path, init)).json()) as Json;
+    const job_id = await jobOf("text", slow);
+    await eventually(() => slow.context.transcription.jobFigures().working, 1);
+    const made = await ask("/recordings", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ job_id }),
+    });
+    expect(made).toMatchObject({ state: "waiting", source: "job", name: "Transcription" });
+    held.release();
+    await eventually(async () => (await ask(`/recordings/${made.id}`)).state, "ready");
+    const { data } = await ask(`/recordings/${made.id}/transcript`);
+    expect(data.flatMap(({ words }: Json) => words.map(({ word }: Json) => word))).toEqual(["Held", "back."]);
+    // The API's client gets its result all the same.
+    const result = await slow.call(`/audio/transcription-jobs/${job_id}/result`);
+    expect(await result.text()).toContain("Held back.");
+  } finally {
+    held.release();
+    await slow.close();
+  }
+});
+
+test("an import with a key is made once, also while the first call runs", async () => {
+  const asked = { content: "Ada: Once.\nBen: Only once.", name: "Once" };
+  const once = () => post("/recordings/import", asked, { "Idempotency-Key": "import" });
+  const [one, two] = await Promise.all([once(), once()]);
+  expect([one.status, two.body.id, (await once()).body.id]).toEqual([201, one.body.id, one.body.id]);
+  const { body } = await json("/recordings?query=only");
+  expect(body.data.filter(({ name }: Json) => name === "Once").length).toBeLessThan(2);
+  const other = await post(
+    "/recordings/import",
+    { ...asked, name: "Twice" },
+    { "Idempotency-Key": "import" },
+  );
+  expect([other.status, other.body.error.code]).toEqual([409, "idempotency_conflict"]);
 });
 
 test("what is no recording is refused, and nothing of it stays", async () => {
