@@ -68,8 +68,8 @@ async function timeToOpen(page: Page, id: string): Promise<number> {
 }
 
 /** A minute of silence, which the server would have of a recording that was uploaded. */
-async function withSound(page: Page): Promise<void> {
-  const kept = new Date(Date.parse("2100-01-01")).toISOString();
+export async function withSound(page: Page, wave: readonly number[] = [0]): Promise<void> {
+  const kept = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const audio = { kind: "audio", content_type: "audio/wav", size: 1, kept_until: kept };
   await page.route(/\/v1\/recordings\/rec_\w+$/, async (route) => {
     const answer = await route.fetch();
@@ -77,7 +77,9 @@ async function withSound(page: Page): Promise<void> {
   });
   await page.route(/\/audio(\?|$)/, (route) => route.fulfill({ contentType: "audio/wav", body: silence() }));
   await page.route(/\/peaks(\?|$)/, (route) =>
-    route.fulfill({ json: { object: "peaks", start: 0, end: 60, duration: 60, data: [0] } }),
+    route.fulfill({
+      json: { object: "peaks", start: 0, end: SOUND_SECONDS, duration: SOUND_SECONDS, data: wave },
+    }),
   );
 }
 

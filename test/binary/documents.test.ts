@@ -181,5 +181,5 @@ test("start, from a clone, installs what is missing and serves", async () => {
 });
 
 test("the README is short", () => {
-  expect(readFileSync(join(ROOT, "README.md"), "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+  expect(readFileSync(join(ROOT, "README.md"), "utf8").trimEnd().split("\n").length).toBeLessThan(130);
 });

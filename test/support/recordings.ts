@@ -19,7 +19,11 @@ export function spoken(text: string, startSeconds = 0, speaker: string | null = 
 export function addRecording(
   db: Db,
   accountId: string,
-  { segments = [spoken("Hello there.")], ...rest }: Partial<NewRecording> & { segments?: NewSegment[] } = {},
+  {
+    segments = [spoken("Hello there.")],
+    speakers,
+    ...rest
+  }: Partial<NewRecording> & { segments?: NewSegment[]; speakers?: Record<string, string> } = {},
 ): string {
   const id = newId("rec");
   const createdAt = rest.createdAt ?? Date.parse("2026-11-20T10:00:00Z");
@@ -37,7 +41,7 @@ export function addRecording(
     ...rest,
     createdAt,
   };
-  const prepared = prepareTranscript(segments);
+  const prepared = prepareTranscript(segments, speakers);
   inTransaction(db, () => {
     const number = insertRecording(db, recording);
     insertTranscript(db, { number, revision: 0 }, prepared, createdAt);
