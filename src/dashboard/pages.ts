@@ -9,6 +9,7 @@ import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
 import { organizationPage } from "./pages/organization/page.ts";
 import { peoplePage } from "./pages/people/page.ts";
+import { personPage } from "./pages/person/page.ts";
 import { recordingsPage } from "./pages/recordings/page.ts";
 import { serverPage } from "./pages/server/page.ts";
 import { transcriptPage } from "./pages/transcript/page.ts";
@@ -31,6 +32,7 @@ export const pages: readonly KnownPage[] = [
   youPage,
   organizationPage,
   peoplePage,
+  personPage,
   serverPage,
   auditPage,
 ];

@@ -1,12 +1,31 @@
 import { inLanguages } from "../state/language.ts";
 
 const titles = inLanguages({
-  en: { organization: "Organization", people: "People", audit: "Audit log", server: "Server" },
-  de: { organization: "Organisation", people: "Personen", audit: "Prüfprotokoll", server: "Server" },
-  fr: { organization: "Organisation", people: "Personnes", audit: "Journal d’audit", server: "Serveur" },
+  en: {
+    organization: "Organization",
+    people: "People",
+    person: "Person",
+    audit: "Audit log",
+    server: "Server",
+  },
+  de: {
+    organization: "Organisation",
+    people: "Personen",
+    person: "Person",
+    audit: "Prüfprotokoll",
+    server: "Server",
+  },
+  fr: {
+    organization: "Organisation",
+    people: "Personnes",
+    person: "Personne",
+    audit: "Journal d’audit",
+    server: "Serveur",
+  },
   es: {
     organization: "Organización",
     people: "Personas",
+    person: "Persona",
     audit: "Registro de auditoría",
     server: "Servidor",
   },
@@ -15,4 +34,5 @@ const titles = inLanguages({
 export const organizationTitle = () => titles().organization;
 export const serverTitle = () => titles().server;
 export const peopleTitle = () => titles().people;
+export const personTitle = () => titles().person;
 export const auditTitle = () => titles().audit;

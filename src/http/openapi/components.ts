@@ -30,6 +30,7 @@ import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
 import { ServerAuditEvent } from "../administration/audit.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
+import { PersonAccess } from "../administration/person-access.ts";
 import { Person, PersonDetail } from "../administration/person-body.ts";
 import { MonthlyReport } from "../administration/report.ts";
 import { AdministrationTask } from "../administration/tasks.ts";
@@ -95,6 +96,7 @@ export const schemas = {
   AdministrationTask,
   Person,
   PersonDetail,
+  PersonAccess,
   Model,
   Health,
   HealthStatus,

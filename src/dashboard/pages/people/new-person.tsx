@@ -3,7 +3,7 @@ import { administration } from "../../messages/administration.ts";
 import { frame } from "../../messages/frame.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import type { SetupLink } from "./setup-link.tsx";
+import type { SetupLink } from "../../parts/link-shown-once.tsx";
 
 export interface NewPersonProps {
   onAdded: (name: string, link: SetupLink) => void;

@@ -1,23 +1,21 @@
 /** Everybody on the server: found, added, and opened one by one. */
 import { useSignal } from "@preact/signals";
-import { useLocation } from "preact-iso";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
+import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ago, dateAndTime, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { usePaged } from "../../state/paged.ts";
 import { NewPerson } from "./new-person.tsx";
-import { PersonDrawer } from "./person-drawer.tsx";
-import { LinkShownOnce, type SetupLink } from "./setup-link.tsx";
-import { logInWords, StateBadge } from "./state-badge.tsx";
 
 type Person = Schemas["Person"];
 type PeoplePage = Answer<"GET /v1/administration/people">;
@@ -33,8 +31,6 @@ const PEOPLE = "/app/admin/people";
 export default function People() {
   const words = administration();
   const filter = useSignal<PeopleFilter>({ query: "", state: "", password_alone: "" });
-  const { query, route } = useLocation();
-  const opened = query.person ?? null;
   const isAdding = useSignal(false);
   const made = useSignal<{ name: string; link: SetupLink } | null>(null);
   const changes = useSignal(0);
@@ -103,15 +99,6 @@ export default function People() {
           }}
         />
       )}
-      {opened && (
-        <PersonDrawer
-          key={opened}
-          id={opened}
-          mayChange={mayChange}
-          onClose={() => route(PEOPLE, true)}
-          onChanged={() => changes.value++}
-        />
-      )}
     </Page>
   );
 }
@@ -170,7 +157,7 @@ function PeopleTable({ rows }: { rows: readonly Person[] }) {
       head: words.name,
       cell: ({ id, name, email, server_role: role }) => (
         <span class="row">
-          <a href={`${PEOPLE}?person=${id}`}>{name ?? email}</a>
+          <a href={`${PEOPLE}/${id}`}>{name ?? email}</a>
           {role && <span class="badge">{words.serverRoles[role]}</span>}
         </span>
       ),

@@ -6,9 +6,8 @@ import { you } from "../../messages/you.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { SessionTable } from "../../parts/session-table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { ago, dateAndTime } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
 type Session = Schemas["BrowserSession"];
@@ -110,46 +109,4 @@ function EndOthers({ onClose }: { onClose: () => void }) {
       </Loaded>
     </Dialog>
   );
-}
-
-/** The server tells it in English: a browser, on a system where that is known. */
-function deviceName(device: string): string {
-  const { unknownBrowser, deviceOn } = you();
-  const [told = "", system] = device.split(" on ");
-  const browser = told === "Unknown browser" ? unknownBrowser : told;
-  return system === undefined ? browser : deviceOn(browser, system);
-}
-
-interface SessionTableProps {
-  sessions: readonly Session[];
-  onEnd: (session: Session) => unknown;
-}
-
-function SessionTable({ sessions, onEnd }: SessionTableProps) {
-  const words = you();
-  const columns: Column<Session>[] = [
-    { key: "device", head: words.device, cell: ({ device }) => deviceName(device) },
-    { key: "address", head: words.address, cell: ({ address }) => <code>{address}</code> },
-    { key: "begun", head: words.loggedIn, cell: ({ created_at: at }) => dateAndTime(at) },
-    { key: "seen", head: words.lastSeen, cell: ({ last_seen_at: at }) => ago(at) },
-    {
-      key: "acts",
-      head: words.acts,
-      kind: "acts",
-      cell: (session) =>
-        session.current ? (
-          <span class="badge good">{words.here}</span>
-        ) : (
-          <button
-            type="button"
-            class="button small destroy plain"
-            aria-label={words.endNamed(deviceName(session.device), dateAndTime(session.created_at))}
-            onClick={() => void onEnd(session)}
-          >
-            {words.end}
-          </button>
-        ),
-    },
-  ];
-  return <Table caption={words.sessionsTitle} columns={columns} rows={sessions} keyOf={({ id }) => id} />;
 }

@@ -1,5 +1,5 @@
-import type { Schemas } from "../../client/api.ts";
-import { administration } from "../../messages/administration.ts";
+import type { Schemas } from "../client/api.ts";
+import { administration } from "../messages/administration.ts";
 
 type Person = Schemas["Person"];
 

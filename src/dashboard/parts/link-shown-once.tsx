@@ -1,7 +1,7 @@
-import type { Answer } from "../../client/api.ts";
-import { administration } from "../../messages/administration.ts";
-import { ShownOnce } from "../../parts/shown-once.tsx";
-import { dateAndTime } from "../../state/format.ts";
+import type { Answer } from "../client/api.ts";
+import { administration } from "../messages/administration.ts";
+import { dateAndTime } from "../state/format.ts";
+import { ShownOnce } from "./shown-once.tsx";
 
 export type SetupLink = Answer<"POST /v1/administration/people/{person}/setup-link">;
 

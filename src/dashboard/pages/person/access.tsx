@@ -1,0 +1,177 @@
+/** Where the person is logged in, their keys and their apps: listed, and ended one by one. */
+import { call, type Schemas } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
+import { apps } from "../../messages/apps.ts";
+import { keys as keyWords } from "../../messages/keys.ts";
+import { personWords } from "../../messages/person.ts";
+import { you } from "../../messages/you.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { KeyTable } from "../../parts/key-table.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { SessionTable } from "../../parts/session-table.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { ago, date, number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type PersonAccess = Schemas["PersonAccess"];
+type Grant = Schemas["Grant"];
+
+export interface AccessProps {
+  person: Schemas["PersonDetail"];
+  mayChange: boolean;
+  /** The counts are others then. */
+  onChanged: () => Promise<unknown>;
+}
+
+interface PartProps {
+  access: PersonAccess;
+  /** Ends something, says so and shows what is left; left out where the reader only looks. */
+  end: ((act: () => Promise<unknown>, done: string) => Promise<void>) | undefined;
+  personId: string;
+}
+
+export function Access({ person: { id }, mayChange, onChanged }: AccessProps) {
+  const path = { person: id };
+  const access = useResource(
+    (signal) => call("GET /v1/administration/people/{person}/access", { path, signal }),
+    [id],
+  );
+  const end = async (act: () => Promise<unknown>, done: string) => {
+    await act().then(() => toast(done), toastFault);
+    await Promise.all([access.reload(), onChanged()]);
+  };
+  return (
+    <Loaded of={access}>
+      {(shown) => {
+        const part = { access: shown, end: mayChange ? end : undefined, personId: id };
+        return (
+          <>
+            <Browsers {...part} />
+            <Keys {...part} />
+            <Apps {...part} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Browsers({ access: { browser_sessions: sessions }, end, personId }: PartProps) {
+  const words = personWords();
+  const path = { person: personId };
+  const endOne = ({ id }: PersonAccess["browser_sessions"][number]) =>
+    end?.(
+      () =>
+        call("DELETE /v1/administration/people/{person}/browser-sessions/{browser_session}", {
+          path: { ...path, browser_session: id },
+        }),
+      you().ended,
+    );
+  const endAll = () =>
+    end?.(
+      () => call("DELETE /v1/administration/people/{person}/browser-sessions", { path }),
+      words.loggedOut,
+    );
+  const hasOthers = sessions.some(({ current }) => !current);
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.browsers}</h2>
+        {end && hasOthers && !sessions.some(({ current }) => current) && (
+          <button type="button" class="button small destroy plain" onClick={() => void endAll()}>
+            {words.endAll}
+          </button>
+        )}
+      </div>
+      {sessions.length === 0 ? (
+        <p class="second">{words.noBrowsers}</p>
+      ) : (
+        <SessionTable sessions={sessions} {...(end && { onEnd: endOne })} />
+      )}
+    </section>
+  );
+}
+
+function Keys({ access: { keys }, end, personId }: PartProps) {
+  const words = personWords();
+  const active = keys.filter(({ state }) => state === "active");
+  const ended = keys.length - active.length;
+  const revoke = async ({ id: key, name }: PersonAccess["keys"][number]) => {
+    const { revokeTitle, revokeText, revoke: act, revoked } = keyWords();
+    if (!(await confirmFirst({ title: revokeTitle(name), text: revokeText, act }))) return;
+    const path = { person: personId, key };
+    await end?.(() => call("DELETE /v1/administration/people/{person}/keys/{key}", { path }), revoked(name));
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{administration().keys}</h2>
+      </div>
+      {active.length === 0 ? (
+        <p class="second">{words.noKeys}</p>
+      ) : (
+        <KeyTable caption={administration().keys} keys={active} {...(end && { onRevoke: revoke })} />
+      )}
+      {ended > 0 && <p class="quiet small">{words.endedKeys(ended, number(ended))}</p>}
+    </section>
+  );
+}
+
+function Apps({ access: { grants }, end, personId }: PartProps) {
+  const words = { ...apps(), ...personWords() };
+  const nameOf = ({ client_name: name }: Grant) => name ?? words.nameless;
+  const takeBack = async (grant: Grant) => {
+    const name = nameOf(grant);
+    const question = { title: words.takeBackTitle(name), text: words.takeBackText, act: words.takeBack };
+    if (!(await confirmFirst(question))) return;
+    const path = { person: personId, grant: grant.id };
+    await end?.(
+      () => call("DELETE /v1/administration/people/{person}/grants/{grant}", { path }),
+      words.taken(name),
+    );
+  };
+  const columns: Column<Grant>[] = [
+    { key: "app", head: words.app, cell: nameOf },
+    { key: "place", head: words.place, cell: ({ place: { name } }) => name },
+    {
+      key: "may",
+      head: words.access,
+      cell: ({ scopes }) =>
+        words.may[[...scopes].sort().join(" ") as keyof typeof words.may] ?? scopes.join(", "),
+    },
+    {
+      key: "used",
+      head: administration().lastSeen,
+      cell: ({ last_used_at: used }) => (used === null ? words.unused : ago(used)),
+    },
+  ];
+  if (end)
+    columns.push({
+      key: "acts",
+      head: you().acts,
+      kind: "acts",
+      cell: (grant) => (
+        <button
+          type="button"
+          class="button small destroy plain"
+          aria-label={words.takeBackNamed(nameOf(grant), words.since(date(grant.created_at)))}
+          onClick={() => void takeBack(grant)}
+        >
+          {words.takeBack}
+        </button>
+      ),
+    });
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{administration().apps}</h2>
+      </div>
+      {grants.length === 0 ? (
+        <p class="second">{words.noApps}</p>
+      ) : (
+        <Table caption={administration().apps} columns={columns} rows={grants} keyOf={({ id }) => id} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/** Who the person is to the server: state, log-in, organizations, plan and role. */
+import { type ComponentChildren, Fragment } from "preact";
+import { PLANS } from "../../../config/plans.ts";
+import { call, type Schemas } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
+import { personWords } from "../../messages/person.ts";
+import type { Changing } from "../../parts/changed-meanwhile.tsx";
+import { SelectField } from "../../parts/form.tsx";
+import { logInWords, StateBadge } from "../../parts/person-state.tsx";
+import { toast } from "../../parts/toasts.tsx";
+import { ago, dateAndTime } from "../../state/format.ts";
+
+type PersonDetail = Schemas["PersonDetail"];
+
+export interface PersonPartProps {
+  person: PersonDetail;
+  mayChange: boolean;
+  changing: Changing;
+}
+
+export function Account({ person, mayChange, changing }: PersonPartProps) {
+  const words = { ...administration(), ...personWords() };
+  const { last_seen_at: seen, server_role: role } = person;
+  const facts: [string, ComponentChildren][] = [
+    [words.state, <StateBadge key="state" state={person.state} />],
+    [words.logIn, logInWords(person)],
+    [words.organizations, <Organizations key="organizations" person={person} />],
+    [words.added, dateAndTime(person.created_at)],
+    [words.lastSeen, seen === null ? words.never : ago(seen)],
+    ...(mayChange
+      ? []
+      : ([
+          [words.plan, person.plan],
+          [words.serverRole, role === null ? words.noServerRole : words.serverRoles[role]],
+        ] as [string, ComponentChildren][])),
+  ];
+  return (
+    <section class="stack tight" aria-label={words.account}>
+      <dl class="pairs">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {person.from_directory && <p class="second">{words.fromDirectory}</p>}
+      {mayChange && <PlanAndRole person={person} changing={changing} />}
+    </section>
+  );
+}
+
+function Organizations({ person: { organizations } }: { person: PersonDetail }) {
+  const { roles } = administration();
+  if (organizations.length === 0) return <>–</>;
+  return <>{organizations.map(({ name, role }) => `${name} (${roles[role]})`).join(", ")}</>;
+}
+
+function PlanAndRole({ person, changing }: Pick<PersonPartProps, "person" | "changing">) {
+  const words = { ...administration(), ...personWords() };
+  const { id, revision } = person;
+  const set = (
+    body: { plan?: PersonDetail["plan"]; server_role?: PersonDetail["server_role"] },
+    done: string,
+  ) =>
+    changing.change(async () => {
+      await call("PATCH /v1/administration/people/{person}", {
+        path: { person: id },
+        body: { ...body, revision },
+      });
+      toast(done);
+    });
+  const roles = [
+    { value: "", label: words.noServerRole },
+    ...Object.entries(words.serverRoles).map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <div class="row">
+      <SelectField
+        name="plan"
+        label={words.plan}
+        options={PLANS.map((plan) => ({ value: plan, label: plan }))}
+        value={person.plan}
+        onChange={(plan) => void set({ plan: plan as PersonDetail["plan"] }, words.planSet(plan))}
+      />
+      <SelectField
+        name="server_role"
+        label={words.serverRole}
+        hint={words.serverRoleHint}
+        options={roles}
+        value={person.server_role ?? ""}
+        onChange={(role) =>
+          void set({ server_role: role === "" ? null : (role as "administrator" | "auditor") }, words.roleSet)
+        }
+      />
+    </div>
+  );
+}

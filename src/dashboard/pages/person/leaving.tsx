@@ -1,0 +1,95 @@
+/** The list of somebody who leaves: what ends, what stays, and for how long. */
+import { type ComponentChildren, Fragment } from "preact";
+import { accountLimits } from "../../../config/limits/accounts.ts";
+import { call, type Schemas } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { personWords } from "../../messages/person.ts";
+import { Form, TextField } from "../../parts/form.tsx";
+import { number } from "../../state/format.ts";
+import type { PersonPartProps } from "./account.tsx";
+
+type PersonDetail = Schemas["PersonDetail"];
+
+export function Leaving({ person, mayChange, changing }: PersonPartProps) {
+  const words = { ...administration(), ...personWords() };
+  const { has } = person;
+  const ends: [string, ComponentChildren][] = [
+    [words.loggedIn, administration().browsers(has.browser_sessions)],
+    [words.keys, number(has.keys)],
+    [words.apps, number(has.grants)],
+    [words.underWay, number(has.jobs_under_way)],
+  ];
+  const stays = [
+    words.dictations(has.dictations, number(has.dictations)),
+    words.recordings(has.recordings, number(has.recordings)),
+  ].join(", ");
+  const enable = () =>
+    changing.change(() =>
+      call("POST /v1/administration/people/{person}/enable", { path: { person: person.id } }),
+    );
+  return (
+    <section class="stack">
+      <div class="section-head">
+        <h2>{words.leaving}</h2>
+      </div>
+      <p class="second">{words.leavingLead}</p>
+      <h3>{words.ends}</h3>
+      <dl class="pairs">
+        {ends.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <h3>{words.stays}</h3>
+      <p>
+        {stays}. <span class="second">{keptWords(person)}</span>
+      </p>
+      {mayChange && person.state === "disabled" && (
+        <p>
+          <button type="button" class="button small" onClick={() => void enable()}>
+            {words.enable}
+          </button>
+        </p>
+      )}
+      {mayChange && person.state !== "disabled" && <Disable person={person} changing={changing} />}
+    </section>
+  );
+}
+
+function keptWords({ policies }: PersonDetail): string {
+  const words = personWords();
+  const rule = policies.find(({ name }) => name === "retention_days");
+  if (typeof rule?.value !== "number") return words.keptUntil;
+  const by = rule.organizations.map(({ name }) => name).join(", ");
+  return words.keptFor(organizationWords().days(rule.value), by);
+}
+
+function Disable({ person, changing }: Pick<PersonPartProps, "person" | "changing">) {
+  const words = administration();
+  const disable = (fields: FormData) => {
+    const reason = String(fields.get("reason")).trim();
+    return changing.change(() =>
+      call("POST /v1/administration/people/{person}/disable", {
+        path: { person: person.id },
+        body: reason === "" ? {} : { reason },
+      }),
+    );
+  };
+  return (
+    <details>
+      <summary>{words.disableTitle}</summary>
+      <Form submit={words.disable} onSubmit={disable}>
+        <p class="second">{words.disableText}</p>
+        <TextField
+          name="reason"
+          label={words.reason}
+          maxLength={accountLimits.reasonChars}
+          autocomplete="off"
+        />
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+/** One person on the server: who they are, what binds them, what acts for them, and what becomes of it when they leave. */
+import { useSignal } from "@preact/signals";
+import { useRoute } from "preact-iso";
+import { call, type Schemas } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
+import { peopleTitle, personTitle } from "../../messages/administration-titles.ts";
+import { personWords } from "../../messages/person.ts";
+import { ChangedMeanwhile, type Changing, useChanging } from "../../parts/changed-meanwhile.tsx";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast } from "../../parts/toasts.tsx";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { Access } from "./access.tsx";
+import { Account } from "./account.tsx";
+import { BindingPolicies } from "./binding-policies.tsx";
+import { Leaving } from "./leaving.tsx";
+
+type PersonDetail = Schemas["PersonDetail"];
+
+const PEOPLE = "/app/admin/people";
+
+export default function PersonPage() {
+  const id = useRoute().params.person as string;
+  const person = useResource(
+    (signal) => call("GET /v1/administration/people/{person}", { path: { person: id }, signal }),
+    [id],
+  );
+  const changing = useChanging(id, person.reload);
+  const isSelf = me.data.value?.id === id;
+  const isAdministrator = me.data.value?.server_permissions.includes("people.change") ?? false;
+  const mayChange = isAdministrator && !isSelf;
+  const shown = person.data.value;
+  return (
+    <Page
+      title={shown?.name ?? shown?.email ?? personTitle()}
+      lead={shown?.email}
+      above={
+        <p>
+          <a href={PEOPLE}>{peopleTitle()}</a>
+        </p>
+      }
+    >
+      <div class="stack wide">
+        <ChangedMeanwhile {...changing} />
+        <Loaded of={person}>
+          {(data) => (
+            <>
+              {isSelf && isAdministrator && <p class="second">{administration().self}</p>}
+              <Account person={data} mayChange={mayChange} changing={changing} />
+              {mayChange && <Credentials person={data} changing={changing} />}
+              <BindingPolicies policies={data.policies} />
+              <Access key={data.id} person={data} mayChange={isAdministrator} onChanged={person.reload} />
+              <Leaving person={data} mayChange={mayChange} changing={changing} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+/** How they get in again: by a link, or without the second step that they lost. Of administrators, on the host alone. */
+function Credentials({ person, changing }: { person: PersonDetail; changing: Changing }) {
+  const words = { ...administration(), ...personWords() };
+  const link = useSignal<SetupLink | null>(null);
+  const path = { person: person.id };
+  const name = person.name ?? person.email;
+  if (person.state === "disabled" || person.server_role === "administrator") return null;
+  const makeLink = async () => {
+    const question = { title: words.linkTitle(name), text: words.linkWarning, act: words.linkAct };
+    if (!(await confirmFirst(question))) return;
+    await changing.change(async () => {
+      link.value = await call("POST /v1/administration/people/{person}/setup-link", { path });
+    });
+  };
+  const reset = async () => {
+    const question = { title: words.resetTitle(name), text: words.resetText, act: words.reset };
+    if (!(await confirmFirst(question))) return;
+    await changing.change(async () => {
+      await call("POST /v1/administration/people/{person}/reset-second-step", { path });
+      toast(words.resetDone);
+    });
+  };
+  return (
+    <div class="stack">
+      {link.value && (
+        <LinkShownOnce
+          name={name}
+          link={link.value}
+          onStored={() => {
+            link.value = null;
+          }}
+        />
+      )}
+      <div class="row">
+        <button type="button" class="button small" onClick={() => void makeLink()}>
+          {words.linkAct}
+        </button>
+        {person.ways_in.includes("second_step") && (
+          <button type="button" class="button small destroy" onClick={() => void reset()}>
+            {words.reset}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

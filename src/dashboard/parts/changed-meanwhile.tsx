@@ -1,0 +1,72 @@
+/** Of two administrators who change the same thing, the second sees what the first one changed. */
+import { useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { call, type Schemas } from "../client/api.ts";
+import { ApiFault } from "../client/fault.ts";
+import { personWords } from "../messages/person.ts";
+import { AuditTable } from "./audit-table.tsx";
+import { Icon } from "./drawing.tsx";
+import { toastFault } from "./toasts.tsx";
+
+const LINES = 5;
+
+type Line = Schemas["ServerAuditEvent"];
+
+export interface Changing {
+  /** Changes something that the page showed, then shows it anew; says what failed. */
+  change(act: () => Promise<unknown>): Promise<void>;
+  /** What somebody else changed since the page showed it. */
+  lines: readonly Line[];
+  seen(): void;
+}
+
+/** @param target whose lines of the audit log say what became of it. @param reload shows it as it is now. */
+export function useChanging(target: string, reload: () => Promise<unknown>): Changing {
+  const lines = useSignal<readonly Line[]>([]);
+  return {
+    lines: lines.value,
+    seen: () => {
+      lines.value = [];
+    },
+    change: async (act) => {
+      try {
+        await act();
+      } catch (error) {
+        if (!(error instanceof ApiFault) || error.code !== "revision_conflict") toastFault(error);
+        else lines.value = await newestLines(target);
+      }
+      await reload();
+    },
+  };
+}
+
+async function newestLines(target: string): Promise<readonly Line[]> {
+  try {
+    const { data } = await call("GET /v1/administration/audit", { query: { target, limit: LINES } });
+    return data;
+  } catch (error) {
+    toastFault(error);
+    return [];
+  }
+}
+
+export function ChangedMeanwhile({ lines, seen }: Pick<Changing, "lines" | "seen">) {
+  const id = useId();
+  if (lines.length === 0) return null;
+  const words = personWords();
+  return (
+    <section class="banner wait" role="alert" aria-labelledby={id}>
+      <Icon name="alert" />
+      <div class="stack tight">
+        <p>
+          <strong id={id}>{words.changed}</strong>
+        </p>
+        <p>{words.changedLead}</p>
+        <AuditTable caption={words.changed} rows={lines} />
+      </div>
+      <button type="button" class="button small" onClick={seen}>
+        {words.look}
+      </button>
+    </section>
+  );
+}

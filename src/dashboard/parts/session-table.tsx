@@ -1,0 +1,50 @@
+/** Browsers in which somebody is logged in. */
+import type { Schemas } from "../client/api.ts";
+import { you } from "../messages/you.ts";
+import { ago, dateAndTime } from "../state/format.ts";
+import { type Column, Table } from "./table.tsx";
+
+type Session = Schemas["BrowserSession"];
+
+/** The server tells it in English: a browser, on a system where that is known. */
+function deviceName(device: string): string {
+  const { unknownBrowser, deviceOn } = you();
+  const [told = "", system] = device.split(" on ");
+  const browser = told === "Unknown browser" ? unknownBrowser : told;
+  return system === undefined ? browser : deviceOn(browser, system);
+}
+
+export interface SessionTableProps {
+  sessions: readonly Session[];
+  /** Left out where none is to be ended. */
+  onEnd?: (session: Session) => unknown;
+}
+
+export function SessionTable({ sessions, onEnd }: SessionTableProps) {
+  const words = you();
+  const columns: Column<Session>[] = [
+    { key: "device", head: words.device, cell: ({ device }) => deviceName(device) },
+    { key: "address", head: words.address, cell: ({ address }) => <code>{address}</code> },
+    { key: "begun", head: words.loggedIn, cell: ({ created_at: at }) => dateAndTime(at) },
+    { key: "seen", head: words.lastSeen, cell: ({ last_seen_at: at }) => ago(at) },
+    {
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (session) =>
+        session.current ? (
+          <span class="badge good">{words.here}</span>
+        ) : onEnd === undefined ? null : (
+          <button
+            type="button"
+            class="button small destroy plain"
+            aria-label={words.endNamed(deviceName(session.device), dateAndTime(session.created_at))}
+            onClick={() => void onEnd(session)}
+          >
+            {words.end}
+          </button>
+        ),
+    },
+  ];
+  return <Table caption={words.sessionsTitle} columns={columns} rows={sessions} keyOf={({ id }) => id} />;
+}
