@@ -1,4 +1,5 @@
 /** The server, for its administrators in the browser. */
+import type { ErasureDeps } from "../dictation/erase-person.ts";
 import type { ReportDeps } from "../metering/monthly-report.ts";
 import type { PersonRoute } from "../web/route.ts";
 import { serverAuditRoute } from "./administration/audit.ts";
@@ -10,18 +11,20 @@ import {
 import { peopleRoutes } from "./administration/people.ts";
 import { personRoutes } from "./administration/person.ts";
 import { personAccessRoutes } from "./administration/person-access.ts";
+import { personErasureRoute } from "./administration/person-erasure.ts";
 import { reportRoute } from "./administration/report.ts";
 import { requestRoutes } from "./administration/requests.ts";
 import type { SetupLinkDeps } from "./administration/setup-link.ts";
 import { type TaskRouteDeps, taskRoutes } from "./administration/tasks.ts";
 
 export function administrationRoutes(
-  deps: PackRecommendationDeps & ReportDeps & SetupLinkDeps & TaskRouteDeps,
+  deps: PackRecommendationDeps & ReportDeps & SetupLinkDeps & TaskRouteDeps & ErasureDeps,
 ): PersonRoute[] {
   return [
     ...peopleRoutes(deps),
     ...personRoutes(deps),
     ...personAccessRoutes(deps),
+    personErasureRoute(deps),
     serverAuditRoute(deps),
     ...administeredJobRoutes(deps),
     ...requestRoutes(deps),

@@ -33,6 +33,7 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /v1/administration/people/:person/enable": {},
   "POST /v1/administration/people/:person/setup-link": {},
   "POST /v1/administration/people/:person/reset-second-step": {},
+  "POST /v1/administration/people/:person/erase": {},
   "DELETE /v1/sessions": {},
   // Privacy mode off: from then on dictations are kept.
   "PATCH /v1/me": { byBody: true },

@@ -5,4 +5,6 @@ export const administrationLimits = {
   tasksKept: 50,
   tasksRetrySeconds: 10,
   taskProgressMs: 1_000,
+  /** Slices of a person's erasure between two counts of what is left. */
+  erasureProgressEvery: 10,
 } as const;

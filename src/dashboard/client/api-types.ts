@@ -204,6 +204,7 @@ export interface Routes {
   "DELETE /v1/administration/people/{person}/browser-sessions/{browser_session}": { path: { person: string; browser_session: string }; query: Record<never, never>; body: never; answer: undefined };
   "DELETE /v1/administration/people/{person}/keys/{key}": { path: { person: string; key: string }; query: Record<never, never>; body: never; answer: undefined };
   "DELETE /v1/administration/people/{person}/grants/{grant}": { path: { person: string; grant: string }; query: Record<never, never>; body: never; answer: undefined };
+  "POST /v1/administration/people/{person}/erase": { path: { person: string }; query: Record<never, never>; body: { email: string }; answer: Schemas["AdministrationTask"] };
   "GET /v1/administration/audit": { path: Record<never, never>; query: { action?: string; actor?: string; target?: string; address?: string; since?: string; until?: string; cursor?: string; limit?: number }; body: never; answer: { object: "list"; data: (Schemas["ServerAuditEvent"])[]; has_more: boolean; next_cursor: string | null } };
   "GET /v1/administration/jobs": { path: Record<never, never>; query: { account?: string; status?: "queued" | "succeeded" | "failed" | "cancelled" | "abandoned"; limit?: number }; body: never; answer: { object: "list"; data: (Schemas["AdministeredJob"])[] } };
   "POST /v1/administration/jobs/{job}/cancel": { path: { job: string }; query: Record<never, never>; body: never; answer: Schemas["AdministeredJob"] };

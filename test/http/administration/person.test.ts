@@ -1,5 +1,6 @@
 /** One person, by administrators: what binds them, what acts for them and ends, and who may open their account. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { credentialChanges } from "../../../src/accounts/audit/credential-changes.ts";
 import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../../src/accounts/organizations/members.ts";
@@ -9,6 +10,7 @@ import { limits } from "../../../src/config/limits.ts";
 import { newId } from "../../../src/lib/ids.ts";
 import { hasTotp, insertTotp } from "../../../src/store/log-in/totp.ts";
 import type { User } from "../../../src/store/people/users.ts";
+import { eventually } from "../../support/eventually.ts";
 import { PASSWORD, type People, startPeople } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
 import { Administrators } from "./administrators.ts";
@@ -140,4 +142,29 @@ test("of two administrators who change a person, the second is told", async () =
   expect([stale, error.code]).toEqual([409, "revision_conflict"]);
   const [, { plan }] = await staff.auditor("GET", at);
   expect(plan).toBe("pro");
+});
+
+test("somebody is erased as a task: by their address, never oneself, and the audit log stays", async () => {
+  const { db } = people.server.context;
+  const gone = people.add("Gone Soon");
+  const at = `/people/${gone.id}`;
+  const [wrong, { error }] = await staff.administrator("POST", `${at}/erase`, { email: "other@acme.test" });
+  expect([wrong, error.details.issues[0].param]).toEqual([400, "email"]);
+  const { id: self, email: own } = staff.persons.administrator;
+  expect((await staff.administrator("POST", `/people/${self}/erase`, { email: own }))[0]).toBe(400);
+  const owner = people.add("Only Owner");
+  addOrganization(people.deps, { name: "Fleet", owner });
+  const [last] = await staff.administrator("POST", `/people/${owner.id}/erase`, { email: owner.email });
+  expect(last).toBe(400);
+
+  const [status, task] = await staff.administrator("POST", `${at}/erase`, {
+    email: gone.email.toUpperCase(),
+  });
+  expect([status, task.kind, task.target]).toEqual([202, "person_erasure", gone.id]);
+  const state = async () => (await staff.auditor("GET", `/tasks/${task.id}`))[1].state;
+  await eventually(state, "succeeded");
+  expect((await staff.auditor("GET", at))[0]).toBe(404);
+  const [, { data }] = await staff.auditor("GET", `/audit?target=${gone.id}`);
+  expect(data.map(({ action }: Json) => action).slice(0, 2)).toEqual(["user.removed", "user.disabled"]);
+  expect(verifyAudit(db).intact).toBe(true);
 });

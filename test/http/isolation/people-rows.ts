@@ -121,6 +121,10 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   "POST /v1/administration/people/:person/reset-second-step": ofAdministrators(
     `/people/${NOBODY}/reset-second-step`,
   ),
+  "POST /v1/administration/people/:person/erase": {
+    ...ofAdministrators(`/people/${NOBODY}/erase`),
+    init: json({ email: "mine@x.test" }),
+  },
   "GET /v1/administration/people/:person/access": ofAdministrators(`/people/${NOBODY}/access`),
   "DELETE /v1/administration/people/:person/browser-sessions": ofAdministrators(
     `/people/${NOBODY}/browser-sessions`,
