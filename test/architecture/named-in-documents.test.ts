@@ -1,0 +1,70 @@
+/** Files, settings, routes and metrics that the documents name exist. Commands and scripts: `test/binary/documents.test.ts`. */
+import { expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dir, "../..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const MANUAL = readdirSync(join(ROOT, "src/manual")).map((name) => `src/manual/${name}`);
+const DEVELOPERS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
+/** A file, a line of the audit log and an event, named like settings. */
+const NO_SETTINGS = ["secret.key", "backup.restored", "backup.failed"];
+/** In `code`, outside of blocks. */
+const namedIn = (document: string) =>
+  [
+    ...read(document)
+      .replaceAll(/^```[\s\S]*?^```/gm, "")
+      .matchAll(/`([^`\n]+)`/g),
+  ].map(([, name = ""]) => name);
+
+/** Of the repository, or of `src`, as ARCHITECTURE writes them. Names in capitals stand for any. */
+function isMissingFile(name: string): boolean {
+  if (!/^[\w./-]+\/[\w.-]*$|^[\w-]+\.ts$/.test(name) || /^[/.]|[A-Z]{3}|^https?:/.test(name)) return false;
+  if (
+    !/^(src|test|scripts|native|models|config|packs|engine|http|store|accounts|recordings|recognition|audio|dictation|lib|scim)\//.test(
+      name,
+    )
+  )
+    return false;
+  return !existsSync(join(ROOT, name)) && !existsSync(join(ROOT, "src", name));
+}
+
+test.each(DEVELOPERS)("files that %s names exist", (document) => {
+  expect(namedIn(document).filter(isMissingFile)).toEqual([]);
+});
+
+test.each([...DEVELOPERS, ...MANUAL])("settings that %s names exist", (document) => {
+  const settings = [...read("src/manual/settings.md").matchAll(/^### `?([a-z0-9_.<>A-Z]+)`?/gm)].map(
+    ([, name]) => name,
+  );
+  const tables = new Set(settings.map((name = "") => name.split(".")[0]));
+  const unknown = namedIn(document)
+    .map((name) => name.replace(/ = .*$/s, ""))
+    .filter(
+      (name) => /^[a-z][a-z0-9_]*\.[a-z0-9_]+(\.[a-z0-9_]+)*$/.test(name) && tables.has(name.split(".")[0]),
+    )
+    .filter(
+      (name) =>
+        !NO_SETTINGS.includes(name) &&
+        !settings.some((known = "") => known === name || known.startsWith(`${name}.`)),
+    );
+  expect(settings.length).toBeGreaterThan(100);
+  expect(unknown).toEqual([]);
+});
+
+test.each(MANUAL)("routes that %s names exist", (document) => {
+  const { paths } = JSON.parse(read("src/http/openapi/description.json")) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const shape = (path: string) => path.replace(/\?.*$/, "").replaceAll(/\{[^}]*\}/g, "{}");
+  const routes = new Set(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+    ),
+  );
+  const named = namedIn(document).flatMap((name) => {
+    const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) (\/v1\/\S+)$/.exec(name) ?? [];
+    return path === undefined ? [] : [`${method} ${shape(path)}`];
+  });
+  expect(named.filter((route) => !routes.has(route))).toEqual([]);
+});
