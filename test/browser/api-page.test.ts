@@ -57,7 +57,9 @@ describe.skipIf(!hasChromium)("the page of the API", () => {
     const [page, strange] = await open({ colorScheme, viewport: { width, height: 900 } });
     for (const id of ["createTranscription", "updateCustomizations", "listSessions"]) await unfold(page, id);
     await operation(page, "createTranscription").locator(".answer > summary").first().click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    // In the dark only colours are other ones, and the page is long.
+    const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+    expect(await accessibilityFaults(page, rules)).toEqual([]);
     const wider = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
     expect(wider).toBeLessThanOrEqual(0);
     expect(strange).toEqual([]);
