@@ -1,5 +1,5 @@
 /** Writing a backup's archive, and what both writing and reading need. */
-import { fstatSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "../config/limits.ts";
 import { OperatorError } from "../lib/errors.ts";
@@ -16,11 +16,8 @@ import {
   type ManifestFile,
 } from "./manifest.ts";
 
-/** A file that goes into an archive. Who opened it closes it. */
-export interface SourceFile {
-  name: ManifestFile["name"];
-  fd: number;
-}
+/** A file that goes into an archive: one that is open, which who opened it closes; or one that is opened while it is read. */
+export type SourceFile = { name: ManifestFile["name"] } & ({ fd: number } | { path: string });
 
 export interface Written {
   bytes: number;
@@ -38,10 +35,24 @@ export function* contentOf(fd: number): Generator<Uint8Array> {
   }
 }
 
-export function describeFile({ name, fd }: SourceFile): ManifestFile {
+function* contentOfSource(file: SourceFile): Generator<Uint8Array> {
+  if ("fd" in file) return yield* contentOf(file.fd);
+  const fd = openSync(file.path, "r");
+  try {
+    yield* contentOf(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function describeFile(file: SourceFile): ManifestFile {
   const hash = new Bun.CryptoHasher("sha256");
-  for (const part of contentOf(fd)) hash.update(part);
-  return { name, bytes: fstatSync(fd).size, sha256: hash.digest("hex") };
+  let bytes = 0;
+  for (const part of contentOfSource(file)) {
+    hash.update(part);
+    bytes += part.byteLength;
+  }
+  return { name: file.name, bytes, sha256: hash.digest("hex") };
 }
 
 /**
@@ -63,10 +74,10 @@ export async function writeArchive(
     textEntry(MANIFEST_NAME, text),
     textEntry(CHECKSUM_NAME, checksumOf(text)),
     ...(key === null ? [] : [textEntry(AUTHENTICATOR_NAME, authenticatorOf(text, key))]),
-    ...files.map(({ name, fd }, index) => ({
-      name,
+    ...files.map((file, index) => ({
+      name: file.name,
       bytes: manifest.files[index]?.bytes ?? 0,
-      content: contentOf(fd),
+      content: contentOfSource(file),
     })),
   ];
   const archive = tar(entries, Date.parse(manifest.made_at));

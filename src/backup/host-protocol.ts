@@ -22,6 +22,7 @@ export const hostOptionsSchema = z.object({
   keep: z.int(),
   recipients: z.array(z.string()),
   includeKey: z.boolean(),
+  includeAudio: z.boolean(),
   version: z.string(),
   /** False: only what is there already is copied. */
   makes: z.boolean(),

@@ -1,4 +1,4 @@
-/** One file with all that an installation cannot make again: the database, and the recordings of unfinished jobs. */
+/** One file with all that an installation cannot make again: the database, the recordings of unfinished jobs, and the sound of recordings where that is wanted. */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { auditHeadText } from "../accounts/audit/audit-log.ts";
@@ -31,6 +31,8 @@ export interface BackupOptions {
   recipients: readonly string[];
   /** Whether the secret key goes along, which only an encrypted backup may have. */
   includeKey: boolean;
+  /** Whether the sound of recordings goes along, which is encrypted as it lies. */
+  includeAudio: boolean;
   /** Whether the archive is read again; the copy is always examined. */
   verify: boolean;
   version: string;
@@ -42,6 +44,8 @@ export interface Backup extends LastBackup {
   schema: number;
   recordings: number;
   missingRecordings: number;
+  /** Recordings whose sound is in it; null where none was wanted. */
+  sounds: number | null;
   encrypted: boolean;
   includesKey: boolean;
   /** Whether the secret key vouches for it: a restore then needs no word to take it. */
@@ -99,12 +103,17 @@ async function archive(
     const key = keyPath(snapshot.db, options);
     const vouching = vouchingKey(snapshot.db, options);
     const facts = factsOf(snapshot, at, options.version);
+    const sounds = options.includeAudio ? await linkedSounds(snapshot, dirname(copy)) : null;
     await requireRoomForCopy(snapshot.db, options.dataDir);
     await snapshot.copyDatabase(copy);
-    const files: SourceFile[] = [{ name: DATABASE_NAME, fd: openSync(copy, "r") }];
-    if (key !== null) files.push({ name: KEY_NAME, fd: openSync(key, "r") });
-    opened.push(...files.map(({ fd }) => fd));
+    const files: SourceFile[] = [{ name: DATABASE_NAME, path: copy }];
+    if (key !== null) {
+      // Another one may take its place meanwhile.
+      opened.push(openSync(key, "r"));
+      files.push({ name: KEY_NAME, fd: opened[0] as number });
+    }
     files.push(...snapshot.uploads.map(({ name, fd }) => ({ name: `spool/${name}`, fd })));
+    files.push(...(sounds ?? []));
     const manifest: Manifest = { ...facts, files: files.map(describeFile) };
     // Before it counts, and before older ones go: those may be all that is whole.
     const auditProblem = examineCopy(copy, nativeBinding, manifest.audit_head);
@@ -119,6 +128,7 @@ async function archive(
       schema: manifest.schema,
       recordings: snapshot.uploads.length,
       missingRecordings: snapshot.missingUploads,
+      sounds: sounds?.length ?? null,
       encrypted: recipients.length > 0,
       includesKey: key !== null,
       authenticated: vouching !== null,
@@ -128,6 +138,16 @@ async function archive(
     for (const fd of opened) closeSync(fd);
     snapshot.close();
   }
+}
+
+/** A server goes on to erase and expire them: what was there now is in the backup. */
+async function linkedSounds(snapshot: Snapshot, folder: string): Promise<SourceFile[]> {
+  const into = join(folder, "recordings");
+  const names = await onDisk(into, () => {
+    mkdirSync(into, { mode: 0o700 });
+    return snapshot.linkSounds(into);
+  });
+  return names.map((name) => ({ name: `recordings/${name}`, path: join(into, name) }));
 }
 
 function factsOf({ db, missingUploads }: Snapshot, at: number, version: string): Omit<Manifest, "files"> {

@@ -13,7 +13,7 @@ const fileSchema = z.object({
   name: z.union([
     z.literal(DATABASE_NAME),
     z.literal(KEY_NAME),
-    z.string().regex(/^spool\/upload-[0-9a-f]{32}$/),
+    z.string().regex(/^spool\/upload-[0-9a-f]{32}$|^recordings\/audio-[0-9a-f]{32}$/),
   ]),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -59,6 +59,8 @@ export interface Restored {
   schema: number;
   recordings: number;
   missingRecordings: number;
+  /** Recordings whose sound was in it. */
+  sounds: number;
   auditProblem: string | null;
   /** Whether sealed secrets were given up. */
   newKey: boolean;
@@ -90,7 +92,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await onDisk(dataDir, () => moveIntoPlace(work, dataDir));
       return restored;
     } catch (error) {
-      for (const name of ["restoring", "spool", DATABASE_NAME])
+      for (const name of ["restoring", "spool", "recordings", DATABASE_NAME])
         rmSync(join(dataDir, name), { recursive: true, force: true });
       throw error;
     }
@@ -113,7 +115,9 @@ async function find({ file, storage = null }: RestoreOptions): Promise<FoundBack
 /** @throws OperatorError `folder_not_empty`. */
 export function requireEmpty(dataDir: string): void {
   if (!existsSync(dataDir)) return;
-  const ours = isRestoreUnfinished(dataDir) ? [DATABASE_NAME, KEY_NAME, "restoring", "spool"] : [];
+  const ours = isRestoreUnfinished(dataDir)
+    ? [DATABASE_NAME, KEY_NAME, "restoring", "spool", "recordings"]
+    : [];
   const [other] = readdirSync(dataDir).filter((name) => !HARMLESS.includes(name) && !ours.includes(name));
   if (other === undefined) return;
   throw new OperatorError("folder_not_empty", `${dataDir} is not empty.`, {
@@ -133,6 +137,7 @@ function prepare(options: RestoreOptions, work: string, unpacked: Unpacked): Res
     if (!(authenticated || options.unauthenticated)) throw notAuthentic(unpacked);
     const auditProblem = examine(db, manifest?.audit_head ?? null);
     const newKey = key === "new";
+    if (newKey) rmSync(join(work, "recordings"), { recursive: true, force: true });
     inTransaction(db, () => {
       if (newKey) forgetSealedSecrets(db);
       // A broken log stays as it is found.
@@ -147,6 +152,8 @@ function prepare(options: RestoreOptions, work: string, unpacked: Unpacked): Res
       schema: schemaVersion(db),
       recordings: files.filter((name) => name.startsWith("spool/")).length,
       missingRecordings: manifest?.missing_recordings ?? 0,
+      // What the old key sealed can be heard by nobody.
+      sounds: newKey ? 0 : files.filter((name) => name.startsWith("recordings/")).length,
       auditProblem,
       newKey,
       authenticated,
@@ -203,11 +210,11 @@ function notAuthentic({ manifest }: Unpacked): OperatorError {
 
 /** The database comes last: with its name the restore is done. */
 function moveIntoPlace(work: string, dataDir: string): void {
-  for (const name of ["spool", KEY_NAME, DATABASE_NAME]) {
+  for (const name of ["spool", "recordings", KEY_NAME, DATABASE_NAME]) {
     const from = join(work, name);
     if (!existsSync(from)) continue;
     const to = join(dataDir, name);
-    if (name === "spool") rmSync(to, { recursive: true, force: true });
+    if (name === "spool" || name === "recordings") rmSync(to, { recursive: true, force: true });
     syncToDisk(from);
     renameSync(from, to);
     syncToDisk(dataDir);

@@ -147,7 +147,7 @@ export class ScheduledBackups {
 
   #hostOptions(makes: boolean): BackupHostOptions {
     const { config, secrets, nativeBinding, version } = this.#options;
-    const { dir = "", keep, recipients, include_key, bucket, bucket_keep } = config.backup;
+    const { dir = "", keep, recipients, include_key, audio, bucket, bucket_keep } = config.backup;
     return {
       dataDir: config.data.dir,
       nativeBinding,
@@ -156,6 +156,7 @@ export class ScheduledBackups {
       keep,
       recipients: [...recipients],
       includeKey: include_key,
+      includeAudio: audio,
       version,
       makes,
       bucket:

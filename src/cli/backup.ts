@@ -20,6 +20,7 @@ interface BackupFlags extends SiteFlags {
   verify?: boolean;
   recipient?: string[];
   includeKey?: boolean;
+  audio?: boolean;
 }
 
 export function buildCommand(): Command {
@@ -38,6 +39,7 @@ export function buildCommand(): Command {
       "encrypt for these public keys of age (default: backup.recipients of the configuration)",
     )
     .option("--include-key", "also back up the secret key; the backup must be encrypted")
+    .option("--audio", "also back up the sound of recordings (default: backup.audio of the configuration)")
     .action(backup);
   return addSiteOptions(command);
 }
@@ -70,6 +72,7 @@ async function backup(named: string | undefined, flags: BackupFlags): Promise<vo
     keep: flags.keep ?? null,
     recipients: flags.recipient ?? config.backup.recipients,
     includeKey: flags.includeKey ?? false,
+    includeAudio: flags.audio ?? config.backup.audio,
     verify: flags.verify ?? false,
     version: packageJson.version,
     clock: systemClock,
@@ -95,13 +98,14 @@ async function copy(
 }
 
 function print(made: Backup, copied: string | null): void {
-  const { file, bytes, verified, encrypted, recordings, missingRecordings, removed } = made;
+  const { file, bytes, verified, encrypted, recordings, missingRecordings, sounds, removed } = made;
   const how = [encrypted ? "encrypted" : "in clear", ...(verified ? ["verified"] : [])].join(", ");
   printLine(`Backed up to ${file}: ${(bytes / 1e6).toFixed(1)} MB, ${how}.`);
   if (!made.authenticated)
     printLine("Without the secret key, which is not there: only --unauthenticated restores it.");
   if (recordings > 0) printLine(`With ${recordings} recordings of unfinished jobs.`);
   if (missingRecordings > 0) printLine(`Without ${missingRecordings} recordings that were not there.`);
+  if (sounds !== null) printLine(`With the sound of ${sounds} recordings.`);
   if (copied !== null) printLine(`Copied to ${copied}.`);
   for (const old of removed) printLine(`Deleted ${old}.`);
 }
@@ -118,6 +122,7 @@ function toJson(made: Backup) {
     schema: made.schema,
     recordings: made.recordings,
     missing_recordings: made.missingRecordings,
+    sounds: made.sounds,
     audit_problem: made.auditProblem,
     deleted: made.removed,
   };

@@ -76,12 +76,22 @@ function secretKeyOf({ secretKey, newKey }: RestoreFlags, named?: string): Resto
 }
 
 function print(restored: Restored, dataDir: string): void {
-  const { madeAt, tiroVersion, schema, recordings, missingRecordings, auditProblem, newKey, authenticated } =
-    restored;
+  const {
+    madeAt,
+    tiroVersion,
+    schema,
+    recordings,
+    missingRecordings,
+    sounds,
+    auditProblem,
+    newKey,
+    authenticated,
+  } = restored;
   printLine(`The backup is from ${madeAt} (tiro ${tiroVersion ?? "unknown"}, schema ${schema}).`);
   if (recordings > 0) printLine(`It has ${recordings} recordings of unfinished jobs.`);
   if (missingRecordings > 0)
     printLine(`It lacks ${missingRecordings} recordings: their jobs end as abandoned.`);
+  if (sounds > 0) printLine(`It has the sound of ${sounds} recordings.`);
   if (auditProblem !== null) printLine(`Its audit log is broken at ${auditProblem}`);
   if (!authenticated) printLine("No secret key vouches for it.");
   if (newKey) printLine("Gave up what the old secret key sealed: people turn on their second step again.");
@@ -97,6 +107,7 @@ function toJson(restored: Restored) {
     schema: restored.schema,
     recordings: restored.recordings,
     missing_recordings: restored.missingRecordings,
+    sounds: restored.sounds,
     audit_problem: restored.auditProblem,
     new_key: restored.newKey,
     authenticated: restored.authenticated,

@@ -51,6 +51,12 @@ export const backupSchema = z
         "Public keys of age, for which backups are encrypted; the holder of any one of them can read a backup. Without any, backups are in clear.",
       )
       .meta({ examples: [["age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"]] }),
+    audio: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether the sound of recordings goes into the backup, encrypted as it lies. Without it, transcripts are restored whole and cannot be played.",
+      ),
     include_key: z
       .boolean()
       .default(false)

@@ -39,6 +39,7 @@ export function backupSite() {
         keep: null,
         recipients: [],
         includeKey: false,
+        includeAudio: false,
         verify: true,
         version: "1.2.3",
         clock: systemClock,

@@ -51,7 +51,7 @@ test.each(OLDER)("schema %d is backed up as it is, comes to the newest, and back
   const { dataDir, options } = site;
   const before = site.rows(dataDir);
   const target = site.inFolder("before.tar");
-  const unset = { keep: null, recipients: [], includeKey: false };
+  const unset = { keep: null, recipients: [], includeKey: false, includeAudio: false };
   const made = await makeBackup({ ...options, ...unset, target, verify: true, version: "2" });
   expect([made.schema, site.rows(dataDir).schema]).toEqual([version, version]);
 

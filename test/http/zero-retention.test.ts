@@ -224,7 +224,15 @@ async function withBackup(look: (folder: string) => void): Promise<void> {
   using target = temporaryFolder();
   await makeBackup({
     ...{ dataDir: folder.path, nativeBinding: testBinding(), secretKeyFile: undefined, target: target.path },
-    ...{ keep: null, recipients: [], includeKey: false, verify: true, version: "1", clock: systemClock },
+    ...{
+      keep: null,
+      recipients: [],
+      includeKey: false,
+      includeAudio: false,
+      verify: true,
+      version: "1",
+      clock: systemClock,
+    },
   });
   look(target.path);
 }

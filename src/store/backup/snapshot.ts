@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, linkSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../config/limits.ts";
 import { createPrivateFile } from "../data-folder/data-folder.ts";
@@ -19,6 +19,12 @@ export interface Snapshot {
   uploads: SnapshotUpload[];
   /** Uploads that unfinished jobs need and that are not there. */
   missingUploads: number;
+  /**
+   * The sound of recordings, by the names of their files. Each gets a second name in the folder: it stays readable there when a
+   * server removes it, and nothing need be open or copied. Call it before `copyDatabase`.
+   * @throws the file system's errors.
+   */
+  linkSounds(into: string): string[];
   /** Ends the reading through `db`. @param to made, readable for this user alone. @throws TiroError `storage_full`, `storage_unavailable`. */
   copyDatabase(to: string): Promise<void>;
   close(): void;
@@ -47,7 +53,11 @@ export function takeSnapshot(dataDir: string, nativeBinding: string): Snapshot {
       if (fd !== null) uploads.push({ name, fd });
     }
     const missingUploads = needed.length - uploads.length;
-    return { db, uploads, missingUploads, copyDatabase: (to) => copy(db, to, nativeBinding), close };
+    return {
+      ...{ db, uploads, missingUploads, close },
+      linkSounds: (into) => linkSounds(db, join(dataDir, "recordings"), into),
+      copyDatabase: (to) => copy(db, to, nativeBinding),
+    };
   } catch (error) {
     close();
     throw openingError(error);
@@ -64,6 +74,25 @@ function neededUploads(db: Db): string[] {
     )
     .pluck()
     .all();
+}
+
+function linkSounds(db: Db, from: string, into: string): string[] {
+  const hasTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'recording_audio'").get();
+  // A database of a version before.
+  if (hasTable === undefined) return [];
+  const names = db.prepare<[], string>("SELECT file_name FROM recording_audio ORDER BY recording").pluck();
+  return names.all().filter((name) => isLinked(join(from, name), join(into, name)));
+}
+
+/** False where it is gone: it was erased a moment ago, or its time was over. */
+function isLinked(file: string, to: string): boolean {
+  try {
+    linkSync(file, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
 }
 
 function openIfThere(path: string): number | null {
