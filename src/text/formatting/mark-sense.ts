@@ -23,7 +23,7 @@ export interface MarkPlace {
   punctuated: boolean;
 }
 
-const NEAR_WORDS = 3;
+const NEAR_WORDS = 5;
 /** Where words are characters. */
 const NEAR_CHARACTERS = 6;
 const SHORTEST_PAUSE_SECONDS = 0.25;

@@ -22,7 +22,7 @@ export interface SpokenMark {
    */
   literalAfter?: readonly string[];
   literalBefore?: readonly string[];
-  /** The same for up to three words before (behind) it in its clause, as they are written in the language. */
+  /** The same for up to five words before (behind) it in its clause, as they are written in the language. */
   literalBehind?: RegExp;
   literalAhead?: RegExp;
   /** How much likelier than the network's lessons have it the mark is meant: the logarithm of the odds. */

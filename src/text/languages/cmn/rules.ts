@@ -4,12 +4,21 @@ import { scriptRules } from "../scripts.ts";
 import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
 import { readChinese } from "./read.ts";
 
-/** A measure word, or what one does with a mark: `一个逗号`, `加句号`. */
-const COUNTED_OR_SET =
-  /(?:[个個]|这|這|那|[加缺删刪]|[加打用]上|[删刪去]掉|[删刪去]掉了|加了|打了|叫做|称为|稱為|只有|讨论|討論|按|[画畫]上?了?(?:圆满的?|圓滿的?)?|[里裡]有|^[我你他她]们?的)$/u;
+/** What counts, points at or sets a mark: `一个逗号`, `把句号`, `加句号`. */
+const SETS =
+  /(?:[个個种種处處把将將连連为為]|这|這|那|这些|那些|所有|任何|某些|其他|所谓的|所謂的|只有|叫做?|称为|稱為|[变變改换換当當看写寫成]成了?|[当當]作|什么是|什麼是|讨论|討論|按|[画畫]上?了?(?:圆满的?|圓滿的?|个大大的|個大大的)?|^[我你他她]们?的)$/u;
+/** What one does with it. */
+const USES =
+  /(?:[加缺删刪漏]|[加打用插补補输輸]上|[删刪去]掉了?|[删刪漏忘加打][了记記]|(?:省略|出现|出現|发现|發現)了?|可以看[见見到]|(?:不小心|故意)\S{1,3}了|插入|输入|輸入|打出|印着|印著|写着|寫著|(?:不|不要|不能|不会|不會|一般|要|应该|應該|来|去|请|請|别|別)用|^用)$/u;
+/** Where there is one. */
+const EXISTS =
+  /(?:[里裡上中间間边邊面后後前处處尾头頭末]|[这這那哪][里裡]|[该該还還只]|句子)[都还還也]?(?:[没沒]?有|是|不?需要)$|^[没沒]有$|[里裡]有没有$|(?:[这這那它并並][不就]|[名字号號]|[这這那])是$/u;
+/** Like a noun of the sentence: `句子里的逗号`; but `好的`, `是我写的` end a clause. */
+const OWNED = /(?<!^[好对對是行]|[是会會挺].{0,5}|可以)的$|的小$/u;
 /** Where it stands, what it is like, and what goes with it. */
 const TOLD_OF =
-  /^(?:的|在|后面|後面|前面|之前|之后|之後|和|与|表示|不对|不對|用错|用錯|应该|應該|[吗嗎]$|[这這][个個][词詞字]|键|鍵|是否|分隔|隔开|隔開|讨论|討論|比|机)/u;
+  /^(?:的|在|后面|後面|前面|之前|之后|之後|和|与|還是|还是空|表示|不对|不對|用错|用錯|写错|寫錯|错了|錯了|漏了|掉了|应该|應該|[吗嗎]$|[这這][个個][词詞字]|键|鍵|是否|是(?:多余|多餘|什么意思|什麼意思)|分隔|隔开|隔開|讨论|討論|比|更[好重]|不能[省少]|会改变|會改變|改变了|改變了|都很?重要|都要检查|也算|太[多少小大]|很[多少小大]|让|讓|然后保存|再打|机(?!器))/u;
+const NAMED = new RegExp([SETS, USES, EXISTS, OWNED].map(({ source }) => source).join("|"), "u");
 const KEY = /^[键鍵]/u;
 
 /** Both ways of writing, as recognizers give either. */
@@ -36,7 +45,7 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
 ].map((mark) => ({
   ...mark,
   spoken: [...mark.spoken].join(" "),
-  literalBehind: COUNTED_OR_SET,
+  literalBehind: NAMED,
   ...(!/[”）《“（]/u.test(mark.written) && { literalAhead: mark.written.startsWith("\n") ? KEY : TOLD_OF }),
 }));
 

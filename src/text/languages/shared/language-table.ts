@@ -239,7 +239,11 @@ interface WordTable {
   literalBefore?: string;
   literalAfterOf?: Readonly<Record<string, string>>;
   literalBeforeOf?: Readonly<Record<string, string>>;
-  literalBehind?: string;
+  /** In it, `~` is a word that agrees with the mark. */
+  literalBehind?: readonly string[];
+  /** Words that agree with a mark (`новая`), and those of which it is the subject or object, as patterns by the marks that are said. */
+  agreeing?: Readonly<Record<string, string>>;
+  governing?: Readonly<Record<string, string>>;
   literalAhead?: string;
   fillers?: string;
   stutters?: string;

@@ -33,7 +33,7 @@ interface MarkTable {
   /** The first where a mark has its own: a neuter noun after `das` is told from `was ist das fragezeichen` by nothing. */
   literalAfterOf?: Readonly<Record<string, readonly string[]>>;
   /** What stands before any mark that is named, as far as it takes more than one word to see it; for marks of several words, too. */
-  literalBehind?: RegExp;
+  literalBehind?: (spoken: string) => RegExp | undefined;
   /** The same of what stands behind it. */
   literalAhead?: RegExp;
   /** What stands behind it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
@@ -61,9 +61,13 @@ export function spokenMarks({
     ...mark,
     literalAfter: [...named, ...wordsBy(mark.spoken, literalAfter, literalAfterOf)],
     literalBefore: wordsBy(mark.spoken, literalBefore, literalBeforeOf),
-    ...(literalBehind && { literalBehind }),
+    ...patternOf(literalBehind?.(mark.spoken)),
     ...(literalAhead && { literalAhead }),
   }));
+}
+
+function patternOf(literalBehind: RegExp | undefined): Pick<SpokenMark, "literalBehind"> {
+  return literalBehind === undefined ? {} : { literalBehind };
 }
 
 const NO_WORDS: readonly string[] = [];

@@ -29,7 +29,6 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
 
 function marksOf(table: LanguageTable): LanguageRules["marks"] {
   const { named, literal, literalBefore, literalAfterOf, literalBeforeOf, literalAhead } = table;
-  const behind = behindOf(table);
   return spokenMarks({
     signs: table.marks,
     quotes: table.quotes,
@@ -38,14 +37,27 @@ function marksOf(table: LanguageTable): LanguageRules["marks"] {
     literalBefore: list(literalBefore ?? ""),
     literalAfterOf: listsOf(literalAfterOf),
     literalBeforeOf: listsOf(literalBeforeOf),
-    ...(behind !== "" && { literalBehind: new RegExp(behind, "u") }),
+    literalBehind: (spoken) => behindOf(table, spoken),
     ...(literalAhead !== undefined && { literalAhead: new RegExp(literalAhead, "u") }),
   });
 }
 
-function behindOf({ namedFirst, literalBehind }: LanguageTable): string {
+function behindOf(table: LanguageTable, spoken: string): RegExp | undefined {
+  const { namedFirst, literalBehind = [], agreeing, governing } = table;
   const first = namedFirst && `^(?:, )?(?:${list(namedFirst).join("|").replaceAll("_", " ")})$`;
-  return [first, literalBehind].filter((pattern) => pattern).join("|");
+  const governor = ofMark(governing, spoken);
+  const agrees = ofMark(agreeing, spoken) ?? NEVER;
+  const patterns = [first, governor && `(?:^| )(?:${governor})$`, ...literalBehind].filter(
+    (pattern) => pattern !== undefined,
+  );
+  if (patterns.length === 0) return undefined;
+  return new RegExp(patterns.join("|").replaceAll("~", `(?:${agrees})`), "u");
+}
+
+const NEVER = "(?!)";
+
+function ofMark(patterns: Readonly<Record<string, string>> = {}, spoken: string): string | undefined {
+  return Object.entries(patterns).find(([marks]) => marks.split("/").includes(spoken))?.[1];
 }
 
 function listsOf(lists: Readonly<Record<string, string>> = {}): Record<string, string[]> {
