@@ -13,6 +13,7 @@ import { sweepBackups } from "./backup/leftovers.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
+import { type Administration, openAdministration } from "./context/administration.ts";
 import { type Deliveries, openDeliveries } from "./context/deliveries.ts";
 import { createIdentity, type Identity } from "./context/identity.ts";
 import { createLibrary, type Library } from "./context/library.ts";
@@ -67,7 +68,6 @@ import type { Watch } from "./watch/watch.ts";
 import { AuditEvents } from "./work/events/audit-events.ts";
 import { EventHub } from "./work/events/hub.ts";
 import { EventStreams } from "./work/events/streams.ts";
-import { Tasks } from "./work/tasks.ts";
 import { createTurnQueue, type TurnQueue } from "./work/turns.ts";
 
 /** Where the native libraries lie. */
@@ -104,7 +104,7 @@ export interface ContextOverrides {
   hashCost?: HashCost | undefined;
 }
 
-export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Library {
+export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Library, Administration {
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -149,8 +149,6 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   events: EventHub;
   eventStreams: EventStreams;
   clientSecrets: ClientSecrets<SecretSettings>;
-  /** Long actions of administrators. */
-  tasks: Tasks;
   liveStreams: LiveStreams;
   captions: SharedCaptions;
   /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
@@ -324,6 +322,7 @@ function assemble(
     dictationUploads: new MemoryUploads(sharedMemory("dictation.upload_memory_mib", config, clock)),
     memoryFiles,
     functionalCheck,
+    ...openAdministration({ ...parts, ...library, logger, turns: queue, events }, taken),
     invoicing,
     reloadPacks: parts.reloadPacks,
     ...identity,
@@ -364,7 +363,7 @@ function openStreams(
   { db, clock, live, languages }: Parts,
   { events, dictation }: Pick<Context, "events" | "dictation">,
   taken: AsyncDisposableStack,
-): Pick<Context, "events" | "eventStreams" | "liveStreams" | "captions" | "clientSecrets" | "tasks"> {
+): Pick<Context, "events" | "eventStreams" | "liveStreams" | "captions" | "clientSecrets"> {
   const deps = {
     ...{ hub: events, live, languages, dictation, meter: createMeter(config.billing) },
     ...{ db, clock, logger, config },
@@ -382,13 +381,11 @@ function openStreams(
   };
   const ofAudit = new AuditEvents({ db, logger, events, isHeard, changed });
   taken.defer(() => ofAudit.close());
-  const tasks = new Tasks({ clock, logger, events });
-  taken.defer(() => tasks.close());
   ofAudit.start();
   eventStreams.start();
   liveStreams.start();
   captions.start();
-  return { events, eventStreams, liveStreams, captions, clientSecrets: new ClientSecrets(clock), tasks };
+  return { events, eventStreams, liveStreams, captions, clientSecrets: new ClientSecrets(clock) };
 }
 
 function sum(counts: number[]): number {

@@ -10,12 +10,14 @@ import { RunningRecordings } from "../recordings/making/progress.ts";
 import { createMakingUseCases, type MakingUseCases } from "../recordings/making/use-cases.ts";
 import { createRecordingUseCases, type RecordingUseCases } from "../recordings/use-cases.ts";
 import type { TranscriptionOptions } from "../transcription/deps.ts";
+import { JobsUnderWay } from "../transcription/jobs-under-way.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "../transcription/use-cases.ts";
 import type { EventHub } from "../work/events/hub.ts";
 import { ResumableUploads } from "../work/uploads/resumable-uploads.ts";
 
 export interface Library {
   transcription: TranscriptionUseCases;
+  jobsUnderWay: JobsUnderWay;
   /** Files that come in parts. */
   uploads: ResumableUploads;
   recordings: RecordingUseCases;
@@ -43,11 +45,12 @@ export function createLibrary(
     events,
     running,
   };
+  const jobsUnderWay = new JobsUnderWay(withRecordings(db, events));
   const transcription = createTranscriptionUseCases({
     ...parts,
     logger,
     config,
-    events: withRecordings(db, events),
+    events: jobsUnderWay,
     followerOf: (jobId) => followerOf(common, jobId),
   });
   taken.defer(() => transcription.close());
@@ -61,5 +64,5 @@ export function createLibrary(
   taken.defer(() => recordings.close());
   const making = createMakingUseCases({ ...common, uploads, transcription });
   taken.defer(() => making.close());
-  return { transcription, uploads, recordings, making };
+  return { transcription, jobsUnderWay, uploads, recordings, making };
 }

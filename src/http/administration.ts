@@ -12,13 +12,14 @@ import { peopleRoutes } from "./administration/people.ts";
 import { personRoutes } from "./administration/person.ts";
 import { personAccessRoutes } from "./administration/person-access.ts";
 import { personErasureRoute } from "./administration/person-erasure.ts";
+import { type RecognitionDeps, recognitionRoutes } from "./administration/recognition.ts";
 import { reportRoute } from "./administration/report.ts";
 import { requestRoutes } from "./administration/requests.ts";
 import type { SetupLinkDeps } from "./administration/setup-link.ts";
 import { type TaskRouteDeps, taskRoutes } from "./administration/tasks.ts";
 
 export function administrationRoutes(
-  deps: PackRecommendationDeps & ReportDeps & SetupLinkDeps & TaskRouteDeps & ErasureDeps,
+  deps: PackRecommendationDeps & ReportDeps & SetupLinkDeps & TaskRouteDeps & ErasureDeps & RecognitionDeps,
 ): PersonRoute[] {
   return [
     ...peopleRoutes(deps),
@@ -30,6 +31,7 @@ export function administrationRoutes(
     ...requestRoutes(deps),
     reportRoute(deps),
     ...taskRoutes(deps),
+    ...recognitionRoutes(deps),
     packRecommendationRoute(deps),
   ];
 }

@@ -82,6 +82,8 @@ export type AuditAction =
   | "clock.confirmed"
   | "job.cancelled"
   | "task.cancelled"
+  | "recognition.checked"
+  | "recognition.packs_retried"
   | "webhook.added"
   | "webhook.removed"
   | "webhook.secret_renewed"

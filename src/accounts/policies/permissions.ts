@@ -99,6 +99,9 @@ export const SERVER_PERMISSIONS = {
   "requests.read": ["administrator", "auditor"],
   "report.read": ["administrator", "auditor"],
   "packs.read": ["administrator", "auditor"],
+  /** The queue and the recognizers. */
+  "recognition.read": ["administrator", "auditor"],
+  "recognition.change": ["administrator"],
   /** What was started and goes on by itself. */
   "tasks.read": ["administrator", "auditor"],
   "tasks.change": ["administrator"],

@@ -7,4 +7,8 @@ export const administrationLimits = {
   taskProgressMs: 1_000,
   /** Slices of a person's erasure between two counts of what is left. */
   erasureProgressEvery: 10,
+
+  /** What waits for recognition: how often administrators see it anew, and how many jobs of it. */
+  recognitionViewMs: 1_000,
+  recognitionViewJobs: 100,
 } as const;

@@ -45,6 +45,7 @@ export interface EventData {
   grant: { id: string; change: string };
   /** To administrators and auditors of the server. */
   administration_task: Pick<Schemas["AdministrationTask"], "id" | "kind" | "state" | "progress">;
+  recognition: { jobs: number; waiting: number };
 }
 export type EventType = keyof EventData;
 
@@ -59,6 +60,7 @@ const TYPES = [
   "key",
   "grant",
   "administration_task",
+  "recognition",
 ] as const satisfies EventType[];
 
 /** `data` is null where too much was missed to be told: whatever is shown is to be read anew. */

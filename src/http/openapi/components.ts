@@ -32,6 +32,7 @@ import { ServerAuditEvent } from "../administration/audit.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
 import { PersonAccess } from "../administration/person-access.ts";
 import { Person, PersonDetail } from "../administration/person-body.ts";
+import { AdministeredRecognition } from "../administration/recognition.ts";
 import { MonthlyReport } from "../administration/report.ts";
 import { AdministrationTask } from "../administration/tasks.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
@@ -94,6 +95,7 @@ export const schemas = {
   ServerAuditEvent,
   AdministeredJob,
   AdministrationTask,
+  AdministeredRecognition,
   Person,
   PersonDetail,
   PersonAccess,

@@ -103,6 +103,9 @@ const statements = perDatabase((db) => ({
        AND status = coalesce(@status, status)
      ORDER BY created_at DESC, id DESC LIMIT @limit`,
   ),
+  oldestQueued: db.prepare<[number], JobRow>(
+    `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id LIMIT ?`,
+  ),
   queuedIds: db
     .prepare<[], string>("SELECT id FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id")
     .pluck(),
@@ -198,6 +201,11 @@ export function jobsAfter(
 /** Of every unfinished job, the oldest first. */
 export function queuedJobIds(db: Db): string[] {
   return statements(db).queuedIds.all();
+}
+
+/** Unfinished jobs of everybody, the oldest first. */
+export function oldestQueuedJobs(db: Db, limit: number): JobRow[] {
+  return statements(db).oldestQueued.all(limit);
 }
 
 /** Null where it has ended. */

@@ -17,6 +17,7 @@ export const EVENT_TYPES = [
   "key",
   "grant",
   "administration_task",
+  "recognition",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -71,16 +72,23 @@ export class EventHub implements EventSink {
     return this.#topics.size;
   }
 
+  /** Whether somebody listens to it now. */
+  isHeard(name: string): boolean {
+    return (this.#topics.get(name)?.listeners.size ?? 0) > 0;
+  }
+
+  /** Told to those who listen now, and not to those who come back: what is read anew anyway takes no place in memory. */
+  publishPassing(name: string, type: EventType, data: Record<string, unknown>): void {
+    const listeners = this.#topics.get(name)?.listeners;
+    if (listeners === undefined || listeners.size === 0) return;
+    const event = this.#next(type, data);
+    for (const listener of listeners) listener(event);
+  }
+
   publish(names: readonly string[], type: EventType, data: Record<string, unknown>): void {
     const heard = names.flatMap((name) => this.#topics.get(name) ?? []);
     if (heard.length === 0) return;
-    this.#sequence += 1;
-    const event: HubEvent = {
-      sequence: this.#sequence,
-      id: this.#idOf(this.#sequence),
-      type,
-      data: JSON.stringify(data),
-    };
+    const event = this.#next(type, data);
     for (const topic of heard) remember(topic, event);
     for (const listener of new Set(heard.flatMap(({ listeners }) => [...listeners]))) listener(event);
   }
@@ -99,6 +107,12 @@ export class EventHub implements EventSink {
       }
     };
     return { missed, at: this.#idOf(this.#sequence), end };
+  }
+
+  #next(type: EventType, data: Record<string, unknown>): HubEvent {
+    this.#sequence += 1;
+    const sequence = this.#sequence;
+    return { sequence, id: this.#idOf(sequence), type, data: JSON.stringify(data) };
   }
 
   #missed(names: readonly string[], after: number | null): HubEvent[] | null {

@@ -28,6 +28,8 @@ export const topics = {
   grants: (userId: string) => `grant ${userId}`,
   /** What administrators started. */
   administration: () => "administration",
+  /** The queue and the recognizers of the server. */
+  recognition: () => "recognition",
 } as const;
 
 /** Keys, apps and proposals are told to people in their browsers alone, who alone can list them. */
@@ -53,7 +55,11 @@ export function topicsOf(db: Db, principal: Principal): string[] {
 
 function ofServer(db: Db, userId: string): string[] {
   const user = userById(db, userId);
-  return user !== null && serverPermissionsOf(user).includes("tasks.read") ? [topics.administration()] : [];
+  const permissions = user === null ? [] : serverPermissionsOf(user);
+  return [
+    ...(permissions.includes("tasks.read") ? [topics.administration()] : []),
+    ...(permissions.includes("recognition.read") ? [topics.recognition()] : []),
+  ];
 }
 
 function idsOfOrganizations(db: Db, userId: string): string[] {

@@ -3,5 +3,8 @@ import { CHANGE, READ, type Row } from "./row.ts";
 export const RECOGNITION: Record<string, Row> = {
   "GET /jobs": [READ, 200],
   "POST /jobs/:job/cancel": [CHANGE, 404, "job_not_found"],
+  "GET /recognition": [READ, 200],
+  "POST /recognition/check": [CHANGE, 200],
+  "POST /recognition/retry": [CHANGE, 200],
   "GET /packs/recommended": [READ, 200],
 };
