@@ -10,6 +10,7 @@ import { keysPage } from "./pages/keys/page.ts";
 import { organizationPage } from "./pages/organization/page.ts";
 import { peoplePage } from "./pages/people/page.ts";
 import { personPage } from "./pages/person/page.ts";
+import { recognitionPage } from "./pages/recognition/page.ts";
 import { recordingsPage } from "./pages/recordings/page.ts";
 import { serverPage } from "./pages/server/page.ts";
 import { transcriptPage } from "./pages/transcript/page.ts";
@@ -33,6 +34,7 @@ export const pages: readonly KnownPage[] = [
   organizationPage,
   peoplePage,
   personPage,
+  recognitionPage,
   serverPage,
   auditPage,
 ];

@@ -7,6 +7,10 @@ const titles = inLanguages({
     person: "Person",
     audit: "Audit log",
     server: "Server",
+    recognition: "Recognition",
+    packs: "Packs",
+    health: "Health",
+    directory: "Log-in and directory",
   },
   de: {
     organization: "Organisation",
@@ -14,6 +18,10 @@ const titles = inLanguages({
     person: "Person",
     audit: "Prüfprotokoll",
     server: "Server",
+    recognition: "Erkennung",
+    packs: "Pakete",
+    health: "Zustand",
+    directory: "Anmeldung und Verzeichnis",
   },
   fr: {
     organization: "Organisation",
@@ -21,6 +29,10 @@ const titles = inLanguages({
     person: "Personne",
     audit: "Journal d’audit",
     server: "Serveur",
+    recognition: "Reconnaissance",
+    packs: "Paquets",
+    health: "État",
+    directory: "Connexion et annuaire",
   },
   es: {
     organization: "Organización",
@@ -28,6 +40,10 @@ const titles = inLanguages({
     person: "Persona",
     audit: "Registro de auditoría",
     server: "Servidor",
+    recognition: "Reconocimiento",
+    packs: "Paquetes",
+    health: "Estado",
+    directory: "Acceso y directorio",
   },
 });
 
@@ -36,3 +52,4 @@ export const serverTitle = () => titles().server;
 export const peopleTitle = () => titles().people;
 export const personTitle = () => titles().person;
 export const auditTitle = () => titles().audit;
+export const recognitionTitle = () => titles().recognition;

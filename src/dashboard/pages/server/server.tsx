@@ -9,7 +9,6 @@ import { Page } from "../../parts/page.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { bytes, capitalized, duration, number, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
-import { Jobs } from "./jobs.tsx";
 import { FailedRequests, SlowRequests } from "./requests.tsx";
 
 type Health = Schemas["Health"];
@@ -36,7 +35,6 @@ export default function Server() {
     >
       <div class="stack wide">
         <Loaded of={health}>{(each) => <Parts health={each} />}</Loaded>
-        <Jobs />
         <FailedRequests />
         <SlowRequests />
       </div>

@@ -1,0 +1,142 @@
+/** The processes that recognize, the packs that they hold, and those that could not be loaded. */
+import { call, type Schemas } from "../../client/api.ts";
+import { recognitionWords } from "../../messages/recognition.ts";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { bytes, number } from "../../state/format.ts";
+
+type Engine = Schemas["AdministeredRecognition"]["engine"];
+type Process = Engine["processes"][number];
+type Pack = Engine["packs"][number];
+
+interface EnginesProps {
+  engine: Engine;
+  mayChange: boolean;
+  onChanged: () => Promise<void>;
+}
+
+export function Engines({ engine, mayChange, onChanged }: EnginesProps) {
+  const words = recognitionWords();
+  return (
+    <>
+      <section class="stack tight">
+        <div class="section-head">
+          <h2>{words.engines}</h2>
+          <span class="second small">
+            {words.memory(bytes(engine.memory_bytes), bytes(engine.memory_budget_bytes))}
+          </span>
+        </div>
+        {engine.problem !== null && <p class="attention">{engine.problem}</p>}
+        <Processes engine={engine} />
+      </section>
+      <Packs packs={engine.packs} />
+      {engine.quarantined.length > 0 && (
+        <SetAside packs={engine.quarantined} mayChange={mayChange} onChanged={onChanged} />
+      )}
+    </>
+  );
+}
+
+function State({ state }: { state: string }) {
+  const states: Record<string, string> = recognitionWords().states;
+  return <span class={state === "ready" ? "state good" : "state wait"}>{states[state] ?? state}</span>;
+}
+
+function Processes({ engine: { processes, provider, device } }: { engine: Engine }) {
+  const words = recognitionWords();
+  const uses: Record<string, string> = words.uses;
+  const runsOn = provider === "cpu" ? words.cpu : (device ?? words.gpu);
+  const columns: Column<Process>[] = [
+    { key: "pid", head: words.process, cell: ({ pid }) => pid ?? "–" },
+    { key: "state", head: words.state, cell: ({ state }) => <State state={state} /> },
+    { key: "use", head: words.use, cell: ({ lane }) => uses[lane] ?? lane },
+    { key: "on", head: words.on, cell: () => runsOn },
+    {
+      key: "memory",
+      head: words.memoryHead,
+      kind: "number",
+      cell: ({ memory_bytes: used }) => (used === null ? "–" : bytes(used)),
+    },
+    { key: "restarts", head: words.restarts, kind: "number", cell: ({ restarts }) => number(restarts) },
+  ];
+  return (
+    <Table
+      caption={words.engines}
+      columns={columns}
+      rows={processes}
+      keyOf={({ pid, lane }) => `${pid} ${lane}`}
+      dense
+    />
+  );
+}
+
+function Packs({ packs }: { packs: Pack[] }) {
+  const words = recognitionWords();
+  const columns: Column<Pack>[] = [
+    { key: "id", head: words.pack, cell: ({ id }) => id },
+    { key: "state", head: words.state, cell: ({ state }) => <State state={state} /> },
+    {
+      key: "recordings",
+      head: words.recordings,
+      kind: "number",
+      cell: ({ recordings }) => number(recordings),
+    },
+    {
+      key: "memory",
+      head: words.memoryHead,
+      kind: "number",
+      cell: ({ memory_bytes: used }) => (used === 0 ? "–" : bytes(used)),
+    },
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.packs}</h2>
+      </div>
+      {packs.length === 0 ? (
+        <p class="second">{words.noPacks}</p>
+      ) : (
+        <Table caption={words.packs} columns={columns} rows={packs} keyOf={({ id }) => id} dense />
+      )}
+    </section>
+  );
+}
+
+function SetAside({
+  packs,
+  mayChange,
+  onChanged,
+}: {
+  packs: Engine["quarantined"];
+  mayChange: boolean;
+  onChanged: () => Promise<void>;
+}) {
+  const words = recognitionWords();
+  const retry = async () => {
+    try {
+      await call("POST /v1/administration/recognition/retry", {});
+      toast(words.triedAgain);
+    } catch (error) {
+      toastFault(error);
+    }
+    await onChanged();
+  };
+  const columns: Column<(typeof packs)[number]>[] = [
+    { key: "id", head: words.pack, cell: ({ id }) => id },
+    { key: "reason", head: words.reason, cell: ({ problem }) => problem },
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.aside}</h2>
+        {mayChange && (
+          <button type="button" class="button small" onClick={() => void retry()}>
+            {words.again}
+          </button>
+        )}
+      </div>
+      <p class="second">{words.asideText}</p>
+      <Table caption={words.aside} columns={columns} rows={packs} keyOf={({ id }) => id} dense />
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+/** Who waits for recognition, and the stored jobs that are not done. */
+import { call, type Schemas } from "../../client/api.ts";
+import { recognitionWords } from "../../messages/recognition.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { ago, duration, number, percent } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+
+type Shown = Schemas["AdministeredRecognition"];
+type Job = Shown["jobs"]["oldest"][number];
+type LaneName = Exclude<keyof Shown["queue"], "running">;
+
+interface QueueProps {
+  queue: Shown["queue"];
+  jobs: Shown["jobs"];
+  onChanged: () => Promise<void>;
+}
+
+export function Queue({ queue, jobs, onChanged }: QueueProps) {
+  const words = recognitionWords();
+  const isIdle = jobs.count === 0 && Object.keys(words.laneNames).every((name) => isEmpty(queue, name));
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.queue}</h2>
+        <span class="second small">{jobs.count > 0 && words.waits(jobs.count, number(jobs.count))}</span>
+      </div>
+      {isIdle && <p class="second">{words.nothingWaits}</p>}
+      <Lanes queue={queue} />
+      {jobs.count > 0 && <Jobs rows={jobs.oldest} onChanged={onChanged} />}
+      {jobs.count > jobs.oldest.length && (
+        <p class="quiet small">{words.oldestShown(number(jobs.oldest.length))}</p>
+      )}
+    </section>
+  );
+}
+
+function isEmpty(queue: Shown["queue"], name: string): boolean {
+  return queue[name as LaneName].waiting === 0;
+}
+
+/** Only those in which somebody waits. */
+function Lanes({ queue }: { queue: Shown["queue"] }) {
+  const words = recognitionWords();
+  const rows = (Object.keys(words.laneNames) as LaneName[]).filter((name) => !isEmpty(queue, name));
+  if (rows.length === 0) return null;
+  const columns: Column<LaneName>[] = [
+    { key: "lane", head: words.lane, cell: (name) => words.laneNames[name] },
+    { key: "waiting", head: words.waiting, kind: "number", cell: (name) => number(queue[name].waiting) },
+    {
+      key: "longest",
+      head: words.longest,
+      kind: "number",
+      cell: (name) => duration(queue[name].oldest_wait_seconds),
+    },
+  ];
+  return <Table caption={words.lanes} columns={columns} rows={rows} keyOf={(name) => name} dense />;
+}
+
+function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void> }) {
+  const words = recognitionWords();
+  const mayCancel = me.data.value?.server_permissions.includes("jobs.change") ?? false;
+  const cancel = async ({ id }: Job) => {
+    const question = { title: words.cancelTitle, text: words.cancelText, act: words.cancel };
+    if (!(await confirmFirst(question))) return;
+    try {
+      await call("POST /v1/administration/jobs/{job}/cancel", { path: { job: id } });
+      toast(words.cancelled);
+    } catch (error) {
+      toastFault(error);
+    }
+    await onChanged();
+  };
+  const columns: Column<Job>[] = [
+    { key: "id", head: words.job, cell: ({ id }) => <code>{id}</code> },
+    { key: "account", head: words.account, cell: (job) => job.account_name ?? words.deleted },
+    { key: "since", head: words.since, cell: ({ created_at: at }) => ago(at) },
+    {
+      key: "length",
+      head: words.length,
+      kind: "number",
+      cell: ({ total_seconds: seconds }) => (seconds === null ? "–" : duration(seconds)),
+    },
+    { key: "progress", head: words.progress, cell: (job) => <Progress job={job} /> },
+    { key: "tries", head: words.tries, kind: "number", cell: ({ failed_tries: tries }) => number(tries) },
+  ];
+  if (mayCancel)
+    columns.push({
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (job) => (
+        <button
+          type="button"
+          class="button small destroy plain"
+          aria-label={`${words.cancel}: ${job.id}`}
+          onClick={() => void cancel(job)}
+        >
+          {words.cancel}
+        </button>
+      ),
+    });
+  return <Table caption={words.queue} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+}
+
+function Progress({ job: { id, done_seconds: done, total_seconds: total } }: { job: Job }) {
+  const words = recognitionWords();
+  if (done === null) return <span class="second small">{words.notBegun}</span>;
+  if (total === null) return <span class="second small">{duration(done)}</span>;
+  const share = Math.min(1, done / Math.max(total, 1));
+  return (
+    <span class="progress">
+      <progress max={1} value={share} aria-label={words.progressOf(id, percent(share))} />
+      <span>{percent(share)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+/** The queue and the recognizers as they are this second, of everybody: never what was said. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { call, type Schemas } from "../../client/api.ts";
+import { recognitionTitle } from "../../messages/administration-titles.ts";
+import { recognitionWords } from "../../messages/recognition.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { ago } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { Engines } from "./engines.tsx";
+import { Queue } from "./queue.tsx";
+
+type Check = Schemas["AdministeredRecognition"]["check"];
+
+/** Waits grow and checks run also while nothing else changes. */
+const READ_AGAIN_MS = 15_000;
+
+export default function Recognition() {
+  const words = recognitionWords();
+  const isChecking = useSignal(false);
+  const now = useResource(
+    (signal) => call("GET /v1/administration/recognition", { signal }),
+    [],
+    ["recognition"],
+  );
+  useEffect(() => {
+    const timer = setInterval(() => void now.reload(), READ_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  const mayChange = me.data.value?.server_permissions.includes("recognition.change") ?? false;
+  const check = async () => {
+    isChecking.value = true;
+    try {
+      now.data.value = await call("POST /v1/administration/recognition/check", {});
+    } catch (error) {
+      toastFault(error);
+    } finally {
+      isChecking.value = false;
+    }
+  };
+  const { value } = now.data;
+  return (
+    <Page
+      title={recognitionTitle()}
+      lead={value && <Lead check={value.check} />}
+      actions={
+        mayChange && (
+          <button type="button" class="button small" disabled={isChecking.value} onClick={() => void check()}>
+            {words.checkNow}
+          </button>
+        )
+      }
+    >
+      <Loaded of={now}>
+        {(shown) => (
+          <div class="stack wide">
+            <Queue queue={shown.queue} jobs={shown.jobs} onChanged={now.reload} />
+            <Engines engine={shown.engine} mayChange={mayChange} onChanged={now.reload} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Lead({ check: { status, last_run_at: at } }: { check: Check }) {
+  const words = recognitionWords();
+  if (at === null) return words.starting;
+  const says = { ok: words.works, degraded: words.limited, unavailable: words.fails }[status];
+  return (
+    <>
+      <span class={status === "ok" ? "state good" : "state wait"}>{says}</span> {words.checked(ago(at))}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Recognition in the browser: what waits and what works on it, live; a job is cancelled, the recognizer is checked. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { setServerRole } from "../../src/accounts/people/server-roles.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { insertTotp } from "../../src/store/log-in/totp.ts";
+import { insertJob, jobById } from "../../src/store/transcription/jobs.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { Dashboard } from "./dashboard.ts";
+
+setDefaultTimeout(300_000);
+
+describe.skipIf(!hasChromium)("recognition", () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (!hasChromium) return;
+    dashboard = await Dashboard.open();
+    const { context } = dashboard.server;
+    setServerRole({ ...context, actor: TEST_ACTOR }, dashboard.person.id, "administrator");
+    const secret = { secret: "x".repeat(20), lastStep: 0 };
+    insertTotp(context.db, dashboard.person.id, secret, context.clock.now());
+    // Nobody takes the jobs up: the test alone changes them.
+    await context.transcription.close();
+    await context.engine.ready();
+  });
+  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+
+  function addJob(): string {
+    const { db, clock } = dashboard.server.context;
+    const id = newId("req");
+    insertJob(db, {
+      ...{ id, accountId: dashboard.person.id, keyId: "browser", attempts: 0, createdAt: clock.now() },
+      ...{ parameters: "{}", spoolName: null, spoolSha256: null, spoolBytes: 0 },
+    });
+    return id;
+  }
+
+  test("as everybody must be able to see it", async () => {
+    const id = addJob();
+    const prepare = (page: import("playwright-core").Page) => page.getByText(id).waitFor();
+    await dashboard.walk([{ name: "recognition", path: "/app/admin/recognition", prepare }]);
+  });
+
+  test("a job that came appears, is cancelled, and the recognizer is checked", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/admin/recognition");
+    await page.getByRole("heading", { name: "Recognizers" }).waitFor();
+    const id = addJob();
+    await page.getByRole("button", { name: `Cancel: ${id}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).last().click();
+    await page.getByText("The job is cancelled").first().waitFor();
+    expect(jobById(dashboard.server.context.db, id)?.status).toBe("cancelled");
+    await eventually(() => page.getByText(id).count(), 0);
+    await page.getByRole("button", { name: "Check now" }).click();
+    await page.getByText("Everything works.").waitFor();
+    dashboard.expectNoFaults();
+  });
+});
