@@ -1,12 +1,14 @@
 /**
  * The page of a transcript of four hours, with a short one beside it in the same browser: until it is open, how long a key
- * takes until it is drawn, how far the marked word is behind the sound, and what the tab holds.
+ * takes until it is drawn, how far the marked word is behind the sound once it is painted, what the tab's process holds, and how
+ * much more after an hour's worth of edits.
  */
 import type { Page } from "playwright-core";
 import { percentile } from "../../src/lib/percentile.ts";
 import type { Dashboard } from "../../test/dashboard/dashboard.ts";
 import { addRecording, spoken } from "../../test/support/recordings.ts";
 import { word } from "./many-sessions.ts";
+import { rendererMegabytes } from "./renderer-memory.ts";
 
 const SEGMENTS = 720;
 const WORDS = 50;
@@ -14,6 +16,8 @@ const SEGMENT_SECONDS = 20;
 const KEYS = 200;
 const OPENED = 5;
 const HEARD_MS = 20_000;
+/** As many as somebody makes in an hour: one every two seconds. */
+const EDITS = 1_800;
 const SAMPLE_RATE = 8_000;
 const SOUND_SECONDS = 60;
 
@@ -22,6 +26,8 @@ export interface TranscriptFigures {
   keyMs: number;
   highlightMs: number;
   megabytes: number;
+  /** More than before, once as much was edited as in an hour. */
+  grownMegabytes: number;
 }
 
 /** @param segments how long it is; `SEGMENTS` are four hours. */
@@ -41,9 +47,12 @@ export async function measureTranscript(
   await timeToOpen(page, id);
   const keyMs = percentile(await keyTimes(page), 0.95);
   const highlightMs = percentile(await highlightLags(page), 0.95);
-  const megabytes = await heldMegabytes(page);
+  await readThrough(page);
+  const megabytes = await rendererMegabytes(page);
+  await edit(page);
+  const grownMegabytes = (await rendererMegabytes(page)) - megabytes;
   await page.context().close();
-  return { openMs: percentile(opened, 0.5), keyMs, highlightMs, megabytes };
+  return { openMs: percentile(opened, 0.5), keyMs, highlightMs, megabytes, grownMegabytes };
 }
 
 function addLong({ server, person }: Dashboard, count: number): string {
@@ -119,37 +128,61 @@ async function keyTimes(page: Page): Promise<number[]> {
   return page.evaluate("globalThis.keyTimes");
 }
 
-/** While it plays, in each frame: how long the word that is heard by then has not been marked. */
+/** While it plays: how long each word has been heard when the first frame with its mark is painted. */
 async function highlightLags(page: Page): Promise<number[]> {
   await page.keyboard.press("F1");
   return page.evaluate(`new Promise((resolve, reject) => {
     const lags = [];
     const media = document.querySelector("audio");
-    const seconds = ${SEGMENT_SECONDS / WORDS};
+    const first = document.querySelector("[data-segment] p");
+    const wordMs = ${(1000 * SEGMENT_SECONDS) / WORDS};
     const end = performance.now() + ${HEARD_MS};
+    let last = -1;
+    const { port1, port2 } = new MessageChannel();
+    // Behind the frame: what it marks is painted by now.
+    port1.onmessage = ({ data: marked }) => {
+      lags.push(media.currentTime * 1000 - marked * wordMs);
+    };
     const look = () => {
-      const ms = media.currentTime * 1000;
       const [range] = CSS.highlights.get("heard") ?? [];
-      const heard = Math.floor(ms / 1000 / seconds);
-      const paragraph = range?.startContainer.parentElement;
-      const turn = [...document.querySelectorAll("[data-segment] p")].indexOf(paragraph);
-      const before = range ? range.startContainer.data.slice(0, range.startOffset).split(" ").length - 1 : -1;
-      // The first turns alone are heard; a word that was typed has no share in it.
-      if (turn === 0 || heard < ${WORDS})
-        lags.push(turn === 0 && before === heard ? 0 : ms - heard * seconds * 1000);
+      // The first turn alone is looked at: nothing was typed in it.
+      if (range?.startContainer.parentElement === first) {
+        const marked = range.startContainer.data.slice(0, range.startOffset).split(" ").length - 1;
+        if (marked !== last) port2.postMessage(marked);
+        last = marked;
+      }
       if (performance.now() < end) requestAnimationFrame(look);
-      else if (media.currentTime * 1000 > ${HEARD_MS} / 2) resolve(lags);
+      else if (lags.length > ${HEARD_MS / 1000}) resolve(lags);
       else reject(new Error("nothing was played"));
     };
     requestAnimationFrame(look);
   })`);
 }
 
-async function heldMegabytes(page: Page): Promise<number> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("HeapProfiler.collectGarbage");
-  await client.send("Performance.enable");
-  const { metrics } = await client.send("Performance.getMetrics");
-  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-  return value("JSHeapTotalSize") / 1_000_000;
+/** Once to the end, so that all of it was drawn: what the browser keeps of that is no growth. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    let top = -1;
+    const step = () => {
+      if (scrollY === top) return resolve();
+      top = scrollY;
+      scrollBy(0, innerHeight);
+      requestAnimationFrame(() => requestAnimationFrame(step));
+    };
+    step();
+  })`);
+}
+
+/** Types, splits, joins and takes back, from turn to turn. */
+async function edit(page: Page): Promise<void> {
+  const turns = page.locator("[data-segment] p");
+  const count = await turns.count();
+  for (let edits = 0; edits < EDITS; edits += 6) {
+    await turns.nth((edits * 7) % count).focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" ab");
+    await page.keyboard.press("Control+ArrowLeft");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+z");
+  }
 }

@@ -1,6 +1,10 @@
-/** The text, a paragraph for each segment: typed in where it stands. What is out of sight is not laid out (CSS). */
+/**
+ * The text, a paragraph for each segment: typed in where it stands. What is out of sight is not laid out (CSS), some turns at
+ * once: of hundreds that are skipped each by itself, each costs every key something.
+ */
+import { useSignal } from "@preact/signals";
 import type { HTMLAttributes } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { textOf } from "../../../../recordings/transcript-model/segments.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { clock } from "../../../state/format.ts";
@@ -13,6 +17,7 @@ import { fill, useWriting } from "./writing.ts";
 export function Turns({ at }: { at: Workspace }) {
   const ids = at.document.ids.value;
   const list = useRef<HTMLDivElement>(null);
+  const heads = useMemo(() => new Set<string>(), [at]);
   const writing = useWriting(at);
   // One paragraph is reached by the tabulator key, the others from there by the arrows.
   useLayoutEffect(() => {
@@ -22,14 +27,51 @@ export function Turns({ at }: { at: Workspace }) {
   }, [ids]);
   return (
     <div class="transcript turns" ref={list} lang={at.document.language ?? undefined} {...writing}>
-      {ids.map((id) => (
-        <Turn key={id} id={id} at={at} />
+      {blocksOf(ids, heads).map((block) => (
+        <Block key={block[0]} ids={block} at={at} />
       ))}
     </div>
   );
 }
 
-function Turn({ id, at }: { id: string; at: Workspace }) {
+/** Unsure words are marked where they are drawn: of thousands of marks, each costs every frame something. */
+function Block({ ids, at }: { ids: readonly string[]; at: Workspace }) {
+  const isDrawn = useSignal(!("oncontentvisibilityautostatechange" in document));
+  const block = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = block.current;
+    const change = (event: Event) => {
+      if (event.target === element) isDrawn.value = !(event as ContentVisibilityAutoStateChangeEvent).skipped;
+    };
+    element?.addEventListener("contentvisibilityautostatechange", change);
+    return () => element?.removeEventListener("contentvisibilityautostatechange", change);
+  }, []);
+  return (
+    <div class="turn-block" ref={block}>
+      {ids.map((id) => (
+        <Turn key={id} id={id} at={at} isDrawn={isDrawn.value} />
+      ))}
+    </div>
+  );
+}
+
+const BLOCK = 16;
+
+/** @param heads with which blocks began: they still do, so that few turns are drawn anew where one is split or joined. */
+function blocksOf(ids: readonly string[], heads: Set<string>): string[][] {
+  const blocks: string[][] = [];
+  for (const id of ids) {
+    const block = blocks.at(-1);
+    if (block !== undefined && block.length < BLOCK && !heads.has(id)) block.push(id);
+    else {
+      blocks.push([id]);
+      heads.add(id);
+    }
+  }
+  return blocks;
+}
+
+function Turn({ id, at, isDrawn }: { id: string; at: Workspace; isDrawn: boolean }) {
   const { document, canEdit, asked } = at;
   const segment = document.part(id)?.value;
   const text = useRef<HTMLParagraphElement>(null);
@@ -44,8 +86,8 @@ function Turn({ id, at }: { id: string; at: Workspace }) {
   useLayoutEffect(() => {
     if (segment === undefined || text.current === null) return;
     fill(text.current, textOf(segment.words));
-    markUnsure(id, segment);
-  }, [segment]);
+    markUnsure(id, isDrawn ? segment : null);
+  }, [segment, isDrawn]);
   if (segment === undefined) return null;
   const { speaker, startMs } = segment;
   const name = nameOf(document.names.value, speaker);
