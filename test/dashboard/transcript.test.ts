@@ -201,9 +201,18 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     expect(await dashboard.faultsOf(page, { name: "the player" })).toEqual([]);
 
     const [text] = await texts(page);
+    // A second pack that is not there: the one that is there is chosen by its name.
+    await page.route("**/v1/recordings/recognizers", async (route) => {
+      const list = (await (await route.fetch()).json()) as { data: { id: string; description: string }[] };
+      const data = [...list.data, { ...list.data[0], id: "another", description: "Another pack" }];
+      await route.fulfill({ json: { ...list, data } });
+    });
     await page.getByRole("main").getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Recognize a part again" }).click();
     const dialog = page.getByRole("dialog", { name: "Recognize a part again" });
+    const packs = dialog.getByRole("combobox", { name: "Recognizer" });
+    await packs.getByRole("option", { name: "Another pack" }).waitFor({ state: "attached" });
+    await packs.selectOption({ index: 1 });
     await dialog.getByRole("button", { name: "Recognize", exact: true }).click();
     await dialog.getByRole("button", { name: "Use this" }).click();
     await eventually(async () => (await texts(page)).join(" "), text ?? "");

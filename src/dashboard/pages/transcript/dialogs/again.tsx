@@ -1,4 +1,4 @@
-/** A stretch is recognized once more, in another language: what was found stands beside what is there, and takes its place by choice. */
+/** A stretch is recognized once more, in another language or by another recognizer: what was found stands beside what is there, and takes its place by choice. */
 import { useSignal } from "@preact/signals";
 import {
   cutIntoRuns,
@@ -12,8 +12,9 @@ import { frame } from "../../../messages/frame.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { Form, TextField } from "../../../parts/form.tsx";
+import { Form, SelectField, TextField } from "../../../parts/form.tsx";
 import { LanguageOptions } from "../../../parts/language-options.tsx";
+import { useResource } from "../../../state/resource.ts";
 import { changesBetween } from "../editing/differences.ts";
 import type { Segments } from "../homes/home.ts";
 import { segmentFrom } from "../homes/wire.ts";
@@ -38,9 +39,15 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
     const startMs = momentIn(String(fields.get("start"))) ?? given.startMs;
     const endMs = momentIn(String(fields.get("end"))) ?? given.endMs;
     const chosen = String(fields.get("language")) as Schemas["LanguageCode"] | "";
+    const pack = String(fields.get("pack") ?? "");
     const { segments } = await call("POST /v1/recordings/{recording}/recognize", {
       path: { recording: at.recording.value.id },
-      body: { start: startMs / 1000, end: endMs / 1000, ...(chosen !== "" && { language: chosen }) },
+      body: {
+        start: startMs / 1000,
+        end: endMs / 1000,
+        ...(chosen !== "" && { language: chosen }),
+        ...(pack !== "" && { pack }),
+      },
     });
     found.value = { startMs, endMs, segments: segments.map(segmentFrom) };
   };
@@ -77,6 +84,7 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
             <LanguageOptions />
           </select>
         </label>
+        <PackField />
       </Form>
       {result !== null && (
         <div class="stack" role="status">
@@ -96,6 +104,17 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
       )}
     </Dialog>
   );
+}
+
+/** Which pack recognizes it; nothing if there is no choice. */
+function PackField() {
+  const { recognizer, sameRecognizer } = transcriptDialogs();
+  const list = useResource((signal) => call("GET /v1/recordings/recognizers", { signal }));
+  const all = list.data.value?.data ?? [];
+  if (all.length < 2) return null;
+  const packs = all.map(({ id, description }) => ({ value: id, label: description || id }));
+  const options = [{ value: "", label: sameRecognizer }, ...packs];
+  return <SelectField name="pack" label={recognizer} options={options} />;
 }
 
 /** What is selected in the text; the turn where nothing is. */
