@@ -21,7 +21,7 @@ import { readMachine } from "./machine.ts";
 import { modelCost } from "./model-cost.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import { OomKills } from "./oom-kills.ts";
-import { openLive } from "./open-live.ts";
+import { expectedShare, openLive } from "./open-live.ts";
 import { RunningRecognition } from "./recognition.ts";
 import { runPunctuation } from "./running-punctuation.ts";
 import { type Sizing, shareOf, sizeEngine } from "./sizing.ts";
@@ -106,7 +106,8 @@ class HostedEngine implements ModelEngine {
   }
 
   get liveLoad() {
-    return { streams: this.#live.streams, places: this.#live.places };
+    const { model } = this.#options;
+    return { streams: this.#live.streams, places: this.#live.places(expectedShare(model)) };
   }
 
   punctuateTexts(texts: readonly string[], options: PunctuateOptions): Promise<string[]> {

@@ -7,17 +7,18 @@ const stream = (receivedSamples = 0) =>
 
 test("as many streams as their processor time leaves room for", () => {
   const load = new LiveLoad(2);
-  expect(load.places).toBe(6);
+  expect(load.places(0.25)).toBe(6);
+  expect(load.places(0.08)).toBe(20);
   // A fifth of a processor while somebody speaks: 0.8 of two processors are enough for eight.
   for (let second = 0; second < 60; second++) load.measure({ processorMs: 190, speechSeconds: 1 });
-  expect(load.places).toBe(8);
+  expect(load.places(0.08)).toBe(8);
   for (let i = 0; i < 8; i++) load.add(stream());
-  expect(() => load.requirePlace()).toThrow("too busy for another live stream");
+  expect(() => load.requirePlace(0.25)).toThrow("too busy for another live stream");
 });
 
 test("where a stream falls behind no other is added", () => {
   const load = new LiveLoad(2);
   load.add(stream(60 * 16_000));
-  expect(load.places).toBe(1);
-  expect(() => load.requirePlace()).toThrow("too busy");
+  expect(load.places(0.08)).toBe(1);
+  expect(() => load.requirePlace(0.25)).toThrow("too busy");
 });

@@ -23,9 +23,13 @@ export class LiveLoad {
     return this.#streams.size;
   }
 
-  /** As many as are open, where one of them falls behind. */
-  get places(): number {
-    const most = (limits.liveLoadShare * this.#cores) / Math.max(this.#share, limits.liveLeastShare);
+  /**
+   * As many as are open, where one of them falls behind.
+   * @param expectedShare of a processor for each stream, as long as nobody has measured it.
+   */
+  places(expectedShare: number): number {
+    const share = this.#measuredShare ?? expectedShare;
+    const most = (limits.liveLoadShare * this.#cores) / Math.max(share, limits.liveLeastShare);
     const behind = [...this.#streams].some(
       ({ position }) =>
         position.receivedSamples - position.settledSamples > limits.liveBehindSeconds * ENGINE_SAMPLE_RATE,
@@ -33,15 +37,16 @@ export class LiveLoad {
     return behind ? Math.min(this.streams, Math.floor(most)) : Math.max(Math.floor(most), 1);
   }
 
-  /** @throws TiroError `engine_unavailable` where there is no place. */
-  requirePlace(): void {
-    if (this.streams < this.places) return;
+  /** @param expectedShare as of `places`. @throws TiroError `engine_unavailable` where there is no place. */
+  requirePlace(expectedShare: number): void {
+    if (this.streams < this.places(expectedShare)) return;
+    const share = this.#measuredShare ?? expectedShare;
     throw new TiroError(
       "engine_unavailable",
       "The machine is too busy for another live stream; try again in a few seconds.",
       {
         retryAfterSeconds: limits.liveRetryAfterSeconds,
-        hint: `${this.streams} live streams are open. Each takes ${this.#share.toFixed(2)} of a processor while somebody speaks.`,
+        hint: `${this.streams} live streams are open. Each takes ${share.toFixed(2)} of a processor while somebody speaks.`,
       },
     );
   }
@@ -61,10 +66,8 @@ export class LiveLoad {
     this.#speechSeconds = this.#speechSeconds * kept + speechSeconds;
   }
 
-  /** Of one processor that a stream takes while somebody speaks. */
-  get #share(): number {
-    return this.#speechSeconds < LEAST_SPEECH_SECONDS
-      ? limits.liveExpectedShare
-      : this.#processorSeconds / this.#speechSeconds;
+  /** Of one processor that a stream takes while somebody speaks; null where too little was heard to know it. */
+  get #measuredShare(): number | null {
+    return this.#speechSeconds < LEAST_SPEECH_SECONDS ? null : this.#processorSeconds / this.#speechSeconds;
   }
 }

@@ -1,9 +1,11 @@
 /** A live stream of an engine with one model. */
+import { limits } from "../config/limits.ts";
 import { CarriedLive } from "./carried-live.ts";
 import type { HostPool } from "./host-pool.ts";
 import type { LiveOptions, LiveSettings, LiveStream } from "./live.ts";
 import type { LiveLoad } from "./live-load.ts";
 import type { HostLiveSettings } from "./live-protocol.ts";
+import type { ModelSpec } from "./model-spec.ts";
 import { type RecognizedBy, wishesFor } from "./recognition.ts";
 
 /** @throws TiroError `engine_unavailable` where the load admits no more, or no host ever will take it. */
@@ -11,10 +13,10 @@ export function openLive(
   hosts: HostPool,
   load: LiveLoad,
   options: LiveOptions,
-  model: RecognizedBy,
+  model: RecognizedBy & Pick<ModelSpec, "kind">,
 ): LiveStream {
   options.signal?.throwIfAborted();
-  if (options.mustAdmit !== true) load.requirePlace();
+  if (options.mustAdmit !== true) load.requirePlace(expectedShare(model));
   if (hosts.state === "failed" || hosts.state === "stopped") throw hosts.unavailable();
   const settings = settingsFor(options, model);
   const stream = new CarriedLive(
@@ -47,6 +49,11 @@ export function openLive(
       return stream.position;
     },
   };
+}
+
+/** What a stream is expected to take of a processor: a model that hears speech as it comes decodes nothing twice. */
+export function expectedShare({ kind }: Pick<ModelSpec, "kind">): number {
+  return kind.startsWith("streaming_") ? limits.liveExpectedStreamingShare : limits.liveExpectedShare;
 }
 
 function settingsFor(options: LiveSettings, model: RecognizedBy): HostLiveSettings {
