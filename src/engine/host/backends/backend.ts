@@ -27,13 +27,19 @@ export interface Decoder {
   openRunning?(): RunningDecode;
 }
 
+/** The end of a stretch of speech. */
+export interface LastSound {
+  /** How much of its end is silence. */
+  silentSamples: number;
+}
+
 /** One stretch of speech, heard as it comes. It is over when nobody holds it. */
 export interface RunningDecode {
   /**
    * Takes in what follows, and resolves with all that was heard since its begin; words are only ever added.
-   * @param isLast no more comes: what the model holds back is told.
+   * @param last where no more comes: what the model holds back is told.
    */
-  hear(samples: Float32Array, isLast: boolean): Promise<{ decoded: Decoded; processorMs: number }>;
+  hear(samples: Float32Array, last: LastSound | null): Promise<{ decoded: Decoded; processorMs: number }>;
 }
 
 /** Marks, and capitals where the model knows them, set into a text whose words stay; computed at once, on this thread. */

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { eventually } from "../../../../test/support/eventually.ts";
 import type { LiveHeard, LiveWord } from "../../live-protocol.ts";
-import type { Decoder, RunningDecode } from "../backends/backend.ts";
+import type { Decoder, LastSound, RunningDecode } from "../backends/backend.ts";
 import { DecodeQueue } from "../decode-queue.ts";
 import type { StreamParts } from "../stream.ts";
 import { HostLiveStream } from "./host-live-stream.ts";
@@ -18,7 +18,7 @@ class ScriptedDecode implements RunningDecode {
   readonly #runs: { value: number; from: number; end: number }[] = [];
   #heard = 0;
 
-  async hear(samples: Float32Array, isLast: boolean) {
+  async hear(samples: Float32Array, end: LastSound | null) {
     for (const sample of samples) {
       const value = Math.round(sample * 1000);
       const last = this.#runs.at(-1);
@@ -26,7 +26,7 @@ class ScriptedDecode implements RunningDecode {
       if (last?.value === value) last.end++;
       else this.#runs.push({ value, from: this.#heard - 1, end: this.#heard });
     }
-    const until = isLast ? this.#heard : this.#heard - DELAY_SAMPLES;
+    const until = end ? this.#heard : this.#heard - DELAY_SAMPLES;
     const said = this.#runs.filter(
       ({ value, from, end }) => value > 0 && end - from >= WORD_SAMPLES / 2 && end <= until,
     );
@@ -45,7 +45,7 @@ const RUNNING: Decoder = {
 };
 /** Decodes whole stretches only. */
 const REPEATED: Decoder = {
-  prepare: (samples) => async () => (await new ScriptedDecode().hear(samples, true)).decoded,
+  prepare: (samples) => async () => (await new ScriptedDecode().hear(samples, { silentSamples: 0 })).decoded,
 };
 
 function parts(decoder: Decoder): StreamParts {

@@ -52,7 +52,8 @@ export class RunningHearing implements Hearing {
     running.untilSample += samples.length;
     if (isLast) this.#running = null;
     const { fromSample } = running;
-    running.decode.hear(samples, isLast).then(
+    const silentSamples = Math.max(running.untilSample - stretch.speechUntil, 0);
+    running.decode.hear(samples, isLast ? { silentSamples } : null).then(
       ({ decoded, processorMs }) => {
         const around = {
           fromSample,

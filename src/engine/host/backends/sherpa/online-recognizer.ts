@@ -1,7 +1,7 @@
 /** sherpa-onnx's online recognizer: models that hear speech as it comes. Ends of speech are found by the host, not by it. */
 import type { HostInit } from "../../../protocol.ts";
 import { processorMs } from "../../processor-time.ts";
-import type { Decoded, Decoder, RunningDecode } from "../backend.ts";
+import type { Decoded, Decoder, LastSound, RunningDecode } from "../backend.ts";
 import type { Addon, Handle } from "./addon.ts";
 import { recognizerConfig } from "./families.ts";
 import { OnlineSteps } from "./online-steps.ts";
@@ -33,29 +33,34 @@ export class OnlineRecognizer implements Decoder {
   /** A recording's piece is speech that has all come. */
   prepare(samples: Float32Array): () => Promise<Decoded> {
     const running = this.openRunning();
-    return async () => (await running.hear(samples, true)).decoded;
+    return async () => (await running.hear(samples, { silentSamples: 0 })).decoded;
   }
 
   openRunning(): RunningDecode {
     const addon = this.#addon;
     const stream = addon.createOnlineStream(this.#handle);
-    let last: Promise<unknown> = Promise.resolve();
-    const hear = async (samples: Float32Array, isLast: boolean) => {
+    let before: Promise<unknown> = Promise.resolve();
+    const hear = async (samples: Float32Array, last: LastSound | null) => {
       addon.acceptWaveformOnline(stream, { samples, sampleRate: SAMPLE_RATE });
-      if (isLast) {
-        addon.acceptWaveformOnline(stream, { samples: this.#tail, sampleRate: SAMPLE_RATE });
+      if (last) {
+        addon.acceptWaveformOnline(stream, { samples: this.#tailBehind(last), sampleRate: SAMPLE_RATE });
         addon.inputFinished(stream);
       }
-      const took = await this.#steps.run(stream);
+      const took = await this.#steps.run(stream, last !== null);
       return { decoded: this.#resultOf(stream), processorMs: took };
     };
     return {
-      hear(samples, isLast) {
-        const heard = last.then(() => hear(samples, isLast));
-        last = heard.catch(() => {});
+      hear(samples, last) {
+        const heard = before.then(() => hear(samples, last));
+        before = heard.catch(() => {});
         return heard;
       },
     };
+  }
+
+  /** Silence that was heard already counts, up to a half: where it begins is a guess. */
+  #tailBehind({ silentSamples }: LastSound): Float32Array {
+    return this.#tail.subarray(Math.min(silentSamples, this.#tail.length / 2));
   }
 
   #resultOf(stream: Handle): Decoded {

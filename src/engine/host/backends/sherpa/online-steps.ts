@@ -6,6 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { limits } from "../../../../config/limits.ts";
 
 interface Waiting {
+  isLast: boolean;
   tookMs: number;
   resolve: (tookMs: number) => void;
   reject: (fault: unknown) => void;
@@ -24,6 +25,8 @@ export class OnlineSteps<S> {
   /** Each is ready. */
   readonly #waiting = new Map<S, Waiting>();
   #isAtWork = false;
+  /** Ends the wait for sound that belongs together. */
+  #hurry: () => void = () => {};
   #beganAt = Number.NEGATIVE_INFINITY;
   /** Calls so far. */
   done = 0;
@@ -32,12 +35,16 @@ export class OnlineSteps<S> {
     this.#steps = steps;
   }
 
-  /** Resolves when the stream has heard all it has, with the processor time that this took. Not twice at once for one stream. */
-  run(stream: S): Promise<number> {
+  /**
+   * Resolves when the stream has heard all it has, with the processor time that this took. Not twice at once for one stream.
+   * @param isLast somebody waits for a text that is whole with it: it goes ahead of streams that go on.
+   */
+  run(stream: S, isLast = false): Promise<number> {
     if (!this.#steps.isReady(stream)) return Promise.resolve(0);
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    this.#waiting.set(stream, { tookMs: 0, resolve, reject });
+    this.#waiting.set(stream, { isLast, tookMs: 0, resolve, reject });
     if (!this.#isAtWork) void this.#work();
+    else if (isLast) this.#hurry();
     return promise;
   }
 
@@ -45,13 +52,28 @@ export class OnlineSteps<S> {
     this.#isAtWork = true;
     // What comes within a moment belongs together; a single stream's next sound comes later than that anyway.
     const gatherMs = this.#beganAt + limits.liveGatherMs - performance.now();
-    if (gatherMs > 0) await Bun.sleep(gatherMs);
+    if (gatherMs > 0 && this.#next().every(([, { isLast }]) => !isLast)) await this.#gather(gatherMs);
     this.#beganAt = performance.now();
     while (this.#waiting.size > 0) {
       await setImmediate();
-      this.#step([...this.#waiting.keys()].slice(0, limits.engineBatch));
+      this.#step(this.#next().map(([stream]) => stream));
     }
     this.#isAtWork = false;
+  }
+
+  /** Those that end, if any do: an end takes several steps, each of which costs less with few streams. */
+  #next(): [S, Waiting][] {
+    const all = [...this.#waiting];
+    const ending = all.filter(([, { isLast }]) => isLast);
+    return (ending.length > 0 ? ending : all).slice(0, limits.engineBatch);
+  }
+
+  async #gather(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#hurry = resolve;
+    const timer = setTimeout(resolve, ms);
+    await promise;
+    clearTimeout(timer);
   }
 
   #step(streams: readonly S[]): void {
