@@ -4,15 +4,20 @@
  * after the silence that ends it, what a stream costs, how often grey words change, and how many words are wrong beside a
  * decode of the whole.
  *
- *   bun run bench:live [--streams 1,4,8] [--beside 4] [--memory 4,8,16] [--starter | --pack FOLDER]
+ *   bun run bench:live [--streams 1,4,8] [--beside 4] [--memory 4,8,16] [--starter | --pack FOLDER | --streaming]
  */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { modelIn, startModel } from "../../test/engine/models/engine.ts";
 import { sharedClips, startEngine } from "../../test/engine/support.ts";
 import { countErrors } from "./accuracy/count-errors.ts";
 import { recognized, startMoonshine, startPack, textOf } from "./alignment/moonshine.ts";
 import { measureBeside } from "./live/beside.ts";
 import { measureMemory } from "./live/memory.ts";
 import { hearSpeakers, normalized, wrongShare } from "./live/speakers.ts";
+import { writeStreamingNetwork } from "./live/streaming-network.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +26,7 @@ const { values } = parseArgs({
     memory: { type: "string", default: "" },
     starter: { type: "boolean", default: false },
     pack: { type: "string" },
+    streaming: { type: "boolean", default: false },
   },
 });
 const counts = (list: string) => list.split(",").filter(Boolean).map(Number);
@@ -29,6 +35,7 @@ const counts = (list: string) => list.split(",").filter(Boolean).map(Number);
 const clips = sharedClips().filter(({ file }) => !/^(synth|conversation)/.test(file));
 if (clips.length === 0) throw new Error("no recordings of real voices beside the clone");
 const start = () => {
+  if (values.streaming) return startStreaming();
   if (values.pack !== undefined) return startPack(values.pack);
   return values.starter ? startEngine() : startMoonshine();
 };
@@ -45,4 +52,12 @@ try {
   for (const streams of counts(values.beside)) await measureBeside(engine, clips, streams);
 } finally {
   await engine.close();
+}
+
+function startStreaming() {
+  const folder = mkdtempSync(join(tmpdir(), "tiro-streaming-"));
+  writeStreamingNetwork(folder);
+  const files = { model: "model.onnx", tokens: "tokens.txt" };
+  const options = { tail_seconds: 0.8, punctuated: false };
+  return startModel(modelIn(folder, "streaming_nemo_ctc", files, { options }));
 }

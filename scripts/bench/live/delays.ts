@@ -8,6 +8,7 @@ export class LiveDelays {
   readonly #grey: number[] = [];
   readonly #final: number[] = [];
   readonly #ends: number[] = [];
+  readonly #stops: number[] = [];
   #greyWords = 0;
   #changedWords = 0;
 
@@ -21,6 +22,7 @@ export class LiveDelays {
     let seen: { text: string; atSeconds: number }[] = [];
     let finals = 0;
     let lastWordEnd = 0;
+    let stoppedAt: number | null = null;
     return (event, atSeconds) => {
       if (event.type === "partial") {
         const words = event.text.split(" ").map(comparedWord).filter(Boolean);
@@ -40,7 +42,11 @@ export class LiveDelays {
           this.#grey.push((isSame ? grey.atSeconds : atSeconds) - word.endSeconds);
           lastWordEnd = word.endSeconds;
         }
+      } else if (event.type === "speech_stopped") {
+        stoppedAt = event.atSeconds;
       } else if (event.type === "utterance") {
+        if (stoppedAt !== null) this.#stops.push(atSeconds - stoppedAt);
+        stoppedAt = null;
         if (event.words.length > 0) this.#ends.push(atSeconds - lastWordEnd - this.#silenceSeconds);
         seen = [];
         finals = 0;
@@ -49,7 +55,7 @@ export class LiveDelays {
   }
 
   get seconds() {
-    return { grey: this.#grey, final: this.#final, ends: this.#ends } as const;
+    return { grey: this.#grey, final: this.#final, ends: this.#ends, stops: this.#stops } as const;
   }
 
   lines(): string[] {
@@ -60,6 +66,7 @@ export class LiveDelays {
       `a word is seen ${both(this.#grey)} after its end (p50 / p95; goal 0.6 / 1.2)`,
       `it is final ${both(this.#final)} after its end (goal 0.8 / 1.5)`,
       `an utterance is whole ${both(this.#ends)} beyond the silence after its last word (goal 0.3 / 0.5)`,
+      `and ${both(this.#stops)} after the silence that ends it had passed (goal 0.3 / 0.5)`,
       `grey words that changed: ${changed.toFixed(1)} % of ${this.#greyWords}`,
     ];
   }
