@@ -6,6 +6,8 @@ export interface Ending {
   error: TiroError | null;
   withFinals: boolean;
   closeCode: number;
+  /** Whether a stream that was to become a recording becomes none. */
+  isForgotten?: true;
 }
 
 /** RFC 6455 §7.4.1, and the registry of IANA. */
@@ -43,7 +45,7 @@ export function notAdmitted(): Ending {
     "invalid_api_key",
     "What let the stream in has ended, or may do this no more. Log in, or use another key.",
   );
-  return { error, withFinals: false, closeCode: CLOSE.policy };
+  return { error, withFinals: false, closeCode: CLOSE.policy, isForgotten: true };
 }
 
 /** The account may spend no more; what was heard is paid for and told. */

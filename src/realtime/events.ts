@@ -1,5 +1,6 @@
 /** What the server says on a stream, for the AsyncAPI document. Tests hold every event that they are sent against it. */
 import { z } from "zod";
+import { Recording } from "../recordings/wire.ts";
 import { OlderSessionWire, SessionWire } from "./session/wire.ts";
 
 const eventId = z.string().describe("The place to resume after.");
@@ -123,6 +124,13 @@ export const SERVER_EVENTS = {
   "tiro.captions": z
     .strictObject({ event_id: eventId, viewers: z.number().int().min(0) })
     .describe("tiro's own: how many windows read along, after the stream's captions were shared."),
+  "tiro.recording": z
+    .strictObject({
+      event_id: eventId,
+      recording: Recording.nullable().describe("As `GET /v1/recordings/{id}` has it; null: none was made."),
+      error: z.strictObject(fault).nullable(),
+    })
+    .describe("tiro's own, at the end where `session.tiro.recording` asks for a recording."),
   "tiro.resumed": z
     .strictObject({ session, audio_received_bytes: z.number().int().min(0) })
     .describe("tiro's own: the client is back; audio goes on from this byte."),

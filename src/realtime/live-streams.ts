@@ -16,6 +16,7 @@ import { type AdmissionDeps, admittedUntil } from "../work/events/admitted-until
 import { openedStreams, refusedStreams, resumedStreams } from "../work/live-figures.ts";
 import { idle, lastedLongest, left, mayNotSpend, notAdmitted, shuttingDown } from "./endings.ts";
 import { recognizerSettings } from "./recognizer-settings.ts";
+import { requireKept } from "./recording.ts";
 import type { Dialect } from "./session/render.ts";
 import type { StreamSettings } from "./session/settings.ts";
 import { RealtimeStream, type StreamDeps } from "./stream.ts";
@@ -65,7 +66,8 @@ export class LiveStreams {
 
   /**
    * @throws TiroError `invalid_api_key` where the credential ended or comes from elsewhere, what keeps the account from
-   *   spending, `concurrency_limit_exceeded`, `engine_unavailable`, `shutting_down`, what is wrong with the language.
+   *   spending, `concurrency_limit_exceeded`, `engine_unavailable`, `shutting_down`, what is wrong with the language or keeps
+   *   a recording from being made.
    */
   async open(opening: Opening): Promise<RealtimeStream> {
     const { principal, address, settings } = opening;
@@ -73,6 +75,7 @@ export class LiveStreams {
     this.#assertAdmitted(principal, address);
     this.#assertMaySpend(principal);
     const recognizer = recognizerSettings(this.#deps, principal, settings);
+    requireKept(this.#deps.recordings, principal, settings.recording);
     const isFirst = this.#takePlace(accountId);
     try {
       const live = await this.#openEngine({ ...recognizer, mustAdmit: isFirst });
@@ -117,7 +120,9 @@ export class LiveStreams {
 
   /** After anything was changed. */
   endThoseWhoMayNot(): Promise<void> {
-    return this.#each((stream) => void this.#isAdmitted(stream));
+    return this.#each((stream) => {
+      if (this.#isAdmitted(stream)) stream.recheck();
+    });
   }
 
   /** Each with the words that are under way; no other is opened. */

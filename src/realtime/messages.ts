@@ -15,6 +15,11 @@ export const CLIENT_EVENTS = {
   }),
   "input_audio_buffer.commit": z.strictObject({ event_id: eventId }),
   "input_audio_buffer.clear": z.strictObject({ event_id: eventId }),
+  "tiro.end": z
+    .strictObject({ event_id: eventId })
+    .describe(
+      "tiro's own: the last texts come, and what became of the recording; then the stream is closed.",
+    ),
 } as const;
 type Events = typeof CLIENT_EVENTS;
 

@@ -9,7 +9,6 @@ import type { LiveStream } from "../engine/live.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import type { Logger } from "../lib/logger.ts";
 import type { StreamMeter } from "../metering/stream-meter.ts";
 import { asTiroError } from "../web/failures.ts";
 import type { Socket } from "../web/socket.ts";
@@ -22,13 +21,13 @@ import { errorEvent } from "./errors.ts";
 import type { Item } from "./items.ts";
 import { type ClientMessage, MessageRefused, parseMessage } from "./messages.ts";
 import { type RecognizerDeps, recognizerSettings } from "./recognizer-settings.ts";
+import { StreamRecording, type StreamRecordingDeps } from "./recording.ts";
 import { type Dialect, sessionBody } from "./session/render.ts";
 import type { StreamSettings } from "./session/settings.ts";
 import { updated } from "./session/update.ts";
 
-export interface StreamDeps extends RecognizerDeps {
+export interface StreamDeps extends RecognizerDeps, StreamRecordingDeps {
   clock: Clock;
-  logger: Logger;
   config: Pick<Config, "dictation" | "models" | "realtime">;
   dictation: DictationUseCases;
 }
@@ -66,6 +65,7 @@ export class RealtimeStream {
   readonly #channel: Channel;
   readonly #conversation: Conversation;
   readonly #dictations: Dictations | null;
+  readonly #recording: StreamRecording;
   readonly #expiresAt: number;
   #settings: StreamSettings;
   #dialect: Dialect;
@@ -106,6 +106,8 @@ export class RealtimeStream {
       onUtterance: (item, utterance) => this.#finish(item, utterance),
     });
     this.#dictations = parts.settings.dictation && new Dictations(deps, parts, this.#conversation);
+    this.#recording = new StreamRecording(deps, parts.principal, (event) => this.#channel.send(event));
+    this.#recording.wish(parts.settings.recording);
     this.#heardAll = this.#hear();
   }
 
@@ -173,6 +175,11 @@ export class RealtimeStream {
     await this.#parts.meter.note(this.#heardSeconds);
   }
 
+  /** After anything was changed that may keep a recording from being made. */
+  recheck(): void {
+    this.#recording.recheck();
+  }
+
   follow(follower: Follower): void {
     this.#followers.push(follower);
   }
@@ -188,15 +195,17 @@ export class RealtimeStream {
     return this.#ending;
   }
 
-  async #end({ error, withFinals, closeCode }: Ending): Promise<void> {
+  async #end({ error, withFinals, closeCode, isForgotten }: Ending): Promise<void> {
     const { live, meter, onEnd } = this.#parts;
     if (withFinals) {
       live.end();
       await this.#finals();
     }
     for (const item of this.#conversation.pending) this.#conversation.fail(item, error ?? cutOff());
+    if (isForgotten) await this.#recording.forget();
+    const isKept = await this.#recording.make(this.#settings);
     try {
-      await meter.end(this.#heardSeconds);
+      await meter.end(isKept ? secondsOf(live.position.receivedSamples) : this.#heardSeconds);
       this.#dictations?.broke(this.#heardSeconds);
     } catch (fault) {
       this.#deps.logger.error("live_usage_not_written", { stream: this.id, cause: String(fault) });
@@ -245,15 +254,21 @@ export class RealtimeStream {
       case "input_audio_buffer.clear":
         this.#clear();
         break;
+      case "tiro.end":
+        void this.end(left(true));
+        break;
     }
   }
 
   #update(sent: unknown, shape: Dialect): void {
     const { principal, live } = this.#parts;
     const next = updated({ aliases: this.#deps.config.models.aliases }, this.#settings, sent, shape);
-    live.configure(recognizerSettings(this.#deps, principal, next));
+    const recognizer = recognizerSettings(this.#deps, principal, next);
+    this.#recording.require(next.recording);
+    live.configure(recognizer);
+    this.#recording.wish(next.recording);
     if (!Bun.deepEquals(next.format, this.#settings.format)) {
-      live.append(this.#input.end());
+      this.#hand(this.#input.end());
       this.#input = new AudioInput(next.format);
     }
     this.#settings = next;
@@ -263,10 +278,9 @@ export class RealtimeStream {
   }
 
   #append(audio: string): void {
-    const { live } = this.#parts;
     const bytes = this.#input.bytesOf(audio);
     this.#dictations?.assertRoom(this.#secondsSinceCut + this.#input.secondsOf(bytes));
-    live.append(this.#input.push(bytes));
+    this.#hand(this.#input.push(bytes));
     this.#dictations?.add(bytes);
     this.#receivedBytes += bytes.length;
     this.heardAtMs = this.#deps.clock.monotonic();
@@ -290,13 +304,19 @@ export class RealtimeStream {
 
   #cut(before: (item: Item) => void): void {
     const { live } = this.#parts;
-    live.append(this.#input.end());
+    this.#hand(this.#input.end());
     const item = this.#conversation.cut();
     before(item);
     this.#conversation.commit(item);
     this.#cutAt = live.position.receivedSamples;
     this.#quietSince = this.#cutAt;
     live.commit();
+  }
+
+  /** To the recognizer, and to what is kept. */
+  #hand(samples: Int16Array): void {
+    this.#parts.live.append(samples);
+    this.#recording.add(samples);
   }
 
   #clear(): void {

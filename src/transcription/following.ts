@@ -6,6 +6,8 @@ import type { Transcription } from "./transcription.ts";
 export interface Follower {
   /** Whether what is kept takes the result's place: then no formatted one is stored. */
   readonly keepsResult: boolean;
+  /** Whether its seconds are in the ledger already. */
+  readonly isPaidFor: boolean;
   /** An attempt begins with the audio: what it hands on is read in the place of the source. */
   begin(source: AudioSource): AudioSource;
   /** Words that are settled, and how much of the recording is done with. */

@@ -58,13 +58,17 @@ export async function createJob(deps: TranscriptionDeps, request: CreateRequest)
 
 async function storeJob(
   deps: TranscriptionDeps,
-  { requestId: id, account, stored }: CreateRequest,
+  { requestId: id, account, isPaidFor = false, stored }: CreateRequest,
   { file, parameters, claim }: ValidRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
-  assertAdmitted(deps, account.id, file.bytes);
+  const requireAdmitted = () => {
+    if (!isPaidFor) assertAdmitted(deps, account.id, file.bytes);
+  };
+  requireAdmitted();
   assertMayStore(deps, account.id);
-  const statedDurationSeconds = await statedDuration(deps, account.id, file, signal);
+  // Seconds that are paid for count for no quota once more.
+  const statedDurationSeconds = isPaidFor ? null : await statedDuration(deps, account.id, file, signal);
   await file.sync();
   signal.throwIfAborted();
 
@@ -75,7 +79,7 @@ async function storeJob(
   await whenWritable(deps.db, () => {
     inTransaction(deps.db, () => {
       assertMayStore(deps, account.id);
-      assertAdmitted(deps, account.id, file.bytes);
+      requireAdmitted();
       assertDurationAdmitted(deps, account.id, statedDurationSeconds);
       insertJob(deps.db, jobRowOf(work));
       if (claim) deps.idempotency.answer(claim, answer);

@@ -212,15 +212,16 @@ async function commit(
     }
     // A job may have become a recording after the attempt began.
     if (stores) (follower ?? (work.isJob ? deps.followerOf?.(work.id) : null))?.commit(transcription);
-    recordUsage(meter, db, {
-      requestId: work.id,
-      accountId: work.account.id,
-      keyId: work.account.keyId,
-      kind: "transcription",
-      audioSeconds: usageSeconds(transcription.durationSeconds),
-      acceptedAt: work.createdAtMs,
-      createdAt: clock.now(),
-    });
+    if (!follower?.isPaidFor)
+      recordUsage(meter, db, {
+        requestId: work.id,
+        accountId: work.account.id,
+        keyId: work.account.keyId,
+        kind: "transcription",
+        audioSeconds: usageSeconds(transcription.durationSeconds),
+        acceptedAt: work.createdAtMs,
+        createdAt: clock.now(),
+      });
     return stores;
   });
   if (!stores) {

@@ -17,6 +17,8 @@ export interface CreateRequest {
   signal: AbortSignal;
   /** The id of the pack that shall recognize it; absent: the one of the language's route. No field of the contract. */
   pack?: string | undefined;
+  /** A job whose seconds are in the ledger already: neither money nor quotas keep it back. */
+  isPaidFor?: boolean;
   /** Called in the transaction that stores it as a job. */
   stored?: (jobId: string) => void;
 }

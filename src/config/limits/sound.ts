@@ -26,6 +26,8 @@ export const soundLimits = {
   audioBlockBytes: 64 * KIB,
   audioSweepEveryMs: 10 * 60_000,
   audioErasedAtOnce: 20,
+  /** Of a live stream that becomes a recording, not written yet: two minutes. */
+  streamSoundWaitingBytes: 4 * MIB,
   /** Of the wave: numbers a second while it is decoded, kept of a recording, and of one answer. */
   peaksPerSecond: 50,
   peaksKept: 32_768,

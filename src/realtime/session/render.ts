@@ -63,14 +63,20 @@ function turnDetectionOf({ turnDetection }: StreamSettings) {
 }
 
 /** Only to clients that know of it. */
-function tiroOf({ partials, dictation }: StreamSettings) {
-  if (!partials && dictation === null) return {};
+function tiroOf({ partials, dictation, recording }: StreamSettings) {
+  if (!partials && dictation === null && recording === null) return {};
   return {
     tiro: {
       partials,
       ...(dictation && {
         operation: dictation.parameters.operation,
         idempotency_key: dictation.idempotencyKey,
+      }),
+      ...(recording && {
+        recording: {
+          ...{ name: recording.name, folder_id: recording.folderId },
+          ...{ tags: recording.tags, diarize: recording.diarize },
+        },
       }),
     },
   };

@@ -41,6 +41,14 @@ export interface StreamSettings {
   partials: boolean;
   /** Null: the stream transcribes. */
   dictation: { parameters: DictationParameters; idempotencyKey: string | null } | null;
+  /** tiro's own: at its end the stream becomes a recording; null: it does not. */
+  recording: {
+    name: string | null;
+    folderId: string | null;
+    tags: readonly string[];
+    /** Whether it is told who says each word. */
+    diarize: boolean;
+  } | null;
 }
 
 export type Intent = "transcription" | "dictation";
@@ -70,5 +78,6 @@ export function defaultSettings(intent: Intent): StreamSettings {
     logprobs: false,
     partials: false,
     dictation: isDictation ? { parameters: NOTHING_KNOWN, idempotencyKey: null } : null,
+    recording: null,
   };
 }

@@ -142,10 +142,13 @@ function turnDetectionOf(
 }
 
 function tiroOf(
-  { partials, dictation, idempotency_key: key }: TiroWire,
+  { partials, dictation, idempotency_key: key, recording }: TiroWire,
   settings: StreamSettings,
 ): Partial<StreamSettings> {
-  const changed = { ...(partials !== undefined && { partials: partials ?? false }) };
+  const changed = {
+    ...(partials !== undefined && { partials: partials ?? false }),
+    ...(recording !== undefined && { recording: recording && recordingOf(recording) }),
+  };
   if (!dictation && key === undefined) return changed;
   const before = settings.dictation;
   if (before === null)
@@ -163,6 +166,10 @@ function tiroOf(
       idempotencyKey: key === undefined ? before.idempotencyKey : key,
     },
   };
+}
+
+function recordingOf({ name, folder_id, tags, diarize }: NonNullable<TiroWire["recording"]>) {
+  return { name: name ?? null, folderId: folder_id ?? null, tags: tags ?? [], diarize: diarize ?? true };
 }
 
 function unsupported(param: string, reason: string): TiroError {

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { DictationFields } from "../../dictation/parameters.ts";
-import { text } from "../../lib/wire.ts";
+import { idOf, text } from "../../lib/wire.ts";
+import { phrase } from "../../web/person-input.ts";
 import { DELAYS_MS, LOGPROBS } from "./settings.ts";
 
 const milliseconds = (min: number, max: number) => z.int().min(min).max(max);
@@ -49,6 +50,13 @@ export type FormatWire = z.infer<typeof FormatWire>;
 
 const Include = z.array(z.literal(LOGPROBS)).nullish();
 
+const RecordingWire = z.strictObject({
+  name: phrase(limits.recordingNameChars).nullish(),
+  folder_id: idOf("fld").nullish(),
+  tags: z.array(phrase(limits.recordingTagChars)).max(limits.recordingTags).nullish(),
+  diarize: z.boolean().nullish().describe("Tell who says each word; true unless it says otherwise."),
+});
+
 /** tiro's own; other servers know nothing of it. */
 const TiroWire = z.strictObject({
   partials: z.boolean().nullish().describe("Send `tiro.partial` events: text that may still change."),
@@ -62,6 +70,9 @@ const TiroWire = z.strictObject({
   dictation: DictationFields.partial()
     .nullish()
     .describe("With `intent=dictation`: the fields of `POST /v1/dictations`."),
+  recording: RecordingWire.nullish().describe(
+    "Makes a recording of what is sent from then on, when the stream ends; null: no recording. `tiro.recording` says what became of it.",
+  ),
 });
 export type TiroWire = z.infer<typeof TiroWire>;
 

@@ -39,7 +39,8 @@ export function hideForGood(
     const audience = audienceOf(db, recording.number);
     hideRecording(db, recording.number);
     // Nobody waits for its words any more. A server that works on them finds out.
-    if (recording.source === "upload" && recording.jobId !== null)
+    const { source } = recording;
+    if ((source === "upload" || source === "live") && recording.jobId !== null)
       setJobEnded(db, recording.jobId, "cancelled", null, changes.clock.now());
     recordAudit(changes, "recording.erased", principal.accountId, { recording: id });
     return { recording, audience };

@@ -41,6 +41,7 @@ export async function recognizeAnew(
   const file = await spooledSound(deps, recording.number, call.signal);
   await storeJob(deps, call, {
     file,
+    isPaidFor: recording.source === "live",
     stored: (jobId) => {
       const now = findRecording(db, principal, id, "owner");
       requireEnded(now);

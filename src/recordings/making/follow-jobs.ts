@@ -39,6 +39,7 @@ export function followerOf(deps: FollowDeps, jobId: string): Follower | null {
 
 class JobFollower implements Follower {
   readonly keepsResult: boolean;
+  readonly isPaidFor: boolean;
   readonly #deps: FollowDeps;
   readonly #jobId: string;
   #tap: SoundTap | null = null;
@@ -51,7 +52,8 @@ class JobFollower implements Follower {
   constructor(deps: FollowDeps, jobId: string, recordings: readonly Recording[]) {
     this.#deps = deps;
     this.#jobId = jobId;
-    this.keepsResult = recordings.every(({ source }) => source === "upload");
+    this.keepsResult = recordings.every(({ source }) => source === "upload" || source === "live");
+    this.isPaidFor = recordings.every(({ source }) => source === "live");
   }
 
   begin(source: AudioSource): AudioSource {

@@ -19,7 +19,7 @@ import { CREATED, claimOf } from "./answers.ts";
 import type { MakingDeps, NewRecordingCall } from "./deps.ts";
 import { storeJob } from "./store-job.ts";
 
-const UNNAMED = "Recording";
+export const UNNAMED = "Recording";
 
 /** Of an upload that has arrived in full, which is used up. @throws as `makeFromFile`, `upload_not_found`, `upload_incomplete`. */
 export async function makeFromUpload(

@@ -136,6 +136,7 @@ function shifted(transcription: Transcription, bySeconds: number): TranscriptSeg
 /** Of a call that wants more than a formatted text. */
 class KeptTranscription implements Follower {
   readonly keepsResult = false;
+  readonly isPaidFor = false;
   transcription: Transcription | null = null;
 
   begin(source: AudioSource): AudioSource {

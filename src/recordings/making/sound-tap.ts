@@ -1,12 +1,8 @@
 /** Reads the samples of a recording along while it is recognized: for its wave, and where browsers need one, a copy. */
 import { type AudioSource, SAMPLE_RATE } from "../../audio/audio.ts";
-import { wavFile } from "../../audio/wav-file.ts";
 import type { AudioFiles, FileInMaking, NewFile } from "../audio/audio-files.ts";
 import { PeaksMeter } from "../audio/peaks.ts";
-
-const NO_SAMPLES = new Int16Array(0);
-const WAV_SIZE_AT = 4;
-const WAV_DATA_SIZE_AT = 40;
+import { amendWavHead, wavHead } from "./wav-head.ts";
 
 export class SoundTap {
   readonly #peaks = new PeaksMeter();
@@ -29,13 +25,7 @@ export class SoundTap {
 
   /** The copy as a WAV file; null where none was wanted. @throws `storage_full`, `storage_unavailable`. */
   async finishCopy(): Promise<NewFile | null> {
-    return (
-      this.#copy?.finish((head, bytes) => {
-        const headBytes = wavFile(NO_SAMPLES).byteLength;
-        head.writeUInt32LE(bytes - 8, WAV_SIZE_AT);
-        head.writeUInt32LE(bytes - headBytes, WAV_DATA_SIZE_AT);
-      }) ?? null
-    );
+    return this.#copy?.finish(amendWavHead) ?? null;
   }
 
   finishPeaks(): Uint8Array {
@@ -47,7 +37,7 @@ export class SoundTap {
   }
 
   async *#read(samples: AsyncIterable<Int16Array>): AsyncGenerator<Int16Array> {
-    await this.#copy?.write(wavFile(NO_SAMPLES));
+    await this.#copy?.write(wavHead());
     for await (const block of samples) {
       this.#samples += block.length;
       this.#peaks.add(block);

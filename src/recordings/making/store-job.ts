@@ -6,15 +6,22 @@ import { TRANSCRIPTION_MODEL } from "../../transcription/parameters.ts";
 import type { CreateRequest } from "../../transcription/use-cases.ts";
 import type { Call, MakingDeps, RecognitionWishes } from "./deps.ts";
 
+interface RecordingJob {
+  file: SpooledFile;
+  /** As of `CreateRequest`. */
+  isPaidFor?: boolean;
+  /** Runs in the transaction that stores the job. */
+  stored: (jobId: string) => void;
+}
+
 /**
  * Takes the file over, unless it is one of an upload: that stays until `stored` used it up, so that a refused call can be
  * made again.
- * @param stored runs in the transaction that stores the job.
  */
 export async function storeJob(
   { db, transcription }: Pick<MakingDeps, "db" | "transcription">,
   { principal, requestId, signal, wishes }: Call & { wishes: RecognitionWishes },
-  { file, stored }: { file: SpooledFile; stored: (jobId: string) => void },
+  { file, isPaidFor = false, stored }: RecordingJob,
 ): Promise<void> {
   const { name, path, bytes, sha256 } = file;
   await transcription.createJob({
@@ -30,6 +37,7 @@ export async function storeJob(
     },
     idempotencyKey: null,
     signal,
+    isPaidFor,
     stored,
   });
 }

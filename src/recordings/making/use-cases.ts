@@ -6,18 +6,36 @@ import { Idempotency } from "../../work/idempotency.ts";
 import type { Answer } from "../../work/request.ts";
 import { type Sound, soundOf, type Wave, waveOf } from "../audio/read-sound.ts";
 import { SoundUpkeep } from "../audio/upkeep.ts";
-import { requireKeeping } from "../library/access.ts";
+import { findFolder, requireKeeping } from "../library/access.ts";
 import type { RecordingImport } from "../transcript/import.ts";
 import type { Recording, TranscriptSegment } from "../wire.ts";
 import { cancelRecognition, recognizeAnew } from "./again.ts";
-import type { Call, MakingDeps, MakingOptions, NewRecordingCall, RecognitionWishes } from "./deps.ts";
+import type {
+  Call,
+  MakingDeps,
+  MakingOptions,
+  NewRecordingCall,
+  RecognitionWishes,
+  RecordingWishes,
+} from "./deps.ts";
 import { type JobWishes, makeFromJob } from "./from-job.ts";
+import { makeFromStream } from "./from-stream.ts";
 import { type ImportCall, importTranscript } from "./import.ts";
 import { makeFromFile, makeFromUpload } from "./make.ts";
 import { type Part, type PartWishes, recognizePart } from "./recognize-part.ts";
+import { StreamSound } from "./stream-sound.ts";
+
+/** Live streams that become recordings. */
+export interface StreamRecordings {
+  /** @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`. */
+  requireKept(principal: Principal, folderId: string | null): void;
+  openSound(): StreamSound;
+  /** Takes the sound over. */
+  fromStream(call: Call & { wishes: RecordingWishes }, sound: StreamSound): Promise<Recording>;
+}
 
 /** Every method throws TiroErrors of the contract; the making ones also the call's signal's reason. */
-export interface MakingUseCases {
+export interface MakingUseCases extends StreamRecordings {
   /** For refusing a call before its upload was read. */
   requireKeeping(principal: Principal): void;
   fromUpload(call: NewRecordingCall, uploadId: string): Promise<Answer>;
@@ -48,6 +66,12 @@ export function createMakingUseCases(options: MakingOptions): MakingUseCases {
     fromFile: (call, file) => makeFromFile(deps, call, file),
     fromJob: (call, asked) => makeFromJob(deps, call, asked),
     import: (call, asked, uploadId) => importTranscript(deps, call, asked, uploadId),
+    requireKept: (principal, folderId) => {
+      requireKeeping(db, principal);
+      if (folderId !== null) findFolder(db, principal, folderId, "editor");
+    },
+    openSound: () => new StreamSound(deps.audioFiles),
+    fromStream: (call, sound) => makeFromStream(deps, call, sound),
     cancel: (principal, id) => cancelRecognition(deps, { principal }, id),
     retry: (call, id) => recognizeAnew(deps, call, id),
     recognizePart: (call, id, part) => recognizePart(deps, call, id, part),
