@@ -68,6 +68,9 @@ export const HANDSHAKE_OPERATION: Operation = {
     "quota_exceeded",
     "engine_unavailable",
     "no_model_installed",
+    "history_unavailable",
+    "folder_not_found",
+    "recording_access_required",
   ],
 };
 

@@ -330,6 +330,7 @@ test("/asyncapi.json describes every message, with references that lead somewher
     "input_audio_buffer.clear",
     "input_audio_buffer.commit",
     "session.update",
+    "tiro.end",
     "transcription_session.update",
   ]);
   expect(names("tell")).toEqual(
