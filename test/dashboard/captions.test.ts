@@ -69,6 +69,7 @@ describe.skipIf(!hasChromium)("captions", () => {
   test("two members read along, an outsider does not; who comes late has what was said", async () => {
     const speaker = await open("/app/captions");
     await speaker.getByRole("textbox", { name: "Title" }).fill("Staff meeting");
+    await speaker.getByRole("checkbox", { name: "Keep as a recording" }).check();
     const stream = await starts(speaker);
     const path = await linkOf(speaker);
     const first = await open(path, { as: member, width: PHONE });
@@ -92,6 +93,9 @@ describe.skipIf(!hasChromium)("captions", () => {
     await speaker.getByRole("button", { name: "End captions" }).click();
     for (const page of [first, second]) await page.getByText("Maren Holt ended the captions").waitFor();
     await lines(first).getByText(FIRST).waitFor();
+    const names =
+      "fetch('/v1/recordings').then((a) => a.json()).then(({ data }) => data.map(({ name }) => name))";
+    await eventually(() => speaker.evaluate<string[]>(names), ["Staff meeting"]);
     dashboard.expectNoFaults();
     for (const page of [speaker, first, second, outsider]) await page.context().close();
   });

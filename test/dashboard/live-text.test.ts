@@ -100,10 +100,16 @@ describe.skipIf(!hasChromium)("live text", () => {
 
   test("a text gives way to the words, and is there again where they are discarded", async () => {
     const page = await open();
+    const recordings = () =>
+      page.evaluate<string[]>(
+        "fetch('/v1/recordings').then((answer) => answer.json()).then(({ data }) => data.map(({ name }) => name))",
+      );
+    await page.getByRole("checkbox", { name: "Keep as a recording" }).check();
     await button(page).press("Enter");
     await shows(page, "0");
     await finish(page);
     await page.getByRole("button", { name: "Copy text" }).waitFor();
+    await eventually(recordings, ["Dictate"]);
     await text(page).fill("Typed.");
     await button(page).press("Enter");
     await eventually(async () => /^0/.test(await text(page).inputValue()), true);
@@ -114,6 +120,8 @@ describe.skipIf(!hasChromium)("live text", () => {
     await page.locator(".dictate-instruction").getByText("0").waitFor();
     expect(await text(page).inputValue()).toBe("Typed.");
     await page.keyboard.press("Escape");
+    await eventually(() => live.liveLoad.streams, 0);
+    expect(await recordings()).toEqual(["Dictate"]);
     dashboard.expectNoFaults();
     await page.context().close();
   });

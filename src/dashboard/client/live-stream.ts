@@ -103,6 +103,13 @@ export class LiveStream {
     if (this.state.value === "open") this.#sendRest();
   }
 
+  /** Nothing of it is to be kept. */
+  forget(): void {
+    if (this.state.value === "open")
+      this.#send({ type: "session.update", session: { type: "transcription", tiro: { recording: null } } });
+    this.close();
+  }
+
   /** Nothing more is wanted of it. */
   close(): void {
     this.#end(GOODBYE);

@@ -4,24 +4,32 @@ import { inLanguages } from "../state/language.ts";
 export const liveText = inLanguages({
   en: {
     choice: "Live text",
+    keep: "Keep as a recording",
+    becomesRecording: "When you finish, this is kept under Recordings.",
     away: "No connection. The recording goes on, and the words follow.",
     over: "Live text is not available right now. Your text appears when you finish.",
     comingWords: "Words that are being heard can be changed when you have finished.",
   },
   de: {
     choice: "Text beim Sprechen",
+    keep: "Als Aufnahme behalten",
+    becomesRecording: "Wenn Sie fertig sind, finden Sie dies unter Aufnahmen.",
     away: "Keine Verbindung. Die Aufnahme läuft weiter, die Wörter folgen.",
     over: "Text beim Sprechen ist gerade nicht verfügbar. Ihr Text erscheint, wenn Sie fertig sind.",
     comingWords: "Was gerade gehört wird, lässt sich ändern, sobald Sie fertig sind.",
   },
   fr: {
     choice: "Texte en direct",
+    keep: "Conserver comme enregistrement",
+    becomesRecording: "À la fin, ceci est conservé sous Enregistrements.",
     away: "Pas de connexion. L’enregistrement continue, les mots suivent.",
     over: "Le texte en direct n’est pas disponible pour l’instant. Votre texte apparaît à la fin.",
     comingWords: "Les mots en cours de reconnaissance pourront être modifiés à la fin.",
   },
   es: {
     choice: "Texto en directo",
+    keep: "Guardar como grabación",
+    becomesRecording: "Al terminar, esto queda en Grabaciones.",
     away: "Sin conexión. La grabación sigue y las palabras llegan después.",
     over: "El texto en directo no está disponible ahora. Su texto aparece al terminar.",
     comingWords: "Las palabras que se están oyendo se podrán cambiar al terminar.",

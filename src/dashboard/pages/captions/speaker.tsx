@@ -4,11 +4,13 @@ import { useEffect } from "preact/hooks";
 import { call } from "../../client/api.ts";
 import { captions } from "../../messages/captions.ts";
 import { dictate } from "../../messages/dictate.ts";
+import { liveText } from "../../messages/live-text.ts";
 import { captionsTitle } from "../../messages/work-titles.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { clock, date, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
+import { becomesRecording, KeepChoice } from "../dictate/keep-choice.tsx";
 import { LanguageChoice } from "../dictate/language-choice.tsx";
 import { LevelMeter } from "../dictate/level-meter.tsx";
 import { MicrophoneChoice } from "../dictate/microphone-choice.tsx";
@@ -126,6 +128,7 @@ function Begin() {
         <LanguageChoice own={own} disabled={phase.value !== "idle"} />
         <MicrophoneChoice disabled={phase.value !== "idle"} />
       </div>
+      <KeepChoice disabled={phase.value !== "idle"} />
     </form>
   );
 }
@@ -158,7 +161,7 @@ function StartFoot({ isAgain }: { isAgain: boolean }) {
           <p>{words.reasons[reason.value]}</p>
         </div>
       )}
-      <span class="small push">{isAgain ? words.keptHere : words.kept}</span>
+      <span class="small push">{isAgain ? words.keptHere : whatIsKept()}</span>
     </>
   );
 }
@@ -185,7 +188,11 @@ function LiveFoot() {
       {link.value !== null && (
         <span class="small">{words.readers(readers.value, number(readers.value))}</span>
       )}
-      <span class="small push">{words.kept}</span>
+      <span class="small push">{whatIsKept()}</span>
     </>
   );
+}
+
+function whatIsKept(): string {
+  return becomesRecording() ? liveText().becomesRecording : captions().kept;
 }

@@ -3,7 +3,9 @@ import { batch, computed, signal } from "@preact/signals";
 import { call } from "../../client/api.ts";
 import { watchWork } from "../../client/leaving.ts";
 import { type LiveEvent, LiveStream } from "../../client/live-stream.ts";
+import { captionsTitle } from "../../messages/work-titles.ts";
 import { me } from "../../state/me.ts";
+import { becomesRecording } from "../dictate/keep-choice.tsx";
 import { clearLevels, showLevel } from "../dictate/levels.ts";
 import { Microphone, MicrophoneError, type MicrophoneFault } from "../dictate/microphone.ts";
 import { preferences } from "../dictate/preferences.ts";
@@ -78,7 +80,10 @@ function openStream(): void {
         turn_detection: { type: "server_vad", silence_duration_ms: SILENCE_MS },
         ...(language !== null && { transcription: { language } }),
       },
-      tiro: { partials: true },
+      tiro: {
+        partials: true,
+        ...(becomesRecording() && { recording: { name: title.value.trim() || captionsTitle() } }),
+      },
     },
     onEvent: hear,
   });

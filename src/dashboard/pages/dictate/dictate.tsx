@@ -7,6 +7,7 @@ import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { Retention } from "../history/retention.tsx";
 import { finish, phase } from "./dictation.ts";
+import { KeepChoice } from "./keep-choice.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { MicrophoneChoice } from "./microphone-choice.tsx";
 import { preferences } from "./preferences.ts";
@@ -34,6 +35,7 @@ export default function Dictate() {
       <LanguageChoice own={own} disabled={phase.value.name !== "idle"} />
       <MicrophoneChoice disabled={phase.value.name !== "idle"} />
       <LiveChoice />
+      {preferences.value.live && <KeepChoice disabled={phase.value.name !== "idle"} />}
       <HoldKeyChoice />
     </>
   );

@@ -11,8 +11,10 @@ import { ApiFault, asFault } from "../../client/fault.ts";
 import { watchWork } from "../../client/leaving.ts";
 import { session } from "../../client/session.ts";
 import { anotherPerson } from "../../client/session-end.ts";
+import { dictateTitle } from "../../messages/work-titles.ts";
 import { me } from "../../state/me.ts";
 import { fieldsOf, formOf } from "./dictation-fields.ts";
+import { becomesRecording } from "./keep-choice.tsx";
 import { clearLevels, showLevel } from "./levels.ts";
 import { type LiveResult, LiveTake } from "./live-take.ts";
 import { spot, take } from "./live-text.ts";
@@ -118,7 +120,8 @@ function beginLive(facts: RecordingFacts): void {
   const { purpose } = facts;
   spot.value = spotOf(purpose);
   if (!preferences.value.live) return;
-  take.value = new LiveTake(facts, () => {
+  const recordingName = becomesRecording() && purpose.kind !== "edit" ? dictateTitle() : null;
+  take.value = new LiveTake(facts, recordingName, () => {
     if (purpose.kind === "new" && spot.value === null) makeRoom();
   });
 }

@@ -27,14 +27,21 @@ export class LiveTake {
 
   readonly #onWords: () => void;
 
-  /** @param onWords called whenever there are more. */
-  constructor({ language }: Pick<RecordingFacts, "language">, onWords: () => void) {
+  /**
+   * @param recordingName of the recording that it becomes; null: it becomes none.
+   * @param onWords called whenever there are more.
+   */
+  constructor(
+    { language }: Pick<RecordingFacts, "language">,
+    recordingName: string | null,
+    onWords: () => void,
+  ) {
     this.#onWords = onWords;
     this.#stream = new LiveStream({
       intent: "dictation",
       session: {
         audio: { turn_detection: null, ...(language !== null && { transcription: { language } }) },
-        tiro: { partials: true },
+        tiro: { partials: true, ...(recordingName !== null && { recording: { name: recordingName } }) },
       },
       onEvent: (event) => this.#hear(event),
     });
@@ -66,7 +73,7 @@ export class LiveTake {
   }
 
   discard(): void {
-    this.#stream.close();
+    this.#stream.forget();
   }
 
   #hear(event: LiveEvent): void {

@@ -12,10 +12,12 @@ interface Preferences {
   microphone: string | null;
   /** Whether words are shown while they are spoken. */
   live: boolean;
+  /** Whether what is spoken becomes a recording, too. */
+  keep: boolean;
 }
 
 const NAME = "tiro_dictate";
-const DEFAULTS: Preferences = { holdKey: "Space", language: null, microphone: null, live: true };
+const DEFAULTS: Preferences = { holdKey: "Space", language: null, microphone: null, live: true, keep: false };
 
 export const preferences = signal<Preferences>(read());
 
