@@ -48,6 +48,10 @@ const operation = {
     "upload_incomplete",
     "upload_busy",
     "idempotency_conflict",
+    "invalid_audio",
+    "audio_too_long",
+    "unsupported_media_type",
+    "request_timeout",
   ],
 } as const satisfies Operation;
 

@@ -10,7 +10,7 @@ import { systemClock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { unlessLocked } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
-import { audioOf, isAudioFile, putAudio, setPeaks } from "../../store/recordings/audio.ts";
+import { isAudioFile } from "../../store/recordings/audio.ts";
 import { type Recording, recordingsOfJob, setRecordingState } from "../../store/recordings/recordings.ts";
 import type { Follower } from "../../transcription/following.ts";
 import type { Transcription } from "../../transcription/transcription.ts";
@@ -19,6 +19,7 @@ import type { AudioFiles, NewFile } from "../audio/audio-files.ts";
 import { publishRecording } from "../library/events.ts";
 import { insertTranscript, prepareTranscript } from "../transcript/insert.ts";
 import { segmentsOf } from "./from-transcription.ts";
+import { keepDecoded } from "./keep-decoded.ts";
 import type { RunningRecordings } from "./progress.ts";
 import { SoundTap } from "./sound-tap.ts";
 
@@ -99,7 +100,8 @@ class JobFollower implements Follower {
         { state: "ready", durationMs, language: recording.language ?? language },
         nowMs,
       );
-      this.#keepSound(recording.number);
+      const replaced = keepDecoded(db, recording.number, { copy: this.#copy, peaks: this.#peaks });
+      if (replaced !== null) this.#replaced.push(replaced);
     }
   }
 
@@ -110,17 +112,6 @@ class JobFollower implements Follower {
     // What no row names, whether or not the transaction was.
     const files = [...this.#replaced, ...(this.#copy ? [this.#copy.fileName] : [])];
     for (const fileName of files) if (!isAudioFile(db, fileName)) await audioFiles.remove(fileName);
-  }
-
-  #keepSound(recording: number): void {
-    const { db } = this.#deps;
-    const kept = audioOf(db, recording);
-    if (kept === null) return;
-    if (this.#copy) {
-      this.#replaced.push(kept.fileName);
-      putAudio(db, { ...kept, ...this.#copy, kind: "audio", contentType: "audio/wav" });
-    }
-    if (this.#peaks) setPeaks(db, recording, this.#peaks);
   }
 
   /** As they stand now: a person may have erased one. */

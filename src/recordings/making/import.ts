@@ -1,7 +1,9 @@
 /** Transcripts that another program made, with the sound that was uploaded beside them if there is any. Nothing is recognized. */
 import { mediaOf } from "../../audio/browser-media.ts";
+import { limits } from "../../config/limits.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { putAudio } from "../../store/recordings/audio.ts";
+import type { SpooledFile } from "../../store/uploads/spool.ts";
 import type { Answer } from "../../work/request.ts";
 import { requireKeeping } from "../library/access.ts";
 import { type ImportWays, importRecording, type RecordingImport } from "../transcript/import.ts";
@@ -45,6 +47,21 @@ export async function importTranscript(
   return await stored;
 }
 
+/** Before anything is stored. @throws `invalid_audio`, `audio_too_long`. */
+async function requireDecodable(
+  { openAudio, config }: MakingDeps,
+  file: SpooledFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = await openAudio(file, {
+    maxDurationSeconds: limits.transcriptionDurationSeconds,
+    deadlineMs: config.media.inspection_deadline_ms,
+    inspectionDeadlineMs: config.media.inspection_deadline_ms,
+    signal,
+  });
+  await source.close();
+}
+
 function withSound(
   deps: MakingDeps,
   { principal, signal }: ImportCall,
@@ -53,6 +70,7 @@ function withSound(
   const { db, config, audioFiles, uploads } = deps;
   return uploads.handOver(principal, uploadId, async (file, _upload, taken) => {
     const media = mediaOf(file.path);
+    await requireDecodable(deps, file, signal);
     const days = config.recordings.audio_days;
     const sound = days === 0 ? null : await audioFiles.keep(file, signal);
     try {

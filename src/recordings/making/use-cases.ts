@@ -21,6 +21,7 @@ import type {
 import { type JobWishes, makeFromJob } from "./from-job.ts";
 import { makeFromStream } from "./from-stream.ts";
 import { type ImportCall, importTranscript } from "./import.ts";
+import { ImportedSound } from "./imported-sound.ts";
 import { makeFromFile, makeFromUpload } from "./make.ts";
 import { type Part, type PartWishes, recognizePart } from "./recognize-part.ts";
 import { StreamSound } from "./stream-sound.ts";
@@ -53,6 +54,8 @@ export interface MakingUseCases extends StreamRecordings {
   wave(principal: Principal, id: string, asked: Parameters<typeof waveOf>[3]): Wave;
   /** Once, before the first request. */
   start(): Promise<void>;
+  /** What time brings about, at once. */
+  upkeep: SoundUpkeep;
   close(): Promise<void>;
 }
 
@@ -60,25 +63,36 @@ export function createMakingUseCases(options: MakingOptions): MakingUseCases {
   const { db, clock } = options;
   const deps: MakingDeps = { ...options, idempotency: new Idempotency(db, clock) };
   const upkeep = new SoundUpkeep(deps);
+  const importedSound = new ImportedSound(deps);
   return {
     requireKeeping: (principal) => requireKeeping(db, principal),
     fromUpload: (call, uploadId) => makeFromUpload(deps, call, uploadId),
     fromFile: (call, file) => makeFromFile(deps, call, file),
     fromJob: (call, asked) => makeFromJob(deps, call, asked),
-    import: (call, asked, uploadId) => importTranscript(deps, call, asked, uploadId),
     requireKept: (principal, folderId) => {
       requireKeeping(db, principal);
       if (folderId !== null) findFolder(db, principal, folderId, "editor");
     },
     openSound: () => new StreamSound(deps.audioFiles),
     fromStream: (call, sound) => makeFromStream(deps, call, sound),
+    import: async (call, asked, uploadId) => {
+      const answer = await importTranscript(deps, call, asked, uploadId);
+      if (uploadId !== null) void importedSound.run();
+      return answer;
+    },
     cancel: (principal, id) => cancelRecognition(deps, { principal }, id),
     retry: (call, id) => recognizeAnew(deps, call, id),
     recognizePart: (call, id, part) => recognizePart(deps, call, id, part),
     recognizers: () => options.packs(),
     sound: (principal, id) => soundOf(deps, principal, id),
     wave: (principal, id, asked) => waveOf(deps, principal, id, asked),
-    start: () => upkeep.start(),
-    close: () => upkeep.close(),
+    start: async () => {
+      await upkeep.start();
+      importedSound.start();
+    },
+    upkeep,
+    close: async () => {
+      await Promise.all([upkeep.close(), importedSound.close()]);
+    },
   };
 }

@@ -40,6 +40,12 @@ const statements = perDatabase((db) => ({
   ended: db.prepare<[number, number], KeptAudio>(
     `SELECT ${COLUMNS} FROM recording_audio WHERE kept_until <= ? ORDER BY kept_until LIMIT ?`,
   ),
+  undecoded: db
+    .prepare<[], number>(
+      `SELECT recording FROM recording_audio JOIN recordings ON recordings.number = recording
+       WHERE peaks IS NULL AND state = 'ready' AND erased = 0 ORDER BY recording LIMIT 1`,
+    )
+    .pluck(),
   isFile: db.prepare<[string], number>("SELECT 1 FROM recording_audio WHERE file_name = ?").pluck(),
 }));
 
@@ -76,6 +82,11 @@ export function deleteAudio(db: Db, recording: number): string | null {
 /** Those whose time is over, the oldest first. */
 export function audioEnded(db: Db, nowMs: number, limit: number): KeptAudio[] {
   return statements(db).ended.all(nowMs, limit);
+}
+
+/** Of a recording that nothing decodes any more: its transcript is there. */
+export function nextUndecodedAudio(db: Db): number | null {
+  return statements(db).undecoded.get() ?? null;
 }
 
 export function isAudioFile(db: Db, fileName: string): boolean {
