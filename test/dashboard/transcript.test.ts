@@ -198,6 +198,16 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await page.keyboard.press("F3");
     await eventually(async () => Number(await played()) > 0, true);
     await eventually(async () => (await page.locator(".wave path").count()) > 0, true);
+    const rate = () => page.evaluate("document.querySelector('audio').playbackRate");
+    for (let presses = 0; presses < 8; presses++) await page.keyboard.press("F7");
+    expect(await rate()).toBe(0.5);
+    for (let presses = 0; presses < 12; presses++) await page.keyboard.press("F8");
+    expect(await rate()).toBe(3);
+    expect(await page.evaluate("document.querySelector('audio').preservesPitch")).toBe(true);
+    await page.keyboard.press("F9");
+    await page.getByRole("button", { name: "Repeat turn", pressed: true }).waitFor();
+    await page.keyboard.press("Shift+F9");
+    await page.getByRole("checkbox", { name: "Skip silence", checked: true }).waitFor();
     expect(await dashboard.faultsOf(page, { name: "the player" })).toEqual([]);
 
     const [text] = await texts(page);

@@ -12,6 +12,8 @@ type Sentences = Readonly<Record<string, (wait: Wait) => string>>;
 
 const sentences = inLanguages({
   en: {
+    local_import_failed: () =>
+      "The transcript cannot be read. It must be srt, vtt, json or text, as tiro exports them.",
     local_recording_gone: () => "This recording is no longer in this browser.",
     browser_storage: () =>
       "This browser did not store it: it has no room, or its key cannot be read now. Try again.",
@@ -70,6 +72,8 @@ const sentences = inLanguages({
       "Something between you and the server answered in its place. Try again, or ask your network’s administrator.",
   },
   de: {
+    local_import_failed: () =>
+      "Das Transkript ist nicht lesbar. Es muss srt, vtt, json oder Text sein, wie tiro sie exportiert.",
     local_recording_gone: () => "Diese Aufnahme ist nicht mehr in diesem Browser.",
     browser_storage: () =>
       "Dieser Browser hat es nicht gespeichert: Es fehlt Platz, oder sein Schlüssel ist gerade nicht lesbar. Versuchen Sie es noch einmal.",
@@ -136,6 +140,8 @@ const sentences = inLanguages({
       "Etwas zwischen Ihnen und dem Server hat an seiner Stelle geantwortet. Versuchen Sie es noch einmal oder fragen Sie die Administration Ihres Netzes.",
   },
   fr: {
+    local_import_failed: () =>
+      "La transcription est illisible. Elle doit être en srt, vtt, json ou texte, comme tiro les exporte.",
     local_recording_gone: () => "Cet enregistrement n’est plus dans ce navigateur.",
     browser_storage: () =>
       "Ce navigateur ne l’a pas enregistré : il manque de place, ou sa clé n’est pas lisible pour l’instant. Réessayez.",
@@ -199,6 +205,8 @@ const sentences = inLanguages({
       "Quelque chose entre vous et le serveur a répondu à sa place. Réessayez, ou demandez à l’administrateur de votre réseau.",
   },
   es: {
+    local_import_failed: () =>
+      "No se puede leer la transcripción. Debe ser srt, vtt, json o texto, como los exporta tiro.",
     local_recording_gone: () => "Esta grabación ya no está en este navegador.",
     browser_storage: () =>
       "Este navegador no lo ha guardado: no hay sitio, o su clave no se puede leer ahora. Inténtelo de nuevo.",

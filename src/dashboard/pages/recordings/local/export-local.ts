@@ -27,6 +27,7 @@ export async function exportLocal(recordings: readonly LocalRecording[]): Promis
       const file = await inTurns(exportSlices(transcript, { format, ...EVERYTHING }));
       await inTurns(zip.file(names.next(name, format), file));
     }
+    if (recording.bytes === 0) continue;
     const sound = await localSound(recording);
     const bytes = new Uint8Array(await sound.arrayBuffer());
     await inTurns(zip.file(names.next(name, endingOf(sound.type)), bytes));

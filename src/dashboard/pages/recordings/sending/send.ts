@@ -58,7 +58,7 @@ function progressOf({ state, file }: Upload): Pick<UploadCall, "onProgress" | "o
 
 /** @returns its id. */
 async function recordingOf(upload: Upload, uploadId: string | null, signal: AbortSignal): Promise<string> {
-  const { id, file, options, policyRevision } = upload;
+  const { id, file, transcript, options, policyRevision } = upload;
   const { language, diarize, prompt, folderId } = options;
   const fields = {
     name: withoutEnding(file.name),
@@ -66,8 +66,10 @@ async function recordingOf(upload: Upload, uploadId: string | null, signal: Abor
     ...(folderId !== null && { folder_id: folderId }),
   };
   const sent = { headers: { "Idempotency-Key": id }, policyRevision, signal };
-  if (uploadId === null) {
-    const body = { ...fields, content: await file.text(), file_name: file.name };
+  if (uploadId === null || transcript !== null) {
+    const words = transcript ?? { name: file.name, content: await file.text() };
+    const sound = uploadId !== null && { upload_id: uploadId };
+    const body = { ...fields, ...sound, content: words.content, file_name: words.name };
     return (await call("POST /v1/recordings/import", { ...sent, body })).id;
   }
   const wishes = { ...(diarize && { diarize }), ...(prompt.trim() !== "" && { prompt: prompt.trim() }) };
@@ -83,6 +85,7 @@ function formOf(fields: Record<string, string | File>): FormData {
 
 /** The server may keep nothing: the result stays in this browser, with the sound. */
 async function sendAtOnce(upload: Upload, signal: AbortSignal): Promise<UploadState> {
+  if (upload.transcript !== null || isTranscript(upload.file)) return importHere(upload);
   const { id, file, options, state, policyRevision } = upload;
   const { language, diarize, prompt } = options;
   const answer = await post("POST /v1/audio/transcriptions", {
@@ -110,6 +113,21 @@ async function sendAtOnce(upload: Upload, signal: AbortSignal): Promise<UploadSt
   const result = await answer.json();
   const isKept = await keepResult(file, withoutEnding(file.name), result);
   return isKept ? { kind: "kept" } : { kind: "done", transcript: transcriptOf(result) };
+}
+
+/** Words that are there already need no server. */
+async function importHere({ file, transcript, options }: Upload): Promise<UploadState> {
+  const words = transcript?.content ?? (await file.text());
+  try {
+    const { keepImported } = await import("../local/keep-imported.ts");
+    const name = withoutEnding(file.name);
+    const language = options.language === "auto" ? null : options.language;
+    await keepImported(transcript === null ? null : file, words, { name, language });
+    return { kind: "kept" };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ApiFault({ code: "local_import_failed", status: 0, message });
+  }
 }
 
 /** What the server has of it is not wanted any more; what it keeps longer it forgets after a day by itself. */

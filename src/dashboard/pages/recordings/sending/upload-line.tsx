@@ -42,11 +42,12 @@ export function UploadLine({ upload }: { upload: Upload }) {
   );
 }
 
-function Name({ upload: { file, state } }: { upload: Upload }) {
-  if (state.value.kind !== "stored") return <span class="title">{file.name}</span>;
+function Name({ upload: { file, transcript, state } }: { upload: Upload }) {
+  const names = transcript === null ? file.name : `${file.name} + ${transcript.name}`;
+  if (state.value.kind !== "stored") return <span class="title">{names}</span>;
   return (
     <a class="title" href={`/app/recordings/${state.value.recordingId}`}>
-      {file.name}
+      {names}
     </a>
   );
 }

@@ -11,5 +11,5 @@ export const uploadOptions = signal<ChosenOptions>({ language: "auto", diarize: 
 /** @param folderId into which they come. */
 export function sendFiles(files: Iterable<File>, folderId: string | null = null): void {
   const atOnce = !mayServerKeep();
-  addUploads([...files], { ...uploadOptions.value, folderId: atOnce ? null : folderId, atOnce });
+  void addUploads([...files], { ...uploadOptions.value, folderId: atOnce ? null : folderId, atOnce });
 }

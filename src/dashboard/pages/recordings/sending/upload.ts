@@ -41,8 +41,16 @@ export interface Sent {
   uploadId: string | null;
 }
 
+/** The words that came with a sound, as another program wrote them. */
+export interface GivenTranscript {
+  name: string;
+  content: string;
+}
+
 export interface UploadFacts {
   id: string;
+  /** Null where the words are to be recognized, or the file is a transcript itself. */
+  transcript: GivenTranscript | null;
   options: UploadOptions;
   /** Of what the page showed when the person sent it. */
   policyRevision: string;
@@ -59,9 +67,13 @@ export interface Upload extends UploadFacts {
   attempt: AbortController;
 }
 
-export function newFacts(options: UploadOptions, policyRevision: string): UploadFacts {
+export function newFacts(
+  options: UploadOptions,
+  policyRevision: string,
+  transcript: GivenTranscript | null = null,
+): UploadFacts {
   const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  return { id, options, policyRevision, sent: { address: null, uploadId: null } };
+  return { id, transcript, options, policyRevision, sent: { address: null, uploadId: null } };
 }
 
 export function newUpload(facts: UploadFacts, file: File, draft: Draft | null, state: UploadState): Upload {
@@ -87,10 +99,10 @@ export function draftOf(facts: UploadFacts, file: File): Draft | null {
 }
 
 function draftFacts(
-  { id, options, policyRevision, sent }: UploadFacts,
+  { id, transcript, options, policyRevision, sent }: UploadFacts,
   { name, type, size }: DraftedFile,
 ): object {
-  return { kind: "upload", id, options, policyRevision, sent, name, type, size };
+  return { kind: "upload", id, transcript, options, policyRevision, sent, name, type, size };
 }
 
 /** A page that goes on with it begins there. */

@@ -10,6 +10,7 @@ import { watchWork } from "../../../client/leaving.ts";
 import { session } from "../../../client/session.ts";
 import { isStillLoggedIn } from "../../../client/session-end.ts";
 import { mayServerKeep } from "../../../state/keeping.ts";
+import { withTranscripts } from "./file-kinds.ts";
 import { forgetUpload, send } from "./send.ts";
 import {
   type DraftedFile,
@@ -56,9 +57,16 @@ addEventListener("online", () => {
   for (const upload of uploads.value) if (upload.state.value.kind === "unanswered") tryNow(upload);
 });
 
-export function addUploads(files: readonly File[], options: UploadOptions): void {
-  const added = files.map((file) => {
-    const facts = newFacts(options, session.policy_revision);
+/** A sound and a transcript of the same name, such as talk.mp3 and talk.srt, become one recording. */
+export async function addUploads(files: readonly File[], options: UploadOptions): Promise<void> {
+  const revision = session.policy_revision;
+  const given = withTranscripts(files);
+  // Nothing waits where there are none: what was dropped first stays first.
+  const isRead = given.every(({ transcript }) => transcript === null);
+  const contents = isRead ? [] : await Promise.all(given.map(({ transcript }) => transcript?.text()));
+  const added = given.map(({ file, transcript }, index) => {
+    const words = transcript && { name: transcript.name, content: contents[index] ?? "" };
+    const facts = newFacts(options, revision, words);
     return newUpload(facts, file, draftOf(facts, file), { kind: "waiting" });
   });
   uploads.value = [...uploads.value, ...added];
@@ -76,7 +84,10 @@ export function takeUpUpload({ draft, facts, content }: FoundDraft): void {
   const { name, type, size, ...own } = facts as UploadFacts & DraftedFile;
   const file = new File([content], name, { type });
   const kind = size === null || content.size === size ? "waiting" : "incomplete";
-  uploads.value = [...uploads.value, newUpload(own, file, draft, { kind })];
+  uploads.value = [
+    ...uploads.value,
+    newUpload({ ...own, transcript: own.transcript ?? null }, file, draft, { kind }),
+  ];
   sendNext();
 }
 

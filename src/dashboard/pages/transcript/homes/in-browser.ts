@@ -132,14 +132,15 @@ function fault(code: string, status: number, message: string): ApiFault {
 
 /** As a server would show it. */
 function recordingOf({ id, name, createdAt, language, durationSeconds, contentType, bytes }: LocalRecording) {
-  const audio = {
+  // A transcript may have been imported without its sound.
+  const audio = bytes > 0 && {
     kind: contentType.startsWith("video/") ? ("video" as const) : ("audio" as const),
     content_type: contentType,
     size: bytes,
     kept_until: createdAt,
   };
   return {
-    ...{ object: "recording", id, name, created_at: createdAt, updated_at: createdAt, audio },
+    ...{ object: "recording", id, name, created_at: createdAt, updated_at: createdAt, audio: audio || null },
     ...{ person: session.person.id, organization_id: null, folder_id: null, tags: [], archived: false },
     ...{ state: "ready", error: null, job_id: null, progress: null, access: "owner", source: "upload" },
     ...{ language, duration_seconds: durationSeconds, speakers: [], word_count: 0, revision: 0 },
