@@ -13,7 +13,11 @@ import { sweepBackups } from "./backup/leftovers.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
-import { type Administration, openAdministration } from "./context/administration.ts";
+import {
+  type Administration,
+  type AdministrationParts,
+  openAdministration,
+} from "./context/administration.ts";
 import { type Deliveries, openDeliveries } from "./context/deliveries.ts";
 import { createIdentity, type Identity } from "./context/identity.ts";
 import { createLibrary, type Library } from "./context/library.ts";
@@ -99,6 +103,8 @@ export interface ContextOverrides {
   engine?: Engine;
   live?: LiveEngine;
   openAudio?: OpenAudio;
+  /** The catalogue of packs. */
+  entryOf?: AdministrationParts["entryOf"];
   textProcesses?: TextProcesses;
   spool?: Spool;
   fetchDocument?: OAuthDeps["fetchDocument"];
@@ -255,7 +261,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const replaced = {
     openAudio: overrides.openAudio ?? open,
     live: overrides.live ?? speech.live,
-    ...{ fetchDocument, textProcesses },
+    ...{ fetchDocument, textProcesses, entryOf: overrides.entryOf },
   };
   return {
     clock,
@@ -324,7 +330,7 @@ function assemble(
     dictationUploads: new MemoryUploads(sharedMemory("dictation.upload_memory_mib", config, clock)),
     memoryFiles,
     functionalCheck,
-    ...openAdministration({ ...parts, ...library, logger, turns: queue, events }, taken),
+    ...openAdministration({ ...parts, ...library, config, logger, turns: queue, events }, taken),
     invoicing,
     reloadPacks: parts.reloadPacks,
     ...identity,

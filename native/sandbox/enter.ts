@@ -55,8 +55,8 @@ function putUpFences(policy: SandboxArguments, environment: Environment): void {
   // With CUDA nobody can tell what a driver reserves; there the parent's own watch on the memory remains.
   if (!policy.cuda) limitMemory(policy.memoryBytes);
   checked("PR_SET_NO_NEW_PRIVS", prctl(PR_SET_NO_NEW_PRIVS, 1));
-  if (support.landlockAbi > 0) restrictFiles(support.landlockAbi, pathRules(policy, environment));
-  if (support.seccomp) restrictCalls({ localSockets: policy.cuda });
+  if (support.landlockAbi > 0) restrictFiles(support.landlockAbi, pathRules(policy, environment), policy);
+  if (support.seccomp) restrictCalls({ localSockets: policy.cuda, network: policy.network });
 }
 
 /** Of what it may write to. The address space is no measure: WebAssembly alone reserves more than any machine has. */

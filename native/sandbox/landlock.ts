@@ -20,6 +20,9 @@ const IOCTL_DEV = 1n << 15n;
 /** Those that a rule may grant on what is no folder. */
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV;
 const MAKE_AND_REMOVE_FILES = (1n << 5n) | (1n << 7n) | (1n << 8n);
+/** Folders to remove, and symbolic links to make. */
+const REMOVE_FOLDERS = 1n << 4n;
+const MAKE_LINKS = 1n << 12n;
 
 export const RIGHTS = {
   list: READ_DIR,
@@ -27,6 +30,7 @@ export const RIGHTS = {
   run: READ_FILE | EXECUTE,
   device: READ_FILE | READ_DIR | WRITE_FILE | IOCTL_DEV,
   write: READ_FILE | READ_DIR | WRITE_FILE | TRUNCATE | MAKE_AND_REMOVE_FILES,
+  keep: READ_FILE | READ_DIR | WRITE_FILE | TRUNCATE | MAKE_AND_REMOVE_FILES | REMOVE_FOLDERS | MAKE_LINKS,
 } as const;
 
 /** The rights on files that each version of the interface knows, by their number. */
@@ -48,14 +52,14 @@ export interface PathRule {
 }
 
 /**
- * Refuses this thread all files but those of the rules, and all TCP. A rule for a path that is not there is passed over.
+ * Refuses this thread all files but those of the rules, and all TCP unless `network`. A rule for a path that is not there is passed over.
  * @throws where the kernel refuses a step.
  */
-export function restrictFiles(abi: number, rules: readonly PathRule[]): void {
+export function restrictFiles(abi: number, rules: readonly PathRule[], { network = false } = {}): void {
   const known = knownRights(abi);
   const attributes = BigUint64Array.from([
     known,
-    ...(abi >= 4 ? [NET_RIGHTS] : []),
+    ...(abi >= 4 ? [network ? 0n : NET_RIGHTS] : []),
     ...(abi >= 6 ? [SCOPES] : []),
   ]);
   const ruleset = checked(

@@ -1,6 +1,7 @@
 /** What every child process may read of the system, and what CUDA adds to it. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import type { SandboxPolicy } from "../../src/lib/sandbox.ts";
 import { isCompiled } from "../../src/lib/self-command.ts";
 import { type PathRule, RIGHTS } from "./landlock.ts";
 
@@ -27,6 +28,17 @@ const SYSTEM = [
 /** In a clone, what the program is made of. */
 const SOURCES = ["src", "native", "models", "node_modules", "package.json", "tsconfig.json", "bunfig.toml"];
 
+/** To find a host by its name. */
+const NAMES = [
+  "/etc/hosts",
+  "/etc/resolv.conf",
+  "/etc/nsswitch.conf",
+  "/etc/gai.conf",
+  "/etc/host.conf",
+  "/etc/ssl",
+  "/run/systemd/resolve",
+];
+
 const CUDA = [
   "/usr/local",
   "/opt/cuda",
@@ -45,11 +57,17 @@ const CUDA_DEVICES = /^(nvidia|nvhost|nvmap$|nvsciipc$|dxg$|dri$)/;
 
 /** @param environment of the process, for what it says about CUDA. */
 export function pathRules(
-  { readable, cuda }: { readable: readonly string[]; cuda: boolean },
+  {
+    readable,
+    writable = [],
+    network = false,
+    cuda,
+  }: Pick<SandboxPolicy, "readable" | "writable" | "network" | "cuda">,
   environment: Readonly<Record<string, string | undefined>>,
 ): PathRule[] {
   return [
-    ...[...SYSTEM, ...readable].map(read),
+    ...[...SYSTEM, ...(network ? NAMES : []), ...readable].map(read),
+    ...writable.map((path) => ({ path, rights: RIGHTS.keep })),
     ...(isCompiled() ? [] : cloneRules()),
     ...[process.execPath, loader()].map((path) => ({ path, rights: RIGHTS.run })),
     { path: "/dev/null", rights: RIGHTS.device },

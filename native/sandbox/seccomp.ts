@@ -39,6 +39,10 @@ const REFUSE = answer(0x00050000 | 1 /* EPERM */);
 const BE_ABSENT = answer(0x00050000 | 38 /* ENOSYS */);
 
 const AF_UNIX = 1;
+const AF_INET = 2;
+const AF_INET6 = 10;
+/** Asked for addresses of the machine when a name is looked up. */
+const AF_NETLINK = 16;
 const CLONE_THREAD = 0x10000;
 /** Both type into a terminal, as if a person had. */
 const TIOCSTI = 0x5412;
@@ -46,19 +50,26 @@ const TIOCLINUX = 0x541c;
 
 /**
  * Refuses this thread the system calls of `system-calls.ts`: the network, other processes, mounts, the kernel's own.
- * @param localSockets whether Unix sockets may be made.
+ * @param localSockets whether Unix sockets may be made. @param network whether those of the Internet may, too.
  * @throws where the kernel takes no filter.
  */
-export function restrictCalls({ localSockets }: { localSockets: boolean }): void {
-  const filter = encode(instructions(architecture(), process.pid, localSockets));
+export function restrictCalls({
+  localSockets,
+  network = false,
+}: {
+  localSockets: boolean;
+  network?: boolean | undefined;
+}): void {
+  const families = network ? [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] : localSockets ? [AF_UNIX] : [];
+  const filter = encode(instructions(architecture(), process.pid, families));
   const program = new DataView(new ArrayBuffer(16));
   program.setUint16(0, filter.byteLength / 8, true);
   program.setBigUint64(8, BigInt(ptr(filter)), true);
   checked("seccomp", prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ptr(program)));
 }
 
-function instructions(arch: Architecture, pid: number, localSockets: boolean): Instruction[] {
-  const refused = [...numbersOf(REFUSED, arch), ...(localSockets ? [] : numbersOf(OF_SOCKETS, arch))];
+function instructions(arch: Architecture, pid: number, families: readonly number[]): Instruction[] {
+  const refused = [...numbersOf(REFUSED, arch), ...(families.length > 0 ? [] : numbersOf(OF_SOCKETS, arch))];
   const numberOf = (call: keyof typeof BY_ARGUMENT) => BY_ARGUMENT[call][arch === "x64" ? 0 : 1];
   const onlyTo = (call: keyof typeof BY_ARGUMENT, argumentIndex: number, ...values: number[]) =>
     byArgument(numberOf(call), argumentIndex, [
@@ -74,7 +85,7 @@ function instructions(arch: Architecture, pid: number, localSockets: boolean): I
     KILL,
     ...refused.flatMap((number) => [unlessEqual(number, 1), REFUSE]),
     ...numbersOf(ABSENT, arch).flatMap((number) => [unlessEqual(number, 1), BE_ABSENT]),
-    ...(localSockets ? onlyTo("socket", 0, AF_UNIX) : onlyTo("socket", 0)),
+    ...onlyTo("socket", 0, ...families),
     ...onlyTo("socketpair", 0, AF_UNIX),
     // Threads, but no processes.
     ...byArgument(numberOf("clone"), 0, [unlessBits(CLONE_THREAD, 1), ALLOW, REFUSE]),

@@ -23,6 +23,11 @@ export const CHILD_PROCESSES: Readonly<Record<string, (words: string[]) => Promi
     const { runMediaHost } = await import("../audio/host/host.ts");
     await runMediaHost(JSON.parse(options));
   },
+  /** A pack on its way to those that are used. */
+  "pack-host": async () => {
+    const { runPackHost } = await import("../packs/arriving/host.ts");
+    await runPackHost(await Bun.stdin.text());
+  },
   /** Tells speakers apart, for `tiro serve` and `transcribe`. */
   "speaker-host": async () => {
     const { runSpeakerHost } = await import("../engine/host/speakers/speaker-host.ts");

@@ -141,6 +141,21 @@ export const configSchema = z.strictObject({
           "Further names that clients may send as `model`, for programs with a fixed model name: each stands for `speech-v1.5`.",
         )
         .meta({ examples: [{ "whisper-1": "speech-v1.5" }] }),
+      install_from: z
+        .array(
+          z
+            .url({ protocol: /^https?$/ })
+            .refine(
+              (address) => address.endsWith("/") && !/[?#@]/.test(address),
+              "must end in / and have no query or password",
+            ),
+        )
+        .max(limits.packMirrors)
+        .default([])
+        .describe(
+          "Folders of mirrors from which administrators may install packs of the catalogue in the browser. The server fetches from these addresses alone, and from none if the list is empty. Files are named as in `tiro models fetch-list`; those from `http://` need a known checksum.",
+        )
+        .meta({ examples: [["https://mirror.example.com/tiro/"]] }),
       memory_mib: z
         .union([auto, z.number().int().min(limits.configMemoryMibMin)])
         .default("auto")

@@ -1,4 +1,5 @@
 /** What administrators of the server see and start while it runs. */
+import { AdministeredPacks, type AdministeredPacksDeps } from "../transcription/packs/administered-packs.ts";
 import { RecognitionView, type RecognitionViewDeps } from "../transcription/recognition-view.ts";
 import { Tasks } from "../work/tasks.ts";
 
@@ -6,14 +7,18 @@ export interface Administration {
   /** Long actions of administrators. */
   tasks: Tasks;
   recognitionView: RecognitionView;
+  administeredPacks: AdministeredPacks;
 }
 
+export type AdministrationParts = RecognitionViewDeps & Omit<AdministeredPacksDeps, "tasks" | "queue">;
+
 /** Begins to tell of changes at once. */
-export function openAdministration(deps: RecognitionViewDeps, taken: AsyncDisposableStack): Administration {
+export function openAdministration(deps: AdministrationParts, taken: AsyncDisposableStack): Administration {
   const tasks = new Tasks(deps);
   taken.defer(() => tasks.close());
   const recognitionView = new RecognitionView(deps);
   taken.defer(() => recognitionView.close());
   recognitionView.start();
-  return { tasks, recognitionView };
+  const administeredPacks = new AdministeredPacks({ ...deps, queue: deps.turns, tasks });
+  return { tasks, recognitionView, administeredPacks };
 }

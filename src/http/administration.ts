@@ -8,6 +8,7 @@ import {
   type PackRecommendationDeps,
   packRecommendationRoute,
 } from "./administration/pack-recommendations.ts";
+import { type PackDeps, packRoutes } from "./administration/packs.ts";
 import { peopleRoutes } from "./administration/people.ts";
 import { personRoutes } from "./administration/person.ts";
 import { personAccessRoutes } from "./administration/person-access.ts";
@@ -19,7 +20,13 @@ import type { SetupLinkDeps } from "./administration/setup-link.ts";
 import { type TaskRouteDeps, taskRoutes } from "./administration/tasks.ts";
 
 export function administrationRoutes(
-  deps: PackRecommendationDeps & ReportDeps & SetupLinkDeps & TaskRouteDeps & ErasureDeps & RecognitionDeps,
+  deps: PackRecommendationDeps &
+    ReportDeps &
+    SetupLinkDeps &
+    TaskRouteDeps &
+    ErasureDeps &
+    RecognitionDeps &
+    PackDeps,
 ): PersonRoute[] {
   return [
     ...peopleRoutes(deps),
@@ -32,6 +39,7 @@ export function administrationRoutes(
     reportRoute(deps),
     ...taskRoutes(deps),
     ...recognitionRoutes(deps),
+    ...packRoutes(deps),
     packRecommendationRoute(deps),
   ];
 }

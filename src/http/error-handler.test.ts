@@ -96,6 +96,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   another_person: [409, "invalid_request_error", false],
   policy_changed: [409, "invalid_request_error", false],
   task_conflict: [409, "invalid_request_error", false],
+  pack_conflict: [409, "invalid_request_error", false],
   recording_state_conflict: [409, "invalid_request_error", false],
   recording_not_ready: [409, "invalid_request_error", false],
   upload_offset_conflict: [409, "invalid_request_error", false],

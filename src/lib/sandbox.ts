@@ -10,6 +10,10 @@ export interface SandboxPolicy {
   mode: SandboxMode;
   /** Files and folders that it reads, besides the program itself and the system's libraries. */
   readable: readonly string[];
+  /** Folders in which it makes, changes and removes files; none if it is left out. */
+  writable?: readonly string[];
+  /** Whether it may reach the network; not if it is left out. */
+  network?: boolean;
   /** Memory that it may write to, besides what the program reserves for itself. */
   memoryBytes: number;
   /** Whether it uses CUDA, which needs devices, further libraries and local sockets. */

@@ -4,7 +4,7 @@
  */
 import { limits } from "../config/limits.ts";
 import { deviceName } from "../engine/device.ts";
-import type { Engine, EngineStatus } from "../engine/engine.ts";
+import type { Engine, EngineStatus, ModelEngine } from "../engine/engine.ts";
 import type { LiveEngine, LiveStream } from "../engine/live.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -189,6 +189,11 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     };
   }
 
+  /** An engine of its own for a pack that is not installed; it counts in no budget, and its caller closes it. */
+  startBeside(pack: Omit<LoadablePack, "identity">): ModelEngine {
+    return this.#options.startEngine({ ...pack, identity: `beside ${pack.folder}` });
+  }
+
   status(): EngineStatus {
     const { provider } = this.#options;
     const packs = { loaded: this.#loaded.loaded, quarantined: this.#loaded.quarantined };
@@ -328,7 +333,10 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     const { clock } = this.#options;
     const deadline = clock.monotonic() + limits.packMemoryWaitMs;
     // Uninstalled since the language was checked.
-    let fault: unknown = language === null ? nothingInstalled() : languageNotAvailable(language, language);
+    let fault: unknown =
+      language === null
+        ? new TiroError("no_model_installed", "No model pack can be used.")
+        : languageNotAvailable(language, language);
     for (const pack of packs) {
       try {
         const waitMs = Math.max(0, deadline - clock.monotonic());
@@ -384,10 +392,6 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
       this.#readiness.reject(fault);
     }
   }
-}
-
-function nothingInstalled(): TiroError {
-  return new TiroError("no_model_installed", "No model pack can be used.");
 }
 
 /** What the caller says, or the only one that is allowed. */

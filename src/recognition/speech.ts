@@ -11,6 +11,13 @@ import { packCost } from "./model-of-pack.ts";
 import type { RoutedEngine } from "./routed-engine.ts";
 import type { SpeechRouter } from "./speech-router.ts";
 
+/** Beside those in use, for as long as nobody closes it. */
+export interface TrialEngine {
+  engine: RoutedEngine;
+  recording: CheckRecording;
+  close(): Promise<void>;
+}
+
 export interface Speech {
   engine: Engine & RoutedEngine;
   live: LiveEngine;
@@ -22,6 +29,8 @@ export interface Speech {
   target: () => { engine: RoutedEngine; recording: CheckRecording } | null;
   /** Of the pack that is loaded at the start, for the number of recordings at once. */
   modelCost: ModelCost;
+  /** Starts a recognizer with a pack that is not among those in use. @throws what keeps it from being ready. */
+  tryPack: (pack: RecognizerPack) => Promise<TrialEngine>;
   /** Takes up packs that came and went, and tries again what could not be loaded. */
   reloadPacks: () => void;
 }
@@ -37,6 +46,17 @@ export function routedSpeech(router: SpeechRouter, dataDir: string): Speech {
       return checked && { engine: checked.engine, recording: checkRecording(checked.pack, dataDir) };
     },
     modelCost: router.defaultPack ? packCost(router.defaultPack) : { weightBytes: 0, decodeBytes: 0 },
+    tryPack: async (pack) => {
+      const engine = router.startBeside(pack);
+      const close = () => engine.close();
+      try {
+        await engine.ready();
+        return { engine, recording: checkRecording(pack, dataDir), close };
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
     reloadPacks: () => router.lookAgain({ retry: true }),
   };
 }
@@ -53,6 +73,7 @@ export function fixedSpeech(engine: Engine, dataDir: string): Speech {
     packs: () => [],
     target: () => ({ engine, recording }),
     modelCost: packCost(pack),
+    tryPack: async (tried) => ({ engine, recording: checkRecording(tried, dataDir), close: async () => {} }),
     reloadPacks: () => {},
   };
 }

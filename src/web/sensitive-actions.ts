@@ -34,6 +34,9 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /v1/administration/people/:person/setup-link": {},
   "POST /v1/administration/people/:person/reset-second-step": {},
   "POST /v1/administration/people/:person/erase": {},
+  "POST /v1/administration/packs/install": {},
+  "POST /v1/administration/packs/install-upload": {},
+  "DELETE /v1/administration/packs/:pack": {},
   "DELETE /v1/sessions": {},
   // Privacy mode off: from then on dictations are kept.
   "PATCH /v1/me": { byBody: true },

@@ -58,6 +58,7 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/administration/jobs/:job/cancel": "ends work; administrators alone",
   "POST /v1/administration/recognition/check": "changes nothing",
   "POST /v1/administration/recognition/retry": "tries to load what is installed",
+  "POST /v1/administration/packs/:pack/verify": "changes nothing",
   "POST /v1/administration/tasks/:task/cancel": "ends work; administrators alone",
   "POST /v1/administration/people/:person/disable": "ends rights; administrators alone",
   "DELETE /v1/administration/people/:person/browser-sessions": "logs out; administrators alone",

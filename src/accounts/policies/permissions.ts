@@ -99,6 +99,7 @@ export const SERVER_PERMISSIONS = {
   "requests.read": ["administrator", "auditor"],
   "report.read": ["administrator", "auditor"],
   "packs.read": ["administrator", "auditor"],
+  "packs.change": ["administrator"],
   /** The queue and the recognizers. */
   "recognition.read": ["administrator", "auditor"],
   "recognition.change": ["administrator"],

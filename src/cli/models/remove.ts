@@ -9,6 +9,7 @@ import { findNamedPack } from "../../packs/choose-pack.ts";
 import { removePack } from "../../packs/install/remove.ts";
 import type { Pack } from "../../packs/load-pack.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
+import { settingsNaming } from "../../recognition/pack-uses.ts";
 import { lockDataFolder } from "../../store/data-folder/server-lock.ts";
 import { printLine } from "../support/output.ts";
 import { addSiteOptions, type SiteFlags } from "../support/site.ts";
@@ -42,16 +43,9 @@ export function removeCommand(): Command {
 
 /** @returns what lets a server start again: meanwhile none may begin to use the pack. */
 function requireUnused({ models, data }: Config, pack: Pack): () => void {
-  const { id } = pack.manifest;
-  const named = JSON.stringify([
-    models.pack,
-    models.routes,
-    models.speaker_embedding,
-    models.speaker_segmentation,
-    models.punctuation,
-  ]);
-  if ([id, pack.name].some((name) => named.includes(JSON.stringify(name))))
-    throw inUse(`the configuration names ${id}`);
+  const settings = settingsNaming(models, pack);
+  if (settings.length > 0)
+    throw inUse(`the configuration names ${pack.manifest.id} (${settings.join(", ")})`);
   if (!existsSync(join(data.dir, "tiro.lock"))) return () => {};
   try {
     return lockDataFolder(data.dir, prepareNativeLibraries({ dataDir: data.dir }).sqliteBindingPath);

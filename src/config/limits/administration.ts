@@ -1,4 +1,6 @@
 /** Administration of the server in the browser. */
+import { MIB } from "../../lib/units.ts";
+
 export const administrationLimits = {
   /** Long actions that were started: how many run at once, how many are remembered, how often progress is told. */
   tasksAtOnce: 4,
@@ -11,4 +13,11 @@ export const administrationLimits = {
   /** What waits for recognition: how often administrators see it anew, and how many jobs of it. */
   recognitionViewMs: 1_000,
   recognitionViewJobs: 100,
+
+  /** The process in which a pack arrives: its memory, and how much of its last words is kept. */
+  packHostMemoryBytes: 512 * MIB,
+  packHostStderrChars: 2_000,
+  /** Mirrors that packs may be installed from, and packs that one search of the catalogue lists. */
+  packMirrors: 10,
+  packSearchChars: 200,
 } as const;

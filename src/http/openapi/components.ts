@@ -30,6 +30,7 @@ import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
 import { ServerAuditEvent } from "../administration/audit.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
+import { CataloguePackList, InstalledPackList } from "../administration/packs.ts";
 import { PersonAccess } from "../administration/person-access.ts";
 import { Person, PersonDetail } from "../administration/person-body.ts";
 import { AdministeredRecognition } from "../administration/recognition.ts";
@@ -96,6 +97,8 @@ export const schemas = {
   AdministeredJob,
   AdministrationTask,
   AdministeredRecognition,
+  InstalledPackList,
+  CataloguePackList,
   Person,
   PersonDetail,
   PersonAccess,

@@ -15,6 +15,8 @@ export interface DownloadOptions {
   /** @param totalBytes null where the server does not tell. */
   onProgress: (doneBytes: number, totalBytes: number | null) => void;
   signal?: AbortSignal | undefined;
+  /** Beginning of every address that a redirect may lead to; anywhere if it is left out. */
+  within?: string | undefined;
   /** Of the first pause between two tries. */
   pauseMs?: number;
   stallMs?: number;
@@ -63,7 +65,7 @@ async function attempt(options: DownloadOptions): Promise<boolean> {
   if (state?.totalBytes === have && have > 0) return true;
   const stall = new StallTimer(options.stallMs ?? limits.downloadStallMs, options.signal);
   try {
-    const answer = await ask(url, have, state, stall.signal);
+    const answer = await ask(options, have, state, stall.signal);
     const resumed = answer.status === 206;
     if (answer.status === 416) {
       rmSync(path, { force: true });
@@ -102,7 +104,12 @@ async function attempt(options: DownloadOptions): Promise<boolean> {
 }
 
 /** Follows redirects one by one: every address on the way is looked at before it is asked. */
-async function ask(url: string, have: number, state: State | null, signal: AbortSignal): Promise<Response> {
+async function ask(
+  { url, within }: DownloadOptions,
+  have: number,
+  state: State | null,
+  signal: AbortSignal,
+): Promise<Response> {
   const range: Record<string, string> =
     have > 0 && state?.identity ? { range: `bytes=${have}-`, "if-range": state.identity } : {};
   const headers = { "accept-encoding": "identity", ...range };
@@ -114,6 +121,8 @@ async function ask(url: string, have: number, state: State | null, signal: Abort
     if (!REDIRECTS.has(answer.status) || onward === null) return answer;
     await answer.body?.cancel();
     address = addressAfter(url, address, onward);
+    if (within !== undefined && !address.startsWith(within))
+      throw failed(url, `the server sends on to ${new URL(address).origin}, which is not within ${within}`);
   }
   throw failed(url, `the server sends on more than ${limits.downloadRedirects} times`);
 }

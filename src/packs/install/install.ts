@@ -41,6 +41,8 @@ export interface InstallRequest {
   from: string | null;
   /** What the checksums must be, of the archive or in the order of the catalogue's sources; empty where nobody knows. */
   sha256: readonly string[];
+  /** Whether a mirror may lead to other addresses than its own; it may if it is left out. */
+  stays?: boolean;
   onProgress: (progress: InstallProgress) => void;
   signal?: AbortSignal;
 }
@@ -81,6 +83,23 @@ export async function installPack(modelsDir: string, asked: InstallRequest): Pro
   }
 }
 
+/**
+ * Only the first step, for a pack of the catalogue: `installPack` then finds the files and needs no network.
+ * @throws as `installPack`.
+ */
+export async function fetchPack(modelsDir: string, request: InstallRequest): Promise<void> {
+  const { entry } = request;
+  if (entry === null) throw notInCatalogue();
+  requireChecksum(request);
+  const partial = join(modelsDir, `.partial-${entry.id}-${entry.version}`);
+  try {
+    mkdirSync(partial, { recursive: true, mode: 0o700 });
+    await fetchAll(modelsDir, partial, request, entry);
+  } catch (error) {
+    throw diskError(error, modelsDir);
+  }
+}
+
 /** A model that needs no pack around it gets one. */
 function withLoneFile(request: InstallRequest): InstallRequest {
   const { entry, from } = request;
@@ -118,10 +137,7 @@ async function collect(
     }
     return { [basename(from)]: await take(from, folder, request, 0) };
   }
-  if (!entry)
-    throw new OperatorError("pack_not_found", "A pack from the network must be in the catalogue.", {
-      hint: "Name it by its id.",
-    });
+  if (!entry) throw notInCatalogue();
   const partial = join(modelsDir, `.partial-${name}`);
   mkdirSync(partial, { recursive: true, mode: 0o700 });
   const paths = await fetchAll(modelsDir, partial, request, entry);
@@ -136,7 +152,7 @@ async function collect(
 async function fetchAll(
   modelsDir: string,
   partial: string,
-  { from, onProgress, signal }: InstallRequest,
+  { from, stays = false, onProgress, signal }: InstallRequest,
   { sources }: CatalogueEntry,
 ): Promise<string[]> {
   const done = new Map<string, { bytes: number; total: number | null }>();
@@ -154,7 +170,8 @@ async function fetchAll(
         onProgress(together(done, sources.length));
       };
       const key = path.concat(".part");
-      await download({ url: addressOf(source, from), path: key, onProgress: track, signal });
+      const within = stays && from !== null ? from : undefined;
+      await download({ url: addressOf(source, from), path: key, onProgress: track, signal, within });
     }
   };
   await Promise.all(Array.from({ length: Math.min(limits.downloadsAtOnce, sources.length) }, fetchNext));
@@ -320,6 +337,12 @@ function requireSpace(modelsDir: string, bytes: number): void {
   if (bavail * bsize >= bytes + limits.diskFullBytes) return;
   throw new OperatorError("disk_full", "There is too little room for this pack.", {
     hint: `${modelsDir} needs ${megabytes(bytes)} MB more and has ${megabytes(bavail * bsize)} MB free.`,
+  });
+}
+
+function notInCatalogue(): OperatorError {
+  return new OperatorError("pack_not_found", "A pack from the network must be in the catalogue.", {
+    hint: "Name it by its id.",
   });
 }
 

@@ -8,6 +8,11 @@ import { SERVER } from "./server.ts";
 export const MATRIX: Record<string, Row> = { ...PEOPLE, ...RECOGNITION, ...SERVER };
 
 /** For each parameter of a path, an id that nobody has. */
-const IDS: Record<string, string> = { person: newId("usr"), job: newId("req"), task: newId("tsk") };
+const IDS: Record<string, string> = {
+  person: newId("usr"),
+  job: newId("req"),
+  task: newId("tsk"),
+  pack: "none@1",
+};
 
 export const withIds = (path: string) => path.replace(/:(\w+)/g, (parameter, name) => IDS[name] ?? parameter);

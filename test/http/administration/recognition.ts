@@ -6,5 +6,11 @@ export const RECOGNITION: Record<string, Row> = {
   "GET /recognition": [READ, 200],
   "POST /recognition/check": [CHANGE, 200],
   "POST /recognition/retry": [CHANGE, 200],
+  "GET /packs": [READ, 200],
+  "GET /packs/catalogue": [READ, 200],
+  "POST /packs/install": [CHANGE, 400, "invalid_request"],
+  "POST /packs/install-upload": [CHANGE, 400, "invalid_request"],
+  "POST /packs/:pack/verify": [CHANGE, 404, "model_not_found"],
+  "DELETE /packs/:pack": [CHANGE, 404, "model_not_found"],
   "GET /packs/recommended": [READ, 200],
 };

@@ -65,6 +65,13 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
       { serverRole: "administrator", methods: ["passkey"] },
     ),
   ],
+  pack_conflict: [
+    inBrowser(
+      `/administration/packs/${encodeURIComponent("starter-en@1.0.0")}`,
+      { method: "DELETE" },
+      { serverRole: "administrator", methods: ["passkey"] },
+    ),
+  ],
   recording_state_conflict: [
     product(ofRecording("owner", (id) => [`/recordings/${id}/retry`, json("POST", "{}")])),
   ],

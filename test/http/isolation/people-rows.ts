@@ -149,6 +149,18 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   "GET /v1/administration/recognition": ofAdministrators("/recognition"),
   "POST /v1/administration/recognition/check": ofAdministrators("/recognition/check"),
   "POST /v1/administration/recognition/retry": ofAdministrators("/recognition/retry"),
+  "GET /v1/administration/packs": ofAdministrators("/packs"),
+  "GET /v1/administration/packs/catalogue": ofAdministrators("/packs/catalogue"),
+  "POST /v1/administration/packs/install": {
+    ...ofAdministrators("/packs/install"),
+    init: json({ pack: "parakeet-tdt-0.6b-v3" }),
+  },
+  "POST /v1/administration/packs/install-upload": {
+    ...ofAdministrators("/packs/install-upload"),
+    init: json({ upload_id: `upl_${"0".repeat(32)}` }),
+  },
+  "POST /v1/administration/packs/:pack/verify": ofAdministrators("/packs/starter-en@1.0.0/verify"),
+  "DELETE /v1/administration/packs/:pack": ofAdministrators("/packs/starter-en@1.0.0"),
   "GET /v1/administration/tasks": ofAdministrators("/tasks"),
   "GET /v1/administration/tasks/:task": ofAdministrators(`/tasks/tsk_${"0".repeat(32)}`),
   "POST /v1/administration/tasks/:task/cancel": ofAdministrators(`/tasks/tsk_${"0".repeat(32)}/cancel`),
