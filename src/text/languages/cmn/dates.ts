@@ -19,6 +19,10 @@ const HALVES_OF_DAY = [
   "清晨",
   "傍晚",
   "半夜",
+  "今晚",
+  "明晚",
+  "今早",
+  "明早",
   "朝早",
   "夜晚",
   "下晝",
@@ -119,9 +123,12 @@ function readQuarter(words: Words, at: number): Piece | null {
   return quarter && words[at + 1] === "刻" ? { words: 2, text: `${quarter.value}刻` } : null;
 }
 
+export function followsPartOfDay(words: Words, at: number): boolean {
+  return HALVES_OF_DAY.includes(`${words[at - 2] ?? ""}${words[at - 1] ?? ""}`);
+}
+
 /** 一点 is mostly a little, and 两点 two points, unless a part of the day stands before it. */
 function isHour(words: Words, at: number, hour: number, after: number): boolean {
-  const before = `${words[at - 2] ?? ""}${words[at - 1] ?? ""}`;
-  if (HALVES_OF_DAY.includes(before)) return true;
+  if (followsPartOfDay(words, at)) return true;
   return hour > 1 && !/^[儿兒半]$/.test(words[after] ?? "") && !/^[有差早]$/.test(words[at - 1] ?? "");
 }

@@ -3,7 +3,7 @@ import type { Written } from "../../words/language-rules.ts";
 import { addressReader } from "../shared/addresses.ts";
 import { isHanDigit, isHanNumeral, lengthOf, literal, oneOf, readDigitRun } from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
-import { readDate, readTime } from "./dates.ts";
+import { followsPartOfDay, readDate, readTime } from "./dates.ts";
 import { readMoney } from "./money.ts";
 import { readAmount } from "./numbers.ts";
 import { UNITS } from "./units.ts";
@@ -17,7 +17,16 @@ const WORDS = "十分 十足 十全 十字 十之 百姓 百货 千万 千克 �
 );
 
 export function readChinese(words: Words, at: number): Written | null {
-  return isInside(words, at) ? null : readLongest(words, at);
+  if (isWeekday(words, at)) return null;
+  if (!isWeekday(words, at - 1) && isInside(words, at)) return null;
+  // `晚上七点六个单位` is no decimal.
+  return (followsPartOfDay(words, at) ? readTime(words, at) : null) ?? readLongest(words, at);
+}
+
+/** `周三十一点半` is at half past eleven. */
+function isWeekday(words: Words, at: number): boolean {
+  const isNamed = /^[周週期拜]$/.test(words[at - 1] ?? "") && /^[一二三四五六]$/.test(words[at] ?? "");
+  return isNamed && isHanNumeral(words[at + 1]) && readTime(words, at + 1) !== null;
 }
 
 /** In the middle of numerals that were not read, so of a phrase: 四五十, 几十, 九九八十一. */
