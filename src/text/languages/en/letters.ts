@@ -15,6 +15,7 @@ const findJoined = phrases([
     (spoken): [string, string] => [spoken, spoken.replace(" and ", "&").toUpperCase()],
   ),
   ["i o s", "iOS"],
+  ["p h", "pH"],
   ["e g", "e.g."],
   ["i e", "i.e."],
 ]);

@@ -48,6 +48,15 @@ export const marks: readonly SpokenMark[] = [
   ...pause("%", "percent sign"),
   ...alone("*", "asterisk"),
   ...symbol("_", "underscore"),
+  ...symbol("", "no space").map((mark) => ({
+    ...mark,
+    literalAfter: list(
+      "is are was were be has have had leave leaves leaving left see find found need needs with there's absolutely",
+    ),
+    literalBefore: list(
+      "for left to on in between at here there available was is and or between behind under",
+    ),
+  })),
   ...alone("+", "plus sign"),
   ...alone("=", "equals sign"),
   ...opening('"', "quote").map((mark) => ({ ...mark, paired: true })),
@@ -63,7 +72,11 @@ export const marks: readonly SpokenMark[] = [
   ...layout("\n", "new line", "newline", "next line"),
   ...layout("\n\n", "new paragraph", "next paragraph"),
   ...layout("\n- ", "bullet point", "next bullet"),
-].map((mark) => ({ ...mark, literalAfter: ARTICLES, odds: ODDS[mark.spoken] ?? 0 }));
+].map((mark: SpokenMark) => ({
+  ...mark,
+  literalAfter: [...ARTICLES, ...(mark.literalAfter ?? [])],
+  odds: ODDS[mark.spoken] ?? 0,
+}));
 
 let network: MarkNetwork | undefined;
 

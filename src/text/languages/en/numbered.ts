@@ -6,7 +6,7 @@ import { readBelowHundred, readCardinal, readDigitOrPair } from "./numbers.ts";
 
 const NUMBERED = new Set(
   (
-    "room flight gate suite apartment highway route interstate bus chapter section extension platform version boeing " +
+    "room flight gate seat suite apartment highway route interstate bus chapter section extension platform version boeing " +
     "airbus code pin box terminal lane unit table figure page volume invoice ticket article paragraph exhibit grade claim claims clause"
   ).split(" "),
 );

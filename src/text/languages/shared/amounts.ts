@@ -28,6 +28,7 @@ export interface AmountWords {
   minus: readonly string[];
   /** Words before a `minus` that make it another phrase: French `au moins`. */
   minusNotAfter: readonly string[];
+  scaleNotAfter: readonly string[];
   /** Whether decimals are said in pairs: `tres coma catorce quince`. */
   decimalPairs?: boolean;
   /** What may follow a whole number, as decimals without their sign: `und eine halbe` 5, `целых пять десятых` 5. */
@@ -53,6 +54,8 @@ const WRITTEN = /^\d{1,15}(?:[.,]\d{1,9})?$/;
 /** Four digits stand together, as years do. */
 const LEAST_GROUPED = 5;
 
+const LEAST_SCALE = 1000n;
+
 export function amountReader(language: AmountWords): AmountReader {
   const findPoint = phrases(Object.entries(language.points));
   const minusLength = phraseLength(language.minus);
@@ -70,6 +73,8 @@ export function amountReader(language: AmountWords): AmountReader {
       return withScale(words, at, parts(quarters.words, quarters.value, sign, quarters.part));
     const cardinal = quarters ? { ...quarters, round: null } : language.cardinal(words, at);
     if (!cardinal) return null;
+    const isPart = cardinal.words === 1 && language.scaleNotAfter.includes(words[at - 1] ?? "");
+    if (isPart && cardinal.value >= LEAST_SCALE) return null;
     return decimal(words, at, cardinal) ?? mixed(words, at, cardinal) ?? wholeOf(cardinal);
   }
 

@@ -200,8 +200,9 @@ class ClockParser {
 
   /** Count as a number, `cero cinco` too, or as a part of the hour. */
   #minutes(words: Words, at: number, parts: boolean): Count | null {
-    const part = parts ? this.#part(words, at) : null;
-    if (part) return part;
+    const part = this.#part(words, at);
+    // `une heure trois quarts` has more than three minutes.
+    if (part && (parts || part.words > 1)) return part;
     let number = this.#count(words, at, 99);
     if (!number) return null;
     if (number.value === 0) {

@@ -143,9 +143,13 @@ function codeReader(
     const isLetter = /^[a-z]$/.test(word) && (mayBeWord || !letterWords.includes(word));
     return spelled.get(word) ?? (isLetter ? word : "");
   };
-  const piece = (words: Words, at: number, first: boolean): { words: number; text: string } | null => {
-    // `la a equis`
-    const letter = letterAt(words, at, first && letterAt(words, at + 1, false) !== "");
+  const isPiece = (words: Words, at: number) =>
+    letterAt(words, at, false) !== "" || (cardinal(words, at)?.value ?? LARGEST + 1n) <= LARGEST;
+  const piece = (words: Words, at: number, text: string): { words: number; text: string } | null => {
+    // `la a equis`, `p o dwanaście`
+    const mayBeWord =
+      text === "" ? letterAt(words, at + 1, false) !== "" : /\p{L}$/u.test(text) && isPiece(words, at + 1);
+    const letter = letterAt(words, at, mayBeWord);
     if (letter !== "") return { words: 1, text: letter.toUpperCase() };
     const number = cardinal(words, at);
     return number && number.value <= LARGEST ? { words: number.words, text: String(number.value) } : null;
@@ -167,7 +171,7 @@ function codeReader(
     while (pieces < MOST_FIGURES * 2) {
       const found = text === "" ? null : sign(words, at + length);
       const joint = found && "-/".includes(found.value) ? found : { words: 0, value: "" };
-      const next = piece(words, at + length + joint.words, text === "");
+      const next = piece(words, at + length + joint.words, text);
       if (!next) break;
       // `salle deux, quatorze heures`: the number belongs to its unit.
       if ((counted(words, at + length + joint.words)?.words ?? 0) > next.words) break;
@@ -177,7 +181,9 @@ function codeReader(
     }
     // As many figures alone are a telephone number.
     if (/^\d{7,}$/.test(text)) return null;
-    const isCode = pieces > 1 && /\d/.test(text) && text.replace(/[-/]/g, "").length >= LEAST_FIGURES;
+    const isSeat = /^\d[A-Z]$/.test(text);
+    const isCode =
+      pieces > 1 && /\d/.test(text) && (isSeat || text.replace(/[-/]/g, "").length >= LEAST_FIGURES);
     if (!isCode) return null;
     const written = APART.reduce((code, [pattern, apart]) => code.replace(pattern, apart), text);
     return { words: length, text: written, kind: "letters" };

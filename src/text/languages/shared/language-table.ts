@@ -24,6 +24,8 @@ interface NumberTable {
   moreRules?: Readonly<Record<string, string>>;
   /** Words of a thousand and more that CLDR has for no scale: `тысячи`. */
   moreScales?: string;
+  /** Words before one of these that make it no number of its own: `pół miliona`. */
+  scaleNotAfter?: string;
   /** Forms of one that are articles as well. */
   articles?: string;
   /** The most words of an ordinal: `cinque centesimi` are five hundredths. */
@@ -200,6 +202,8 @@ interface AddressTable {
   /** Names of letters, and how labels of addresses are spelled where that differs: `ए a`, `कॉम com`; and the letters of all others. */
   letters?: string;
   labels?: string;
+  /** Letters said one by one that are not written in capitals: `p h wert pH-Wert`. */
+  terms?: string;
   labelLetters?: Readonly<Record<string, string>>;
   /** Domains of the country that are no words; the language's code where there is no other. */
   domains?: string;

@@ -133,6 +133,7 @@ class TableLanguage {
         points: table.points ?? this.#points(),
         minus: [...minus.map((word) => notation.phrase(word)), ...notation.phrases(table.minus)],
         minusNotAfter: list(table.minusNotAfter ?? ""),
+        scaleNotAfter: list(table.scaleNotAfter ?? ""),
         decimalPairs: table.decimalPairs ?? false,
         halfWord: this.#halfWord(),
         places: phrases(alternatives(notation.numbers(table.places))),
@@ -267,7 +268,16 @@ class TableLanguage {
       ...(calendar ? calendarReaders(calendar, this.#numbers, this.#notation) : []),
       numberedReader({ cardinal, digits }, this.#notation.phrases(numbered), this.#notation.gap),
       this.#ordinalSigns(),
+      this.#terms(),
     ];
+  }
+
+  #terms(): Reader {
+    const find = phrases(alternatives(this.#notation.table(this.#table.terms)));
+    return (words, at) => {
+      const term = find(words, at);
+      return term && { words: term.words, text: term.value, kind: "letters" };
+    };
   }
 
   #patterns(colon: string): Reader[] {
