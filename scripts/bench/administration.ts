@@ -37,6 +37,12 @@ try {
     "/people?query=no such name",
     "/people?state=disabled",
     "/people?password_alone=true",
+    "/people?server_role=auditor",
+    `/people/${some.id}`,
+    "/organizations",
+    "/organizations?query=organization 99",
+    "/organizations?query=no such name",
+    "/organizations?state=disabled",
     "/audit",
     "/audit?action=limit.set",
     `/audit?actor=${some.id}`,
@@ -49,7 +55,7 @@ try {
     const p95 = percentile(await times(administrator, path), 0.95);
     say(path, `p95 ${p95.toFixed(1)} ms (goal ${GOALS.openMs})`, p95 < GOALS.openMs);
   }
-  for (const path of ["/people?limit=50", "/audit?limit=50"]) {
+  for (const path of ["/people?limit=50", "/organizations?limit=10", "/audit?limit=50"]) {
     const first = percentile(await times(administrator, path), 0.5);
     const hundredth = percentile(
       await times(administrator, `${path}&cursor=${await cursorOfPage(administrator, path, 100)}`),

@@ -1,5 +1,6 @@
 /** Every page, in the order of the menu. */
 
+import { administeredOrganizationPage } from "./pages/administered-organization/page.ts";
 import { appsPage } from "./pages/apps/page.ts";
 import { auditPage } from "./pages/audit/page.ts";
 import { captionsPage } from "./pages/captions/page.ts";
@@ -8,6 +9,7 @@ import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
 import { organizationPage } from "./pages/organization/page.ts";
+import { organizationsPage } from "./pages/organizations/page.ts";
 import { peoplePage } from "./pages/people/page.ts";
 import { personPage } from "./pages/person/page.ts";
 import { recognitionPage } from "./pages/recognition/page.ts";
@@ -34,6 +36,8 @@ export const pages: readonly KnownPage[] = [
   organizationPage,
   peoplePage,
   personPage,
+  organizationsPage,
+  administeredOrganizationPage,
   recognitionPage,
   serverPage,
   auditPage,

@@ -1,8 +1,8 @@
 /** A person is erased by an administrator in the browser: as `tiro users remove`, beside everything else the server does. */
 import { join } from "node:path";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
-import { requirePerson } from "../accounts/onboarding/administration.ts";
 import { requireRemovable } from "../accounts/people/remove-user.ts";
+import { requirePerson } from "../accounts/people/users.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { reclaim } from "../store/database/reclaim.ts";

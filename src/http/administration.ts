@@ -11,6 +11,8 @@ import {
 import { type PackDeps, packRoutes } from "./administration/packs.ts";
 import { peopleRoutes } from "./administration/people.ts";
 import { personRoutes } from "./administration/person.ts";
+import { administeredOrganizationRoutes } from "./administration/organization.ts";
+import { administeredOrganizationsRoutes } from "./administration/organizations.ts";
 import { personAccessRoutes } from "./administration/person-access.ts";
 import { personErasureRoute } from "./administration/person-erasure.ts";
 import { type RecognitionDeps, recognitionRoutes } from "./administration/recognition.ts";
@@ -33,6 +35,8 @@ export function administrationRoutes(
     ...personRoutes(deps),
     ...personAccessRoutes(deps),
     personErasureRoute(deps),
+    ...administeredOrganizationsRoutes(deps),
+    ...administeredOrganizationRoutes(deps),
     serverAuditRoute(deps),
     ...administeredJobRoutes(deps),
     ...requestRoutes(deps),

@@ -47,7 +47,7 @@ const CATALOGUE = {
   ],
   fresh_log_in_required: [403, false, "The last log-in is too long ago for this; log in again first."],
   foreign_request: [403, false, "The request did not come from a page of the browser session that it used."],
-  organization_not_found: [404, false, "You belong to no organization with this id."],
+  organization_not_found: [404, false, "No organization has this id, or you do not belong to it."],
   person_not_found: [404, false, "Nobody on this server has this id."],
   key_not_found: [404, false, "There is no such key of this account."],
   grant_not_found: [404, false, "You have let in no app under this id."],

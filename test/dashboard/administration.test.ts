@@ -129,6 +129,8 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByText("Cleo Marsh: Admin").first().waitFor();
     await page.getByRole("link", { name: "Policies" }).click();
     await page.getByRole("checkbox", { name: /^Reports name/ }).click();
+    await page.getByRole("dialog").getByText("It binds 2 members.").waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("The policy holds from now on").first().waitFor();
 
     await page.getByRole("link", { name: "Dictionary" }).click();

@@ -66,6 +66,11 @@ const HARMLESS: Record<string, string> = {
     "logs out; administrators alone",
   "DELETE /v1/administration/people/:person/keys/:key": "revokes; administrators alone",
   "DELETE /v1/administration/people/:person/grants/:grant": "revokes; administrators alone",
+  "POST /v1/organizations/:organization/policy/effect": "changes nothing",
+  "POST /v1/administration/organizations/:organization/policy/effect": "changes nothing",
+  "POST /v1/administration/organizations/:organization/disable": "ends rights; administrators alone",
+  "DELETE /v1/administration/organizations/:organization/members/:person":
+    "ends rights; administrators alone",
   "PATCH /v1/settings": "words",
   "PATCH /v1/organizations/:organization/dictionary": "words",
   "POST /v1/organizations/:organization/dictionary/proposals": "words",

@@ -4,16 +4,16 @@ import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { HOUR_MS } from "../../lib/units.ts";
 import { newestAuditRowsOf } from "../../store/audit/audit-log.ts";
-import { type Db, inTransaction } from "../../store/db.ts";
+import { inTransaction } from "../../store/db.ts";
 import { scimUserOf } from "../../store/directory/users.ts";
 import { setupLinkOf } from "../../store/onboarding/setup-links.ts";
 import { organizationById } from "../../store/organizations/organizations.ts";
-import { type User, userById } from "../../store/people/users.ts";
+import type { User } from "../../store/people/users.ts";
 import type { AuditAction } from "../audit/actions.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { disableTotp } from "../log-in/totp.ts";
 import { addMember } from "../organizations/members.ts";
-import { addUser, disableUser, enableUser, type NewUser } from "../people/users.ts";
+import { addUser, disableUser, enableUser, type NewUser, requirePerson } from "../people/users.ts";
 import { makeSetupLink } from "./setup-links.ts";
 
 export interface SetupLink {
@@ -30,13 +30,6 @@ export interface LinkPlace {
 export interface AddedPerson extends NewUser {
   /** Joined at once. */
   organization: { id: string; role: string } | null;
-}
-
-/** @throws TiroError `person_not_found`. */
-export function requirePerson(db: Db, id: string): User {
-  const user = userById(db, id);
-  if (user !== null) return user;
-  throw new TiroError("person_not_found", "Nobody on this server has this id.", { param: "person" });
 }
 
 /** Adds somebody with the link by which they set a password. @throws TiroError `invalid_request`. */

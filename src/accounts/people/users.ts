@@ -69,6 +69,13 @@ export function findUser(db: Db, idOrEmail: string): User {
   });
 }
 
+/** @throws TiroError `person_not_found`. */
+export function requirePerson(db: Db, id: string): User {
+  const user = userById(db, id);
+  if (user !== null) return user;
+  throw new TiroError("person_not_found", "Nobody on this server has this id.", { param: "person" });
+}
+
 /**
  * The administrator who has been one longest.
  * @throws TiroError `invalid_request` where there is none.

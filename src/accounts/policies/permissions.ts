@@ -93,6 +93,8 @@ export type ServerRole = (typeof SERVER_ROLES)[number];
 export const SERVER_PERMISSIONS = {
   "people.read": ["administrator", "auditor"],
   "people.change": ["administrator"],
+  "organizations.read": ["administrator", "auditor"],
+  "organizations.change": ["administrator"],
   "audit.read": ["administrator", "auditor"],
   "jobs.read": ["administrator", "auditor"],
   "jobs.change": ["administrator"],

@@ -20,4 +20,9 @@ export const administrationLimits = {
   /** Mirrors that packs may be installed from, and packs that one search of the catalogue lists. */
   packMirrors: 10,
   packSearchChars: 200,
+  /** What a change of policies would do is counted so far. */
+  policyEffectMost: 10_000,
+  /** Languages that an organization allows, in a request. */
+  allowedLanguages: 200,
+  languageCodeChars: 20,
 } as const;

@@ -3,6 +3,7 @@ import { inLanguages } from "../state/language.ts";
 const titles = inLanguages({
   en: {
     organization: "Organization",
+    organizations: "Organizations",
     people: "People",
     person: "Person",
     audit: "Audit log",
@@ -14,6 +15,7 @@ const titles = inLanguages({
   },
   de: {
     organization: "Organisation",
+    organizations: "Organisationen",
     people: "Personen",
     person: "Person",
     audit: "Prüfprotokoll",
@@ -25,6 +27,7 @@ const titles = inLanguages({
   },
   fr: {
     organization: "Organisation",
+    organizations: "Organisations",
     people: "Personnes",
     person: "Personne",
     audit: "Journal d’audit",
@@ -36,6 +39,7 @@ const titles = inLanguages({
   },
   es: {
     organization: "Organización",
+    organizations: "Organizaciones",
     people: "Personas",
     person: "Persona",
     audit: "Registro de auditoría",
@@ -48,6 +52,7 @@ const titles = inLanguages({
 });
 
 export const organizationTitle = () => titles().organization;
+export const organizationsTitle = () => titles().organizations;
 export const serverTitle = () => titles().server;
 export const peopleTitle = () => titles().people;
 export const personTitle = () => titles().person;

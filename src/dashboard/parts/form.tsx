@@ -213,11 +213,13 @@ function Field({
 
 export interface CheckProps extends FieldProps {
   checked?: boolean;
+  /** Where nobody listens: what it is before it is touched. */
+  begins?: boolean;
   onChange?: (checked: boolean) => void;
 }
 
 /** On or off, at once or with the form. */
-export function Switch({ label, name, hint, checked, onChange }: CheckProps) {
+export function Switch({ label, name, hint, checked, begins, onChange }: CheckProps) {
   const { control } = useField({ name, label, ...(hint && { hint }) });
   return (
     <label class="switch">
@@ -234,6 +236,7 @@ export function Switch({ label, name, hint, checked, onChange }: CheckProps) {
         type="checkbox"
         {...control}
         {...(checked !== undefined && { checked })}
+        {...(begins !== undefined && { defaultChecked: begins })}
         onChange={(event) => onChange?.(event.currentTarget.checked)}
       />
     </label>

@@ -9,13 +9,15 @@ interface AdministrationOperation extends Omit<Operation, "tags"> {
   permission: ServerPermission;
   /** `GET` where it is left out. */
   method?: PersonRoute["method"];
+  /** It only asks, though it is no `GET`. */
+  changesNothing?: boolean;
 }
 
 /** @param handle called where the person's role in the server has the permission and, for a change, a password alone did not let them in. */
 export function administrationRoute(
   { db }: PersonDeps,
   path: string,
-  { permission, method = "GET", errors = [], ...operation }: AdministrationOperation,
+  { permission, method = "GET", changesNothing = false, errors = [], ...operation }: AdministrationOperation,
   handle: (exchange: PersonExchange) => Answering,
 ): PersonRoute {
   return {
@@ -27,7 +29,7 @@ export function administrationRoute(
     operation: { ...operation, tags: ["Administration"], errors: ["administrator_required", ...errors] },
     handle: (exchange) => {
       requireServerPermission(db, exchange.logIn.userId, permission);
-      if (method !== "GET") requireStrongLogIn(db, exchange.logIn);
+      if (method !== "GET" && !changesNothing) requireStrongLogIn(db, exchange.logIn);
       return handle(exchange);
     },
   };

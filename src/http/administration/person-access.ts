@@ -6,7 +6,7 @@ import {
   listBrowserSessions,
 } from "../../accounts/credentials/browser-sessions.ts";
 import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
-import { requirePerson } from "../../accounts/onboarding/administration.ts";
+import { requirePerson } from "../../accounts/people/users.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { oauthGrantById } from "../../store/oauth/grants.ts";

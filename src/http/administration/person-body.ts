@@ -1,6 +1,6 @@
 /** A person as administrators and auditors see them. Nothing of what they dictated. */
 import { z } from "zod";
-import { requirePerson } from "../../accounts/onboarding/administration.ts";
+import { requirePerson } from "../../accounts/people/users.ts";
 import { BINDING_POLICIES, bindingPolicies } from "../../accounts/policies/binding-policies.ts";
 import { organizationsOf, SERVER_ROLES, serverRoleOf } from "../../accounts/policies/permissions.ts";
 import { revisionOfPerson } from "../../accounts/policies/shown-revision.ts";

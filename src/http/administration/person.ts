@@ -4,11 +4,10 @@ import {
   disablePerson,
   enablePerson,
   makeLinkFor,
-  requirePerson,
   resetSecondStep,
 } from "../../accounts/onboarding/administration.ts";
 import { setServerRole } from "../../accounts/people/server-roles.ts";
-import { setUserPlan } from "../../accounts/people/users.ts";
+import { requirePerson, setUserPlan } from "../../accounts/people/users.ts";
 import { SERVER_ROLES } from "../../accounts/policies/permissions.ts";
 import { requireShown, revisionOfPerson } from "../../accounts/policies/shown-revision.ts";
 import { limits } from "../../config/limits.ts";

@@ -30,6 +30,7 @@ import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
 import { ServerAuditEvent } from "../administration/audit.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
+import { AdministeredOrganization } from "../administration/organization-body.ts";
 import { CataloguePackList, InstalledPackList } from "../administration/packs.ts";
 import { PersonAccess } from "../administration/person-access.ts";
 import { Person, PersonDetail } from "../administration/person-body.ts";
@@ -39,6 +40,7 @@ import { AdministrationTask } from "../administration/tasks.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
 import { AuditEvent } from "../bodies/audit-event.ts";
 import { Invoice } from "../bodies/invoice.ts";
+import { PolicyEffect } from "../bodies/policy-effect.ts";
 import { CustomizationOperation } from "../customizations.ts";
 import { Health } from "../health.ts";
 import { Installation } from "../installation.ts";
@@ -101,6 +103,8 @@ export const schemas = {
   CataloguePackList,
   Person,
   PersonDetail,
+  AdministeredOrganization,
+  PolicyEffect,
   PersonAccess,
   Model,
   Health,

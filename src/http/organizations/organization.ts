@@ -1,13 +1,13 @@
 /** An organization, the person's role in it, and its policies. */
 import { z } from "zod";
 import { policyJson, setPolicy } from "../../accounts/organizations/organizations.ts";
+import { policyEffect } from "../../accounts/organizations/policy-effect.ts";
 import {
   type Membership,
   organizationsOf,
   PERMISSIONS,
   permissionsOf,
 } from "../../accounts/policies/permissions.ts";
-import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
@@ -19,29 +19,9 @@ import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { accessPolicyFields, accessPolicySchema, policyChangeOf } from "../bodies/policy.ts";
+import { PolicyEffect, policyEffectBody } from "../bodies/policy-effect.ts";
 import { ORGANIZATIONS_PATH, organizationRoute } from "./organization-route.ts";
-
-const access = {
-  key_days: z
-    .int("must be a whole number of days or null")
-    .nullable()
-    .meta({ minimum: 1, maximum: limits.keyExpiryDays })
-    .describe("Days after which keys of the organization and of its members end; null: as they were made."),
-  key_networks: z
-    .array(
-      z.string("must be a network").max(limits.networkChars, "is too long"),
-      "must be a list of networks or null",
-    )
-    .max(limits.keyNetworks, `must have at most ${limits.keyNetworks} networks`)
-    .nullable()
-    .describe("Addresses and networks (CIDR) from which the organization's own keys work; null: everywhere."),
-  second_step_required: z
-    .boolean("must be true or false")
-    .describe("Whether its people log in with a second step."),
-  own_usage_reported: z
-    .boolean("must be true or false")
-    .describe("Whether reports also have what members use with keys of their own since they joined."),
-};
 
 export const Organization = z.object({
   id: z.string(),
@@ -58,13 +38,11 @@ export const Organization = z.object({
     retention_days: z.int().nullable(),
     allowed_languages: z.array(z.string()).nullable(),
     history_scope: z.enum(HISTORY_SCOPES),
-    ...access,
+    ...accessPolicyFields,
   }),
 });
 
 const OrganizationList = z.object({ object: z.literal("list"), data: z.array(Organization) });
-
-const policySchema = z.strictObject(z.object(access).partial().shape);
 
 export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
   return [
@@ -105,21 +83,32 @@ export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
         id: "changeOrganizationPolicy",
         summary: "Change policies that its owners decide",
         description: "What is left out stays. The other policies are the operator's.",
-        body: jsonBody(policySchema),
+        body: jsonBody(accessPolicySchema),
         answers: { 200: jsonOf("The organization as it is now.", Organization) },
       },
       async (exchange, { organization, role }) => {
-        const sent = await readJson(exchange.request, policySchema);
-        const change = {
-          ...(sent.key_days !== undefined && { keyDays: sent.key_days }),
-          ...(sent.key_networks !== undefined && { keyNetworks: sent.key_networks }),
-          ...(sent.second_step_required !== undefined && { secondStepRequired: sent.second_step_required }),
-          ...(sent.own_usage_reported !== undefined && { ownUsageReported: sent.own_usage_reported }),
-        };
+        const change = policyChangeOf(await readJson(exchange.request, accessPolicySchema));
         const changed = await whenWritable(deps.db, () =>
           setPolicy(changesOf(deps, exchange), organization.id, change),
         );
         return jsonAnswer(200, organizationBody({ organization: changed.organization, role }));
+      },
+    ),
+    organizationRoute(
+      deps,
+      {
+        method: "POST",
+        path: "/policy/effect",
+        permission: "policy.change",
+        id: "previewOrganizationPolicy",
+        summary: "Count what a change of policies would do",
+        description: "Changes nothing.",
+        body: jsonBody(accessPolicySchema),
+        answers: { 200: jsonOf("The counts.", PolicyEffect) },
+      },
+      async ({ request }, { organization }) => {
+        const change = policyChangeOf(await readJson(request, accessPolicySchema));
+        return jsonAnswer(200, policyEffectBody(policyEffect(deps, organization, change)));
       },
     ),
   ];

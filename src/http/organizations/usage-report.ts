@@ -3,6 +3,7 @@ import type { InvoiceDeps } from "../../metering/invoices.ts";
 import { shownCurrency } from "../../metering/money.ts";
 import { REPORT_GROUPS, reportCsv, usageReport } from "../../metering/usage-report.ts";
 import { USAGE_SOURCES } from "../../store/metering/usage-report.ts";
+import type { Organization } from "../../store/organizations/organizations.ts";
 import { csvAnswer, jsonAnswer } from "../../web/answers.ts";
 import { jsonOrCsvOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
@@ -11,7 +12,7 @@ import type { PersonRoute } from "../../web/route.ts";
 import { currencyField, reportFields, totalsFields } from "../bodies/usage.ts";
 import { organizationRoute } from "./organization-route.ts";
 
-const querySchema = z.object({
+export const usageReportQuery = z.object({
   by: z
     .enum(REPORT_GROUPS, `must be one of ${REPORT_GROUPS.join(", ")}`)
     .default("member")
@@ -51,22 +52,23 @@ export function usageReportRoute(deps: PersonDeps & Pick<InvoiceDeps, "config">)
       id: "getOrganizationUsageReport",
       summary: "How much the organization's members used, by member, month or day",
       description: "Sums only: nothing of what was dictated.",
-      query: querySchema.shape,
+      query: usageReportQuery.shape,
       answers: {
         200: jsonOrCsvOf("The report.", OrganizationUsageReport),
       },
       errors: ["invalid_request"],
     },
-    ({ request }, { organization }) => {
-      const { by, since = null, until = null, format } = readQuery(request, querySchema);
-      const report = usageReport(
-        deps.db,
-        organization,
-        { by, since, until },
-        shownCurrency(deps.config.billing),
-      );
-      if (format === "json") return jsonAnswer(200, { object: "usage_report", ...report });
-      return csvAnswer(`usage-by-${by}.csv`, reportCsv(report));
-    },
+    ({ request }, { organization }) => usageReportAnswer(deps, organization, request),
   );
+}
+
+export function usageReportAnswer(
+  { db, config }: Pick<PersonDeps, "db"> & Pick<InvoiceDeps, "config">,
+  organization: Organization,
+  request: Request,
+): Response {
+  const { by, since = null, until = null, format } = readQuery(request, usageReportQuery);
+  const report = usageReport(db, organization, { by, since, until }, shownCurrency(config.billing));
+  if (format === "json") return jsonAnswer(200, { object: "usage_report", ...report });
+  return csvAnswer(`usage-by-${by}.csv`, reportCsv(report));
 }

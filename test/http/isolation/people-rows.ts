@@ -25,6 +25,11 @@ const ofAdministrators = (suffix: string): Row => ({
   browser: { status: 403, code: "administrator_required" },
 });
 
+const ofAnyOrganization = (suffix: string): Row => ({
+  ...ofAdministrators(""),
+  paths: ({ organizationId }) => [`/v1/administration/organizations/${organizationId}${suffix}`],
+});
+
 export const PEOPLE_ROWS: Record<string, Row> = {
   "PATCH /v1/me": {
     paths: one("/v1/me"),
@@ -54,6 +59,10 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   "PATCH /v1/organizations/:organization/policy": {
     ...ofOrganization("/policy"),
     init: json({ own_usage_reported: true }),
+  },
+  "POST /v1/organizations/:organization/policy/effect": {
+    ...ofOrganization("/policy/effect"),
+    init: json({ key_days: 1 }),
   },
   "GET /v1/organizations/:organization/dictionary": ofOrganization("/dictionary"),
   "PATCH /v1/organizations/:organization/dictionary": {
@@ -102,6 +111,30 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   "GET /v1/organizations/:organization/usage/report": ofOrganization("/usage/report"),
   "GET /v1/organizations/:organization/invoices": ofOrganization("/invoices"),
   "GET /v1/organizations/:organization/audit": ofOrganization("/audit"),
+  "GET /v1/administration/organizations": ofAdministrators("/organizations"),
+  "POST /v1/administration/organizations": {
+    ...ofAdministrators("/organizations"),
+    init: json({ name: "Mine", owner_email: "mine@x.test" }),
+  },
+  "GET /v1/administration/organizations/:organization": ofAnyOrganization(""),
+  "PATCH /v1/administration/organizations/:organization": {
+    ...ofAnyOrganization(""),
+    init: json({ plan: "free" }),
+  },
+  "POST /v1/administration/organizations/:organization/policy/effect": {
+    ...ofAnyOrganization("/policy/effect"),
+    init: json({ zero_retention: true }),
+  },
+  "POST /v1/administration/organizations/:organization/disable": ofAnyOrganization("/disable"),
+  "POST /v1/administration/organizations/:organization/enable": ofAnyOrganization("/enable"),
+  "PUT /v1/administration/organizations/:organization/members/:person": {
+    ...ofAnyOrganization(`/members/${NOBODY}`),
+    init: json({ role: "owner" }),
+  },
+  "DELETE /v1/administration/organizations/:organization/members/:person": ofAnyOrganization(
+    `/members/${NOBODY}`,
+  ),
+  "GET /v1/administration/organizations/:organization/usage": ofAnyOrganization("/usage"),
   "GET /v1/administration/people": ofAdministrators("/people"),
   "POST /v1/administration/people": {
     ...ofAdministrators("/people"),

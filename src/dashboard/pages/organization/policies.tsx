@@ -1,6 +1,7 @@
 /** What binds everybody in the organization, who decides it, and the switches that its owners have. */
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
+import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Switch } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 
@@ -43,12 +44,13 @@ function OwnersSwitches({ organization: { id, policy, permissions }, onChanged }
   const words = organizationWords();
   const mayChange = permissions.includes("policy.change");
   const set = async (change: { second_step_required?: boolean; own_usage_reported?: boolean }) => {
+    const given = { path: { organization: id }, body: change };
     try {
-      await call("PATCH /v1/organizations/{organization}/policy", {
-        path: { organization: id },
-        body: change,
-      });
-      toast(words.policySet);
+      const effect = await call("POST /v1/organizations/{organization}/policy/effect", given);
+      if (await confirmEffect(effect)) {
+        await call("PATCH /v1/organizations/{organization}/policy", given);
+        toast(words.policySet);
+      }
     } catch (error) {
       toastFault(error);
     }

@@ -1,0 +1,174 @@
+/** Who belongs to the organization: roles, and who comes and goes, where no group of the company decides it. */
+
+import { useSignal } from "@preact/signals";
+import { call, type Schemas } from "../../client/api.ts";
+import { ApiFault } from "../../client/fault.ts";
+import { administration } from "../../messages/administration.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { organizationsWords } from "../../messages/organizations.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { FaultBanner } from "../../parts/fault.tsx";
+import { Form, TextField } from "../../parts/form.tsx";
+import { StateBadge } from "../../parts/person-state.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { usePaged } from "../../state/paged.ts";
+
+type Person = Schemas["Person"];
+type Role = Person["organizations"][number]["role"];
+
+export interface AdministeredMembersProps {
+  organization: Schemas["AdministeredOrganization"];
+  mayChange: boolean;
+  onChanged: () => Promise<unknown>;
+}
+
+const MEMBER = "PUT /v1/administration/organizations/{organization}/members/{person}";
+
+export function AdministeredMembers({ organization, mayChange, onChanged }: AdministeredMembersProps) {
+  const words = { ...organizationWords(), ...organizationsWords() };
+  const { id } = organization;
+  const changes = useSignal(0);
+  const list = usePaged<Person, { data: Person[]; has_more: boolean; next_cursor: string | null }>(
+    (place, signal) =>
+      call("GET /v1/administration/people", { query: { organization: id, ...place }, signal }),
+    [id, changes.value],
+  );
+  const changed = async (work: Promise<unknown>, done: string) => {
+    await work.then(() => toast(done), toastFault);
+    changes.value++;
+    await onChanged();
+  };
+  const setRole = (person: Person, role: Role) =>
+    changed(
+      call(MEMBER, { path: { organization: id, person: person.id }, body: { role } }),
+      words.roleSet(nameOf(person), words.roles[role]),
+    );
+  const remove = async (person: Person) => {
+    const question = { title: words.removeTitle(nameOf(person)), text: words.removeText, act: words.remove };
+    if (!(await confirmFirst(question))) return;
+    const path = { organization: id, person: person.id };
+    await changed(
+      call("DELETE /v1/administration/organizations/{organization}/members/{person}", { path }),
+      words.removed(nameOf(person)),
+    );
+  };
+  const add = async (fields: FormData) => {
+    const person = await personOf(String(fields.get("email")).trim());
+    await call(MEMBER, { path: { organization: id, person: person.id }, body: { role: "member" } });
+    toast(words.memberAdded(nameOf(person)));
+    changes.value++;
+    await onChanged();
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.members}</h2>
+      </div>
+      {list.fault.value && <FaultBanner fault={list.fault.value} onRetry={list.more} />}
+      <MemberTable
+        organizationId={id}
+        rows={list.rows.value}
+        {...(mayChange && { onRole: setRole, onRemove: remove })}
+      />
+      {list.answer.value?.has_more && (
+        <button type="button" class="button" disabled={list.isLoading.value} onClick={() => void list.more()}>
+          {administration().more}
+        </button>
+      )}
+      {mayChange && (
+        <details>
+          <summary>{words.addMember}</summary>
+          <Form submit={words.addAct} onSubmit={add}>
+            <TextField
+              name="email"
+              type="email"
+              label={words.address}
+              hint={words.ownerHint}
+              autocomplete="off"
+            />
+          </Form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface MemberTableProps {
+  organizationId: string;
+  rows: readonly Person[];
+  onRole?: (person: Person, role: Role) => unknown;
+  onRemove?: (person: Person) => unknown;
+}
+
+function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProps) {
+  const words = organizationWords();
+  if (rows.length === 0) return null;
+  const roleOf = ({ organizations }: Person) =>
+    organizations.find(({ id }) => id === organizationId)?.role ?? "member";
+  const columns: Column<Person>[] = [
+    {
+      key: "name",
+      head: words.name,
+      cell: (person) => <a href={`/app/admin/people/${person.id}`}>{nameOf(person)}</a>,
+    },
+    { key: "email", head: words.address, cell: ({ email }) => email },
+    {
+      key: "role",
+      head: words.role,
+      cell: (person) =>
+        onRole === undefined ? (
+          words.roles[roleOf(person)]
+        ) : (
+          <select
+            class="select small auto"
+            aria-label={words.roleOf(nameOf(person))}
+            value={roleOf(person)}
+            onChange={({ currentTarget }) => void onRole(person, currentTarget.value as Role)}
+          >
+            {Object.entries(words.roles).map(([role, label]) => (
+              <option key={role} value={role}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ),
+    },
+    { key: "state", head: administration().state, cell: ({ state }) => <StateBadge state={state} /> },
+  ];
+  if (onRemove)
+    columns.push({
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (person) => (
+        <button
+          type="button"
+          class="button small destroy plain"
+          aria-label={`${words.remove}: ${nameOf(person)}`}
+          onClick={() => void onRemove(person)}
+        >
+          {words.remove}
+        </button>
+      ),
+    });
+  return <Table caption={words.members} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+}
+
+/** By the whole address. @throws ApiFault where nobody has it. */
+async function personOf(email: string): Promise<Person> {
+  const { data } = await call("GET /v1/administration/people", { query: { query: email } });
+  const found = data.find((person) => person.email.toLowerCase() === email.toLowerCase());
+  if (found !== undefined) return found;
+  const message = organizationsWords().noSuch;
+  throw new ApiFault({
+    code: "invalid_request",
+    status: 400,
+    message,
+    issues: [{ param: "email", message }],
+  });
+}
+
+function nameOf({ name, email }: Person): string {
+  return name ?? email;
+}

@@ -1,0 +1,141 @@
+/** One organization on the server: its plan, what binds its members, who they are, and what they used. */
+import { useRoute } from "preact-iso";
+import { PLANS } from "../../../config/plans.ts";
+import { call, type Schemas } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
+import { organizationsTitle, organizationTitle } from "../../messages/administration-titles.ts";
+import { organizationsWords } from "../../messages/organizations.ts";
+import { personWords } from "../../messages/person.ts";
+import { ChangedMeanwhile, useChanging } from "../../parts/changed-meanwhile.tsx";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { SelectField } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast } from "../../parts/toasts.tsx";
+import { date, number } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { AdministeredMembers } from "./administered-members.tsx";
+import { AdministeredPolicies } from "./administered-policies.tsx";
+import { AdministeredUsage } from "./administered-usage.tsx";
+import type { OrganizationPartProps } from "./part.ts";
+
+type Organization = Schemas["AdministeredOrganization"];
+
+export default function AdministeredOrganization() {
+  const id = useRoute().params.organization as string;
+  const organization = useResource(
+    (signal) =>
+      call("GET /v1/administration/organizations/{organization}", { path: { organization: id }, signal }),
+    [id],
+  );
+  const changing = useChanging(id, organization.reload);
+  const mayChange = me.data.value?.server_permissions.includes("organizations.change") ?? false;
+  const words = organizationsWords();
+  const shown = organization.data.value;
+  return (
+    <Page
+      title={shown?.name ?? organizationTitle()}
+      lead={shown && words.people(shown.members, number(shown.members))}
+      above={
+        <p>
+          <a href="/app/admin/organizations">{organizationsTitle()}</a>
+        </p>
+      }
+    >
+      <div class="stack wide">
+        <ChangedMeanwhile {...changing} />
+        <Loaded of={organization}>
+          {(data) => (
+            <>
+              <Facts organization={data} mayChange={mayChange} changing={changing} />
+              <AdministeredPolicies
+                key={data.revision}
+                organization={data}
+                mayChange={mayChange}
+                changing={changing}
+              />
+              <AdministeredMembers
+                organization={data}
+                mayChange={mayChange}
+                onChanged={organization.reload}
+              />
+              <AdministeredUsage organization={data} />
+              {mayChange && <State organization={data} changing={changing} />}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ organization, mayChange, changing }: OrganizationPartProps) {
+  const words = organizationsWords();
+  const { id, plan, revision, created_at: created, disabled_at: disabled } = organization;
+  const set = (to: string) =>
+    changing.change(async () => {
+      await call("PATCH /v1/administration/organizations/{organization}", {
+        path: { organization: id },
+        body: { plan: to as Organization["plan"], revision },
+      });
+      toast(personWords().planSet(to));
+    });
+  return (
+    <section class="stack tight" aria-label={personWords().account}>
+      <dl class="pairs">
+        <dt>{administration().state}</dt>
+        <dd>
+          {disabled === null ? words.states.active : <span class="badge wait">{words.states.disabled}</span>}
+        </dd>
+        <dt>{words.created}</dt>
+        <dd>{date(created)}</dd>
+        {!mayChange && (
+          <>
+            <dt>{personWords().plan}</dt>
+            <dd>{plan}</dd>
+          </>
+        )}
+      </dl>
+      {mayChange && (
+        <div class="row">
+          <SelectField
+            name="plan"
+            label={personWords().plan}
+            options={PLANS.map((each) => ({ value: each, label: each }))}
+            value={plan}
+            onChange={(to) => void set(to)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function State({ organization, changing }: Pick<OrganizationPartProps, "organization" | "changing">) {
+  const words = organizationsWords();
+  const { name, disabled_at: disabled } = organization;
+  const path = { organization: organization.id };
+  const disable = async () => {
+    const question = { title: words.disableTitle(name), text: words.disableText, act: words.disable };
+    if (await confirmFirst(question))
+      await changing.change(() =>
+        call("POST /v1/administration/organizations/{organization}/disable", { path }),
+      );
+  };
+  const enable = () =>
+    changing.change(() => call("POST /v1/administration/organizations/{organization}/enable", { path }));
+  return (
+    <p>
+      {disabled === null ? (
+        <button type="button" class="button small destroy" onClick={() => void disable()}>
+          {words.disable}
+        </button>
+      ) : (
+        <button type="button" class="button small" onClick={() => void enable()}>
+          {words.enable}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,157 @@
+/** What binds everybody in the organization, and what a change would do before it is saved. */
+import { Fragment } from "preact";
+import { call, type Schemas } from "../../client/api.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { organizationsWords } from "../../messages/organizations.ts";
+import { confirmEffect } from "../../parts/confirm-effect.ts";
+import { Form, Switch, TextField } from "../../parts/form.tsx";
+import { toast } from "../../parts/toasts.tsx";
+import type { OrganizationPartProps } from "./part.ts";
+
+type Policy = Schemas["AdministeredOrganization"]["policy"];
+
+export function AdministeredPolicies({ organization, mayChange, changing }: OrganizationPartProps) {
+  const words = { ...organizationWords(), ...organizationsWords() };
+  const { id, policy, revision } = organization;
+  const path = { organization: id };
+  const save = async (fields: FormData) => {
+    const changed = changesIn(policy, fields);
+    if (Object.keys(changed).length === 0) return;
+    const effect = await call("POST /v1/administration/organizations/{organization}/policy/effect", {
+      path,
+      body: changed,
+    });
+    if (!(await confirmEffect(effect))) return;
+    await changing.change(async () => {
+      await call("PATCH /v1/administration/organizations/{organization}", {
+        path,
+        body: { policy: changed, revision },
+      });
+      toast(words.policySet);
+    });
+  };
+  return (
+    <section class="stack">
+      <div class="section-head">
+        <h2>{words.policies}</h2>
+      </div>
+      <p class="second">{words.policiesLead}</p>
+      {mayChange ? (
+        <Form submit={words.savePolicies} onSubmit={save}>
+          <Fields policy={policy} />
+        </Form>
+      ) : (
+        <Values policy={policy} />
+      )}
+      <p class="quiet small">{`${words.onHost} ${words.scope} ${words.scopes[policy.history_scope]}.`}</p>
+    </section>
+  );
+}
+
+function Fields({ policy }: { policy: Policy }) {
+  const words = { ...organizationWords(), ...organizationsWords() };
+  const shown = (value: number | readonly string[] | null) =>
+    value === null ? "" : typeof value === "number" ? String(value) : value.join(", ");
+  return (
+    <>
+      <OnOff name="zero_retention" label={words.zeroRetention} hint={words.zeroHint} policy={policy} />
+      <OnOff name="history_allowed" label={words.historyAllowed} policy={policy} />
+      <OnOff
+        name="second_step_required"
+        label={words.secondStep}
+        hint={words.secondStepHint}
+        policy={policy}
+      />
+      <OnOff name="own_usage_reported" label={words.ownUsage} hint={words.ownUsageHint} policy={policy} />
+      <TextField
+        name="retention_days"
+        label={words.kept}
+        hint={words.retentionHint}
+        value={shown(policy.retention_days)}
+      />
+      <TextField
+        name="allowed_languages"
+        label={words.languages}
+        hint={words.languagesHint}
+        value={shown(policy.allowed_languages)}
+      />
+      <TextField
+        name="key_days"
+        label={words.keysLast}
+        hint={words.retentionHint}
+        value={shown(policy.key_days)}
+      />
+      <TextField
+        name="key_networks"
+        label={words.networks}
+        hint={words.networksHint}
+        value={shown(policy.key_networks)}
+      />
+    </>
+  );
+}
+
+const SWITCHES = ["zero_retention", "history_allowed", "second_step_required", "own_usage_reported"] as const;
+const NUMBERS = ["retention_days", "key_days"] as const;
+const LISTS = ["allowed_languages", "key_networks"] as const;
+
+function OnOff({
+  name,
+  policy,
+  ...field
+}: {
+  name: (typeof SWITCHES)[number];
+  label: string;
+  hint?: string;
+  policy: Policy;
+}) {
+  return <Switch name={name} {...field} begins={policy[name]} />;
+}
+
+/** What the fields say otherwise than what holds. A number that is none is sent as text, so that it is refused at its field. */
+function changesIn(policy: Policy, fields: FormData): Partial<Policy> {
+  const text = (name: string) => String(fields.get(name) ?? "").trim();
+  const list = (name: string) =>
+    text(name)
+      .split(/[\s,]+/)
+      .filter(Boolean);
+  const now = {
+    ...Object.fromEntries(SWITCHES.map((name) => [name, fields.has(name)])),
+    ...Object.fromEntries(
+      NUMBERS.map((name) => [
+        name,
+        text(name) === "" ? null : /^\d+$/.test(text(name)) ? Number(text(name)) : text(name),
+      ]),
+    ),
+    ...Object.fromEntries(LISTS.map((name) => [name, list(name).length === 0 ? null : list(name)])),
+  };
+  const isOther = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(policy[name as keyof Policy]);
+  return Object.fromEntries(Object.entries(now).filter(isOther));
+}
+
+function Values({ policy }: { policy: Policy }) {
+  const words = { ...organizationWords(), ...organizationsWords() };
+  const onOff = (is: boolean) => (is ? words.on : words.off);
+  const days = (count: number | null) => (count === null ? words.noLimit : words.days(count));
+  const values: [string, string][] = [
+    [words.zeroRetention, onOff(policy.zero_retention)],
+    [words.history, policy.history_allowed ? words.allowed : words.notAllowed],
+    [words.secondStep, onOff(policy.second_step_required)],
+    [words.ownUsage, onOff(policy.own_usage_reported)],
+    [words.kept, days(policy.retention_days)],
+    [words.languages, policy.allowed_languages?.join(", ") ?? words.all],
+    [words.keysLast, days(policy.key_days)],
+    [words.networks, policy.key_networks?.join(", ") ?? words.everywhere],
+  ];
+  return (
+    <dl class="pairs">
+      {values.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,83 @@
+/** How much each member used this month, also as a file. */
+import { call, downloadAddress, type Schemas } from "../../client/api.ts";
+import { organizationsWords } from "../../messages/organizations.ts";
+import { usage } from "../../messages/usage.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { amount, duration, number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Line = Schemas["OrganizationUsageReport"]["lines"][number];
+
+export function AdministeredUsage({
+  organization: { id },
+}: {
+  organization: Schemas["AdministeredOrganization"];
+}) {
+  const words = { ...usage(), ...organizationsWords() };
+  const path = { organization: id };
+  const query = { by: "member", since: `${new Date().toISOString().slice(0, 7)}-01` } as const;
+  const report = useResource(
+    (signal) => call("GET /v1/administration/organizations/{organization}/usage", { path, query, signal }),
+    [id],
+  );
+  const table = downloadAddress("/v1/administration/organizations/{organization}/usage", path, {
+    ...query,
+    format: "csv",
+  });
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.usage}</h2>
+        <a class="button small" href={table} download>
+          <Icon name="download" />
+          {words.csv}
+        </a>
+      </div>
+      <Loaded of={report}>
+        {({ lines, currency }) =>
+          lines.length === 0 ? (
+            <p class="second">{words.noUsage}</p>
+          ) : (
+            <UsageTable lines={lines} currency={currency} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function UsageTable({ lines, currency }: { lines: readonly Line[]; currency: string | undefined }) {
+  const words = { ...usage(), ...organizationsWords() };
+  const columns: Column<Line>[] = [
+    {
+      key: "member",
+      head: words.member,
+      cell: ({ name, email, user_id: id, source }) => (
+        <>
+          {name ?? email ?? id ?? words.nobody}{" "}
+          {source === "own" && <span class="quiet small">{words.ofOwnKeys}</span>}
+        </>
+      ),
+    },
+    { key: "audio", head: words.audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
+    { key: "requests", head: words.requests, kind: "number", cell: ({ requests }) => number(requests) },
+  ];
+  if (currency !== undefined)
+    columns.push({
+      key: "cost",
+      head: words.cost,
+      kind: "number",
+      cell: (line) => amount(line.amount_micro_usd ?? 0, currency),
+    });
+  return (
+    <Table
+      caption={words.usage}
+      columns={columns}
+      rows={lines}
+      keyOf={({ user_id: id, source }) => `${id} ${source}`}
+      dense
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { call, type Schemas } from "../../client/api.ts";
+import { frame } from "../../messages/frame.ts";
+import { organizationsWords } from "../../messages/organizations.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Form, TextField } from "../../parts/form.tsx";
+
+export interface NewOrganizationProps {
+  onAdded: (organization: Schemas["AdministeredOrganization"]) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name and the first owner, and adds the organization. */
+export function NewOrganization({ onAdded, onClose }: NewOrganizationProps) {
+  const words = organizationsWords();
+  const add = async (fields: FormData) => {
+    const text = (field: string) => String(fields.get(field)).trim();
+    onAdded(
+      await call("POST /v1/administration/organizations", {
+        body: { name: text("name"), owner_email: text("owner_email") },
+      }),
+    );
+  };
+  const cancel = (
+    <button type="button" class="button" onClick={onClose}>
+      {frame().cancel}
+    </button>
+  );
+  return (
+    <Dialog title={words.add} onClose={onClose}>
+      <Form submit={words.addAct} onSubmit={add} others={cancel}>
+        <TextField name="name" label={words.search} autocomplete="off" required />
+        <TextField
+          name="owner_email"
+          label={words.owner}
+          type="email"
+          autocomplete="off"
+          hint={words.ownerHint}
+          required
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+/** Every organization on the server: found, added, and opened one by one. */
+import { useSignal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import { accountLimits } from "../../../config/limits/accounts.ts";
+import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
+import { organizationsTitle } from "../../messages/administration-titles.ts";
+import { organizationsWords } from "../../messages/organizations.ts";
+import { personWords } from "../../messages/person.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { FaultBanner } from "../../parts/fault.tsx";
+import { Sketch } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast } from "../../parts/toasts.tsx";
+import { date, number } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { usePaged } from "../../state/paged.ts";
+import { NewOrganization } from "./new-organization.tsx";
+
+type Organization = Schemas["AdministeredOrganization"];
+type OrganizationPage = Answer<"GET /v1/administration/organizations">;
+
+const ORGANIZATIONS = "/app/admin/organizations";
+
+export default function Organizations() {
+  const words = organizationsWords();
+  const { route } = useLocation();
+  const filter = useSignal({ query: "", state: "" });
+  const isAdding = useSignal(false);
+  const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
+  const list = usePaged<Organization, OrganizationPage>(
+    (place, signal) =>
+      call("GET /v1/administration/organizations", { query: { ...chosen, ...place }, signal }),
+    [JSON.stringify(chosen)],
+  );
+  const total = list.answer.value?.total;
+  const mayChange = me.data.value?.server_permissions.includes("organizations.change") ?? false;
+  const add = mayChange && (
+    <button
+      type="button"
+      class="button small primary"
+      onClick={() => {
+        isAdding.value = true;
+      }}
+    >
+      <Icon name="plus" />
+      {words.add}
+    </button>
+  );
+  return (
+    <Page
+      title={organizationsTitle()}
+      lead={total === undefined ? words.lead : words.count(total, number(total))}
+      actions={add}
+    >
+      <div class="stack wide">
+        <div class="row">
+          <SearchField
+            small
+            label={words.search}
+            maxLength={accountLimits.peopleQueryChars}
+            query={filter.value.query}
+            onSearch={(query) => {
+              filter.value = { ...filter.value, query };
+            }}
+          />
+          <select
+            class="select small auto"
+            aria-label={administration().state}
+            value={filter.value.state}
+            onChange={({ currentTarget }) => {
+              filter.value = { ...filter.value, state: currentTarget.value };
+            }}
+          >
+            <option value="">{words.allStates}</option>
+            {Object.entries(words.states).map(([state, label]) => (
+              <option key={state} value={state}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <OrganizationTable rows={list.rows.value} />
+        {list.fault.value && <FaultBanner fault={list.fault.value} onRetry={list.more} />}
+        {list.answer.value === null && list.fault.value === null && <Sketch />}
+        {total === 0 && <p class="second">{words.none}</p>}
+        {list.answer.value?.has_more && (
+          <button
+            type="button"
+            class="button"
+            disabled={list.isLoading.value}
+            onClick={() => void list.more()}
+          >
+            {administration().more}
+          </button>
+        )}
+      </div>
+      {isAdding.value && (
+        <NewOrganization
+          onClose={() => {
+            isAdding.value = false;
+          }}
+          onAdded={({ id, name }) => {
+            toast(words.added(name));
+            route(`${ORGANIZATIONS}/${id}`);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function OrganizationTable({ rows }: { rows: readonly Organization[] }) {
+  const words = organizationsWords();
+  if (rows.length === 0) return null;
+  const columns: Column<Organization>[] = [
+    {
+      key: "name",
+      head: administration().name,
+      cell: ({ id, name }) => <a href={`${ORGANIZATIONS}/${id}`}>{name}</a>,
+    },
+    { key: "plan", head: personWords().plan, cell: ({ plan }) => plan },
+    { key: "members", head: words.members, kind: "number", cell: ({ members }) => number(members) },
+    {
+      key: "state",
+      head: administration().state,
+      cell: ({ disabled_at: at }) =>
+        at === null ? words.states.active : <span class="badge wait">{words.states.disabled}</span>,
+    },
+    { key: "created", head: words.created, cell: ({ created_at: at }) => date(at) },
+  ];
+  return <Table caption={organizationsTitle()} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+}
