@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { exportPerson } from "../../src/dictation/history/export.ts";
 import { removePerson } from "../../src/dictation/remove-person.ts";
 import { withoutPauses } from "../../src/lib/slices.ts";
@@ -60,7 +61,10 @@ test("a recording is shared with colleagues alone, to read or to edit, until a m
   expect((await call(asAda, "GET", "/people?query=BEN"))[1].data).toEqual([
     { user_id: ben.id, name: "ben", email: ben.email },
   ]);
-  for (const nobody of [eve.id, ada.id, `usr_${"0".repeat(32)}`])
+  const invited = addUser(people.deps, { email: "ben.new@acme.test", name: "Ben New" });
+  addMember(people.deps, acme.id, invited.id, "member");
+  expect((await call(asAda, "GET", "/people?query=BEN"))[1].data).toHaveLength(1);
+  for (const nobody of [eve.id, ada.id, invited.id, `usr_${"0".repeat(32)}`])
     expect(await status(asAda, "PUT", `/${id}/shares/${nobody}`, { role: "viewer" })).toBe(400);
   expect(await status(asAda, "PUT", `/${id}/shares/${ben.id}`, { role: "viewer" })).toBe(200);
   const rename = { name: "Renamed" };

@@ -13,6 +13,7 @@ import { userById } from "../../store/people/users.ts";
 import { audienceOfFolder } from "../../store/recordings/folders.ts";
 import { audienceOf } from "../../store/recordings/recordings.ts";
 import {
+  hasLoggedIn,
   haveCommonOrganization,
   peopleBeside as peopleBesideStored,
   putShare as putStored,
@@ -129,8 +130,12 @@ function requireReachable(db: Db, { personId, organizationId }: Found, userId: s
     personId === null
       ? organizationId !== null && memberOf(db, organizationId, userId) !== null
       : personId !== userId && haveCommonOrganization(db, personId, userId);
-  if (isReachable && userById(db, userId)?.disabledAt === null) return;
-  throw new TiroError("invalid_request", "There is no such person in your organizations.", { param: "user" });
+  if (isReachable && hasLoggedIn(db, userId)) return;
+  throw new TiroError(
+    "invalid_request",
+    "There is no such person in your organizations, or they have not logged in yet.",
+    { param: "user" },
+  );
 }
 
 function findThing(db: Db, principal: Principal, thing: SharedThing, need: "owner" | "viewer"): Found {

@@ -13,7 +13,7 @@ import { newSegmentId } from "../transcript-model/segments.ts";
 import type { TranscriptSegment } from "../wire.ts";
 import type { Call, MakingDeps, RecognitionWishes } from "./deps.ts";
 import { segmentsOf } from "./from-transcription.ts";
-import { spooledSound } from "./spooled-sound.ts";
+import { spooledPart } from "./spooled-sound.ts";
 import { fieldsOf } from "./store-job.ts";
 
 /** In seconds. */
@@ -86,22 +86,22 @@ async function fileOfPart(
   signal: AbortSignal,
 ): Promise<SpooledFile> {
   const { openAudio, spool, config } = deps;
-  const whole = await spooledSound(deps, recording, signal);
+  const { file: kept, beginsAt } = await spooledPart(deps, recording, part, signal);
   const writer = spool.create();
   try {
-    const source = await openAudio(whole, {
+    const source = await openAudio(kept, {
       maxDurationSeconds: limits.transcriptionDurationSeconds,
       deadlineMs: config.media.deadline_ms,
       inspectionDeadlineMs: config.media.inspection_deadline_ms,
       signal,
     });
-    writer.push(wavFile(await samplesOf(source, part)));
+    writer.push(wavFile(await samplesOf(source, { start: part.start - beginsAt, end: part.end - beginsAt })));
     return await writer.finish();
   } catch (error) {
     await writer.discard();
     throw error;
   } finally {
-    await whole.remove();
+    await kept.remove();
   }
 }
 

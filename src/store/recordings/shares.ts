@@ -23,6 +23,12 @@ const SEES = `SELECT user_id AS userId, coalesce(users.name, users.email) AS nam
   FROM recording_shares JOIN users ON users.id = user_id
   WHERE recording = @recording OR folder = @folder GROUP BY user_id`;
 
+/** Whether somebody has come in: with a password or passkey that they set up, by their company, or in a browser just now. */
+const HAS_LOGGED_IN = `(EXISTS (SELECT 1 FROM passwords WHERE user_id = users.id)
+  OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id)
+  OR EXISTS (SELECT 1 FROM company_identities WHERE user_id = users.id AND last_log_in_at > 0)
+  OR EXISTS (SELECT 1 FROM browser_sessions WHERE user_id = users.id))`;
+
 const statements = perDatabase((db) => ({
   put: db.prepare<[Thing & { userId: string; role: ShareRole; at: number }]>(
     `INSERT INTO recording_shares (recording, folder, user_id, role, at)
@@ -48,7 +54,7 @@ const statements = perDatabase((db) => ({
   >(
     `SELECT users.id AS userId, users.name, users.email
      FROM users
-     WHERE users.id <> @userId AND users.disabled_at IS NULL
+     WHERE users.id <> @userId AND users.disabled_at IS NULL AND ${HAS_LOGGED_IN}
        AND users.id IN (
          SELECT members.user_id FROM members
          WHERE CASE WHEN @organizationId IS NULL
@@ -57,6 +63,11 @@ const statements = perDatabase((db) => ({
        AND (@query = '' OR instr(lower(coalesce(users.name, '')), @query) > 0 OR instr(lower(users.email), @query) > 0)
      ORDER BY coalesce(users.name, users.email), users.id LIMIT @limit`,
   ),
+  hasLoggedIn: db
+    .prepare<[string], number>(
+      `SELECT 1 FROM users WHERE id = ? AND disabled_at IS NULL AND ${HAS_LOGGED_IN}`,
+    )
+    .pluck(),
   haveCommon: db
     .prepare<[{ one: string; other: string }], number>(
       `SELECT 1 FROM members AS ours JOIN members AS theirs USING (organization_id)
@@ -105,6 +116,11 @@ export function peopleBeside(
   asked: { userId: string; organizationId: string | null; query: string; limit: number },
 ): { userId: string; name: string | null; email: string }[] {
   return statements(db).peopleBeside.all(asked);
+}
+
+/** And is not disabled. */
+export function hasLoggedIn(db: Db, userId: string): boolean {
+  return statements(db).hasLoggedIn.get(userId) !== undefined;
 }
 
 export function haveCommonOrganization(db: Db, one: string, other: string): boolean {

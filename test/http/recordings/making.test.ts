@@ -1,6 +1,6 @@
 /** From a file to a transcript that can be read and heard. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Upload } from "tus-js-client";
 import { endlessEngine, holdingEngine } from "../../support/engines.ts";
@@ -126,6 +126,11 @@ test("an upload becomes a recording whose words can be read and whose sound is h
   const [kept] = readdirSync(join(server.dataDir, "recordings"));
   const stored = readFileSync(join(server.dataDir, "recordings", kept ?? ""));
   expect(stored.includes(content.subarray(1_000, 1_100))).toBe(false);
+  // Of a part only its own blocks are opened.
+  stored.writeUInt8(stored.readUInt8(stored.length - 1) ^ 1, stored.length - 1);
+  writeFileSync(join(server.dataDir, "recordings", kept ?? ""), stored);
+  expect((await post(`/recordings/${id}/recognize`, { start: 0.5, end: 1.9 })).status).toBe(200);
+  expect((await post(`/recordings/${id}/recognize`, { start: 0.5, end: 3.6 })).status).toBe(500);
 
   expect((await server.call(`/recordings/${id}`, { method: "DELETE" })).status).toBe(204);
   await eventually(() => readdirSync(join(server.dataDir, "recordings")), []);

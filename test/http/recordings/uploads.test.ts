@@ -106,6 +106,60 @@ test("parts out of order, twice, too long or with a wrong checksum change nothin
   await remove(path);
 });
 
+test("while one connection writes, another is told to wait, and nothing is lost", async () => {
+  const content = randomBytes(200_000);
+  const path = await begun(content.byteLength);
+  let isFinishing = false;
+  /** Goes on where the upload ends, a little at a time, until it may finish. */
+  const write = async (from: number) => {
+    let at = from;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const end = isFinishing ? content.byteLength : Math.min(at + 100, content.byteLength - 1);
+        if (end === at) await Bun.sleep(20);
+        else controller.enqueue(content.subarray(at, end));
+        at = end;
+        if (at === content.byteLength) controller.close();
+      },
+    });
+    return (await tus("PATCH", path, { "Upload-Offset": String(from), "Content-Type": PART }, body)).status;
+  };
+  let writing: Promise<number> | null = null;
+  const other = () => part(path, content.byteLength, new Uint8Array(0));
+  await eventually(async () => {
+    // One that was still for too long gave way.
+    writing ??= write(await received(path)).finally(() => {
+      writing = null;
+    });
+    const { status, headers } = await other();
+    return [status, headers.has("retry-after")];
+  }, [423, true]);
+  isFinishing = true;
+  await eventually(async () => {
+    await writing?.catch(() => 0);
+    const at = await received(path);
+    if (at < content.byteLength) await write(at);
+    return at;
+  }, content.byteLength);
+  const { fileName } = server.context.db
+    .prepare<[], { fileName: string }>("SELECT file_name AS fileName FROM uploads")
+    .get() ?? { fileName: "" };
+  const stored = await Bun.file(join(server.dataDir, "spool", fileName)).bytes();
+  expect(Buffer.from(stored).equals(content)).toBe(true);
+  await remove(path);
+});
+
+test("one account has no more than its share of the unfinished uploads", async () => {
+  for (let count = 0; count < limits.uploadsOfAccount; count++) await begun(1);
+  const refused = await tus("POST", "/uploads", { "Upload-Length": "1" });
+  expect([refused.status, refused.headers.get("retry-after") !== null]).toEqual([429, true]);
+  const another = { authorization: `Bearer ${server.newKey()}` };
+  expect((await tus("POST", "/uploads", { "Upload-Length": "1", ...another })).status).toBe(201);
+  server.context.db.exec("UPDATE uploads SET expires_at = 1");
+  await server.context.uploads.sweep();
+  await server.spoolEmpty();
+});
+
 test("an unfinished upload is no recording", async () => {
   const path = await begun(10);
   expect((await part(path, 0, new Uint8Array(6))).status).toBe(204);
