@@ -24,7 +24,7 @@ import { createLibrary, type Library } from "./context/library.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
 import { sharedMemory } from "./context/shared-memory.ts";
 import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
-import { type Upkeep, upkeepOf } from "./context/upkeep.ts";
+import { type ConfigOrigin, type Upkeep, upkeepOf } from "./context/upkeep.ts";
 import { openWatch } from "./context/watch.ts";
 import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
@@ -84,7 +84,7 @@ export interface LibraryPaths {
   vadModelPath: string;
 }
 
-export interface ContextOptions {
+export interface ContextOptions extends ConfigOrigin {
   config: Config;
   secrets: Secrets;
   logger: Logger;

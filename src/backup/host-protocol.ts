@@ -1,5 +1,6 @@
 /** Between the server and the process of a scheduled backup. */
 import { z } from "zod";
+import { OperatorError } from "../lib/errors.ts";
 
 /** Where finished backups are copied. */
 const bucketSchema = z.object({
@@ -30,24 +31,27 @@ export const hostOptionsSchema = z.object({
 });
 export type BackupHostOptions = z.infer<typeof hostOptionsSchema>;
 
-const failureSchema = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() });
+export const failureSchema = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() });
 export type HostFailure = z.infer<typeof failureSchema>;
+
+/** What the process knew of it, for whoever asked the server. */
+export function hostFailure({ code, message, hint }: HostFailure): OperatorError {
+  return new OperatorError(code as OperatorError["code"], message, { ...(hint && { hint }) });
+}
+
+const madeSchema = z.object({
+  file: z.string(),
+  bytes: z.int(),
+  recordings: z.int(),
+  missingRecordings: z.int(),
+  auditProblem: z.string().nullable(),
+});
+export type MadeBackup = z.infer<typeof madeSchema>;
 
 /** What it says on standard output, as JSON. */
 export const outcomeSchema = z.object({
   /** Null where none was to be made. */
-  made: z
-    .union([
-      z.object({
-        file: z.string(),
-        bytes: z.int(),
-        recordings: z.int(),
-        missingRecordings: z.int(),
-        auditProblem: z.string().nullable(),
-      }),
-      z.object({ failure: failureSchema }),
-    ])
-    .nullable(),
+  made: z.union([madeSchema, z.object({ failure: failureSchema })]).nullable(),
   /** Null where none was to be copied. */
   copied: z
     .union([z.object({ key: z.string(), removed: z.int() }), z.object({ failure: failureSchema })])

@@ -211,7 +211,10 @@ function readAgain(path: string, { bytes, sha256 }: Written): void {
 }
 
 /** Null where there is no key yet, or whoever makes the backup has it not: one without is better than none. */
-function vouchingKey(db: Db, { dataDir, secretKeyFile: named }: BackupOptions): SecretKey | null {
+export function vouchingKey(
+  db: Db,
+  { dataDir, secretKeyFile: named }: Pick<BackupOptions, "dataDir" | "secretKeyFile">,
+): SecretKey | null {
   const fingerprint = secretKeyFingerprint(db);
   try {
     return fingerprint && readSecretKey(findSecretKey(fingerprint, secretKeyFile(dataDir, named)));

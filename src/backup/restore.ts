@@ -193,7 +193,7 @@ function keyOf(path: string, fingerprint: Buffer, where: string): SecretKey {
 }
 
 /** @throws OperatorError `backup_not_authentic` where the key vouches for something else. */
-function isAuthentic({ voucher }: Unpacked, key: SecretKey | "new" | null): boolean {
+export function isAuthentic({ voucher }: Pick<Unpacked, "voucher">, key: SecretKey | "new" | null): boolean {
   if (voucher === null || key === null || key === "new") return false;
   if (equalInConstantTime(voucher.authenticator, authenticatorOf(voucher.manifest, key))) return true;
   throw new OperatorError("backup_not_authentic", "The backup was changed after it was made.", {

@@ -10,7 +10,8 @@ export function lastDue(schedule: Schedule, nowMs: number): number {
   return Math.max(...dueAround(schedule, nowMs).filter((time) => time <= nowMs));
 }
 
-function nextDue(schedule: Schedule, afterMs: number): number {
+/** The next time after that. */
+export function nextDue(schedule: Schedule, afterMs: number): number {
   return Math.min(...dueAround(schedule, afterMs).filter((time) => time > afterMs));
 }
 

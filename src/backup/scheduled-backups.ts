@@ -3,6 +3,8 @@
 import { limits } from "../config/limits.ts";
 import type { Config, Secrets } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
+import { TiroError } from "../lib/errors.ts";
+import { noteAttempt } from "../lib/last-attempts.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
 import { selfCommand } from "../lib/self-command.ts";
@@ -11,7 +13,13 @@ import { type LastBackup, lastBackup } from "../store/backup/last-backup.ts";
 import { bucketSettings } from "../store/bucket/bucket.ts";
 import { bucketPlaceOf } from "../store/bucket/place.ts";
 import type { Db } from "../store/db.ts";
-import { type BackupHostOptions, type BackupOutcome, outcomeSchema } from "./host-protocol.ts";
+import {
+  type BackupHostOptions,
+  type BackupOutcome,
+  hostFailure,
+  type MadeBackup,
+  outcomeSchema,
+} from "./host-protocol.ts";
 import { dueSince, isOverdue } from "./schedule.ts";
 
 export interface ScheduledBackupsOptions {
@@ -43,7 +51,7 @@ export class ScheduledBackups {
   readonly #recurring: Recurring;
   readonly #startedAt: number;
   #notBefore = 0;
-  #child: Bun.Subprocess<Buffer, "pipe", "pipe"> | null = null;
+  readonly #children = new Set<Bun.Subprocess<Buffer, "pipe", "pipe">>();
   #failure: string | null = null;
   /** Whether the newest one may not be in the bucket yet: known only once a copy succeeded. */
   #isCopyOpen = true;
@@ -68,7 +76,7 @@ export class ScheduledBackups {
   /** One that is under way is given up; its remains go with the next one. */
   async close(): Promise<void> {
     this.#stopping = true;
-    this.#child?.kill();
+    for (const child of this.#children) child.kill();
     await this.#recurring.close();
   }
 
@@ -90,8 +98,34 @@ export class ScheduledBackups {
     const isDue = dueSince(config.backup, lastBackup(db), clock.now()) !== null;
     if (dir === undefined || !(isDue || (bucket !== undefined && this.#isCopyOpen))) return;
     this.#notBefore = clock.monotonic() + limits.backupRetryMs;
+    const outcome = await this.#run(isDue, null);
+    if (outcome !== null && this.#failure === null) this.#notBefore = 0;
+  }
+
+  /**
+   * One more because somebody asks, whenever the next is due.
+   * @throws OperatorError with what kept it from being made; TiroError `invalid_request` where the configuration names no folder.
+   */
+  async makeNow(signal: AbortSignal): Promise<MadeBackup> {
+    requireBackupFolder(this.#options.config);
+    const outcome = await this.#run(true, signal);
+    signal.throwIfAborted();
+    if (outcome === null || outcome.made === null) throw new Error("the server stopped the backup");
+    const { made, copied } = outcome;
+    if ("failure" in made) throw hostFailure(made.failure);
+    if (copied !== null && "failure" in copied) throw hostFailure(copied.failure);
+    return made;
+  }
+
+  /** @returns null where the server ended it, because it stops. */
+  async #run(makes: boolean, signal: AbortSignal | null): Promise<BackupOutcome | null> {
+    const { clock } = this.#options;
+    const beganMs = clock.monotonic();
     try {
-      this.#failure = await this.#run(isDue);
+      const outcome = await this.#outcome(makes, signal);
+      if (outcome === null) return null;
+      this.#failure = this.#tell(outcome, Math.round(clock.monotonic() - beganMs));
+      return outcome;
     } catch (error) {
       this.#failure = "internal_error";
       throw error;
@@ -100,30 +134,27 @@ export class ScheduledBackups {
     }
   }
 
-  /** Returns the code of what it failed with; null where it did not. */
-  async #run(makes: boolean): Promise<string | null> {
-    const { clock } = this.#options;
-    const beganMs = clock.monotonic();
+  async #outcome(makes: boolean, signal: AbortSignal | null): Promise<BackupOutcome | null> {
     const stdin = Buffer.from(JSON.stringify(this.#hostOptions(makes)));
     const command = [...selfCommand(), "backup-host"];
     const child = Bun.spawn(command, { stdin, stdout: "pipe", stderr: "pipe", env: {} });
-    this.#child = child;
+    this.#children.add(child);
+    const end = () => child.kill();
+    signal?.addEventListener("abort", end, { once: true });
     const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
     await child.exited;
-    this.#child = null;
-    if (this.#stopping) return null;
+    this.#children.delete(child);
+    signal?.removeEventListener("abort", end);
+    if (this.#stopping || signal?.aborted) return null;
     if (child.exitCode !== 0) {
       const how = child.signalCode ?? child.exitCode;
       throw new Error(`the backup ended with ${how}: ${stderr.slice(-limits.engineStderrTailBytes)}`);
     }
-    const outcome = outcomeSchema.parse(JSON.parse(stdout));
-    const failure = this.#tell(outcome, Math.round(clock.monotonic() - beganMs));
-    if (failure === null) this.#notBefore = 0;
-    return failure;
+    return outcomeSchema.parse(JSON.parse(stdout));
   }
 
   #tell({ made, copied }: BackupOutcome, durationMs: number): string | null {
-    const { logger } = this.#options;
+    const { logger, clock } = this.#options;
     if (made !== null && "failure" in made) {
       const { code, message, hint } = made.failure;
       logger.error("backup_failed", { code, cause: message, hint });
@@ -138,9 +169,11 @@ export class ScheduledBackups {
     if (copied === null) return null;
     if ("failure" in copied) {
       const { code, message, hint } = copied.failure;
+      noteAttempt("bucket", clock.now(), message);
       logger.error("backup_copy_failed", { code, cause: message, hint });
       return code;
     }
+    noteAttempt("bucket", clock.now(), null);
     logger.info("backup_copied", copied);
     return null;
   }
@@ -165,4 +198,12 @@ export class ScheduledBackups {
           : { settings: bucketSettings(config, secrets), place: bucketPlaceOf(bucket), keep: bucket_keep },
     };
   }
+}
+
+/** @throws TiroError `invalid_request` where the configuration names none. */
+export function requireBackupFolder({ backup }: Pick<Config, "backup">): string {
+  if (backup.dir !== undefined) return backup.dir;
+  throw new TiroError("invalid_request", "The configuration names no folder for backups.", {
+    hint: "Set backup.dir on the host: a folder on another disk than the data folder.",
+  });
 }

@@ -8,10 +8,20 @@ export const CHILD_PROCESSES: Readonly<Record<string, (words: string[]) => Promi
     const { runBackupHost } = await import("../backup/backup-host.ts");
     await runBackupHost(await Bun.stdin.text());
   },
+  /** A backup that is read again. */
+  "check-backup-host": async ([options = ""]) => {
+    const { runCheckHost } = await import("../backup/check-host.ts");
+    await runCheckHost(options);
+  },
   /** An examination of the database. */
   "examine-host": async ([options = ""]) => {
     const { runExamineHost } = await import("../backup/examine-host.ts");
     runExamineHost(options);
+  },
+  /** A verification of the audit log. */
+  "verify-host": async ([options = ""]) => {
+    const { runVerifyHost } = await import("../accounts/audit/verify-host.ts");
+    runVerifyHost(options);
   },
   /** Recognition, for `tiro serve` and `transcribe`. */
   "engine-host": async () => {

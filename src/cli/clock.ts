@@ -1,11 +1,7 @@
 /** After the machine's clock jumped: from when on the age of what is stored is counted by it again. */
 import { Command } from "commander";
-import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import { confirmClock } from "../store/clock/watched-clock.ts";
-import { inTransaction } from "../store/db.ts";
-import { bringSessionsToNow } from "../store/dictation/sessions.ts";
-import { bringJobsToNow } from "../store/transcription/jobs.ts";
+import { confirmTheClock } from "../work/confirm-clock.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
@@ -24,17 +20,7 @@ export function buildCommand(): Command {
 }
 
 function confirm(flags: SiteFlags & TimeFlags): void {
-  const { confirmedAt, withheldMs } = withAccounts(flags, (deps) =>
-    inTransaction(deps.db, () => {
-      const before = confirmClock(deps.db, deps.clock);
-      bringSessionsToNow(deps.db, deps.clock.now());
-      bringJobsToNow(deps.db, deps.clock.now());
-      const withheldMs = before?.withheldMs ?? 0;
-      recordAudit(deps, "clock.confirmed", "clock", { withheld_ms: withheldMs });
-      return { confirmedAt: deps.clock.now(), withheldMs };
-    }),
-  );
-  const withheldSeconds = Math.round(withheldMs / 1000);
+  const { confirmedAt, withheldSeconds } = withAccounts(flags, confirmTheClock);
   if (flags.json) printJson({ confirmed_at: toIsoTime(confirmedAt), withheld_seconds: withheldSeconds });
   else
     printLine(

@@ -37,6 +37,8 @@ import { siteConfig } from "./support/site-config.ts";
 
 interface DoctorFlags extends SiteFlags {
   listen?: string;
+  /** False: a server beside it has the recognizer in memory already. */
+  recognition?: boolean;
 }
 
 const MARKS: Record<CheckResult["status"], [mark: string, style: Style]> = {
@@ -50,7 +52,8 @@ export function buildCommand(): Command {
     .description(
       "Checks everything that could keep tiro from working and says what to do. Exits with 1 on a failure.",
     )
-    .option("--listen <host:port>", "address the server will use");
+    .option("--listen <host:port>", "address the server will use")
+    .option("--no-recognition", "leave out the checks that load a recognizer into memory");
   return addSiteOptions(command).action(async (flags: DoctorFlags) => {
     const results = await examineSite(flags);
     const healthy = results.every(({ status }) => status !== "fail");
@@ -77,7 +80,7 @@ export async function examineSite(flags: DoctorFlags): Promise<CheckResult[]> {
 function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name: string, check: Check][] {
   const dataDir = config.data.dir;
   const server = flags.listen === undefined ? serverOf(dataDir) : null;
-  return [
+  const checks: [name: string, check: Check][] = [
     ["cpu", () => checkCpu()],
     ["glibc", () => checkGlibc()],
     ["data folder", () => checkDataFolder(dataDir)],
@@ -105,7 +108,10 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["company rules", () => checkCompanyRules(config, flags)],
     ["quotas", () => checkQuotas(config, flags)],
   ];
+  return flags.recognition === false ? checks.filter(([name]) => !LOAD_A_RECOGNIZER.includes(name)) : checks;
 }
+
+const LOAD_A_RECOGNIZER = ["recognition", "speakers"];
 
 /** Where this machine reaches the server that has the data folder. */
 function serverOf(dataDir: string): string | null {

@@ -1,17 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { requireEmail } from "../accounts/names.ts";
-import { limits } from "../config/limits.ts";
 import { configuredUrl } from "../config/listen.ts";
-import { mailServerOf } from "../delivery/mail/smtp.ts";
-import { mailText, templateFiles } from "../delivery/mail/templates.ts";
+import { templateFiles } from "../delivery/mail/templates.ts";
+import { sendTestMessage } from "../delivery/mail/test-message.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { OperatorError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
 import { deliveryFigures } from "../store/delivery/deliveries.ts";
 import { withAccounts } from "./support/accounts.ts";
-import { requireMail } from "./support/mail.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { siteConfig } from "./support/site-config.ts";
@@ -27,16 +23,12 @@ function testCommand(): Command {
     .description("Sends a test message at once, past the queue.")
     .argument("<address>", "e-mail address")
     .action(async (address: string, flags: SiteFlags) => {
-      const to = requireEmail(address);
-      const { config, secrets } = siteConfig({ config: flags.config, data: flags.data });
-      const mail = requireMail(config);
-      const site = new URL(config.server.public_url ?? configuredUrl(config.server)).host;
-      const values = { site, when: toIsoTime(systemClock.now()) };
-      const text = mailText(mail.templates_dir, "test", mail.language, values);
-      const signal = AbortSignal.timeout(limits.deliveryAttemptMs);
-      await mailServerOf(mail, secrets).send({ id: newId("dlv"), to, ...text }, signal);
-      if (flags.json) printJson({ to, server: mail.server, sent: true });
-      else printLine(`${mail.server} took a message to ${to}.`);
+      const loaded = siteConfig({ config: flags.config, data: flags.data });
+      const { server: own } = loaded.config;
+      const publicUrl = own.public_url ?? configuredUrl(own);
+      const { to, server } = await sendTestMessage({ ...loaded, publicUrl, clock: systemClock }, address);
+      if (flags.json) printJson({ to, server, sent: true });
+      else printLine(`${server} took a message to ${to}.`);
     });
 }
 

@@ -4,6 +4,7 @@ import { inviteMember, listInvitations, revokeInvitation } from "../accounts/onb
 import { addMember, listMembers, removeMember, setMemberRole } from "../accounts/organizations/members.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
+import { requireMail } from "../delivery/mail/channel.ts";
 import { mailInvitation } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { DAY_MS } from "../lib/units.ts";
@@ -16,7 +17,7 @@ import {
   stateOfAccount,
   withAccounts,
 } from "./support/accounts.ts";
-import { printMailed, requireMail } from "./support/mail.ts";
+import { printMailed } from "./support/mail.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";

@@ -83,7 +83,10 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
   const metricsSocket = await openMetricsSocket(config, sockets);
   const { publicUrl, url, certificateDaysLeft } = sockets;
   const onRescue = () => manager.holdWatchdog();
-  const options = { config, secrets, logger, publicUrl, certificateDaysLeft, onRescue };
+  const options = {
+    ...{ config, secrets, logger, publicUrl, certificateDaysLeft, onRescue },
+    ...{ configFile: loaded.file, sources: () => live.sources },
+  };
   // What a start that fails has opened would hold the process, and the port.
   await using opened = new AsyncDisposableStack();
   opened.defer(async () => void (await Promise.all([sockets.kill(), metricsSocket?.kill()])));

@@ -24,11 +24,12 @@ export function buildCommand(): Command {
       "Collects in one tar file what helps to find a fault: the doctor's findings, the configuration without secrets, versions, the metrics of the running server where it has some, and the newest lines of the log. It holds no recordings, texts, people, keys or other secrets; look through it before you pass it on.",
     )
     .argument("<file>", "the file to write; it must not exist")
+    .option("--no-recognition", "leave out the doctor's checks that load a recognizer into memory")
     .action(bundle);
   return addSiteOptions(command);
 }
 
-async function bundle(file: string, flags: SiteFlags): Promise<void> {
+async function bundle(file: string, flags: SiteFlags & { recognition?: boolean }): Promise<void> {
   const loaded = load(flags);
   const parts: [name: string, text: string][] = [
     ["versions.json", json(versions(loaded))],

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { IMPORT_COLUMNS, type ImportedPerson, importUsers } from "../accounts/onboarding/import-users.ts";
 import { makeSetupLink } from "../accounts/onboarding/setup-links.ts";
 import { limits } from "../config/limits.ts";
+import { requireMail } from "../delivery/mail/channel.ts";
 import { mailSetupLink } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { csv } from "../lib/csv.ts";
@@ -13,7 +14,6 @@ import { HOUR_MS } from "../lib/units.ts";
 import type { User } from "../store/people/users.ts";
 import { EXIT } from "./exit-codes.ts";
 import { type Accounts, addUrlOption, type LinkFlags, withAccounts } from "./support/accounts.ts";
-import { requireMail } from "./support/mail.ts";
 import { withNewFile } from "./support/new-file.ts";
 import { printJson, printLine } from "./support/output.ts";
 

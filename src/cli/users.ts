@@ -15,6 +15,7 @@ import {
 } from "../accounts/people/users.ts";
 import { SERVER_ROLES, type ServerRole, serverRoleOf } from "../accounts/policies/permissions.ts";
 import { PLANS } from "../config/plans.ts";
+import { requireMail } from "../delivery/mail/channel.ts";
 import { mailSetupLink } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { HOUR_MS } from "../lib/units.ts";
@@ -28,7 +29,7 @@ import {
   withAccounts,
 } from "./support/accounts.ts";
 import { onOrOff } from "./support/arguments.ts";
-import { printMailed, requireMail } from "./support/mail.ts";
+import { printMailed } from "./support/mail.ts";
 import { printFields, printJson, printLine, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";

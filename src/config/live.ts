@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { deepFreeze } from "../lib/deep-freeze.ts";
 import { CONFIG_FIELDS, valueAt } from "./fields.ts";
+import type { LoadedConfig } from "./load.ts";
 import type { Config, Secrets } from "./schema.ts";
 import { type Configuration, joinSecrets, splitSecrets } from "./secrets.ts";
 
@@ -54,20 +55,27 @@ export interface ConfigChange {
   needRestart: string[];
 }
 
+type Sourced = Configuration & Pick<LoadedConfig, "sources">;
+
 export class LiveConfig {
-  #now: Configuration;
+  #now: Sourced;
   /** Each section as it is when it is read: who keeps a section keeps it as it was. */
   readonly config: Config;
   readonly secrets: Secrets;
 
-  constructor(loaded: Configuration) {
+  constructor(loaded: Sourced) {
     this.#now = loaded;
     this.config = viewOf(Object.keys(loaded.config), () => this.#now.config);
     this.secrets = viewOf(Object.keys(loaded.secrets), () => this.#now.secrets);
   }
 
+  /** Where what holds now was written. */
+  get sources(): LoadedConfig["sources"] {
+    return this.#now.sources;
+  }
+
   /** @param next valid, as `loadConfig` returns it; nothing of it that is live contradicts anything that is not. */
-  apply(next: Configuration): ConfigChange {
+  apply(next: Sourced): ConfigChange {
     const [before, after] = [joinSecrets(this.#now), joinSecrets(next)];
     const changed = CONFIG_FIELDS.map(({ path }) => path).filter(
       (path) => !isDeepStrictEqual(valueAt(before, path), valueAt(after, path)),
@@ -79,7 +87,10 @@ export class LiveConfig {
     );
     for (const path of live) put(before, path, valueAt(after, path));
     const { config, secrets } = splitSecrets(before);
-    this.#now = { config: deepFreeze(config), secrets };
+    const sources = new Map(this.#now.sources);
+    for (const path of CONFIG_FIELDS.map((field) => field.path).filter((path) => !fixed.includes(path)))
+      putSource(sources, path, next.sources.get(path));
+    this.#now = { config: deepFreeze(config), secrets, sources };
     return { applied: live, needRestart: fixed };
   }
 }
@@ -88,6 +99,11 @@ export class LiveConfig {
 export function viewOf<T extends object>(names: readonly string[], now: () => T): T {
   const getters = names.map((name) => [name, { enumerable: true, get: () => now()[name as keyof T] }]);
   return Object.defineProperties({}, Object.fromEntries(getters)) as T;
+}
+
+function putSource(sources: Map<string, string>, path: string, source: string | undefined): void {
+  if (source === undefined) sources.delete(path);
+  else sources.set(path, source);
 }
 
 function put(table: object, path: string, value: unknown): void {

@@ -10,6 +10,8 @@ export interface Deliveries {
   /** Null where nothing is sent. */
   outbox: Outbox | null;
   notices: Notices | null;
+  /** Sends a message at once. @throws as `sendTestMessage`. */
+  testMail: (address: string) => Promise<{ to: string; server: string }>;
 }
 
 interface DeliveryOptions {
@@ -33,7 +35,11 @@ export async function openDeliveries(
 ): Promise<Deliveries> {
   const { config, logger } = options;
   const sends = { mail: config.mail.server !== undefined, webhooks: config.webhooks.allow.length > 0 };
-  if (!sends.mail && !sends.webhooks) return { outbox: null, notices: null };
+  const testMail: Deliveries["testMail"] = async (address) => {
+    const { sendTestMessage } = await import("../delivery/mail/test-message.ts");
+    return sendTestMessage({ ...options, clock }, address);
+  };
+  if (!sends.mail && !sends.webhooks) return { outbox: null, notices: null, testMail };
   const shared = { db, clock, logger };
   const mail = await mailOf(options, shared);
   const webhook = await webhooksOf(config, shared);
@@ -45,7 +51,7 @@ export async function openDeliveries(
   const notices = new Notices({ ...shared, sends, backupHealth, certificateDaysLeft });
   taken.defer(() => outbox.close());
   taken.defer(() => notices.close());
-  return { outbox, notices };
+  return { outbox, notices, testMail };
 }
 
 interface Shared {

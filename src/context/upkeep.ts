@@ -1,7 +1,10 @@
 /** What a context does by itself as time goes on, besides the work. */
+import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
+import type { VerificationSite } from "../accounts/audit/verification.ts";
 import { Examinations } from "../backup/examinations.ts";
 import { ScheduledBackups } from "../backup/scheduled-backups.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import type { Config, Secrets } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -9,14 +12,30 @@ import { ScheduledReports } from "../metering/scheduled-reports.ts";
 import { reportPage } from "../pages/report/report-page.ts";
 import type { DatabaseWatch } from "../store/database/database-watch.ts";
 import type { Db } from "../store/db.ts";
+import { Doctor } from "../work/doctor.ts";
+import { OwnCommands } from "../work/own-commands.ts";
+import { SupportBundles } from "../work/support-bundles.ts";
 
-export interface Upkeep {
+export interface Upkeep extends Required<ConfigOrigin> {
+  /** Where the database is, for what is done beside the server. */
+  verificationSite: VerificationSite;
+  ownCommands: OwnCommands;
+  doctor: Doctor;
+  supportBundles: SupportBundles;
   backups: ScheduledBackups;
   examinations: Examinations;
   reports: ScheduledReports;
 }
 
-interface UpkeepOptions {
+/** Where the configuration is from; it need not be from anywhere. */
+export interface ConfigOrigin {
+  /** Its file; null where there is none. */
+  configFile?: string | null;
+  /** Where each setting that holds was written, as `loadConfig` has it. */
+  sources?: () => LoadedConfig["sources"];
+}
+
+interface UpkeepOptions extends ConfigOrigin {
   config: Config;
   secrets: Secrets;
   logger: Logger;
@@ -24,7 +43,7 @@ interface UpkeepOptions {
 }
 
 export function upkeepOf(
-  { config, secrets, logger, libraries }: UpkeepOptions,
+  { config, secrets, logger, libraries, configFile = null, sources = () => new Map() }: UpkeepOptions,
   parts: { db: Db; clock: Clock; databaseWatch: DatabaseWatch },
   taken: AsyncDisposableStack,
 ): Upkeep {
@@ -40,5 +59,13 @@ export function upkeepOf(
     page: (report) => reportPage(report, language),
   });
   taken.defer(() => reports.close());
-  return { backups, examinations, reports };
+  const dataDir = config.data.dir;
+  const ownCommands = new OwnCommands({ configFile, dataDir });
+  taken.defer(() => ownCommands.close());
+  const verificationSite = { dataDir, nativeBinding: libraries.sqliteBindingPath };
+  return {
+    ...{ backups, examinations, reports, ownCommands, verificationSite, configFile, sources },
+    doctor: new Doctor(ownCommands, clock),
+    supportBundles: new SupportBundles(ownCommands, join(dataDir, "spool")),
+  };
 }

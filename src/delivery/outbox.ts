@@ -5,6 +5,7 @@
  */
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
+import { noteAttempt } from "../lib/last-attempts.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
 import { Tally } from "../lib/tally.ts";
@@ -128,6 +129,7 @@ export class Outbox {
     try {
       if (channel === null) return await this.#end(delivery, "mail", "given_up");
       const outcome = await channel.deliver(delivery, signal);
+      if (outcome === "sent") noteAttempt(channel.name, this.#deps.clock.now(), null);
       await this.#end(delivery, channel.name, outcome);
       if (outcome === "sent" && this.#failing.delete(delivery.lane))
         logger.info("delivered_again", { channel: channel.name, lane: delivery.lane });
@@ -142,6 +144,7 @@ export class Outbox {
     const failure =
       error instanceof DeliveryFailure ? error : new DeliveryFailure("internal_error", String(error));
     failedDeliveries.add({ channel, reason: failure.reason });
+    noteAttempt(channel, clock.now(), failure.message);
     this.#tell(delivery, channel, failure);
     try {
       if (failure.isFinal || this.#isOver(delivery)) return await this.#end(delivery, channel, "given_up");

@@ -2,8 +2,12 @@
 import type { ErasureDeps } from "../dictation/erase-person.ts";
 import type { ReportDeps } from "../metering/monthly-report.ts";
 import type { PersonRoute } from "../web/route.ts";
-import { serverAuditRoute } from "./administration/audit.ts";
+import { type ActDeps, actRoutes } from "./administration/acts.ts";
+import { type AuditRouteDeps, serverAuditRoutes } from "./administration/audit.ts";
+import { type BackupRouteDeps, backupRoutes } from "./administration/backups.ts";
+import { type ExpiringDeps, expiringRoutes } from "./administration/expiring.ts";
 import { administeredJobRoutes } from "./administration/jobs.ts";
+import { type LimitRouteDeps, limitRoutes } from "./administration/limits.ts";
 import {
   type PackRecommendationDeps,
   packRecommendationRoute,
@@ -17,19 +21,27 @@ import { personAccessRoutes } from "./administration/person-access.ts";
 import { personErasureRoute } from "./administration/person-erasure.ts";
 import { type RecognitionDeps, recognitionRoutes } from "./administration/recognition.ts";
 import { reportRoute } from "./administration/report.ts";
-import { requestRoutes } from "./administration/requests.ts";
+import { type RequestRouteDeps, requestRoutes } from "./administration/requests.ts";
 import type { SetupLinkDeps } from "./administration/setup-link.ts";
+import { type SiteRouteDeps, siteRoutes } from "./administration/site.ts";
 import { type TaskRouteDeps, taskRoutes } from "./administration/tasks.ts";
 
-export function administrationRoutes(
-  deps: PackRecommendationDeps &
-    ReportDeps &
-    SetupLinkDeps &
-    TaskRouteDeps &
-    ErasureDeps &
-    RecognitionDeps &
-    PackDeps,
-): PersonRoute[] {
+type AdministrationDeps = PackRecommendationDeps &
+  ReportDeps &
+  SetupLinkDeps &
+  TaskRouteDeps &
+  ErasureDeps &
+  RecognitionDeps &
+  PackDeps &
+  AuditRouteDeps &
+  BackupRouteDeps &
+  SiteRouteDeps &
+  ActDeps &
+  ExpiringDeps &
+  LimitRouteDeps &
+  RequestRouteDeps;
+
+export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
   return [
     ...peopleRoutes(deps),
     ...personRoutes(deps),
@@ -37,7 +49,12 @@ export function administrationRoutes(
     personErasureRoute(deps),
     ...administeredOrganizationsRoutes(deps),
     ...administeredOrganizationRoutes(deps),
-    serverAuditRoute(deps),
+    ...limitRoutes(deps),
+    ...serverAuditRoutes(deps),
+    ...backupRoutes(deps),
+    ...siteRoutes(deps),
+    ...actRoutes(deps),
+    ...expiringRoutes(deps),
     ...administeredJobRoutes(deps),
     ...requestRoutes(deps),
     reportRoute(deps),

@@ -7,7 +7,12 @@ import { type AccountLimitName, accountLimitSchemas } from "../config/limits-sch
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
 import { type Db, inTransaction } from "../store/db.ts";
-import { clearAccountLimit, limitsOfAccount, setAccountLimit } from "../store/metering/account-limits.ts";
+import {
+  allAccountLimits,
+  clearAccountLimit,
+  limitsOfAccount,
+  setAccountLimit,
+} from "../store/metering/account-limits.ts";
 import { accountById } from "../store/metering/accounts.ts";
 import { groupAccountId, isGroupAccountId } from "../store/metering/group-usage.ts";
 
@@ -186,4 +191,22 @@ function requireLimitName(name: string): AccountLimitName {
   throw new TiroError("invalid_request", `There is no limit ${name}; there are ${LIMIT_NAMES.join(", ")}.`, {
     param: "name",
   });
+}
+
+export interface LimitedAccount {
+  /** `usr_…`, `org_…` or `group:NAME`. */
+  accountId: string;
+  limits: { name: string; value: LimitValue }[];
+}
+
+/** Those that have limits of their own, by id, and at most `limits.limitedAccountsListed`. */
+export function limitedAccounts(db: Db): LimitedAccount[] {
+  const byAccount = Map.groupBy(
+    allAccountLimits(db, limits.limitedAccountsListed),
+    ({ accountId }) => accountId,
+  );
+  return [...byAccount].map(([accountId, own]) => ({
+    accountId,
+    limits: own.map(({ name, value }) => ({ name, value: value ?? "unlimited" })),
+  }));
 }

@@ -7,6 +7,7 @@ import { limits as bounds } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { noteAttempt } from "../lib/last-attempts.ts";
 import { Tally } from "../lib/tally.ts";
 import type { Db } from "../store/db.ts";
 import { storedJobBytes } from "../store/transcription/jobs.ts";
@@ -64,6 +65,7 @@ export function assertAudioLeft(deps: QuotaDeps, consumer: Consumer, { underWay,
     const used = usedSeconds + underWay((other) => holder.includes(deps.db, other));
     if (used < limitSeconds && used + more <= limitSeconds) continue;
     quotaRefusals.add({ of: holder.kind, period });
+    noteAttempt("quota", deps.clock.now(), `${holder.kind} ${holder.name}: ${period}`);
     const isNamed = holder.kind === "group" || holder.kind === "organization";
     const subject = isNamed ? `The ${holder.kind} ${holder.name}` : holder.name;
     throw new TiroError(

@@ -122,6 +122,15 @@ class LaneQueue {
     return since.length === 0 ? null : since.reduce((one, other) => Math.min(one, other));
   }
 
+  /** Who waits, how many tasks of theirs, and since when the first. */
+  waiting(): { party: string; count: number; sinceMs: number }[] {
+    return [...this.#parties].map(([party, waiters]) => ({
+      party,
+      count: waiters.length,
+      sinceMs: Math.min(...waiters.map(({ sinceMs }) => sinceMs)),
+    }));
+  }
+
   /** The next waiter that may have a turn of this kind. */
   take(kind: Kind): Waiter | undefined {
     let next: string | undefined;
@@ -191,6 +200,16 @@ export class FairQueue<Lane extends string> {
     const waiting = {} as Record<Lane, number>;
     for (const [name, lane] of this.#lanes) waiting[name] = lane.size;
     return { waiting, running: this.#running };
+  }
+
+  /** Who waits in which lane, the longest first. */
+  waiting(): { lane: Lane; party: string; count: number; waitMs: number }[] {
+    const nowMs = systemClock.monotonic();
+    return [...this.#lanes]
+      .flatMap(([lane, queue]) =>
+        queue.waiting().map(({ sinceMs, ...waiter }) => ({ lane, ...waiter, waitMs: nowMs - sinceMs })),
+      )
+      .sort((one, other) => other.waitMs - one.waitMs);
   }
 
   /** How many turns all lanes share. */

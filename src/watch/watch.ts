@@ -3,6 +3,7 @@ import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { WatchedFolder } from "../config/watch-schema.ts";
 import { isKnownError } from "../lib/errors.ts";
+import { noteAttempt } from "../lib/last-attempts.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Tally } from "../lib/tally.ts";
 import { isBucketAddress } from "../store/bucket/place.ts";
@@ -73,13 +74,16 @@ export class Watch {
 
   /** One line when a folder begins to fail, in each way, and one when it is well again. */
   async #look(folder: WatchFolder): Promise<void> {
-    const { logger } = this.#options;
+    const { logger, clock } = this.#options;
     try {
       await folder.look(() => this.#closed);
+      noteAttempt(isBucketAddress(folder.dir) ? "bucket" : "folder", clock.now(), null);
       if (this.#failing.delete(folder.dir)) logger.info("watch_folder_well", { folder: folder.dir });
     } catch (error) {
       const code = codeOf(error);
       watchFailures.add({ code });
+      const failure = `${folder.dir}: ${causeOf(error)}`;
+      noteAttempt(isBucketAddress(folder.dir) ? "bucket" : "folder", clock.now(), failure);
       if (this.#failing.get(folder.dir) === code) return;
       this.#failing.set(folder.dir, code);
       const hint = isKnownError(error) ? error.extras.hint : HINTS[code];

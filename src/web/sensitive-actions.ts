@@ -32,6 +32,13 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "PATCH /v1/administration/organizations/:organization": {},
   "POST /v1/administration/organizations/:organization/enable": {},
   "PUT /v1/administration/organizations/:organization/members/:person": {},
+  "POST /v1/administration/backups": {},
+  // What is past its retention goes soon after.
+  "POST /v1/administration/clock/confirm": {},
+  "PUT /v1/administration/limits/:account/:limit": {},
+  "DELETE /v1/administration/limits/:account/:limit": {},
+  "POST /v1/administration/mail/test": {},
+  "POST /v1/administration/support-bundle": {},
   "POST /v1/administration/people": {},
   "PATCH /v1/administration/people/:person": {},
   "POST /v1/administration/people/:person/enable": {},

@@ -21,6 +21,7 @@ export const TASK_KINDS = [
   "audit_verification",
   "backup",
   "backup_verification",
+  "doctor",
 ] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 

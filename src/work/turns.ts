@@ -4,7 +4,7 @@ import { TiroError } from "../lib/errors.ts";
 import { FairQueue } from "../queue/fair-queue.ts";
 
 /** Most urgent first: somebody waits at a cursor, for a short recording, for a long one; nobody waits. */
-const LANES = ["dictation", "short", "sync", "job"] as const;
+export const LANES = ["dictation", "short", "sync", "job"] as const;
 export type TurnLane = (typeof LANES)[number];
 export type TurnQueue = FairQueue<TurnLane>;
 

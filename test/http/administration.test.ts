@@ -1,7 +1,6 @@
 /** Administration of the server in the browser: every route by every role, and what it does to people. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { verifyAudit } from "../../src/accounts/audit/audit-log.ts";
-import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { disableUser } from "../../src/accounts/people/users.ts";
@@ -12,9 +11,10 @@ import { newId } from "../../src/lib/ids.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { insertJob } from "../../src/store/transcription/jobs.ts";
+import { strongly } from "../support/administrators.ts";
 import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
-import { Visitor } from "../support/visitor.ts";
+import type { Visitor } from "../support/visitor.ts";
 import { MATRIX, withIds } from "./administration/matrix.ts";
 import { ASKING } from "./administration/organizations.ts";
 import { ROLES, type Who } from "./administration/row.ts";
@@ -27,14 +27,6 @@ let target: User;
 let persons: Record<Who, User>;
 let browsers: Record<Who, Visitor>;
 
-/** Somebody who came in by more than a password. */
-function strongly(user: User): Visitor {
-  const visitor = new Visitor(people.server.url);
-  const entry = { methods: ["passkey"], address: "::1", userAgent: "Test" } as const;
-  visitor.cookies.set("tiro_session", beginBrowserSession(people.deps, user, entry));
-  return visitor;
-}
-
 beforeAll(async () => {
   people = await startPeople();
   const named = ROLES.map((role) => [role, people.add(role)] as const);
@@ -42,7 +34,9 @@ beforeAll(async () => {
   for (const role of SERVER_ROLES) setServerRole(people.deps, persons[role].id, role);
   acme = addOrganization(people.deps, { name: "Acme", owner: persons.nobody });
   target = people.add("Zoe 100% Ünal");
-  browsers = Object.fromEntries(named.map(([role, user]) => [role, strongly(user)])) as typeof browsers;
+  browsers = Object.fromEntries(
+    named.map(([role, user]) => [role, strongly(people, user)]),
+  ) as typeof browsers;
 });
 afterAll(() => people.server.close());
 
@@ -53,7 +47,8 @@ async function call(browser: Visitor, path: string, method = "GET", body?: objec
     headers: { ...(body && { "Content-Type": "application/json" }), ...change },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return [status, text === "" ? {} : JSON.parse(text)];
+  // Files are none.
+  return [status, text.startsWith("{") ? JSON.parse(text) : {}];
 }
 
 describe("roles", () => {
@@ -82,7 +77,7 @@ describe("roles", () => {
 
   test("a role that was taken away is gone at the next request", async () => {
     const person = people.add();
-    const browser = strongly(person);
+    const browser = strongly(people, person);
     setServerRole(people.deps, person.id, "auditor");
     expect((await call(browser, "/audit"))[0]).toBe(200);
     setServerRole(people.deps, person.id, null);

@@ -64,7 +64,7 @@ export async function startServer({
   const folder = temporaryFolder();
   const log: TestServer["log"] = [];
   const logger = createLogger("debug", (line) => void log.push(JSON.parse(line)));
-  const { config, secrets } = loadConfig({
+  const { config, secrets, file, sources } = loadConfig({
     environment: { TIRO_MODELS_DEFAULT: "starter-en", ...environment },
     flags: { data: folder.path, listen: "127.0.0.1:0" },
   });
@@ -78,6 +78,8 @@ export async function startServer({
       logger,
       libraries,
       publicUrl: publicUrl ?? url,
+      configFile: file,
+      sources: () => sources,
       ...(certificateDaysLeft && { certificateDaysLeft }),
     },
     {

@@ -93,5 +93,12 @@ export type AuditAction =
   | "webhook.secret_renewed"
   | "secrets.rotated"
   | "secrets.reset"
+  | "audit.verified"
+  | "audit.exported"
+  | "backup.started"
+  | "backup.verified"
+  | "support_bundle.made"
+  | "doctor.run"
+  | "mail.tested"
   | "backup.restored"
   | SecurityAction;

@@ -92,17 +92,24 @@ export type AuditVerdict =
 /**
  * Reads the whole log and says whether it is as it was written.
  * @param expected a head that an earlier verdict told, `SEQUENCE:HASH`.
+ * @param read called with each line's number, and how many there are.
  * @throws TiroError `invalid_request` where that is not one.
  */
-export function verifyAudit(db: Db, expected: string | null = null): AuditVerdict {
+export function verifyAudit(
+  db: Db,
+  expected: string | null = null,
+  read: (line: number, of: number) => void = () => {},
+): AuditVerdict {
   const anchor = expected === null ? null : parseHead(expected);
   return inSnapshot(db, () => {
+    const lines = auditHead(db)?.sequence ?? 0;
     let previous: AuditHead = { sequence: 0, hash: new Uint8Array(32) };
     for (const row of auditRows(db)) {
       const line = previous.sequence + 1;
       const problem = problemOf(row, previous) ?? contradiction(row, anchor);
       if (problem !== null) return { intact: false, line, problem };
       previous = row;
+      read(line, lines);
     }
     const head = auditHead(db);
     const problem = problemAtEnd(previous, head) ?? problemAtEnd(previous, olderThan(previous, anchor));
@@ -148,7 +155,8 @@ function hashOf({
   return new Bun.CryptoHasher("sha256").update(previousHash).update(text).digest();
 }
 
-function toLine({ sequence, at, details, previousHash, hash, ...who }: AuditRow): AuditLine {
+/** As it is exported. */
+export function toLine({ sequence, at, details, previousHash, hash, ...who }: AuditRow): AuditLine {
   return {
     sequence,
     at: toIsoTime(at),
@@ -169,7 +177,7 @@ function headText({ sequence, hash }: AuditHead): string {
   return `${sequence}:${Buffer.from(hash).toString("hex")}`;
 }
 
-function parseHead(text: string): AuditHead {
+export function parseHead(text: string): AuditHead {
   const [, digits, hex = ""] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (digits !== undefined) return { sequence: Number(digits), hash: Buffer.from(hex, "hex") };
   throw new TiroError("invalid_request", "The expected head must read SEQUENCE:HASH.", {

@@ -25,4 +25,14 @@ export const administrationLimits = {
   /** Languages that an organization allows, in a request. */
   allowedLanguages: 200,
   languageCodeChars: 20,
+  /** Lines after which a verification says how far it is; lines of an export that are written at once. */
+  auditLinesTold: 1_000,
+  auditLinesExportedAtOnce: 200,
+  /** Keys and certificates that end within so many days are listed, and so many keys; accounts with limits of their own. */
+  expiringDays: 30,
+  expiringListed: 200,
+  limitedAccountsListed: 1_000,
+  /** What a command of tiro that the server runs beside itself may say, and how long it may take. */
+  ownChildOutputBytes: 16 * MIB,
+  ownCommandMs: 5 * 60_000,
 } as const;

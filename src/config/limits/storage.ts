@@ -23,6 +23,9 @@ export const storageLimits = {
   backupFiles: 200_000,
   backupManifestBytes: 64 * MIB,
   backupIdentityBytes: 64 * 1024,
+  /** How many the page lists, and after how many bytes a check says how far it is. */
+  backupsListed: 200,
+  backupToldBytes: 16 * MIB,
   /**
    * Buckets: how long one request and one part of a file may take, and silence while an object is read; bytes of an answer,
    * names on one page and pages; parts of one file, and how large each is at least.

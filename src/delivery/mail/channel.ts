@@ -1,5 +1,7 @@
 /** Mail as a way to send what waits. */
+
 import type { Config, Secrets } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
 import type { Channel } from "../outbox.ts";
 import { type LetterDeps, letterOf } from "./letters.ts";
 import { mailServerOf } from "./smtp.ts";
@@ -27,4 +29,12 @@ export function mailChannel(
 /** Whether the site sends mail. */
 export function sendsMail(settings: Config["mail"]): settings is MailSettings {
   return settings.server !== undefined && settings.from !== undefined;
+}
+
+/** @throws TiroError `invalid_request` where the site sends no mail. */
+export function requireMail({ mail }: Pick<Config, "mail">): MailSettings {
+  if (sendsMail(mail)) return mail;
+  throw new TiroError("invalid_request", "This site sends no mail.", {
+    hint: "Set mail.server and mail.from, or pass the link on yourself.",
+  });
 }

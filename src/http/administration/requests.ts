@@ -3,12 +3,14 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import { isoTime, pageLimit } from "../../lib/wire.ts";
+import { nameOfAccount } from "../../metering/names.ts";
 import { failedRequests, slowRequests } from "../../metering/request-lists.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { LANES, type TurnQueue } from "../../work/turns.ts";
 import { administrationRoute } from "./administration-route.ts";
 
 const limit = pageLimit({ max: limits.requestsListedMax, byDefault: limits.requestsListed });
@@ -56,8 +58,43 @@ const SlowRequestList = z.object({
   ),
 });
 
-export function requestRoutes(deps: PersonDeps): PersonRoute[] {
+const Waiting = z.object({
+  object: z.literal("list"),
+  data: z.array(
+    z.object({
+      ...whose,
+      lane: z
+        .enum(LANES)
+        .describe("How urgent: `dictation`, a `short` recording, a `sync` call, a stored `job`."),
+      recordings: z.int(),
+      longest_seconds: z.number().describe("Of the one that waits longest."),
+    }),
+  ),
+});
+
+export interface RequestRouteDeps extends PersonDeps {
+  turns: TurnQueue;
+}
+
+export function requestRoutes(deps: RequestRouteDeps): PersonRoute[] {
   return [
+    administrationRoute(
+      deps,
+      "/waiting",
+      {
+        permission: "requests.read",
+        id: "listWaiting",
+        summary: "Who waits for the recognizer",
+        answers: { 200: jsonOf("The longest wait first.", Waiting) },
+      },
+      () => {
+        const data = deps.turns.waiting().map(({ lane, party, count, waitMs }) => ({
+          ...{ account_id: party, account_name: nameOfAccount(deps.db, party) },
+          ...{ lane, recordings: count, longest_seconds: Math.round(waitMs / 100) / 10 },
+        }));
+        return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof Waiting>);
+      },
+    ),
     administrationRoute(
       deps,
       "/requests/failed",

@@ -29,13 +29,17 @@ import { Passkey } from "../account/passkeys.ts";
 import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
 import { ServerAuditEvent } from "../administration/audit.ts";
+import { Backups } from "../administration/backups.ts";
+import { Certificate } from "../administration/expiring.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
 import { AdministeredOrganization } from "../administration/organization-body.ts";
 import { CataloguePackList, InstalledPackList } from "../administration/packs.ts";
+import { AccountLimits } from "../administration/limits.ts";
 import { PersonAccess } from "../administration/person-access.ts";
 import { Person, PersonDetail } from "../administration/person-body.ts";
 import { AdministeredRecognition } from "../administration/recognition.ts";
 import { MonthlyReport } from "../administration/report.ts";
+import { ConfigurationInForce, DoctorReport, UpgradeCheck } from "../administration/site.ts";
 import { AdministrationTask } from "../administration/tasks.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
 import { AuditEvent } from "../bodies/audit-event.ts";
@@ -101,6 +105,12 @@ export const schemas = {
   AdministeredRecognition,
   InstalledPackList,
   CataloguePackList,
+  AccountLimits,
+  Backups,
+  Certificate,
+  ConfigurationInForce,
+  DoctorReport,
+  UpgradeCheck,
   Person,
   PersonDetail,
   AdministeredOrganization,

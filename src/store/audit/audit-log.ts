@@ -28,7 +28,8 @@ export interface AuditFilter {
 
 /** Null stands for any. Times are milliseconds since the epoch: inclusive, and exclusive. */
 export interface AuditSearch {
-  action: string | null;
+  /** Any of these. */
+  actions: readonly string[] | null;
   actor: string | null;
   target: string | null;
   address: string | null;
@@ -69,10 +70,10 @@ const statements = perDatabase((db) => ({
        AND (@before IS NULL OR sequence < @before)
      ORDER BY sequence DESC LIMIT @limit`,
   ),
-  found: db.prepare<[AuditSearch & AuditWindow], AuditRow>(
+  found: db.prepare<[Omit<AuditSearch, "actions"> & AuditWindow & { actions: string | null }], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log
      WHERE sequence >= @from AND sequence < @before
-       AND action = coalesce(@action, action) AND actor = coalesce(@actor, actor) AND target = coalesce(@target, target)
+       AND (@actions IS NULL OR action IN (SELECT value FROM json_each(@actions))) AND actor = coalesce(@actor, actor) AND target = coalesce(@target, target)
        AND (@address IS NULL OR address = @address)
        AND at >= coalesce(@sinceMs, at) AND (@untilMs IS NULL OR at < @untilMs)
      ORDER BY sequence DESC LIMIT @limit`,
@@ -113,7 +114,8 @@ export function auditRowsOfOrganization(db: Db, filter: OrganizationAuditFilter)
 
 /** Those of the window that fit, the newest first. */
 export function findAuditRows(db: Db, search: AuditSearch, window: AuditWindow): AuditRow[] {
-  return statements(db).found.all({ ...search, ...window });
+  const actions = search.actions && JSON.stringify(search.actions);
+  return statements(db).found.all({ ...search, ...window, actions });
 }
 
 /** Those behind this one, oldest first. */
@@ -121,7 +123,6 @@ export function auditRowsAfter(db: Db, sequence: number, limit: number): AuditRo
   return statements(db).after.all(sequence, limit);
 }
 
-/** Oldest first. */
 /** Newest first: those of these actions, after `since`, among the newest `limit` lines about the target. */
 export function newestAuditRowsOf(
   db: Db,
@@ -130,6 +131,7 @@ export function newestAuditRowsOf(
   return statements(db).newestOf.all({ ...filter, actions: JSON.stringify(actions) });
 }
 
+/** Oldest first. */
 export function newestAuditRows(db: Db, filter: AuditFilter): AuditRow[] {
   return statements(db).newest.all(filter).reverse();
 }

@@ -10,6 +10,11 @@ const statements = perDatabase((db) => ({
   ofAccount: db.prepare<[string], AccountLimitRow>(
     "SELECT name, value FROM account_limits WHERE account_id = ? ORDER BY name",
   ),
+  all: db.prepare<[number], AccountLimitRow & { accountId: string }>(
+    `SELECT account_id AS accountId, name, value FROM account_limits
+     WHERE account_id IN (SELECT DISTINCT account_id FROM account_limits ORDER BY account_id LIMIT ?)
+     ORDER BY account_id, name`,
+  ),
   set: db.prepare<[AccountLimitRow & { accountId: string }]>(
     `INSERT INTO account_limits (account_id, name, value) VALUES (@accountId, @name, @value)
      ON CONFLICT DO UPDATE SET value = @value`,
@@ -19,6 +24,11 @@ const statements = perDatabase((db) => ({
 
 export function limitsOfAccount(db: Db, accountId: string): AccountLimitRow[] {
   return statements(db).ofAccount.all(accountId);
+}
+
+/** Of so many accounts at most, by account. */
+export function allAccountLimits(db: Db, accounts: number): (AccountLimitRow & { accountId: string })[] {
+  return statements(db).all.all(accounts);
 }
 
 export function setAccountLimit(db: Db, accountId: string, limit: AccountLimitRow): void {

@@ -15,6 +15,9 @@ const IDS: Record<string, string> = {
   job: newId("req"),
   task: newId("tsk"),
   pack: "none@1",
+  account: newId("usr"),
+  limit: "stored_jobs",
+  backup: "none",
 };
 
 export const withIds = (path: string) => path.replace(/:(\w+)/g, (parameter, name) => IDS[name] ?? parameter);

@@ -7,6 +7,7 @@ import { limits } from "../../../config/limits.ts";
 import type { Config, Secrets } from "../../../config/schema.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { TiroError } from "../../../lib/errors.ts";
+import { noteAttempt } from "../../../lib/last-attempts.ts";
 import { madeOf } from "../../../lib/made-of.ts";
 import { CompanyLogInRefused, type CompanyRefusal } from "../company-refusals.ts";
 import type { CompanyIdentity } from "../identity-provider.ts";
@@ -14,6 +15,7 @@ import {
   atDirectory,
   type DirectoryConnection,
   type DirectoryEntry,
+  DirectoryFailed,
   type ServerSettings,
 } from "./connection.ts";
 import { userFilter } from "./filters.ts";
@@ -68,7 +70,15 @@ export class Directory {
       );
     this.#asking++;
     try {
-      return await atDirectory(this.#server, (connection) => this.#identify(connection, name, password));
+      const identity = await atDirectory(this.#server, (connection) =>
+        this.#identify(connection, name, password),
+      );
+      noteAttempt("directory", this.#clock.now(), null);
+      return identity;
+    } catch (error) {
+      // Whose password it refuses has been answered.
+      noteAttempt("directory", this.#clock.now(), error instanceof DirectoryFailed ? error.message : null);
+      throw error;
     } finally {
       this.#asking--;
     }
