@@ -3,6 +3,7 @@
 import { administeredOrganizationPage } from "./pages/administered-organization/page.ts";
 import { appsPage } from "./pages/apps/page.ts";
 import { auditPage } from "./pages/audit/page.ts";
+import { backupsPage } from "./pages/backups/page.ts";
 import { captionsPage } from "./pages/captions/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
 import { historyPage } from "./pages/history/page.ts";
@@ -41,4 +42,5 @@ export const pages: readonly KnownPage[] = [
   recognitionPage,
   serverPage,
   auditPage,
+  backupsPage,
 ];

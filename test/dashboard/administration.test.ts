@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("administration", () => {
       },
       {
         name: "the server",
-        path: "/app/admin/server",
+        path: "/app/admin/server?tab=requests",
         prepare: (page) => page.getByRole("heading", { name: "Slowest requests" }).waitFor(),
       },
       {

@@ -25,6 +25,8 @@ const TEXT = "The meeting has been moved to Thursday at 2:30.";
 /** What each of the path's variable parts may be. */
 const IDS = {
   revision: "1",
+  limit: "stored_jobs",
+  backup: "none",
   ...Object.fromEntries(
     Object.entries({
       job: "req",
@@ -44,6 +46,7 @@ const IDS = {
       proposal: "prop",
       person: "usr",
       member: "usr",
+      account: "usr",
       webhook: "whk",
     }).map(([name, prefix]) => [name, `${prefix}_${"0".repeat(32)}`]),
   ),

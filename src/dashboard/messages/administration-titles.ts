@@ -58,3 +58,9 @@ export const peopleTitle = () => titles().people;
 export const personTitle = () => titles().person;
 export const auditTitle = () => titles().audit;
 export const recognitionTitle = () => titles().recognition;
+export const backupsTitle = inLanguages({
+  en: "Backups",
+  de: "Sicherungen",
+  fr: "Sauvegardes",
+  es: "Copias de seguridad",
+});

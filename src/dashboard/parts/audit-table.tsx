@@ -19,11 +19,11 @@ const TIME = {
 export interface AuditTableProps {
   caption: string;
   rows: readonly Line[];
-  /** The page on which one sees all lines about a target; targets are left out without it. */
-  targetsAt?: string;
+  /** The page on which one sees all lines of an actor, about a target, or from an address; targets are left out without it. */
+  linksAt?: string;
 }
 
-export function AuditTable({ caption, rows, targetsAt }: AuditTableProps) {
+export function AuditTable({ caption, rows, linksAt }: AuditTableProps) {
   const words = administration();
   const columns: Column<Line>[] = [
     {
@@ -35,19 +35,19 @@ export function AuditTable({ caption, rows, targetsAt }: AuditTableProps) {
         </time>
       ),
     },
-    { key: "who", head: words.who, cell: (line) => <Actor line={line} /> },
+    { key: "who", head: words.who, cell: (line) => <Actor line={line} {...(linksAt && { linksAt })} /> },
     {
       key: "what",
       head: words.what,
-      cell: (line) => <What line={line} {...(targetsAt && { targetsAt })} />,
+      cell: (line) => <What line={line} {...(linksAt && { linksAt })} />,
     },
     {
       key: "from",
       head: words.from,
-      cell: ({ address }) => address ?? <span class="quiet">{words.thisServer}</span>,
+      cell: ({ address }) => <From address={address} {...(linksAt && { linksAt })} />,
     },
   ];
-  if (targetsAt)
+  if (linksAt)
     columns.push({
       key: "line",
       head: words.line,
@@ -61,27 +61,32 @@ function keyOf({ sequence, at, action, target, details }: Line): string {
   return sequence === undefined ? `${at} ${action} ${target} ${JSON.stringify(details)}` : String(sequence);
 }
 
-function Actor({ line: { actor, actor_name: name } }: { line: Line }) {
+function Actor({ line: { actor, actor_name: name }, linksAt }: { line: Line; linksAt?: string }) {
   const words = administration();
-  if (actor === "operator") return <>{words.operator}</>;
-  return <>{name ?? (actor === "system" ? "tiro" : actor)}</>;
+  const shown = actor === "operator" ? words.operator : (name ?? (actor === "system" ? "tiro" : actor));
+  return linksAt ? <a href={`${linksAt}?actor=${encodeURIComponent(actor)}`}>{shown}</a> : shown;
+}
+
+function From({ address, linksAt }: { address: string | null; linksAt?: string }) {
+  if (address === null) return <span class="quiet">{administration().thisServer}</span>;
+  return linksAt ? <a href={`${linksAt}?address=${encodeURIComponent(address)}`}>{address}</a> : address;
 }
 
 /** What was done in words, to whom, and the rest as it was written down. */
 function What({
   line: { action, target, target_name: name, details },
-  targetsAt,
+  linksAt,
 }: {
   line: Line;
-  targetsAt?: string;
+  linksAt?: string;
 }) {
   const label = auditActions()[action as AuditedAction] ?? action;
   const rest = detailText(details);
   return (
     <>
-      {targetsAt ? label : withoutColon(label)}{" "}
-      {targetsAt && (
-        <a href={`${targetsAt}?target=${target}`} title={target}>
+      {linksAt ? label : withoutColon(label)}{" "}
+      {linksAt && (
+        <a href={`${linksAt}?target=${encodeURIComponent(target)}`} title={target}>
           {name ?? target}
         </a>
       )}{" "}

@@ -1,16 +1,19 @@
 /** The audit log of the server, newest first, by what was done, when and about whom. */
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
-import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { type Answer, call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { auditTitle } from "../../messages/administration-titles.ts";
 import { auditActions } from "../../messages/audit-actions.ts";
+import { auditLog } from "../../messages/audit-log.ts";
 import { AuditTable, withoutColon } from "../../parts/audit-table.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
+import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
 import { dayAfter, startOfDay } from "../../state/days.ts";
 import { usePaged } from "../../state/paged.ts";
+import { Verification } from "./verification.tsx";
 
 type Line = Schemas["ServerAuditEvent"];
 type Lines = Answer<"GET /v1/administration/audit">;
@@ -19,18 +22,24 @@ const AUDIT = "/app/admin/audit";
 interface AuditFilter {
   action: string;
   /** Such as 2026-11-21, where the person is; empty for all. */
-  day: string;
+  from: string;
+  until: string;
 }
+
+/** What the address of the page may narrow the list to: a line's actor, target or network address. */
+const NARROWED = ["actor", "target", "address"] as const;
 
 export default function Audit() {
   const words = administration();
-  const filter = useSignal<AuditFilter>({ action: "", day: "" });
-  const { action, day } = filter.value;
-  const { target } = useLocation().query;
+  const filter = useSignal<AuditFilter>({ action: "", from: "", until: "" });
+  const { action, from, until } = filter.value;
+  const { query } = useLocation();
+  const narrowed = NARROWED.flatMap((name) => (query[name] ? [[name, query[name]] as const] : []));
   const chosen = {
     ...(action !== "" && { action }),
-    ...(day !== "" && { since: startOfDay(day), until: dayAfter(day) }),
-    ...(target && { target }),
+    ...(from !== "" && { since: startOfDay(from) }),
+    ...(until !== "" && { until: dayAfter(until) }),
+    ...Object.fromEntries(narrowed),
   };
   const list = usePaged<Line, Lines>(
     (place, signal) => call("GET /v1/administration/audit", { query: { ...chosen, ...place }, signal }),
@@ -41,17 +50,20 @@ export default function Audit() {
   };
   const { answer, rows, fault, isLoading, more } = list;
   return (
-    <Page title={auditTitle()} lead={words.auditLead}>
+    <Page title={auditTitle()} lead={words.auditLead} actions={<Export chosen={chosen} />}>
       <div class="stack wide">
+        <Verification />
         <Filters filter={filter.value} onChange={set} />
-        {target && (
-          <p>
-            <a class="button small" href={AUDIT}>
-              {words.onlyAbout(rows.value[0]?.target_name ?? target)}
-            </a>
+        {narrowed.length > 0 && (
+          <p class="row">
+            {narrowed.map(([name, value]) => (
+              <a key={name} class="button small" href={addressWithout(query, name)}>
+                {narrowedText(name, value, rows.value[0])}
+              </a>
+            ))}
           </p>
         )}
-        {rows.value.length > 0 && <AuditTable caption={auditTitle()} rows={rows.value} targetsAt={AUDIT} />}
+        {rows.value.length > 0 && <AuditTable caption={auditTitle()} rows={rows.value} linksAt={AUDIT} />}
         {fault.value && <FaultBanner fault={fault.value} onRetry={more} />}
         {answer.value === null && fault.value === null && <Sketch />}
         {answer.value !== null && rows.value.length === 0 && <p class="second">{words.noLines}</p>}
@@ -62,6 +74,34 @@ export default function Audit() {
         )}
       </div>
     </Page>
+  );
+}
+
+function addressWithout(query: Record<string, string>, name: string): string {
+  const rest = new URLSearchParams(Object.entries(query).filter(([each]) => each !== name));
+  return rest.size === 0 ? AUDIT : `${AUDIT}?${rest}`;
+}
+
+function narrowedText(name: (typeof NARROWED)[number], value: string, line: Line | undefined): string {
+  if (name === "address") return auditLog().onlyFrom(value);
+  if (name === "actor") return auditLog().onlyBy(line?.actor_name ?? value);
+  return administration().onlyAbout(line?.target_name ?? value);
+}
+
+/** As the list is filtered. */
+function Export({ chosen }: { chosen: Record<string, string> }) {
+  const words = auditLog();
+  const at = (format: "csv" | "jsonl") =>
+    downloadAddress("/v1/administration/audit/export", {}, { ...chosen, format });
+  return (
+    <Menu button={words.exportAs} class="button small">
+      <a href={at("csv")} download>
+        {words.csv}
+      </a>
+      <a href={at("jsonl")} download>
+        {words.jsonLines}
+      </a>
+    </Menu>
   );
 }
 
@@ -91,15 +131,17 @@ function Filters({
           </option>
         ))}
       </select>
-      <label class="row small second in-line">
-        {words.day}
-        <input
-          class="input small auto"
-          type="date"
-          value={filter.day}
-          onChange={({ currentTarget }) => onChange({ day: currentTarget.value })}
-        />
-      </label>
+      {(["from", "until"] as const).map((edge) => (
+        <label key={edge} class="row small second in-line">
+          {edge === "from" ? auditLog().since : auditLog().until}
+          <input
+            class="input small auto"
+            type="date"
+            value={filter[edge]}
+            onChange={({ currentTarget }) => onChange({ [edge]: currentTarget.value })}
+          />
+        </label>
+      ))}
     </div>
   );
 }

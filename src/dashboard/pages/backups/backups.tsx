@@ -1,0 +1,200 @@
+/** When backups are made, which are there, one more now, and whether one can be read. None leaves the host by a browser. */
+import { useEffect } from "preact/hooks";
+import { call, type Schemas } from "../../client/api.ts";
+import { backupsTitle } from "../../messages/administration-titles.ts";
+import { backupWords } from "../../messages/backups.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../../parts/task.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { bytes, when } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+
+type All = Schemas["Backups"];
+type Backup = All["data"][number];
+
+export default function Backups() {
+  const words = backupWords();
+  const backups = useResource((signal) => call("GET /v1/administration/backups", { signal }));
+  const tasks = useTasks();
+  const making = newestTask(tasks.data.value, "backup");
+  useEffect(() => {
+    if (making?.ended_at) void backups.reload();
+  }, [making?.state]);
+  const permissions = me.data.value?.server_permissions ?? [];
+  const start = async (begin: () => Promise<unknown>) => {
+    try {
+      await begin();
+    } catch (error) {
+      toastFault(error);
+    }
+    await tasks.reload();
+  };
+  const canMake = permissions.includes("backups.change") && backups.data.value?.folder != null;
+  const actions = canMake && (
+    <button
+      type="button"
+      class="button small"
+      disabled={isUnderWay(making)}
+      onClick={() => void start(() => call("POST /v1/administration/backups"))}
+    >
+      {words.makeNow}
+    </button>
+  );
+  const verify = ({ name: backup }: Backup) =>
+    start(() => call("POST /v1/administration/backups/{backup}/verify", { path: { backup } }));
+  return (
+    <Page title={backupsTitle()} lead={words.lead} actions={actions}>
+      <div class="stack wide">
+        {making && <TaskProgress task={making} label={words.making} onCancelled={tasks.reload} />}
+        <Loaded of={backups}>
+          {(all) =>
+            all.folder === null ? (
+              <NoneScheduled />
+            ) : (
+              <>
+                <Schedule all={all} />
+                <Kept
+                  all={all}
+                  tasks={tasks.data.value ?? []}
+                  onVerify={permissions.includes("backups.verify") ? verify : null}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function NoneScheduled() {
+  const words = backupWords();
+  return (
+    <section class="stack tight">
+      <p class="attention">{words.none}</p>
+      <p class="second">{words.noneHint}</p>
+      <CodeBlock text={'[backup]\ndir = "/mnt/backups/tiro"\nevery_hours = 24'} />
+    </section>
+  );
+}
+
+function Schedule({ all }: { all: All }) {
+  const words = backupWords();
+  const { last, next_at: next, overdue, failure, folder, folder_fault: fault, bucket, encrypted } = all;
+  return (
+    <>
+      {(failure || overdue || fault) && (
+        <div class="banner wait" role="alert">
+          <Icon name="alert" />
+          <p>
+            {fault
+              ? words.folderFault(folder ?? "", fault)
+              : failure
+                ? words.lastFailed(failure)
+                : words.overdue}
+          </p>
+        </div>
+      )}
+      <dl class="pairs">
+        <dt>{words.last}</dt>
+        <dd>
+          {last === null
+            ? words.never
+            : `${when(last.made_at)}, ${bytes(last.bytes)}, ${last.verified ? words.readAgain : words.notReadAgain}`}
+        </dd>
+        <dt>{words.next}</dt>
+        <dd>{next === null ? "–" : when(next)}</dd>
+        <dt>{words.folder}</dt>
+        <dd>
+          <code>{folder}</code>
+          {bucket && (
+            <>
+              {" "}
+              {words.alsoIn} <code>{bucket}</code>
+            </>
+          )}
+        </dd>
+        <dt>{words.encryption}</dt>
+        <dd>{encrypted ? words.encrypted : words.inClear}</dd>
+      </dl>
+    </>
+  );
+}
+
+function Kept({
+  all: { data, keep },
+  tasks,
+  onVerify,
+}: {
+  all: All;
+  tasks: readonly Task[];
+  onVerify: ((backup: Backup) => Promise<void>) | null;
+}) {
+  const words = backupWords();
+  const columns: Column<Backup>[] = [
+    { key: "made", head: words.made, cell: ({ made_at: at }) => when(at) },
+    { key: "name", head: words.name, cell: ({ name }) => <code>{name}</code> },
+    { key: "size", head: words.size, kind: "number", cell: ({ bytes: size }) => bytes(size) },
+    {
+      key: "state",
+      head: words.state,
+      cell: ({ name }) => <State task={newestTask(tasks, "backup_verification", name)} />,
+    },
+  ];
+  if (onVerify)
+    columns.push({
+      key: "acts",
+      head: words.verify,
+      kind: "acts",
+      cell: (backup) => (
+        <button
+          type="button"
+          class="button small"
+          aria-label={`${words.verify}: ${backup.name}`}
+          disabled={isUnderWay(newestTask(tasks, "backup_verification", backup.name))}
+          onClick={() => void onVerify(backup)}
+        >
+          {words.verify}
+        </button>
+      ),
+    });
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.kept}</h2>
+        <span class="second small">{words.keeps(keep)}</span>
+      </div>
+      {data.length === 0 ? (
+        <p class="second">{words.noneKept}</p>
+      ) : (
+        <Table caption={words.kept} columns={columns} rows={data} keyOf={({ name }) => name} dense />
+      )}
+    </section>
+  );
+}
+
+interface Verdict {
+  encrypted: boolean;
+  authenticated: boolean | null;
+  audit_problem: string | null;
+}
+
+function State({ task }: { task: Task | null }) {
+  const words = backupWords();
+  if (task === null) return <span class="quiet">–</span>;
+  if (task.state !== "succeeded")
+    return <TaskProgress task={task} label={words.verifying} onCancelled={() => {}} />;
+  const { encrypted, authenticated, audit_problem: problem } = task.result as unknown as Verdict;
+  if (problem) return <span class="state wait">{words.auditBroken(problem)}</span>;
+  if (encrypted) return <span class="state good">{words.readable}</span>;
+  return authenticated ? (
+    <span class="state good">{words.whole}</span>
+  ) : (
+    <span class="state wait">{words.notVouchedFor}</span>
+  );
+}

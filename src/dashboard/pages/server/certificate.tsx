@@ -1,0 +1,64 @@
+/** The server's certificate: its names, its chain, the days that are left. */
+import { call, type Schemas } from "../../client/api.ts";
+import { installation } from "../../messages/installation.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { date } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Certificate = Schemas["Certificate"];
+type Link = Certificate["chain"][number];
+
+export function CertificateTab() {
+  const certificate = useResource((signal) => call("GET /v1/administration/certificate", { signal }));
+  return <Loaded of={certificate}>{(each) => <Shown certificate={each} />}</Loaded>;
+}
+
+function Shown({ certificate }: { certificate: Certificate }) {
+  const words = installation();
+  const { chain, fault, names, days_left: days, served_days_left: served } = certificate;
+  if (chain.length === 0)
+    return (
+      <section class="stack tight">
+        <p class={fault ? "attention" : "second"}>{fault ?? words.noCertificate}</p>
+        <p class="second">{words.noCertificateHint}</p>
+        <CodeBlock text={`tiro tls self-signed --host ${new URL(certificate.public_url).hostname}`} />
+      </section>
+    );
+  const columns: Column<Link>[] = [
+    { key: "subject", head: words.subject, cell: ({ subject }) => subject },
+    { key: "issuer", head: words.issuer, cell: ({ issuer }) => issuer },
+    { key: "from", head: words.validFrom, cell: ({ valid_from: at }) => date(at) },
+    { key: "to", head: words.validTo, cell: ({ valid_to: at }) => date(at) },
+    {
+      key: "fingerprint",
+      head: words.fingerprint,
+      cell: ({ fingerprint }) => <code class="small">{fingerprint}</code>,
+    },
+  ];
+  return (
+    <>
+      <dl class="pairs">
+        <dt>{words.publicUrl}</dt>
+        <dd>{certificate.public_url}</dd>
+        <dt>{words.names}</dt>
+        <dd>{names.join(", ") || "–"}</dd>
+        <dt>{words.daysLeft}</dt>
+        <dd>{days === null ? "–" : words.days(days)}</dd>
+      </dl>
+      {certificate.asks_clients && <p>{words.asksClients}</p>}
+      {served !== null && served !== days && <p class="attention">{words.servedDiffers}</p>}
+      <section class="stack tight">
+        <h2>{words.chain}</h2>
+        <Table
+          caption={words.chain}
+          columns={columns}
+          rows={chain}
+          keyOf={({ fingerprint }) => fingerprint}
+          dense
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+/** The checks of `tiro doctor`, as they were last run, and how the server last fared with what is outside of it. */
+import { useEffect } from "preact/hooks";
+import { call, type Schemas } from "../../client/api.ts";
+import { doctorWords } from "../../messages/doctor.ts";
+import { Form, TextField } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { ago, when } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Report = Schemas["DoctorReport"];
+type Check = Report["checks"][number];
+type Attempt = Report["attempts"][number];
+
+const STATES = { ok: "state good", warn: "state wait", fail: "state wait" } as const;
+
+export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
+  const words = doctorWords();
+  const report = useResource((signal) => call("GET /v1/administration/doctor", { signal }));
+  const tasks = useTasks();
+  const task = newestTask(tasks.data.value, "doctor");
+  useEffect(() => {
+    if (task?.state === "succeeded") void report.reload();
+  }, [task?.state]);
+  const run = async () => {
+    try {
+      await call("POST /v1/administration/doctor");
+    } catch (error) {
+      toastFault(error);
+    }
+    await tasks.reload();
+  };
+  return (
+    <>
+      <div class="row spread">
+        <p class="second">{words.doctorLead}</p>
+        <button type="button" class="button small" disabled={isUnderWay(task)} onClick={() => void run()}>
+          {words.checkNow}
+        </button>
+      </div>
+      {task && <TaskProgress task={task} label={words.checking} onCancelled={tasks.reload} />}
+      <Loaded of={report}>
+        {({ checked_at: at, healthy, checks, attempts }) => (
+          <>
+            {at === null ? (
+              <p class="second">{words.neverChecked}</p>
+            ) : (
+              <section class="stack tight">
+                <p>
+                  <span class={healthy ? STATES.ok : STATES.fail}>
+                    {healthy ? words.healthy : words.unhealthy}
+                  </span>{" "}
+                  <span class="second small">{words.checkedAt(when(at))}</span>
+                </p>
+                <Checks checks={checks} />
+              </section>
+            )}
+            <Attempts attempts={attempts} />
+          </>
+        )}
+      </Loaded>
+      {canTestMail && <TestMail onSent={report.reload} />}
+    </>
+  );
+}
+
+/** What failed comes first. */
+function Checks({ checks }: { checks: readonly Check[] }) {
+  const words = doctorWords();
+  const names: Record<string, string> = words.checks;
+  const order = ["fail", "warn", "ok"];
+  const sorted = [...checks].sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
+  const columns: Column<Check>[] = [
+    { key: "name", head: words.check, cell: ({ name }) => names[name] ?? name },
+    {
+      key: "status",
+      head: words.result,
+      cell: ({ status }) => <span class={STATES[status]}>{words.statuses[status]}</span>,
+    },
+    {
+      key: "detail",
+      head: words.finding,
+      cell: ({ detail, advice }) => (
+        <>
+          {detail}
+          {advice && (
+            <>
+              <br />
+              <span class="second">{advice}</span>
+            </>
+          )}
+        </>
+      ),
+    },
+  ];
+  return <Table caption={words.check} columns={columns} rows={sorted} keyOf={({ name }) => name} dense />;
+}
+
+function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
+  const words = doctorWords();
+  const columns: Column<Attempt>[] = [
+    { key: "name", head: words.service, cell: ({ name }) => words.services[name] },
+    {
+      key: "last",
+      head: words.lastUsed,
+      cell: ({ last_at: at }) => (at === null ? <span class="quiet">{words.notUsed}</span> : ago(at)),
+    },
+    {
+      key: "result",
+      head: words.result,
+      cell: ({ last_at: at, error }) => {
+        if (at === null) return "–";
+        return error === null ? (
+          <span class={STATES.ok}>{words.worked}</span>
+        ) : (
+          <span class={STATES.warn}>{error}</span>
+        );
+      },
+    },
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.attempts}</h2>
+        <span class="second small">{words.attemptsLead}</span>
+      </div>
+      <Table caption={words.attempts} columns={columns} rows={attempts} keyOf={({ name }) => name} dense />
+    </section>
+  );
+}
+
+function TestMail({ onSent }: { onSent: () => Promise<void> }) {
+  const words = doctorWords();
+  const send = async (fields: FormData) => {
+    const to = String(fields.get("to"));
+    const { sent, error } = await call("POST /v1/administration/mail/test", { body: { to } });
+    toast(sent ? words.testMailSent(to) : words.testMailFailed(error ?? ""));
+    await onSent();
+  };
+  return (
+    <details>
+      <summary>{words.testMail}</summary>
+      <Form submit={words.testMail} onSubmit={send}>
+        <TextField type="email" name="to" label={words.testMailTo} />
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,157 @@
+/** Limits of single accounts and of groups of the directory. */
+import { useSignal } from "@preact/signals";
+import { type Answer, call } from "../../client/api.ts";
+import { installation } from "../../messages/installation.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Form, SelectField, TextField } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Account = Answer<"GET /v1/administration/limits">["data"][number];
+type Name = keyof ReturnType<typeof installation>["limitNames"];
+interface Limit {
+  account: Account;
+  name: string;
+  value: number | "unlimited";
+}
+
+const GROUP = "group:";
+const ACCOUNT_CHARS = 300;
+const NUMBER_CHARS = 15;
+
+export function Limits({ canChange }: { canChange: boolean }) {
+  const words = installation();
+  const isOpen = useSignal(false);
+  const list = useResource((signal) => call("GET /v1/administration/limits", { signal }));
+  const clear = async ({ account, name }: Limit) => {
+    try {
+      const path = { account: account.account_id, limit: name as Name };
+      await call("DELETE /v1/administration/limits/{account}/{limit}", { path });
+      toast(words.limitSet);
+    } catch (error) {
+      toastFault(error);
+    }
+    await list.reload();
+  };
+  return (
+    <>
+      <div class="row spread">
+        <p class="second">{words.limitsLead}</p>
+        {canChange && (
+          <button
+            type="button"
+            class="button small"
+            onClick={() => {
+              isOpen.value = true;
+            }}
+          >
+            {words.setLimit}
+          </button>
+        )}
+      </div>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noLimits}</p>
+          ) : (
+            <LimitTable accounts={data} onClear={canChange ? clear : null} />
+          )
+        }
+      </Loaded>
+      {isOpen.value && (
+        <SetLimit
+          onClose={() => {
+            isOpen.value = false;
+            void list.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function LimitTable({
+  accounts,
+  onClear,
+}: {
+  accounts: readonly Account[];
+  onClear: ((limit: Limit) => Promise<void>) | null;
+}) {
+  const words = installation();
+  const rows = accounts.flatMap((account) => account.limits.map((limit): Limit => ({ account, ...limit })));
+  const names: Record<string, string> = words.limitNames;
+  const columns: Column<Limit>[] = [
+    { key: "account", head: words.account, cell: ({ account }) => accountText(account) },
+    { key: "limit", head: words.limit, cell: ({ name }) => names[name] ?? name },
+    {
+      key: "value",
+      head: words.value,
+      kind: "number",
+      cell: ({ value }) => (value === "unlimited" ? words.unlimited : number(value)),
+    },
+  ];
+  if (onClear)
+    columns.push({
+      key: "acts",
+      head: words.clear,
+      kind: "acts",
+      cell: (limit) => (
+        <button
+          type="button"
+          class="button small plain"
+          aria-label={`${words.clear}: ${accountText(limit.account)}, ${names[limit.name] ?? limit.name}`}
+          onClick={() => void onClear(limit)}
+        >
+          {words.clear}
+        </button>
+      ),
+    });
+  return (
+    <Table
+      caption={words.tabs.limits}
+      columns={columns}
+      rows={rows}
+      keyOf={({ account, name }) => `${account.account_id} ${name}`}
+      dense
+    />
+  );
+}
+
+function accountText({ account_id: id, account_name: name }: Account): string {
+  return id.startsWith(GROUP) ? installation().group(id.slice(GROUP.length)) : (name ?? id);
+}
+
+function SetLimit({ onClose }: { onClose: () => void }) {
+  const words = installation();
+  const limit = useSignal<Name>("monthly_audio_seconds");
+  const options = Object.entries(words.limitNames).map(([value, label]) => ({ value, label }));
+  const set = async (fields: FormData) => {
+    const typed = String(fields.get("value")).trim();
+    // What is neither, the server names.
+    const value = /^\d+$/.test(typed) ? Number(typed) : (typed as "unlimited");
+    const path = { account: String(fields.get("account")).trim(), limit: limit.value };
+    await call("PUT /v1/administration/limits/{account}/{limit}", { path, body: { value } });
+    toast(words.limitSet);
+    onClose();
+  };
+  return (
+    <Dialog title={words.setLimit} onClose={onClose}>
+      <Form submit={words.setLimit} onSubmit={set}>
+        <TextField name="account" label={words.accountOrGroup} maxLength={ACCOUNT_CHARS} />
+        <SelectField
+          name="limit"
+          label={words.limit}
+          options={options}
+          value={limit.value}
+          onChange={(value) => {
+            limit.value = value as Name;
+          }}
+        />
+        <TextField name="value" label={words.number} maxLength={NUMBER_CHARS} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+/** How the server is now: its parts. */
+import { call, type Schemas } from "../../client/api.ts";
+import { loadHealth } from "../../client/health.ts";
+import { doctorWords } from "../../messages/doctor.ts";
+import { home } from "../../messages/home.ts";
+import { serverWords } from "../../messages/server.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { bytes, capitalized, duration, number, when } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Health = Schemas["Health"];
+
+/** @param canConfirmClock whether the person may say that the clock is right. */
+export function Now({ canConfirmClock }: { canConfirmClock: boolean }) {
+  const words = serverWords();
+  const health = useResource(loadHealth);
+  return (
+    <div class="stack wide">
+      <div class="row spread">
+        <p class="second">
+          {health.data.value &&
+            words.runs(health.data.value.version, duration(health.data.value.uptime_seconds))}
+        </p>
+        <div class="row">
+          {canConfirmClock && health.data.value?.checks.clock.status === "degraded" && (
+            <ConfirmClock onDone={health.reload} />
+          )}
+          <button
+            type="button"
+            class="button small"
+            disabled={health.loading.value}
+            onClick={() => void health.reload()}
+          >
+            {words.again}
+          </button>
+        </div>
+      </div>
+      <Loaded of={health}>{(each) => <Parts health={each} />}</Loaded>
+    </div>
+  );
+}
+
+function ConfirmClock({ onDone }: { onDone: () => Promise<void> }) {
+  const words = doctorWords();
+  const confirm = async () => {
+    const question = {
+      title: words.confirmClockTitle,
+      text: words.confirmClockText,
+      act: words.confirmClock,
+    };
+    if (!(await confirmFirst(question))) return;
+    try {
+      await call("POST /v1/administration/clock/confirm");
+      toast(words.clockConfirmed);
+    } catch (error) {
+      toastFault(error);
+    }
+    await onDone();
+  };
+  return (
+    <button type="button" class="button small" onClick={() => void confirm()}>
+      {words.confirmClock}
+    </button>
+  );
+}
+
+interface Part {
+  name: string;
+  status: Health["status"];
+  facts: string;
+}
+
+function Parts({ health: { checks } }: { health: Health }) {
+  const words = serverWords();
+  const { part } = home();
+  const facts: Record<keyof typeof part, string> = {
+    database: checks.database.examined_at == null ? "" : words.examined(when(checks.database.examined_at)),
+    clock:
+      checks.clock.jump_seconds === undefined
+        ? ""
+        : words.jumped(duration(Math.abs(checks.clock.jump_seconds))),
+    engine: words.processes(checks.engine.processes_ready, checks.engine.processes),
+    models: checks.models.loaded ?? "",
+    disk: checks.disk.free_bytes === undefined ? "" : home().free(bytes(checks.disk.free_bytes)),
+    queue: words.waiting(checks.queue.waiting, number(checks.queue.capacity)),
+    backup: backupFacts(checks.backup),
+  };
+  const parts: Part[] = (Object.keys(part) as (keyof typeof part)[]).flatMap((name) => {
+    const status = checks[name]?.status;
+    return status === undefined ? [] : [{ name: part[name], status, facts: facts[name] }];
+  });
+  if (checks.certificate)
+    parts.push({
+      name: words.certificate,
+      status: checks.certificate.status,
+      facts: words.daysLeft(checks.certificate.days_left),
+    });
+  const columns: Column<Part>[] = [
+    { key: "name", head: words.part, cell: ({ name }) => capitalized(name) },
+    {
+      key: "state",
+      head: words.state,
+      cell: ({ status }) => (
+        <span class={status === "ok" ? "state good" : "state wait"}>{words.states[status]}</span>
+      ),
+    },
+    { key: "facts", head: words.facts, cell: ({ facts }) => facts || "–" },
+  ];
+  return <Table caption={words.parts} columns={columns} rows={parts} keyOf={({ name }) => name} dense />;
+}
+
+function backupFacts(backup: Health["checks"]["backup"]): string {
+  if (backup === undefined) return "";
+  if (backup.failure) return serverWords().backupFailed(backup.failure);
+  return backup.last_at == null ? home().noBackup : home().backupAt(when(backup.last_at));
+}

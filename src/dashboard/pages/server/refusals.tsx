@@ -1,0 +1,123 @@
+/** Who waits, which log-ins and keys were refused and why, and what ends soon. */
+import { type Answer, call } from "../../client/api.ts";
+import { refusals } from "../../messages/refusals.ts";
+import { serverWords } from "../../messages/server.ts";
+import { AuditTable } from "../../parts/audit-table.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { date, duration, number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Ending = Answer<"GET /v1/administration/expiring">["data"][number];
+type Waiter = Answer<"GET /v1/administration/waiting">["data"][number];
+
+/** As `SECURITY_ACTIONS` has them. */
+const REFUSALS = [
+  "user.log_in_failed",
+  "user.log_in_delayed",
+  "user.second_step_failed",
+  "user.second_step_locked",
+  "key.used_after_revocation",
+  "key.used_from_elsewhere",
+  "origin.refused",
+].join(",");
+const SHOWN = 20;
+const AUDIT = "/app/admin/audit";
+
+export function Refused() {
+  const words = refusals();
+  const list = useResource((signal) =>
+    call("GET /v1/administration/audit", { query: { action: REFUSALS, limit: SHOWN }, signal }),
+  );
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.refused}</h2>
+      </div>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noneRefused}</p>
+          ) : (
+            <AuditTable caption={words.refused} rows={data} linksAt={AUDIT} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+export function Waiting() {
+  const words = refusals();
+  const list = useResource((signal) => call("GET /v1/administration/waiting", { signal }));
+  const columns: Column<Waiter>[] = [
+    {
+      key: "account",
+      head: serverWords().account,
+      cell: ({ account_name: name }) => name ?? serverWords().deleted,
+    },
+    { key: "lane", head: words.lane, cell: ({ lane }) => words.lanes[lane] },
+    { key: "count", head: words.recordings, kind: "number", cell: ({ recordings }) => number(recordings) },
+    {
+      key: "longest",
+      head: words.longest,
+      kind: "number",
+      cell: ({ longest_seconds: seconds }) => duration(seconds),
+    },
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.waiting}</h2>
+      </div>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noneWaiting}</p>
+          ) : (
+            <Table
+              caption={words.waiting}
+              columns={columns}
+              rows={data}
+              keyOf={({ account_id: id, lane }) => `${id} ${lane}`}
+              dense
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+export function Expiring() {
+  const words = refusals();
+  const list = useResource((signal) => call("GET /v1/administration/expiring", { signal }));
+  const columns: Column<Ending>[] = [
+    { key: "kind", head: words.kind, cell: ({ kind }) => words.kinds[kind] },
+    { key: "name", head: words.name, cell: ({ name }) => name },
+    { key: "account", head: serverWords().account, cell: ({ account_name: name }) => name ?? "–" },
+    { key: "ends", head: words.ends, cell: ({ expires_at: at }) => date(at) },
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.expiring}</h2>
+      </div>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noneExpiring}</p>
+          ) : (
+            <Table
+              caption={words.expiring}
+              columns={columns}
+              rows={data}
+              keyOf={({ kind, id }) => `${kind} ${id}`}
+              dense
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

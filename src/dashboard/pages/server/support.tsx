@@ -1,0 +1,124 @@
+/** The version that runs, what the next start would change, and a file for the people who help. */
+import { useSignal } from "@preact/signals";
+import { call, callForFile, type Schemas } from "../../client/api.ts";
+import { type ApiFault, asFault } from "../../client/fault.ts";
+import { installation } from "../../messages/installation.ts";
+import { FaultBanner } from "../../parts/fault.tsx";
+import { Sketch } from "../../parts/loaded.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { bytes } from "../../state/format.ts";
+import { saveFile } from "../../state/save-file.ts";
+
+type UpgradeCheck = Schemas["UpgradeCheck"];
+
+export function Support({ canMakeBundle }: { canMakeBundle: boolean }) {
+  return (
+    <>
+      <Upgrade />
+      {canMakeBundle && <Bundle />}
+    </>
+  );
+}
+
+function Upgrade() {
+  const words = installation();
+  const check = useSignal<UpgradeCheck | null>(null);
+  const fault = useSignal<ApiFault | null>(null);
+  const isBusy = useSignal(false);
+  const look = async () => {
+    isBusy.value = true;
+    fault.value = null;
+    try {
+      check.value = await call("GET /v1/administration/upgrade");
+    } catch (error) {
+      fault.value = asFault(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.version}</h2>
+        <button type="button" class="button small" disabled={isBusy.value} onClick={() => void look()}>
+          {words.upgradeCheck}
+        </button>
+      </div>
+      {fault.value && <FaultBanner fault={fault.value} onRetry={look} />}
+      {isBusy.value && <Sketch />}
+      {check.value && !isBusy.value && <Found check={check.value} />}
+    </section>
+  );
+}
+
+function Found({ check }: { check: UpgradeCheck }) {
+  const words = installation();
+  const { running_version, installed_version, schema, steps, copy, problem } = check;
+  return (
+    <div class="stack tight" role="status">
+      <dl class="pairs">
+        <dt>{words.running}</dt>
+        <dd>{running_version}</dd>
+        <dt>{words.installed}</dt>
+        <dd>{installed_version}</dd>
+      </dl>
+      {steps.length === 0 ? (
+        <p>{words.upgradeNothing}</p>
+      ) : (
+        <>
+          <p>{words.upgradeSteps(schema.from, schema.to)}</p>
+          <ul>
+            {steps.map(({ version, name, what }) => (
+              <li key={version}>
+                <code>
+                  {version} {name}
+                </code>
+                : {what}
+              </li>
+            ))}
+          </ul>
+          {copy && <p class="second">{words.upgradeCopy(bytes(copy.bytes))}</p>}
+        </>
+      )}
+      {problem && (
+        <p class="attention">
+          {problem.message} {problem.hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Bundle() {
+  const words = installation();
+  const isBusy = useSignal(false);
+  const make = async () => {
+    isBusy.value = true;
+    try {
+      saveFile("tiro-support.tar", await callForFile("POST /v1/administration/support-bundle"));
+    } catch (error) {
+      toastFault(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.bundle}</h2>
+      </div>
+      <p class="second">{words.bundleLead}</p>
+      <p>
+        <button
+          type="button"
+          class="button small"
+          disabled={isBusy.value}
+          aria-busy={isBusy.value}
+          onClick={() => void make()}
+        >
+          {isBusy.value ? words.making : words.makeBundle}
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/** A long action that an administrator started: how far it is, and how it ended. */
+import { call, type Schemas } from "../client/api.ts";
+import { taskWords } from "../messages/task.ts";
+import { percent } from "../state/format.ts";
+import { type Resource, useResource } from "../state/resource.ts";
+import { toastFault } from "./toasts.tsx";
+
+export type Task = Schemas["AdministrationTask"];
+
+/** All that the server remembers, the newest first, kept up to date. */
+export function useTasks(): Resource<Task[]> {
+  return useResource(
+    async (signal) => (await call("GET /v1/administration/tasks", { signal })).data,
+    [],
+    ["administration_task"],
+  );
+}
+
+/** Of one kind, and of one target where it has some; null where there was none since the server's start. */
+export function newestTask(
+  tasks: readonly Task[] | null,
+  kind: Task["kind"],
+  target: string | null = null,
+): Task | null {
+  return tasks?.find((task) => task.kind === kind && task.target === target) ?? null;
+}
+
+export function isUnderWay(task: Task | null): boolean {
+  return task?.state === "running" || task?.state === "cancelling";
+}
+
+/** A bar while it runs; a sentence where it failed or was cancelled. What succeeded, its page says. */
+export function TaskProgress({
+  task,
+  label,
+  onCancelled,
+}: {
+  task: Task;
+  label: string;
+  onCancelled: () => unknown;
+}) {
+  const words = taskWords();
+  if (task.state === "failed")
+    return (
+      <p class="attention" role="alert">
+        {words.failed(task.error?.message ?? "")}
+      </p>
+    );
+  if (task.state === "cancelled") return <p class="second">{words.cancelled}</p>;
+  if (!isUnderWay(task)) return null;
+  const cancel = async () => {
+    try {
+      await call("POST /v1/administration/tasks/{task}/cancel", { path: { task: task.id } });
+    } catch (error) {
+      toastFault(error);
+    }
+    await onCancelled();
+  };
+  return (
+    <div class="stack tight" role="status">
+      <progress aria-label={label} max={1} {...(task.progress !== null && { value: task.progress })} />
+      <div class="row spread">
+        <span class="second small">
+          {task.state === "cancelling" ? words.cancelling : label}
+          {task.progress !== null && ` ${percent(task.progress)}`}
+        </span>
+        {task.cancellable && task.state === "running" && (
+          <button type="button" class="button small plain" onClick={() => void cancel()}>
+            {words.cancel}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** Audit log, backups and the installation in the browser, as an administrator uses them. */
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
+import { setServerRole } from "../../src/accounts/people/server-roles.ts";
+import { insertTotp } from "../../src/store/log-in/totp.ts";
+import { hasChromium } from "../support/chromium.ts";
+import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
+import { Dashboard } from "./dashboard.ts";
+
+setDefaultTimeout(300_000);
+
+const SERVER = "/app/admin/server";
+
+describe.skipIf(!hasChromium)("the installation", () => {
+  const backups = temporaryFolder();
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    if (!hasChromium) return;
+    dashboard = await Dashboard.open({ environment: { TIRO_BACKUP_DIR: backups.path } });
+    const { db, clock } = dashboard.server.context;
+    setServerRole({ db, clock, actor: TEST_ACTOR }, dashboard.person.id, "administrator");
+    insertTotp(db, dashboard.person.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
+  });
+  afterAll(async () => {
+    await dashboard?.[Symbol.asyncDispose]();
+    backups[Symbol.dispose]();
+  });
+
+  test("verify the log, back up and verify that, run the doctor, set a limit", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/admin/audit");
+    await page.getByText("Not verified in the browser yet.").waitFor();
+    await page.getByRole("button", { name: "Verify now" }).first().click();
+    await page.getByText(/^Unbroken up to line/).waitFor();
+    await page.getByRole("button", { name: "Export" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("link", { name: "For programs (JSON lines)" }).click();
+    await (await saved).path();
+
+    await page.getByRole("link", { name: "Backups" }).click();
+    await page
+      .getByRole("row", { name: /tiro-backup-/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Back up now" }).click();
+    await page
+      .getByRole("row", { name: /tiro-backup-/ })
+      .nth(1)
+      .waitFor();
+    await page
+      .getByRole("button", { name: /^Verify: tiro-backup-/ })
+      .first()
+      .click();
+    await page.getByText("Whole, and this server’s").waitFor();
+
+    await page.getByRole("link", { name: "Server" }).click();
+    await page.getByRole("link", { name: "Doctor" }).click();
+    await page.getByText("Not checked since the server started.").waitFor();
+    await page.getByRole("button", { name: "Check now" }).click();
+    await page.getByText("Nothing keeps the server from working.").waitFor();
+    await page.getByRole("link", { name: "Limits" }).click();
+    await page.getByRole("button", { name: "Set a limit" }).click();
+    await page.getByLabel("Id of a person or organization, or group:NAME").fill("group:Fleet");
+    await page.getByLabel("Number, or unlimited").fill("36000");
+    await page.getByRole("dialog").getByRole("button", { name: "Set a limit" }).click();
+    await page.getByRole("row", { name: /Group Fleet/ }).waitFor();
+    await page.getByRole("link", { name: "Version and support" }).click();
+    await page.getByRole("button", { name: "What would the next start change?" }).click();
+    await page.getByText("Nothing: the database has its newest form.").waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("every state, as everybody must be able to see it", async () => {
+    const tab = (name: string, text: RegExp | string) => ({
+      name,
+      path: `${SERVER}?tab=${name}`,
+      prepare: (page: Awaited<ReturnType<Dashboard["page"]>>) => page.getByText(text).first().waitFor(),
+    });
+    await dashboard.walk([
+      tab("doctor", "Nothing keeps the server from working."),
+      tab("configuration", "backup.dir"),
+      tab("limits", "Group Fleet"),
+      {
+        name: "backups",
+        path: "/app/admin/backups",
+        prepare: (page) =>
+          page
+            .getByRole("row", { name: /tiro-backup-/ })
+            .first()
+            .waitFor(),
+      },
+    ]);
+  });
+});
