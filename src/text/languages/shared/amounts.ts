@@ -56,6 +56,16 @@ const LEAST_GROUPED = 5;
 
 const LEAST_SCALE = 1000n;
 
+/** `pół miliona` */
+function isPart(
+  words: Words,
+  at: number,
+  { words: length, value }: Cardinal,
+  language: AmountWords,
+): boolean {
+  return length === 1 && value >= LEAST_SCALE && language.scaleNotAfter.includes(words[at - 1] ?? "");
+}
+
 export function amountReader(language: AmountWords): AmountReader {
   const findPoint = phrases(Object.entries(language.points));
   const minusLength = phraseLength(language.minus);
@@ -72,9 +82,7 @@ export function amountReader(language: AmountWords): AmountReader {
     if (quarters?.part)
       return withScale(words, at, parts(quarters.words, quarters.value, sign, quarters.part));
     const cardinal = quarters ? { ...quarters, round: null } : language.cardinal(words, at);
-    if (!cardinal) return null;
-    const isPart = cardinal.words === 1 && language.scaleNotAfter.includes(words[at - 1] ?? "");
-    if (isPart && cardinal.value >= LEAST_SCALE) return null;
+    if (!cardinal || isPart(words, at, cardinal, language)) return null;
     return decimal(words, at, cardinal) ?? mixed(words, at, cardinal) ?? wholeOf(cardinal);
   }
 
