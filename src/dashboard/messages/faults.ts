@@ -37,8 +37,8 @@ const sentences = inLanguages({
       `Too many recordings at once. Try again ${wait ? `in ${wait}` : "when one is done"}.`,
     quota_exceeded: ({ wait }: Wait) =>
       `The audio that you may have recognized is used up. There is more ${wait ? `in ${wait}` : "later"}; Usage shows the limits.`,
-    payment_method_required: () => "The free usage is used up. Add a payment method under Billing.",
-    billing_past_due: () => "An invoice is past due. Settle it under Billing.",
+    payment_method_required: () => "The free usage is used up. Add a payment method on the page Usage.",
+    billing_past_due: () => "An invoice is past due. Settle it on the page Usage.",
     engine_unavailable: ({ wait }: Wait) =>
       `The recognizer is starting or failed. Try again ${wait ? `in ${wait}` : "in a moment"}.`,
     no_model_installed: () =>
@@ -102,8 +102,8 @@ const sentences = inLanguages({
     quota_exceeded: ({ wait }) =>
       `Ihr Kontingent an erkanntem Ton ist verbraucht. ${wait ? `In ${wait}` : "Später"} gibt es neues; die Grenzen stehen unter «Verbrauch».`,
     payment_method_required: () =>
-      "Das freie Kontingent ist verbraucht. Hinterlegen Sie unter «Abrechnung» eine Zahlungsart.",
-    billing_past_due: () => "Eine Rechnung ist überfällig. Begleichen Sie sie unter «Abrechnung».",
+      "Das freie Kontingent ist verbraucht. Hinterlegen Sie unter «Verbrauch» eine Zahlungsart.",
+    billing_past_due: () => "Eine Rechnung ist überfällig. Begleichen Sie sie unter «Verbrauch».",
     engine_unavailable: ({ wait }) =>
       `Die Spracherkennung startet gerade oder ist ausgefallen. Versuchen Sie es ${wait ? `in ${wait}` : "gleich"} noch einmal.`,
     no_model_installed: () =>
@@ -169,8 +169,8 @@ const sentences = inLanguages({
     quota_exceeded: ({ wait }) =>
       `Votre quota d’audio est épuisé. Il se renouvelle ${wait ? `dans ${wait}` : "plus tard"} ; les limites se trouvent sous « Consommation ».`,
     payment_method_required: () =>
-      "L’usage gratuit est épuisé. Ajoutez un moyen de paiement sous « Facturation ».",
-    billing_past_due: () => "Une facture est en retard. Réglez-la sous « Facturation ».",
+      "L’usage gratuit est épuisé. Ajoutez un moyen de paiement sous « Consommation ».",
+    billing_past_due: () => "Une facture est en retard. Réglez-la sous « Consommation ».",
     engine_unavailable: ({ wait }) =>
       `La reconnaissance démarre ou est en panne. Réessayez ${wait ? `dans ${wait}` : "dans un instant"}.`,
     no_model_installed: () =>
@@ -233,8 +233,8 @@ const sentences = inLanguages({
       `Demasiadas grabaciones a la vez. Reintente ${wait ? `en ${wait}` : "más tarde"}.`,
     quota_exceeded: ({ wait }) =>
       `Su cuota de audio se ha agotado. Se renueva ${wait ? `en ${wait}` : "más tarde"}; los límites están en «Consumo».`,
-    payment_method_required: () => "El uso gratuito se ha agotado. Añada un medio de pago en «Facturación».",
-    billing_past_due: () => "Hay una factura vencida. Páguela en «Facturación».",
+    payment_method_required: () => "El uso gratuito se ha agotado. Añada un medio de pago en «Consumo».",
+    billing_past_due: () => "Hay una factura vencida. Páguela en «Consumo».",
     engine_unavailable: ({ wait }) =>
       `El reconocedor está arrancando o ha fallado. Reintente ${wait ? `en ${wait}` : "en un momento"}.`,
     no_model_installed: () =>
