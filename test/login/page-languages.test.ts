@@ -9,6 +9,7 @@ import { setInterfaceLanguage } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../../src/lib/interface-languages.ts";
 import { temporaryFolder } from "../support/database.ts";
+import { nowhereDirectory } from "../support/directory-server.ts";
 import { App, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
@@ -108,6 +109,27 @@ describe.each([...OTHERS])("in %s", (language) => {
       expect([path, english[language].filter((message) => shown.includes(message))]).toEqual([path, []]);
     }
   });
+});
+
+test("so is the log-in with the company's directory, and the connection to it", async () => {
+  const company = await startPeople({ environment: nowhereDirectory() });
+  try {
+    const user = company.add("Ada");
+    for (const language of OTHERS) {
+      const pages: [Visitor, string][] = [
+        [company.visitor(), "/login"],
+        [company.browserOf(user), "/account/company"],
+      ];
+      for (const [browser, path] of pages) {
+        const page = await reading(browser, language).get(path);
+        expect([language, path, page.text.includes('name="company_password"')]).toEqual([language, path, true]);
+        const shown = visible(page.text);
+        expect([path, english[language].filter((message) => shown.includes(message))]).toEqual([path, []]);
+      }
+    }
+  } finally {
+    await company.server.close();
+  }
 });
 
 test("a fault is told in the reader's language, beside its field and above the form", async () => {

@@ -72,6 +72,16 @@ index objectClass,uid,mail,member,uniqueMember,memberUid eq
   };
 }
 
+/** Settings of a directory that does not answer: enough for the pages that ask for its password. */
+export function nowhereDirectory(): Record<string, string> {
+  return {
+    TIRO_LDAP_SERVER: "ldaps://localhost:9",
+    TIRO_LDAP_BASE_DN: BASE,
+    TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test",
+    TIRO_COMPANY_LOG_IN_LABEL: "Acme",
+  };
+}
+
 export interface TestPerson {
   uid: string;
   password?: string;
