@@ -16,6 +16,7 @@ import { inTransaction } from "../../src/store/db.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { faultsAtAllWidths, hasChromium, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
+import { nowhereDirectory } from "../support/directory-server.ts";
 import { eventually } from "../support/eventually.ts";
 import {
   companySettings,
@@ -68,7 +69,7 @@ async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise
   });
   page.on("request", (request) => {
     const { origin } = new URL(request.url());
-    if (![server.url, provider.issuer].some((own) => new URL(own).origin === origin))
+    if (![options.baseURL ?? server.url, provider.issuer].some((own) => new URL(own).origin === origin))
       throw new Error(`a page asked ${request.url()}`);
   });
   return page;
@@ -308,6 +309,25 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
     await look("recovery codes");
     expect(faults).toEqual([]);
     expect(findUser(server.context.db, known.user.id).email).toBe("dora@acme.test");
+  });
+
+  test("with the form of the company's directory, also after a fault", async () => {
+    const company = await startServer({ host: "localhost", environment: nowhereDirectory() });
+    try {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await open({ colorScheme, baseURL: company.url });
+        await page.goto("/login");
+        await page.getByLabel("User name").waitFor();
+        expect(await faultsAtAllWidths(page)).toEqual([]);
+        await page.getByLabel("User name").fill("ada");
+        await page.getByLabel("Password").first().fill(PASSWORD);
+        await page.getByRole("button", { name: "Log in" }).first().click();
+        await page.getByRole("alert").first().waitFor();
+        expect(await faultsAtAllWidths(page)).toEqual([]);
+      }
+    } finally {
+      await company.close();
+    }
   });
 
   test("everything is reached by the keyboard, and what has the focus shows it", async () => {

@@ -38,21 +38,25 @@ export function sharedChromium(): Promise<Browser> {
 
 const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")).pathname, "utf8");
 
-/** A colour on its way to another is neither. What moves without end is left out. */
+/** A colour on its way to another is neither. What moves without end is left out, and what stands still because it is hidden. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { document } = globalThis as unknown as { document: { getAnimations(): Moving[] } };
     const moving = () =>
       document.getAnimations().filter(({ effect, playState }) => {
         const { endTime } = effect?.getComputedTiming() ?? {};
-        return playState === "running" && endTime !== Number.POSITIVE_INFINITY;
+        const isShown = effect?.target?.checkVisibility() ?? true;
+        return isShown && playState === "running" && endTime !== Number.POSITIVE_INFINITY;
       });
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
   });
 }
 
 interface Moving {
-  effect: { getComputedTiming(): { endTime: number } } | null;
+  effect: {
+    getComputedTiming(): { endTime: number };
+    target: { checkVisibility(): boolean } | null;
+  } | null;
   playState: string;
   finished: Promise<unknown>;
 }
