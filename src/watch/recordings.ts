@@ -1,6 +1,6 @@
 /** What lies in a watched folder: plain files with names of recordings. Links are never followed. */
 import { constants, existsSync } from "node:fs";
-import { lstat, open, opendir, rename, rm } from "node:fs/promises";
+import { lstat, open, opendir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
 import { writeWholeBeside } from "../lib/write-whole.ts";
@@ -13,11 +13,18 @@ export function folderSource(dir: string, movedTo: string | undefined): Recordin
     copy: (recording, uploads) => copyRecording(dir, recording, uploads),
     isUnchanged: async (name, version) => (await look(dir, name))?.version === version,
     write: (name, body, mode) => writeWholeBeside(join(dir, name), body, mode),
-    delete: (name) => rm(join(dir, name), { force: true }),
+    // Bun's `rm` names the wrong reason where it may not.
+    delete: async (name) => void (await unlink(join(dir, name)).catch(onlyMissing)),
     move: async (name) => {
       if (movedTo !== undefined) await rename(join(dir, name), freePath(movedTo, name));
     },
   };
+}
+
+/** Null for what is not there. @throws any other error. */
+function onlyMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }
 
 /** Nothing that lies there already is lost. */
@@ -42,10 +49,7 @@ async function* recordingsIn(dir: string): AsyncGenerator<Recording> {
 
 /** Null where it is gone, or is no plain file of one name. */
 async function look(dir: string, name: string): Promise<Recording | null> {
-  const found = await lstat(join(dir, name), { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const found = await lstat(join(dir, name), { bigint: true }).catch(onlyMissing);
   if (found === null || !found.isFile() || found.nlink !== 1n) return null;
   const mode = (Number(found.mode) & 0o664) | 0o600;
   return {
@@ -66,7 +70,12 @@ async function copyRecording(
   { name, version }: Recording,
   uploads: UploadStore,
 ): Promise<SpooledFile | null> {
-  const file = await open(join(dir, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  // Since it was looked at, it may have gone, or become a link.
+  const file = await open(join(dir, name), flags).catch((error: NodeJS.ErrnoException) =>
+    error.code === "ELOOP" ? null : onlyMissing(error),
+  );
+  if (file === null) return null;
   const writer = uploads.create();
   let isWhole = false;
   try {

@@ -4,6 +4,7 @@
  * it twice.
  */
 import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { WATCH } from "../accounts/authentication/principal.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
@@ -19,7 +20,7 @@ import { jobById } from "../store/transcription/jobs.ts";
 import type { SpooledFile } from "../store/uploads/spool.ts";
 import {
   forgetWatchedFile,
-  placesDoneBefore,
+  nextPlaces,
   putWatchedFile,
   type WatchedFile,
   watchedFile,
@@ -44,16 +45,22 @@ interface Seen {
   isDone: boolean;
 }
 
+export interface Look {
+  /** Whether all that lies there is read, or only what is known from then is brought on. */
+  isWhole: boolean;
+  stopping: () => boolean;
+}
+
 export class WatchFolder {
   readonly #deps: WatchDeps;
   readonly #settings: WatchedFolder;
   readonly #source: RecordingSource;
   readonly #folder: Buffer;
-  /** Names that were there at the last look. */
+  /** Names that were there at the last whole look. */
   #seen = new Map<string, Seen>();
-  /** Recordings whose jobs ran at the last look, and those that were begun in this one. */
-  #busy = 0;
-  #begun = 0;
+  /** Of those: recordings whose jobs run, and recordings that are to be taken. */
+  #running = new Map<string, Recording>();
+  #waiting = new Map<string, Recording>();
   /** Nothing more is taken in this look. */
   #isFull = false;
   #forgottenAt = Number.NEGATIVE_INFINITY;
@@ -71,38 +78,70 @@ export class WatchFolder {
 
   /** Recordings that wait for their turn or their result. */
   get waiting(): number {
-    return [...this.#seen.values()].filter(({ isDone }) => !isDone).length;
+    return this.#running.size + this.#waiting.size;
   }
 
   /**
    * Takes what is complete, and brings to an end what was transcribed.
    * @throws the file system's errors; TiroError where the account may not.
    */
-  async look(stopping: () => boolean): Promise<void> {
+  async look({ isWhole, stopping }: Look): Promise<void> {
     const accountId = this.#account();
-    const seen = new Map<string, Seen>();
-    this.#begun = 0;
     this.#isFull = false;
-    let busy = 0;
+    if (isWhole) await this.#lookAtAll(accountId, stopping);
+    else await this.#goOn(accountId, stopping);
+  }
+
+  async #lookAtAll(accountId: string, stopping: () => boolean): Promise<void> {
+    const seen = new Map<string, Seen>();
     let problem: unknown = null;
     for await (const recording of this.#source.recordings()) {
       if (stopping()) return;
       const known = this.#note(recording);
       seen.set(recording.name, known);
-      if (known.isDone) continue;
-      try {
-        const step = await this.#go(accountId, recording, known);
-        known.isDone = step === "done";
-        if (step === "busy") busy += 1;
-      } catch (error) {
-        // One that cannot be read, or a full queue, keeps no other from being looked at.
-        problem ??= error;
-      }
+      const fault = known.isDone ? null : await this.#bringOn(accountId, recording, known);
+      problem ??= fault;
     }
     this.#seen = seen;
-    this.#busy = busy;
+    for (const open of [this.#running, this.#waiting])
+      for (const name of open.keys()) if (!seen.has(name)) open.delete(name);
     await this.#forget();
     if (problem !== null) throw problem;
+  }
+
+  /** As many as have room, and few of those that wait: a folder may hold very many. */
+  async #goOn(accountId: string, stopping: () => boolean): Promise<void> {
+    let problem: unknown = null;
+    const next = [...this.#running.values(), ...this.#waiting.values().take(limits.watchLooksBetween)];
+    for (const recording of next) {
+      const known = this.#seen.get(recording.name);
+      if (stopping()) return;
+      if (known === undefined) continue;
+      const fault = await this.#bringOn(accountId, recording, known);
+      problem ??= fault;
+    }
+    if (problem !== null) throw problem;
+  }
+
+  /**
+   * One step on. One that cannot be read, or a full queue, keeps no other from its turn: it waits behind them.
+   * @returns what it failed with; null where it did not.
+   */
+  async #bringOn(accountId: string, recording: Recording, known: Seen): Promise<unknown> {
+    const { name } = recording;
+    this.#running.delete(name);
+    this.#waiting.delete(name);
+    let step: Step = "waits";
+    let problem: unknown = null;
+    try {
+      step = await this.#go(accountId, recording, known);
+    } catch (error) {
+      problem = error;
+    }
+    known.isDone = step === "done";
+    if (step === "busy") this.#running.set(name, recording);
+    if (step === "waits") this.#waiting.set(name, recording);
+    return problem;
   }
 
   #note({ name, version }: Recording): Seen {
@@ -135,8 +174,7 @@ export class WatchFolder {
       return this.#finish(accountId, recording, row);
     const isSettled =
       clock.monotonic() - sinceMs >= settleMs && Math.abs(clock.now() - recording.modifiedMs) >= settleMs;
-    if (!isSettled || this.#isFull || this.#busy + this.#begun >= limits.watchJobsAtOnce) return "waits";
-    this.#begun += 1;
+    if (!isSettled || this.#isFull || this.#running.size >= limits.watchJobsAtOnce) return "waits";
     return this.#take(accountId, recording, { place, row });
   }
 
@@ -258,11 +296,22 @@ export class WatchFolder {
     const { db, clock } = this.#deps;
     if (clock.monotonic() - this.#forgottenAt < DAY_MS) return;
     this.#forgottenAt = clock.monotonic();
-    const there = new Set([...this.#seen.keys()].map((name) => this.#placeOf(name).toString("hex")));
-    const gone = placesDoneBefore(db, this.#folder, clock.forAges() - DAY_MS).filter(
-      (place) => !there.has(place.toString("hex")),
-    );
-    for (const place of gone) await transact(db, () => forgetWatchedFile(db, place));
+    const there = new Set<string>();
+    for (const name of this.#seen.keys()) {
+      there.add(this.#placeOf(name).toString("latin1"));
+      if (there.size % limits.watchNamesAtOnce === 0) await setImmediate();
+    }
+    const before = clock.forAges() - DAY_MS;
+    for (let after: Buffer = Buffer.alloc(0); ; await setImmediate()) {
+      const asked = { folder: this.#folder, before, after, limit: limits.watchNamesAtOnce };
+      const places = nextPlaces(db, asked);
+      for (const { place, isDone } of places)
+        if (isDone === 1 && !there.has(place.toString("latin1")))
+          await transact(db, () => forgetWatchedFile(db, place));
+      const last = places.at(-1);
+      if (last === undefined) return;
+      after = last.place;
+    }
   }
 
   #placeOf(name: string): Buffer {

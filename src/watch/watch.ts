@@ -1,4 +1,7 @@
-/** Looks at the watched folders, one after the other, and never for more than a twentieth of a processor. */
+/**
+ * Looks at the watched folders, one after the other: at all that lies there never for more than a twentieth of a
+ * processor, and in between at what is taken and what comes next.
+ */
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { WatchedFolder } from "../config/watch-schema.ts";
@@ -32,6 +35,7 @@ export class Watch {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #running: Promise<void> = Promise.resolve();
   #closed = false;
+  #wholeAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -60,23 +64,26 @@ export class Watch {
     const { clock, settings } = this.#options;
     const beganMs = clock.monotonic();
     const began = process.cpuUsage();
-    for (const folder of this.#folders) if (!this.#closed) await this.#look(folder);
+    const isWhole = beganMs >= this.#wholeAt;
+    for (const folder of this.#folders) if (!this.#closed) await this.#look(folder, isWhole);
     if (this.#closed) return;
     // By the clock alone, a busy machine or a slow network would look like many recordings.
     const { user, system } = process.cpuUsage(began);
     const tookMs = Math.min(clock.monotonic() - beganMs, (user + system) / 1_000);
-    const waitMs = Math.max(settings.every_seconds * 1_000, tookMs * limits.watchRestFactor);
+    if (isWhole) this.#wholeAt = clock.monotonic() + tookMs * limits.watchRestFactor;
     this.#timer = setTimeout(() => {
       this.#running = this.#step();
-    }, waitMs);
+    }, settings.every_seconds * 1_000);
     this.#timer.unref();
   }
 
   /** One line when a folder begins to fail, in each way, and one when it is well again. */
-  async #look(folder: WatchFolder): Promise<void> {
+  async #look(folder: WatchFolder, isWhole: boolean): Promise<void> {
     const { logger, clock } = this.#options;
     try {
-      await folder.look(() => this.#closed);
+      await folder.look({ isWhole, stopping: () => this.#closed });
+      // Only a look at all of it shows that all is well.
+      if (!isWhole) return;
       noteAttempt(isBucketAddress(folder.dir) ? "bucket" : "folder", clock.now(), null);
       if (this.#failing.delete(folder.dir)) logger.info("watch_folder_well", { folder: folder.dir });
     } catch (error) {

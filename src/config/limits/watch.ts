@@ -9,6 +9,9 @@ export const watchLimits = {
   /** Jobs of one folder at the same time. */
   watchJobsAtOnce: 32,
   watchBlockBytes: 256 * KIB,
-  /** After a look, nothing is looked at for so many times the processor time that it took. */
+  /** Names that are compared before others get a turn, and recordings that are brought on between whole looks. */
+  watchNamesAtOnce: 1_000,
+  watchLooksBetween: 256,
+  /** After a look at all that lies there, not all of it is looked at for so many times the processor time that it took. */
   watchRestFactor: 19,
 } as const;

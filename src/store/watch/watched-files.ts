@@ -21,11 +21,11 @@ const statements = perDatabase((db) => ({
      VALUES (@place, @folder, @sha256, @version, @jobId, @state, @nowMs)`,
   ),
   byPlace: db.prepare<[Uint8Array], WatchedFile>(`SELECT ${COLUMNS} FROM watched_files WHERE place = ?`),
-  placesOf: db
-    .prepare<[Uint8Array, number], Buffer>(
-      "SELECT place FROM watched_files WHERE folder = ? AND state = 'done' AND updated_at < ?",
-    )
-    .pluck(),
+  // Page by page of the whole table: the rows of one folder may lie far apart.
+  places: db.prepare<[PlacesAsked], { place: Buffer; isDone: number }>(
+    `SELECT place, folder = @folder AND state = 'done' AND updated_at < @before AS isDone FROM watched_files
+     WHERE place > @after ORDER BY place LIMIT @limit`,
+  ),
   delete: db.prepare<[Uint8Array]>("DELETE FROM watched_files WHERE place = ?"),
 }));
 
@@ -38,9 +38,17 @@ export function watchedFile(db: Db, place: Uint8Array): WatchedFile | null {
   return statements(db).byPlace.get(place) ?? null;
 }
 
-/** Of files that were done before that time. */
-export function placesDoneBefore(db: Db, folder: Uint8Array, beforeMs: number): Buffer[] {
-  return statements(db).placesOf.all(folder, beforeMs);
+export interface PlacesAsked {
+  folder: Uint8Array;
+  before: number;
+  /** The place behind which to go on. */
+  after: Uint8Array;
+  limit: number;
+}
+
+/** The next places of all folders, in their order, and whether each is of the folder and was done before that time. */
+export function nextPlaces(db: Db, asked: PlacesAsked): { place: Buffer; isDone: number }[] {
+  return statements(db).places.all(asked);
 }
 
 export function forgetWatchedFile(db: Db, place: Uint8Array): void {
