@@ -1,9 +1,19 @@
-/** `bun run chaos [ROUNDS] [SEED]`: see test/chaos/chaos.ts. Ends with 1 when anything was lost, doubled or left over. */
+/**
+ * `bun run chaos [ROUNDS] [SEED]`: see test/chaos/chaos.ts; `bun run chaos company [KILLS] [SEED]`: see
+ * test/chaos/company/company.ts. Ends with 1 when anything was lost, doubled or left over.
+ */
 import { runChaos } from "../test/chaos/chaos.ts";
+import { runCompany } from "../test/chaos/company/company.ts";
 
-const [rounds = "100", seed = String(crypto.getRandomValues(new Uint32Array(1))[0])] = process.argv.slice(2);
+const isCompany = process.argv[2] === "company";
+const [times = "100", seed = String(crypto.getRandomValues(new Uint32Array(1))[0])] = process.argv.slice(
+  isCompany ? 3 : 2,
+);
 console.log(`seed ${seed}`);
-const report = await runChaos({ rounds: Number(rounds), seed: Number(seed), log: console.log });
+const common = { seed: Number(seed), log: console.log };
+const report = isCompany
+  ? await runCompany({ kills: Number(times), ...common })
+  : await runChaos({ rounds: Number(times), ...common });
 const { violations, ...counts } = report;
 console.log(JSON.stringify(counts));
 for (const violation of violations) console.error(violation);

@@ -57,6 +57,7 @@ const ROUNDS_AT_ONCE = 10;
 /** Calls outlive their deadline often here, and go on as jobs. A recognizer that hangs costs less time than by default. */
 const SETTINGS = {
   TIRO_ENGINE_STALL_TIMEOUT_MS: "20000",
+  TIRO_ENGINE_START_DEADLINE_MS: "30000",
   TIRO_TRANSCRIPTION_SYNC_DEADLINE_MS: "1000",
   TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
   TIRO_LIMITS_STORED_JOBS: "1000000",

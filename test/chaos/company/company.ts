@@ -1,0 +1,147 @@
+/**
+ * What a company's server does by itself and what people put into it over time, under `kill -9` of the server at random
+ * moments: mail and webhooks, watched folders, uploads in parts, edits of transcripts; and kills of backups on their way
+ * to a bucket. Nothing that was acknowledged is lost, nothing is transcribed or billed twice, nothing is told twice but
+ * under the same id.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { faultsOf } from "../../../src/store/database/integrity.ts";
+import type { Db } from "../../../src/store/db.ts";
+import { openDatabase } from "../../../src/store/open-database.ts";
+import { temporaryFolder, testBinding } from "../../support/database.ts";
+import { freePort } from "../../support/free-port.ts";
+import { startServerProcess } from "../../support/server-process.ts";
+import { hasSwift } from "../../support/storage-server.ts";
+import { assertGone } from "../hosts.ts";
+import { Random } from "../random.ts";
+import { BackingUp } from "./backing-up.ts";
+import { editing } from "./editing.ts";
+import { addHookedOrganization, passTime, Receivers, sending } from "./sending.ts";
+import { uploading } from "./uploading.ts";
+import { watching, watchSettings } from "./watching.ts";
+import type { Site, Work } from "./work.ts";
+
+export interface CompanyOptions {
+  /** In all. */
+  kills: number;
+  seed: number;
+  log: (line: string) => void;
+}
+
+export interface CompanyReport {
+  /** All that was wrong; empty when nothing was. */
+  violations: string[];
+  serverKills: number;
+  backupKills: number;
+  /** How much of each kind was done, and what was sent again. */
+  done: Record<string, number>;
+}
+
+const ACCOUNT = "Acme";
+/** One in so many kills is that of a backup. */
+const BACKUP_EVERY = 8;
+/** Some kills come in quick succession, some let work get on. */
+const LONGEST_PAUSES_MS = [300, 2_000, 5_000];
+/** So long nothing may end while nobody kills. */
+const STUCK_MS = 120_000;
+/** Kills come faster than work gets on: after so many, it gets the time. */
+const KILLS_AT_ONCE = 10;
+const SETTINGS = {
+  TIRO_MODELS_DEFAULT: "starter-en",
+  TIRO_BILLING_MODE: "off",
+  TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
+  TIRO_LIMITS_STORED_JOBS: "1000000",
+  TIRO_LOG_LEVEL: "warn",
+};
+
+export async function runCompany({ kills, seed, log }: CompanyOptions): Promise<CompanyReport> {
+  const random = new Random(seed);
+  using folder = temporaryFolder();
+  const place = (name: string) => join(folder.path, name);
+  for (const name of ["data", "backups", "swift"]) mkdirSync(place(name), { mode: 0o700 });
+  const dataDir = place("data");
+  const folders = { inbox: place("inbox"), done: place("done"), account: ACCOUNT };
+  const port = freePort();
+  await using receivers = await new Receivers(random).start(`http://127.0.0.1:${port}`);
+  const settings = {
+    ...SETTINGS,
+    ...receivers.settings,
+    ...watchSettings(folders),
+  };
+  const start = () => startServerProcess({ dataDir, settings, port });
+  const report: CompanyReport = { violations: [], serverKills: 0, backupKills: 0, done: {} };
+  const { violations } = report;
+  let server = await start();
+  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
+  const site: Site = { db, dataDir, url: () => server.url, key: server.key ?? "", random, violations };
+  addHookedOrganization(site, ACCOUNT, receivers);
+  const works: Work[] = [
+    watching(site, folders),
+    sending(site, receivers, () => report.serverKills),
+    uploading(site),
+    editing(site),
+  ];
+  await using backups = hasSwift
+    ? await BackingUp.start(site, { folder: place("swift"), target: place("backups") })
+    : null;
+  if (backups === null) log("without backups in a bucket: OpenStack Swift is missing");
+  const stop = new AbortController();
+  const running = works.map(({ run }) => run(stop.signal));
+  const killServer = async () => {
+    const children = server.children();
+    await server.kill();
+    await assertGone(children, violations);
+    report.serverKills += 1;
+    passTime(db);
+    server = await start();
+  };
+  try {
+    for (let round = 1; round <= kills; round += 1) {
+      await Bun.sleep(random.next() * random.pick(LONGEST_PAUSES_MS));
+      if (backups !== null && round % BACKUP_EVERY === 2) await backups.round();
+      else await killServer();
+      if (round % KILLS_AT_ONCE === 0) await progress(db, violations);
+      log(`${round} kills, ${violations.length} violations, ${works.map(({ left }) => left())} left`);
+    }
+    stop.abort();
+    await Promise.all(running);
+    receivers.beKind();
+    await killServer();
+    await drained(works, violations);
+    for (const work of works) Object.assign(report.done, await work.check());
+    for (const fault of faultsOf(db)) violations.push(fault);
+  } finally {
+    stop.abort();
+    await server.stop();
+    db.close();
+  }
+  report.backupKills = backups?.killed ?? 0;
+  report.done.backupsCopied = backups?.copied ?? 0;
+  return report;
+}
+
+/** Waits until something more is billed. */
+async function progress(db: Db, violations: string[]): Promise<void> {
+  const billed = db.prepare<[], number>("SELECT count(*) FROM usage").pluck();
+  const before = billed.get();
+  for (let waitedMs = 0; waitedMs < STUCK_MS; waitedMs += 50) {
+    if (billed.get() !== before) return;
+    await Bun.sleep(50);
+  }
+  violations.push(`no work was done for ${STUCK_MS} ms`);
+}
+
+/** Waits until nothing is left, as long as it becomes less. */
+async function drained(works: readonly Work[], violations: string[]): Promise<void> {
+  const all = () => works.reduce((sum, { left }) => sum + left(), 0);
+  let before = all();
+  for (let waitedMs = 0; waitedMs < STUCK_MS; waitedMs += 50) {
+    const now = all();
+    if (now === 0) return;
+    if (now < before) waitedMs = 0;
+    before = now;
+    await Bun.sleep(50);
+  }
+  violations.push(`${all()} are not brought to their end`);
+}
