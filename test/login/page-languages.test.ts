@@ -122,7 +122,11 @@ test("so is the log-in with the company's directory, and the connection to it", 
       ];
       for (const [browser, path] of pages) {
         const page = await reading(browser, language).get(path);
-        expect([language, path, page.text.includes('name="company_password"')]).toEqual([language, path, true]);
+        expect([language, path, page.text.includes('name="company_password"')]).toEqual([
+          language,
+          path,
+          true,
+        ]);
         const shown = visible(page.text);
         expect([path, english[language].filter((message) => shown.includes(message))]).toEqual([path, []]);
       }
