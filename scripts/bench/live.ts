@@ -4,17 +4,18 @@
  * after the silence that ends it, what a stream costs, how often grey words change, and how many words are wrong beside a
  * decode of the whole.
  *
- *   bun run bench:live [--streams 1,4,8] [--beside 4] [--memory 4,8,16] [--starter | --pack FOLDER | --streaming]
+ *   bun run bench:live [--streams 1,4,8] [--beside 4] [--dictations 16] [--memory 4,8,16] [--starter | --pack FOLDER | --streaming]
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { ModelEngine } from "../../src/engine/engine.ts";
 import { modelIn, startModel } from "../../test/engine/models/engine.ts";
 import { sharedClips, startEngine } from "../../test/engine/support.ts";
 import { countErrors } from "./accuracy/count-errors.ts";
 import { recognized, startMoonshine, startPack, textOf } from "./alignment/moonshine.ts";
-import { measureBeside } from "./live/beside.ts";
+import { measureBeside, measureDictationsBeside } from "./live/beside.ts";
 import { measureMemory } from "./live/memory.ts";
 import { hearSpeakers, normalized, wrongShare } from "./live/speakers.ts";
 import { writeStreamingNetwork } from "./live/streaming-network.ts";
@@ -23,6 +24,7 @@ const { values } = parseArgs({
   options: {
     streams: { type: "string", default: "1,4,8" },
     beside: { type: "string", default: "" },
+    dictations: { type: "string", default: "" },
     memory: { type: "string", default: "" },
     starter: { type: "boolean", default: false },
     pack: { type: "string" },
@@ -50,8 +52,20 @@ try {
   console.log(`${clips.length} recordings, decoded whole: ${wrongShare(whole)} of words wrong`);
   for (const streams of counts(values.streams)) await hearSpeakers(engine, clips, streams);
   for (const streams of counts(values.beside)) await measureBeside(engine, clips, streams);
+  for (const streams of counts(values.dictations)) await besideDictations(engine, streams);
 } finally {
   await engine.close();
+}
+
+/** Dictations go to the recognizer in the box, as a site with a streaming pack has them. */
+async function besideDictations(streaming: ModelEngine, streams: number): Promise<void> {
+  const dictating = startMoonshine();
+  try {
+    await dictating.ready();
+    await measureDictationsBeside(streaming, dictating, clips, streams);
+  } finally {
+    await dictating.close();
+  }
 }
 
 function startStreaming() {

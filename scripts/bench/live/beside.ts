@@ -15,9 +15,7 @@ export async function measureBeside(
   clips: readonly Spoken[],
   speakers: number,
 ): Promise<void> {
-  const alone: number[] = [];
-  for (let i = 0; i < DICTATIONS_ALONE; i++) alone.push(await dictate(engine, clips, i));
-  console.log(`\n${alone.length} dictations alone, load ${loadAverage()}: ${bothOf(alone)}`);
+  const alone = await dictationsAlone(engine, clips);
   console.log(`\nStreams alone:`);
   const undisturbed = await hearSpeakers(engine, clips, speakers);
   console.log(`\nThe same beside ${BATCH_RECORDINGS} batch recordings:`);
@@ -25,13 +23,41 @@ export async function measureBeside(
     batch(engine, clips),
   );
   compare("streams", undisturbed, beside);
-  console.log(`\nThe same beside one dictation after the other:`);
-  const dictated: number[] = [];
-  const withDictations = await during(hearSpeakers(engine, clips, speakers), 1, async (i) => {
-    dictated.push(await dictate(engine, clips, i));
-  });
+  const withDictations = await dictationsBeside(engine, engine, clips, { speakers, alone });
   compare("streams", undisturbed, withDictations);
+}
+
+/** Dictations of one account beside streams of another, each by the recognizer that serves it. */
+export async function measureDictationsBeside(
+  streaming: ModelEngine,
+  dictating: ModelEngine,
+  clips: readonly Spoken[],
+  speakers: number,
+): Promise<void> {
+  const alone = await dictationsAlone(dictating, clips);
+  await dictationsBeside(streaming, dictating, clips, { speakers, alone });
+}
+
+async function dictationsAlone(engine: ModelEngine, clips: readonly Spoken[]): Promise<number[]> {
+  const alone: number[] = [];
+  for (let i = 0; i < DICTATIONS_ALONE; i++) alone.push(await dictate(engine, clips, i));
+  console.log(`\n${alone.length} dictations alone, load ${loadAverage()}: ${bothOf(alone)}`);
+  return alone;
+}
+
+async function dictationsBeside(
+  streaming: ModelEngine,
+  dictating: ModelEngine,
+  clips: readonly Spoken[],
+  { speakers, alone }: { speakers: number; alone: readonly number[] },
+): Promise<LiveDelays> {
+  console.log(`\n${speakers} streams beside one dictation after the other:`);
+  const dictated: number[] = [];
+  const delays = await during(hearSpeakers(streaming, clips, speakers), 1, async (i) => {
+    dictated.push(await dictate(dictating, clips, i));
+  });
   console.log(`  ${dictated.length} dictations: ${bothOf(dictated)}, ${times(dictated, alone)} (goal 1.5)`);
+  return delays;
 }
 
 /** Does it again and again, so many at once, until the work is done. */
