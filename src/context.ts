@@ -52,7 +52,6 @@ import { openSpeechRouter } from "./recognition/open-router.ts";
 import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
 import { AudioFiles } from "./recordings/audio/audio-files.ts";
-import type { StreamRecordings } from "./recordings/making/use-cases.ts";
 import { WatchedClock } from "./store/clock/watched-clock.ts";
 import { type DiskSpace, diskSpace } from "./store/data-folder/disk-space.ts";
 import { lockDataFolder } from "./store/data-folder/server-lock.ts";
@@ -299,8 +298,8 @@ function assemble(
   const languageModel = createLanguageModel(config, options.secrets, { clock, logger });
   const dictation = createDictationUseCases({ ...parts, queue, logger, config, languageModel, events });
   taken.defer(() => dictation.close());
-  const { making: recordings } = library;
-  const listening = openStreams(options, parts, { events, dictation, recordings }, taken);
+  const uses = { dictation, recordings: library.making };
+  const listening = openStreams(options, parts, { events, ...uses }, taken);
   const functionalCheck = new FunctionalCheck({ ...parts, queue, logger, config });
   taken.defer(() => functionalCheck.close());
   const invoicing = new Invoicing({ db, clock, logger, config });
@@ -369,7 +368,7 @@ function admission({ clock, db }: Parts, config: Config) {
 function openStreams(
   { config, logger }: ContextOptions,
   { db, clock, live, languages }: Parts,
-  { events, ...uses }: Pick<Context, "events" | "dictation"> & { recordings: StreamRecordings },
+  { events, ...uses }: Pick<Context, "events" | "dictation"> & { recordings: Context["making"] },
   taken: AsyncDisposableStack,
 ): Pick<Context, "events" | "eventStreams" | "liveStreams" | "captions" | "clientSecrets"> {
   const deps = {

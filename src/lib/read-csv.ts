@@ -1,6 +1,10 @@
 /** Tables that people made with a spreadsheet: comma, semicolon or tab between the cells, a first line of names. */
 import { setImmediate } from "node:timers/promises";
-import { CsvError, parse } from "csv-parse";
+
+/** Loaded with the first table: it takes 5 ms and a megabyte, which a start need not. */
+function csv(): typeof import("csv-parse") {
+  return require("csv-parse");
+}
 
 export interface LineFault {
   /** Counts from 1, as editors do. */
@@ -94,7 +98,7 @@ async function parsed(
   take: (record: readonly string[], line: number) => boolean,
 ): Promise<LineFault | null> {
   let wantsMore = true;
-  const parser = parse({
+  const parser = csv().parse({
     ...{ bom: true, delimiter: delimiterOf(bytes), trim: true },
     ...{ skip_empty_lines: true, relax_column_count: true },
     on_record: (record: string[], { lines }) => {
@@ -125,7 +129,7 @@ function delimiterOf(bytes: Uint8Array): string {
 }
 
 function unreadableLine(error: unknown): LineFault {
-  if (!(error instanceof CsvError)) throw error;
+  if (!(error instanceof csv().CsvError)) throw error;
   return {
     line: Number(error.lines ?? 1),
     message: "The quotes on this line are not closed or stand in a cell.",

@@ -58,7 +58,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"openid-client"/, owners: /^src\/accounts\/log-in\/identity-provider\.ts/ },
   { thing: /"aws4fetch"/, owners: /^src\/store\/bucket\/bucket\.ts/ },
   { thing: /"ldapts"/, owners: /^src\/accounts\/log-in\/ldap\/connection\.ts/ },
-  { thing: /"jose"/, owners: /^src\/accounts\/(oauth\/|log-in\/logout-token\.ts)/ },
+  { thing: /"jose"/, owners: /^src\/accounts\/(jose\.ts|oauth\/|log-in\/logout-token\.ts)/ },
   { thing: /"fflate"/, owners: /^src\/recordings\/exports\/zip\.ts/ },
   { thing: /"csv-parse/, owners: /^src\/lib\/read-csv\.ts/ },
   { thing: /"commander"/, owners: /^src\/(main\.ts|cli\/)/ },

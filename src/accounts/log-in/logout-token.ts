@@ -1,14 +1,7 @@
 /** Logout tokens (OpenID Connect Back-Channel Logout 1.0, errata set 1): the identity provider ends sessions. */
-import {
-  createRemoteJWKSet,
-  customFetch,
-  errors,
-  type FetchImplementation,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from "jose";
+import type { errors, FetchImplementation, JWTPayload, JWTVerifyGetKey } from "jose";
 import { limits } from "../../config/limits.ts";
+import { jose } from "../jose.ts";
 
 export interface LogoutOrder {
   issuer: string;
@@ -32,6 +25,7 @@ const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256
 const TYPES = new Set(["logout+jwt", "jwt"]);
 
 export function keysAt(jwksUri: string, fetch: FetchImplementation, timeoutSeconds: number): LogoutTokenKeys {
+  const { createRemoteJWKSet, customFetch } = jose();
   return createRemoteJWKSet(new URL(jwksUri), {
     [customFetch]: fetch,
     timeoutDuration: timeoutSeconds * 1000,
@@ -64,7 +58,7 @@ async function verified(
   { issuer, clientId, keys, nowMs }: Parameters<typeof readLogoutToken>[1],
 ) {
   try {
-    return await jwtVerify(token, keys, {
+    return await jose().jwtVerify(token, keys, {
       issuer,
       audience: clientId,
       algorithms: ALGORITHMS,
@@ -81,9 +75,10 @@ async function verified(
 
 /** Not of the provider's list of keys, or the way to it. */
 function isOfToken(error: unknown): error is errors.JOSEError {
+  const { JOSEError, JWKSInvalid, JWKSTimeout } = jose().errors;
   return (
-    error instanceof errors.JOSEError &&
-    !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) &&
+    error instanceof JOSEError &&
+    !(error instanceof JWKSTimeout || error instanceof JWKSInvalid) &&
     error.code !== "ERR_JOSE_GENERIC"
   );
 }

@@ -1,10 +1,11 @@
 /** Access tokens: JWTs as RFC 9068 has them. What one allows is checked against its grant at every request. */
-import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { JWTPayload } from "jose";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Db } from "../../store/db.ts";
 import type { Scope } from "../credentials/scopes.ts";
+import { jose } from "../jose.ts";
 import { RESOURCE_NAMES, type ResourceName, resourceIdentifier } from "./resources.ts";
 import { toScopes } from "./scopes.ts";
 import { SIGNING_ALGORITHM, SigningKeys } from "./signing-keys.ts";
@@ -61,7 +62,7 @@ export class AccessTokens {
       scope: claims.scopes.join(" "),
       grant_id: claims.grantId,
     };
-    return new SignJWT(payload)
+    return new (jose().SignJWT)(payload)
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TYPE, kid: id })
       .setIssuer(publicUrl)
       .setSubject(claims.userId)
@@ -91,7 +92,7 @@ export class AccessTokens {
 
   async #read(publicUrl: string, token: string, nowMs: number): Promise<VerifiedAccessToken | null> {
     try {
-      const { payload } = await jwtVerify(token, async ({ kid = "" }) => this.#keyOf(kid), {
+      const { payload } = await jose().jwtVerify(token, async ({ kid = "" }) => this.#keyOf(kid), {
         algorithms: [SIGNING_ALGORITHM],
         typ: TYPE,
         issuer: publicUrl,
@@ -100,7 +101,7 @@ export class AccessTokens {
       });
       return this.#livesTooLong(payload, nowMs) ? null : toClaims(publicUrl, payload);
     } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
+      if (error instanceof jose().errors.JOSEError) return null;
       throw error;
     }
   }
@@ -114,7 +115,7 @@ export class AccessTokens {
   /** The header names a key of ours or none: whatever key it carries or points to is not looked at. */
   async #keyOf(id: string) {
     const key = await this.signingKeys.publicKey(id);
-    if (key === null) throw new errors.JWKSNoMatchingKey();
+    if (key === null) throw new (jose().errors.JWKSNoMatchingKey)();
     return key;
   }
 }

@@ -1,6 +1,6 @@
 /** The Ed25519 keys that sign access tokens. One signs for a while; the next takes over before anybody notices. */
 
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type { CryptoKey, JWK } from "jose";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { transact } from "../../store/database/write-lock.ts";
@@ -12,6 +12,7 @@ import {
   oauthSigningKeys,
   privateJwkOf,
 } from "../../store/oauth/signing-keys.ts";
+import { jose } from "../jose.ts";
 
 export const SIGNING_ALGORITHM = "EdDSA";
 
@@ -62,6 +63,7 @@ export class SigningKeys {
   }
 
   async #make(): Promise<OAuthSigningKey> {
+    const { generateKeyPair, exportJWK } = jose();
     const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const id = crypto.randomUUID();
     const shared = { kid: id, alg: SIGNING_ALGORITHM, use: "sig" };
@@ -78,7 +80,7 @@ export class SigningKeys {
   #import(jwk: string): Promise<CryptoKey> {
     let key = this.#imported.get(jwk);
     if (key === undefined) {
-      key = importJWK(JSON.parse(jwk) as JWK, SIGNING_ALGORITHM) as Promise<CryptoKey>;
+      key = jose().importJWK(JSON.parse(jwk) as JWK, SIGNING_ALGORITHM) as Promise<CryptoKey>;
       this.#imported.set(jwk, key);
     }
     return key;
