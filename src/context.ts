@@ -4,7 +4,6 @@ import packageJson from "../package.json" with { type: "json" };
 import type { AuditForwarder } from "./accounts/audit/forwarding/forwarder.ts";
 import { openAuditForwarders } from "./accounts/audit/forwarding/open.ts";
 import { ClientSecrets } from "./accounts/authentication/client-secrets.ts";
-import type { Principal } from "./accounts/authentication/principal.ts";
 import type { HashCost } from "./accounts/credentials/password-hashing.ts";
 import type { OAuthDeps } from "./accounts/oauth/deps.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
@@ -18,6 +17,7 @@ import {
   type AdministrationParts,
   openAdministration,
 } from "./context/administration.ts";
+import { type Admission, admissionOf } from "./context/admission.ts";
 import { type Deliveries, openDeliveries } from "./context/deliveries.ts";
 import { createIdentity, type Identity } from "./context/identity.ts";
 import { createLibrary, type Library } from "./context/library.ts";
@@ -34,17 +34,12 @@ import type { LiveEngine } from "./engine/live.ts";
 import { readMachine } from "./engine/machine.ts";
 import { OomKills } from "./engine/oom-kills.ts";
 import { sizeEngine } from "./engine/sizing.ts";
-import { AudioConcurrency } from "./http/middleware/audio-concurrency.ts";
-import { RequestRate } from "./http/middleware/request-rate.ts";
 import { RunningRequests } from "./http/middleware/shutdown.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import type { Logger } from "./lib/logger.ts";
 import { selfCommand } from "./lib/self-command.ts";
 import { Invoicing } from "./metering/invoicing.ts";
-import { type AccountLimits, limitsOf } from "./metering/limits.ts";
 import { createMeter } from "./metering/meter.ts";
-import { placesBesides } from "./metering/quota-holders.ts";
-import { assertPlanHasApi } from "./metering/standing.ts";
 import { SharedCaptions } from "./realtime/captions/shared-captions.ts";
 import type { SecretSettings } from "./realtime/handshake.ts";
 import { LiveStreams } from "./realtime/live-streams.ts";
@@ -56,7 +51,6 @@ import { WatchedClock } from "./store/clock/watched-clock.ts";
 import { type DiskSpace, diskSpace } from "./store/data-folder/disk-space.ts";
 import { lockDataFolder } from "./store/data-folder/server-lock.ts";
 import { DatabaseWatch } from "./store/database/database-watch.ts";
-import { remember } from "./store/database/remember.ts";
 import { blockBriefly, type Db } from "./store/db.ts";
 import { databaseError } from "./store/errors.ts";
 import { openDatabase } from "./store/open-database.ts";
@@ -110,7 +104,7 @@ export interface ContextOverrides {
   hashCost?: HashCost | undefined;
 }
 
-export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Library, Administration {
+export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Library, Administration, Admission {
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -135,12 +129,6 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   /** Takes up packs that came and went, and tries again what could not be loaded. */
   reloadPacks: () => void;
   running: RunningRequests;
-  requestRate: RequestRate;
-  audioPlaces: AudioConcurrency;
-  limitsOf: (accountId: string) => AccountLimits;
-  /** How many audio requests at once the person and their groups may have, if it is limited. */
-  placesBesides: (principal: Principal) => { id: string; limit: number }[];
-  assertPlanHasApi: (accountId: string) => void;
   assertAdmitted: (accountId: string) => void;
   invoicing: Invoicing;
   oauthSweep: OAuthSweep;
@@ -335,7 +323,7 @@ function assemble(
     ...identity,
     ...listening,
     running,
-    ...admission(parts, config),
+    ...admissionOf(parts, config),
     assertAdmitted: (accountId) => transcription.assertAdmitted(accountId),
     auditForwarders,
     oauthSweep,
@@ -346,21 +334,6 @@ function assemble(
     queue: () => ({ waiting: sum(Object.values(queue.snapshot().waiting)), capacity }),
     stopping: () => running.stopping,
     close: () => taken.disposeAsync(),
-  };
-}
-
-/** What accounts, people and groups may have, and what they have under way. */
-function admission({ clock, db }: Parts, config: Config) {
-  return {
-    requestRate: new RequestRate(clock),
-    audioPlaces: new AudioConcurrency(),
-    limitsOf: remember(
-      db,
-      (accountId) => limitsOf({ db, config }, accountId),
-      () => config.limits,
-    ),
-    placesBesides: (principal: Principal) => placesBesides({ db, config }, principal),
-    assertPlanHasApi: (accountId: string) => assertPlanHasApi({ db, config }, accountId),
   };
 }
 
