@@ -110,6 +110,17 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByLabel("Action").selectOption("All actions");
     await page.getByRole("cell", { name: /^Person added:/ }).waitFor();
     expect(await page.getByRole("row").count()).toBe(5);
+
+    await page.goto(`/app/admin/people/${dora}`);
+    await page.getByText("Erase account…").click();
+    const confirm = page.getByRole("textbox", { name: /^To confirm, enter/ });
+    await confirm.fill("bo.wahl@acme.test");
+    await page.getByRole("button", { name: "Erase account" }).click();
+    await page.getByText("That is another address").first().waitFor();
+    await confirm.fill("Dora.Kern@acme.test");
+    await page.getByRole("button", { name: "Erase account" }).click();
+    await page.getByText("Dora Kern is erased").first().waitFor();
+    await eventually(() => userById(db, dora ?? ""), null);
     dashboard.expectNoFaults();
   });
 

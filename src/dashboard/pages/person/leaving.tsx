@@ -8,6 +8,7 @@ import { personWords } from "../../messages/person.ts";
 import { Form, TextField } from "../../parts/form.tsx";
 import { number } from "../../state/format.ts";
 import type { PersonPartProps } from "./account.tsx";
+import { Erase } from "./erase.tsx";
 
 type PersonDetail = Schemas["PersonDetail"];
 
@@ -55,6 +56,7 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
         </p>
       )}
       {mayChange && person.state !== "disabled" && <Disable person={person} changing={changing} />}
+      {mayChange && !person.from_directory && <Erase person={person} />}
     </section>
   );
 }
