@@ -96,7 +96,6 @@ export interface ContextOverrides {
   engine?: Engine;
   live?: LiveEngine;
   openAudio?: OpenAudio;
-  /** The catalogue of packs. */
   entryOf?: AdministrationParts["entryOf"];
   textProcesses?: TextProcesses;
   spool?: Spool;

@@ -11,6 +11,7 @@ import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
 import { organizationPage } from "./pages/organization/page.ts";
 import { organizationsPage } from "./pages/organizations/page.ts";
+import { packsPage } from "./pages/packs/page.ts";
 import { peoplePage } from "./pages/people/page.ts";
 import { personPage } from "./pages/person/page.ts";
 import { recognitionPage } from "./pages/recognition/page.ts";
@@ -40,6 +41,7 @@ export const pages: readonly KnownPage[] = [
   organizationsPage,
   administeredOrganizationPage,
   recognitionPage,
+  packsPage,
   serverPage,
   auditPage,
   backupsPage,

@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)("recognition", () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
+    dashboard = await Dashboard.open({ environment: { TIRO_MODELS_INSTALL_FROM: "https://127.0.0.1:9/" } });
     const { context } = dashboard.server;
     setServerRole({ ...context, actor: TEST_ACTOR }, dashboard.person.id, "administrator");
     const secret = { secret: "x".repeat(20), lastStep: 0 };
@@ -39,7 +39,18 @@ describe.skipIf(!hasChromium)("recognition", () => {
   test("as everybody must be able to see it", async () => {
     const id = addJob();
     const prepare = (page: import("playwright-core").Page) => page.getByText(id).waitFor();
-    await dashboard.walk([{ name: "recognition", path: "/app/admin/recognition", prepare }]);
+    await dashboard.walk([
+      { name: "recognition", path: "/app/admin/recognition", prepare },
+      {
+        name: "packs",
+        path: "/app/admin/packs",
+        prepare: (page) =>
+          page
+            .getByRole("row", { name: /whisper/ })
+            .first()
+            .waitFor(),
+      },
+    ]);
   });
 
   test("a job that came appears, is cancelled, and the recognizer is checked", async () => {
@@ -54,6 +65,21 @@ describe.skipIf(!hasChromium)("recognition", () => {
     await eventually(() => page.getByText(id).count(), 0);
     await page.getByRole("button", { name: "Check now" }).click();
     await page.getByText("Everything works.").waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("packs are searched, installed from the mirror that is set, verified, and those that tiro carries stay", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/admin/packs");
+    await page.getByRole("searchbox", { name: "Language or name" }).fill("parakeet");
+    const offer = page.getByRole("button", { name: "Install parakeet-tdt-0.6b-v2" });
+    await offer.waitFor();
+    await offer.click();
+    // Nothing listens there.
+    await page.getByText("The model pack could not be fetched.").waitFor();
+    expect(await page.getByRole("button", { name: /^Remove: starter-en/ }).count()).toBe(0);
+    await page.getByRole("button", { name: /^Verify: starter-en@/ }).click();
+    await page.getByText("The files are compared with their checksums").first().waitFor();
     dashboard.expectNoFaults();
   });
 });

@@ -10,8 +10,6 @@ const titles = inLanguages({
     server: "Server",
     recognition: "Recognition",
     packs: "Packs",
-    health: "Health",
-    directory: "Log-in and directory",
   },
   de: {
     organization: "Organisation",
@@ -22,8 +20,6 @@ const titles = inLanguages({
     server: "Server",
     recognition: "Erkennung",
     packs: "Pakete",
-    health: "Zustand",
-    directory: "Anmeldung und Verzeichnis",
   },
   fr: {
     organization: "Organisation",
@@ -34,8 +30,6 @@ const titles = inLanguages({
     server: "Serveur",
     recognition: "Reconnaissance",
     packs: "Paquets",
-    health: "État",
-    directory: "Connexion et annuaire",
   },
   es: {
     organization: "Organización",
@@ -46,8 +40,6 @@ const titles = inLanguages({
     server: "Servidor",
     recognition: "Reconocimiento",
     packs: "Paquetes",
-    health: "Estado",
-    directory: "Acceso y directorio",
   },
 });
 
@@ -64,3 +56,4 @@ export const backupsTitle = inLanguages({
   fr: "Sauvegardes",
   es: "Copias de seguridad",
 });
+export const packsTitle = () => titles().packs;

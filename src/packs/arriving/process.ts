@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../config/limits.ts";
+import { networkEnvironment } from "../../config/network-environment.ts";
 import { type OperatorCode, OperatorError } from "../../lib/errors.ts";
 import { type SandboxMode, sandboxed } from "../../lib/sandbox.ts";
 import { selfCommand } from "../../lib/self-command.ts";
@@ -13,9 +14,6 @@ interface Arrival extends PackHostOptions {
   /** @param share from 0 to 1. */
   onProgress: (share: number) => void;
 }
-
-/** What a proxy and an authority of the site are taken from. */
-const NETWORK_ENVIRONMENT = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
 
 /**
  * @returns the folder of the whole pack; null of one that was only fetched.
@@ -33,7 +31,7 @@ export async function runPackProcess({
   const network = options.step === "fetch";
   const { command, environment } = sandboxed({
     command: [...selfCommand(), "pack-host"],
-    environment: network ? namedOf(process.env) : {},
+    environment: network ? networkEnvironment() : {},
     sandbox: {
       ...{ mode: sandbox, readable: [], writable: [options.folder], network, cuda: false },
       memoryBytes: limits.packHostMemoryBytes,
@@ -87,13 +85,4 @@ function endedSilently(how: string | number | null, stderr: string): OperatorErr
   return new OperatorError("pack_damaged", "The pack could not be unpacked.", {
     hint: `Its process ended with ${how}: ${stderr}`,
   });
-}
-
-function namedOf(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    NETWORK_ENVIRONMENT.flatMap((name) => {
-      const value = environment[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

@@ -1,0 +1,85 @@
+/** Packs that are on their way, and how the last ones ended. */
+import { call, type Schemas } from "../../client/api.ts";
+import { packWords } from "../../messages/packs.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { ago, percent } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Task = Schemas["AdministrationTask"];
+
+const SHOWN = 5;
+
+export function Arrivals({ mayChange }: { mayChange: boolean }) {
+  const words = packWords();
+  const tasks = useResource(
+    (signal) => call("GET /v1/administration/tasks", { signal }),
+    [],
+    ["administration_task"],
+  );
+  const shown = (tasks.data.value?.data ?? [])
+    .filter(({ kind, state }) => kind.startsWith("pack_") && state !== "succeeded")
+    .slice(0, SHOWN);
+  if (shown.length === 0 && tasks.fault.value === null) return null;
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.underWay}</h2>
+        <span class="second small">{words.usedOnce}</span>
+      </div>
+      <Loaded of={tasks}>
+        {() => (
+          <ul class="ledger">
+            {shown.map((task) => (
+              <Arrival key={task.id} task={task} mayChange={mayChange} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Arrival({ task, mayChange }: { task: Task; mayChange: boolean }) {
+  const words = packWords();
+  const { id, state, error, progress, ended_at: endedAt } = task;
+  const name = task.target ?? id;
+  const cancel = async () => {
+    try {
+      await call("POST /v1/administration/tasks/{task}/cancel", { path: { task: id } });
+    } catch (fault) {
+      toastFault(fault);
+    }
+  };
+  return (
+    <li>
+      <span class="title">{name}</span>
+      {endedAt === null && mayChange && (
+        <button
+          type="button"
+          class="button small plain"
+          aria-label={words.cancelOf(name)}
+          disabled={state === "cancelling"}
+          onClick={() => void cancel()}
+        >
+          {words.cancel}
+        </button>
+      )}
+      {endedAt === null && (
+        <div class="whole progress">
+          <progress
+            aria-label={words.installing(name)}
+            {...(progress !== null && { max: 1, value: progress })}
+          />
+          <span>{progress === null ? "" : percent(progress)}</span>
+        </div>
+      )}
+      <div class="facts">
+        {state === "failed" && <span class="attention">{error?.message}</span>}
+        {state === "cancelled" && <span>{words.cancelled}</span>}
+        {endedAt !== null && <span>{ago(endedAt)}</span>}
+        {endedAt !== null && task.kind === "pack_installation" && <span>{words.resumes}</span>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+/** The packs that tiro knows, found by language or name, and installed from a mirror of the site's. */
+import { useSignal } from "@preact/signals";
+import { administrationLimits } from "../../../config/limits/administration.ts";
+import { type Answer, call } from "../../client/api.ts";
+import { packWords } from "../../messages/packs.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { bytes, number, percent } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { languageNames } from "./language-names.ts";
+
+type Entry = Answer<"GET /v1/administration/packs/catalogue">["data"][number];
+
+const SHOWN = 12;
+
+export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange: boolean }) {
+  const words = packWords();
+  const query = useSignal("");
+  const isWhole = useSignal(false);
+  const mirror = useSignal(mirrors[0] ?? "");
+  const found = useResource(
+    (signal) => call("GET /v1/administration/packs/catalogue", { query: { query: query.value }, signal }),
+    [query.value],
+  );
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.catalogue}</h2>
+        <span class="second small">{words.offline}</span>
+      </div>
+      <div class="row">
+        <SearchField
+          small
+          label={words.search}
+          maxLength={administrationLimits.packSearchChars}
+          query={query.value}
+          onSearch={(text) => {
+            query.value = text;
+          }}
+        />
+        {mirrors.length > 1 && (
+          <select
+            class="select small auto"
+            aria-label={words.mirror}
+            value={mirror.value}
+            onChange={({ currentTarget }) => {
+              mirror.value = currentTarget.value;
+            }}
+          >
+            {mirrors.map((address) => (
+              <option key={address}>{address}</option>
+            ))}
+          </select>
+        )}
+      </div>
+      {mayChange && mirrors.length === 0 && <p class="second">{words.noMirror}</p>}
+      <Loaded of={found}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.nothingFound}</p>
+          ) : (
+            <>
+              <Offers
+                rows={isWhole.value ? data : data.slice(0, SHOWN)}
+                mirror={mayChange && mirror.value !== "" ? mirror.value : null}
+              />
+              {!isWhole.value && data.length > SHOWN && (
+                <button
+                  type="button"
+                  class="button small"
+                  onClick={() => {
+                    isWhole.value = true;
+                  }}
+                >
+                  {words.more(number(data.length))}
+                </button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
+  const words = packWords();
+  const orUnknown = (count: number | null) => (count === null ? words.unknown : bytes(count));
+  const columns: Column<Entry>[] = [
+    { key: "id", head: words.pack, cell: ({ id, description }) => <span title={description}>{id}</span> },
+    {
+      key: "hears",
+      head: words.hears,
+      cell: ({ languages }) =>
+        languages.length > 3
+          ? words.languages(languages.length)
+          : languageNames(languages) || words.anyLanguage,
+    },
+    { key: "memory", head: words.memory, kind: "number", cell: (pack) => orUnknown(pack.memory_bytes) },
+    { key: "speed", head: words.speed, cell: ({ speed }) => (speed === null ? "–" : words.speeds[speed]) },
+    { key: "wrong", head: words.wrong, kind: "number", cell: ({ errors }) => wrongOf(errors) },
+    { key: "licence", head: words.licence, cell: ({ licence }) => licence },
+    { key: "size", head: words.download, kind: "number", cell: (pack) => orUnknown(pack.download_bytes) },
+    {
+      key: "sum",
+      head: words.checksum,
+      cell: ({ sha256 }) => (sha256 === null ? words.noChecksum : words.known),
+    },
+    {
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (pack) =>
+        pack.installed ? (
+          <span class="state good">{words.isInstalled}</span>
+        ) : (
+          mirror !== null && <Install id={pack.id} mirror={mirror} />
+        ),
+    },
+  ];
+  return <Table caption={words.catalogue} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+}
+
+function wrongOf(errors: Entry["errors"]): string {
+  const words = packWords();
+  if (errors === null) return words.unknown;
+  const share = percent(errors.percent / 100);
+  return errors.unit === "words" ? words.wrongWords(share) : words.wrongCharacters(share);
+}
+
+function Install({ id, mirror }: { id: string; mirror: string }) {
+  const words = packWords();
+  const install = async () => {
+    try {
+      await call("POST /v1/administration/packs/install", { body: { pack: id, mirror } });
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  return (
+    <button
+      type="button"
+      class="button small"
+      aria-label={words.installOf(id)}
+      onClick={() => void install()}
+    >
+      {words.install}
+    </button>
+  );
+}

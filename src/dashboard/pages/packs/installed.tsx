@@ -1,0 +1,121 @@
+/** Installed packs: what each is used for, verified and removed. */
+import { call, type Schemas } from "../../client/api.ts";
+import { packWords } from "../../messages/packs.ts";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { bytes } from "../../state/format.ts";
+import { languageNames } from "./language-names.ts";
+
+type Packs = Schemas["InstalledPackList"];
+type Pack = Packs["data"][number];
+
+interface InstalledPacksProps {
+  packs: Packs;
+  mayChange: boolean;
+  onChanged: () => Promise<void>;
+}
+
+export function InstalledPacks({ packs: { data, unusable }, mayChange, onChanged }: InstalledPacksProps) {
+  const words = packWords();
+  const columns: Column<Pack>[] = [
+    { key: "id", head: words.pack, cell: ({ id }) => id },
+    {
+      key: "hears",
+      head: words.hears,
+      cell: ({ languages }) =>
+        languages.length > 3
+          ? words.languages(languages.length)
+          : languageNames(languages) || words.anyLanguage,
+    },
+    {
+      key: "used",
+      head: words.usedFor,
+      cell: ({ used_for: used }) =>
+        used.length > 3 ? words.languages(used.length) : languageNames(used) || "–",
+    },
+    { key: "size", head: words.size, kind: "number", cell: (pack) => bytes(pack.bytes) },
+    { key: "licence", head: words.licence, cell: ({ licence }) => licence },
+    { key: "state", head: words.state, cell: (pack) => <State pack={pack} /> },
+  ];
+  if (mayChange)
+    columns.push({
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (pack) => <Acts pack={pack} onChanged={onChanged} />,
+    });
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.installed}</h2>
+      </div>
+      <Table caption={words.installed} columns={columns} rows={data} keyOf={({ id }) => id} dense />
+      {unusable.map(({ folder, problem }) => (
+        <p key={folder} class="attention">
+          {words.unusable}: {problem}
+        </p>
+      ))}
+      <p class="quiet small">{words.routesHint}</p>
+    </section>
+  );
+}
+
+function State({ pack: { state, is_default: isDefault, builtin } }: { pack: Pack }) {
+  const words = packWords();
+  return (
+    <span class="row">
+      <span class={state === "set_aside" ? "state wait" : state === "loaded" ? "state good" : "state"}>
+        {words.states[state]}
+      </span>
+      {isDefault && <span class="badge good">{words.default}</span>}
+      {builtin && <span class="badge">{words.builtin}</span>}
+    </span>
+  );
+}
+
+function Acts({ pack: { id, builtin }, onChanged }: { pack: Pack; onChanged: () => Promise<void> }) {
+  const words = packWords();
+  const path = { pack: id };
+  const verify = async () => {
+    try {
+      await call("POST /v1/administration/packs/{pack}/verify", { path });
+      toast(words.verifying);
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  const remove = async () => {
+    const question = { title: words.removeTitle(id), text: words.removeText, act: words.remove };
+    if (!(await confirmFirst(question))) return;
+    try {
+      await call("DELETE /v1/administration/packs/{pack}", { path });
+      toast(words.removed(id));
+    } catch (error) {
+      toastFault(error);
+    }
+    await onChanged();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="button small plain"
+        aria-label={`${words.verify}: ${id}`}
+        onClick={() => void verify()}
+      >
+        {words.verify}
+      </button>
+      {!builtin && (
+        <button
+          type="button"
+          class="button small plain destroy"
+          aria-label={`${words.remove}: ${id}`}
+          onClick={() => void remove()}
+        >
+          {words.remove}
+        </button>
+      )}
+    </>
+  );
+}

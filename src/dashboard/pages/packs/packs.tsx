@@ -1,0 +1,64 @@
+/** Model packs: those that arrive now, those that are installed, and all that the catalogue knows. */
+import { useSignal } from "@preact/signals";
+import { call } from "../../client/api.ts";
+import { packsTitle } from "../../messages/administration-titles.ts";
+import { packWords } from "../../messages/packs.ts";
+import { Icon } from "../../parts/drawing.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { Arrivals } from "./arrivals.tsx";
+import { Catalogue } from "./catalogue.tsx";
+import { InstalledPacks } from "./installed.tsx";
+import { SendPack } from "./send-pack.tsx";
+
+export default function Packs() {
+  const words = packWords();
+  const isSending = useSignal(false);
+  const packs = useResource(
+    (signal) => call("GET /v1/administration/packs", { signal }),
+    [],
+    ["administration_task"],
+  );
+  const mayChange = me.data.value?.server_permissions.includes("packs.change") ?? false;
+  return (
+    <Page
+      title={packsTitle()}
+      lead={words.lead}
+      actions={
+        mayChange && (
+          <button
+            type="button"
+            class="button small"
+            onClick={() => {
+              isSending.value = true;
+            }}
+          >
+            <Icon name="upload" />
+            {words.upload}
+          </button>
+        )
+      }
+    >
+      <div class="stack wide">
+        <Arrivals mayChange={mayChange} />
+        <Loaded of={packs}>
+          {(shown) => (
+            <>
+              <InstalledPacks packs={shown} mayChange={mayChange} onChanged={packs.reload} />
+              <Catalogue mirrors={shown.mirrors} mayChange={mayChange} />
+            </>
+          )}
+        </Loaded>
+      </div>
+      {isSending.value && (
+        <SendPack
+          onClose={() => {
+            isSending.value = false;
+          }}
+        />
+      )}
+    </Page>
+  );
+}

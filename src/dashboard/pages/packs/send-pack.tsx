@@ -1,0 +1,103 @@
+/** A pack's file is sent in pieces that resume, and installed once all of it is there. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { call } from "../../client/api.ts";
+import { sendResumably } from "../../client/resumable-upload.ts";
+import { packWords } from "../../messages/packs.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { toastFault } from "../../parts/toasts.tsx";
+import { percent } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+
+export function SendPack({ onClose }: { onClose: () => void }) {
+  const words = packWords();
+  const file = useSignal<File | null>(null);
+  const sum = useSignal("");
+  const share = useSignal<number | null>(null);
+  /** Where it can resume after the connection was lost. */
+  const address = useSignal<string | null>(null);
+  const gone = useMemo(() => new AbortController(), []);
+  useEffect(() => () => gone.abort(), [gone]);
+  const send = async (chosen: File) => {
+    share.value = 0;
+    try {
+      const uploadId = await sendResumably({
+        file: chosen,
+        address: address.value,
+        onAddress: (known) => {
+          address.value = known;
+        },
+        policyRevision: me.data.value?.policy_revision ?? "",
+        signal: gone.signal,
+        onProgress: (sent) => {
+          share.value = sent / Math.max(1, chosen.size);
+        },
+        onSilence: () => {},
+      });
+      const sha256 = sum.value.trim().toLowerCase();
+      await call("POST /v1/administration/packs/install-upload", {
+        body: { upload_id: uploadId, ...(sha256 !== "" && { sha256 }) },
+      });
+      onClose();
+    } catch (error) {
+      share.value = null;
+      if (!gone.signal.aborted) toastFault(error);
+    }
+  };
+  const { value: chosen } = file;
+  return (
+    <Dialog
+      title={words.upload}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            disabled={chosen === null || share.value !== null}
+            onClick={() => chosen && void send(chosen)}
+          >
+            {words.send}
+          </button>
+        </>
+      }
+    >
+      <p class="second">{words.uploadText}</p>
+      <div class="field">
+        <label for="pack-file">{words.file}</label>
+        <input
+          id="pack-file"
+          class="input"
+          type="file"
+          accept=".tar,.gz,.tgz,.bz2,.tbz,.tbz2,.bin"
+          onChange={({ currentTarget }) => {
+            file.value = currentTarget.files?.[0] ?? null;
+            address.value = null;
+          }}
+        />
+      </div>
+      <div class="field">
+        <label for="pack-sum">{words.sum}</label>
+        <input
+          id="pack-sum"
+          class="input mono"
+          pattern="[0-9a-fA-F]{64}"
+          maxLength={64}
+          value={sum.value}
+          onInput={({ currentTarget }) => {
+            sum.value = currentTarget.value;
+          }}
+        />
+      </div>
+      {share.value !== null && (
+        <div class="progress">
+          <progress max={1} value={share.value} aria-label={words.sending(chosen?.name ?? "")} />
+          <span>{percent(share.value)}</span>
+        </div>
+      )}
+    </Dialog>
+  );
+}
