@@ -1,0 +1,135 @@
+/** Each command of the command line has a route, so that nobody needs a shell for it, or a reason to stay on the host. */
+import { expect, test } from "bun:test";
+import type { Command } from "commander";
+import { COMMANDS } from "../../../src/cli/registry.ts";
+import description from "../../../src/http/openapi/description.json" with { type: "json" };
+
+const ADMINISTRATION = "/v1/administration";
+const PERSON = `${ADMINISTRATION}/people/{person}`;
+const ORGANIZATION = `${ADMINISTRATION}/organizations/{organization}`;
+const OWN_ORGANIZATION = "/v1/organizations/{organization}";
+
+/** Command → the route that does the same for an administrator or, of an organization, its owners and admins. */
+const ROUTES: Record<string, string> = {
+  status: "GET /health",
+  transcribe: "POST /v1/audio/transcriptions",
+  "jobs list": `GET ${ADMINISTRATION}/jobs`,
+  "jobs cancel": `POST ${ADMINISTRATION}/jobs/{job}/cancel`,
+  "requests failed": `GET ${ADMINISTRATION}/requests/failed`,
+  "requests slow": `GET ${ADMINISTRATION}/requests/slow`,
+  "users add": `POST ${ADMINISTRATION}/people`,
+  "users list": `GET ${ADMINISTRATION}/people`,
+  "users show": `GET ${PERSON}`,
+  "users set-plan": `PATCH ${PERSON}`,
+  "users set-role": `PATCH ${PERSON}`,
+  "users disable": `POST ${PERSON}/disable`,
+  "users enable": `POST ${PERSON}/enable`,
+  "users setup-link": `POST ${PERSON}/setup-link`,
+  "users reset-second-step": `POST ${PERSON}/reset-second-step`,
+  "users end-sessions": `DELETE ${PERSON}/browser-sessions`,
+  "users remove": `POST ${PERSON}/erase`,
+  "orgs add": `POST ${ADMINISTRATION}/organizations`,
+  "orgs list": `GET ${ADMINISTRATION}/organizations`,
+  "orgs show": `GET ${ORGANIZATION}`,
+  "orgs policy": `PATCH ${ORGANIZATION}`,
+  "orgs set-plan": `PATCH ${ORGANIZATION}`,
+  "orgs disable": `POST ${ORGANIZATION}/disable`,
+  "orgs enable": `POST ${ORGANIZATION}/enable`,
+  "orgs members": `PUT ${ORGANIZATION}/members/{person}`,
+  "orgs invite": `POST ${OWN_ORGANIZATION}/invitations`,
+  "orgs invitations": `GET ${OWN_ORGANIZATION}/invitations`,
+  "webhooks list": `GET ${OWN_ORGANIZATION}/webhooks`,
+  "webhooks add": `POST ${OWN_ORGANIZATION}/webhooks`,
+  "webhooks renew-secret": `POST ${OWN_ORGANIZATION}/webhooks/{webhook}/secret`,
+  "webhooks remove": `DELETE ${OWN_ORGANIZATION}/webhooks/{webhook}`,
+  "mail test": `POST ${ADMINISTRATION}/mail/test`,
+  "mail queue": `GET ${ADMINISTRATION}/deliveries`,
+  "keys create": `POST ${OWN_ORGANIZATION}/keys`,
+  "keys list": `GET ${PERSON}/access`,
+  "keys rotate": "POST /v1/keys",
+  "keys revoke": `DELETE ${PERSON}/keys/{key}`,
+  "grants list": `GET ${PERSON}/access`,
+  "grants revoke": `DELETE ${PERSON}/grants/{grant}`,
+  usage: `GET ${ORGANIZATION}/usage`,
+  report: `GET ${ADMINISTRATION}/report`,
+  "limits show": `GET ${ADMINISTRATION}/limits/{account}`,
+  "limits set": `PUT ${ADMINISTRATION}/limits/{account}/{limit}`,
+  "limits clear": `DELETE ${ADMINISTRATION}/limits/{account}/{limit}`,
+  "audit list": `GET ${ADMINISTRATION}/audit`,
+  "audit verify": `POST ${ADMINISTRATION}/audit/verify`,
+  "audit export": `GET ${ADMINISTRATION}/audit/export`,
+  backup: `POST ${ADMINISTRATION}/backups`,
+  "upgrade-check": `GET ${ADMINISTRATION}/upgrade`,
+  "support-bundle": `POST ${ADMINISTRATION}/support-bundle`,
+  "models list": `GET ${ADMINISTRATION}/packs`,
+  "models verify": `POST ${ADMINISTRATION}/packs/{pack}/verify`,
+  "models search": `GET ${ADMINISTRATION}/packs/catalogue`,
+  "models recommend": `GET ${ADMINISTRATION}/packs/recommended`,
+  "models install": `POST ${ADMINISTRATION}/packs/install`,
+  "models remove": `DELETE ${ADMINISTRATION}/packs/{pack}`,
+  "config show": `GET ${ADMINISTRATION}/configuration`,
+  doctor: `POST ${ADMINISTRATION}/doctor`,
+  "clock confirm": `POST ${ADMINISTRATION}/clock/confirm`,
+  version: `GET ${ADMINISTRATION}/upgrade`,
+};
+
+const CONFIGURATION = "the configuration is changed on the host";
+const TRYING_OUT = "tries something out without a server";
+
+/** Command → why it stays on the host. */
+const HOST_ONLY: Record<string, string> = {
+  serve: "starts the server",
+  live: TRYING_OUT,
+  edit: TRYING_OUT,
+  format: TRYING_OUT,
+  benchmark: "loads the machine as far as it goes, and measures nothing beside other work",
+  "mail templates": "writes files for a setting",
+  "secrets rotate": "keys of the installation",
+  "secrets reset": "keys of the installation",
+  restore: "replaces the data folder",
+  "tls self-signed": "keys of TLS",
+  "models fetch-list": "prepares a machine without a network",
+  "models bundle": "prepares a machine without a network",
+  "config check": CONFIGURATION,
+  "config apply": CONFIGURATION,
+  "install-files": "writes files of the system",
+};
+
+/** Command → what an administrator still needs a shell for. Whatever gets a route moves to `ROUTES`. */
+const STILL_ON_THE_HOST: Record<string, string> = {
+  "users import": "people are added one by one in the browser, or by the directory",
+  "users setup-links": "links are made one by one in the browser",
+  "users set-privacy": "each person sets it",
+  "users remove-passkeys": "each person removes theirs",
+  "users export": "holds what a person dictated: each exports their own",
+  "users erase-history": "each person erases theirs; an administrator erases the account",
+  "scim token": "made once for the directory",
+  "invoices close": "a running server closes them itself",
+  "invoices list": "each organization sees its own",
+  "invoices show": "each organization sees its own",
+  "invoices export": "for the bookkeeping of the operator",
+  "invoices mark-paid": "for the bookkeeping of the operator",
+  "invoices arrange": "for the bookkeeping of the operator",
+  "models routes": "they follow from the packs and models.routes",
+};
+
+async function commands(): Promise<string[]> {
+  const loaded = await Promise.all(Object.values(COMMANDS).map(({ load }) => load()));
+  return loaded.flatMap(({ buildCommand }) => {
+    const command: Command = buildCommand(() => Promise.reject(new Error("nobody asks for help")));
+    const below = command.commands.map((each) => `${command.name()} ${each.name()}`);
+    return below.length > 0 ? below : [command.name()];
+  });
+}
+
+test("every command has a route, or a reason", async () => {
+  const known = [ROUTES, HOST_ONLY, STILL_ON_THE_HOST].flatMap(Object.keys);
+  expect(known.sort()).toEqual((await commands()).sort());
+});
+
+test("the routes are there", () => {
+  const routes = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(Object.values(ROUTES).filter((route) => !routes.includes(route))).toEqual([]);
+});
