@@ -10,7 +10,7 @@ import { Page } from "../../parts/page.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
-import { bytes, when } from "../../state/format.ts";
+import { bytes, dateAndTime, when } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -108,7 +108,7 @@ function Schedule({ all }: { all: All }) {
             : `${when(last.made_at)}, ${bytes(last.bytes)}, ${last.verified ? words.readAgain : words.notReadAgain}`}
         </dd>
         <dt>{words.next}</dt>
-        <dd>{next === null ? "–" : when(next)}</dd>
+        <dd>{next === null ? "–" : dateAndTime(next)}</dd>
         <dt>{words.folder}</dt>
         <dd>
           <code>{folder}</code>
