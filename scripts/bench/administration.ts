@@ -4,6 +4,7 @@
  * beside an administrator, and how long `GET /v1/me` of another person takes meanwhile. Ends with 1 where a goal is missed.
  */
 import { recordAudit } from "../../src/accounts/audit/audit-log.ts";
+import { verifyBeside } from "../../src/accounts/audit/verification.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
@@ -18,6 +19,7 @@ import { tellLoad } from "./load.ts";
 
 const [peopleCount = 10_000, organizationCount = 1_000, lineCount = 100_000] = Bun.argv.slice(2).map(Number);
 const LOOKS = 60;
+const VERIFY_MS = 120_000;
 const GOALS = { openMs: 300, page100: 1.5, auditor: 1.2, meanwhile: 1.5 };
 
 const people = await startPeople();
@@ -50,7 +52,7 @@ try {
     "/audit?address=192.0.2.1",
     "/jobs?status=queued",
   ];
-  const idle = await meWhile(administrator, null);
+  const idle = await meWhile(null);
   for (const path of lists) {
     const p95 = percentile(await times(administrator, path), 0.95);
     say(path, `p95 ${p95.toFixed(1)} ms (goal ${GOALS.openMs})`, p95 < GOALS.openMs);
@@ -75,10 +77,16 @@ try {
       looked <= GOALS.auditor,
     );
   }
-  for (const path of ["/people?query=no such name", "/audit?address=192.0.2.1"]) {
-    const ratio = (await meWhile(administrator, path)) / idle;
+  const besides = [
+    ["/people?query=no such name", () => ask(administrator, "/v1/administration/people?query=no such name")],
+    ["/audit?address=192.0.2.1", () => ask(administrator, "/v1/administration/audit?address=192.0.2.1")],
+    ["POST /audit/verify", verifyAll],
+    ["/audit/export", () => ask(administrator, "/v1/administration/audit/export?format=csv")],
+  ] as const;
+  for (const [name, work] of besides) {
+    const ratio = (await meWhile(work)) / idle;
     say(
-      `GET /v1/me p99 beside ${path}`,
+      `GET /v1/me p99 beside ${name}`,
       `${ratio.toFixed(2)} × (goal ${GOALS.meanwhile})`,
       ratio <= GOALS.meanwhile,
     );
@@ -155,20 +163,28 @@ async function cursorOfPage(cookie: string | undefined, path: string, page: numb
   return cursor;
 }
 
-/** p99 of another person's `GET /v1/me`, while a list is loaded again and again; null: with nothing beside it. */
-async function meWhile(cookie: string | undefined, path: string | null): Promise<number> {
+/** As `POST /v1/administration/audit/verify` does it, until it has read every line. */
+async function verifyAll(): Promise<void> {
+  const { context } = people.server;
+  const untold = { signal: AbortSignal.timeout(VERIFY_MS), progress: () => {} };
+  const verdict = await verifyBeside(context.verificationSite, people.deps, null, untold);
+  if (!verdict.intact) throw new Error(`the log is broken at line ${verdict.line}`);
+}
+
+/** p99 of another person's `GET /v1/me`, while something is done again and again; null: with nothing beside it. */
+async function meWhile(work: (() => Promise<unknown>) | null): Promise<number> {
   const other = sessionOf(people.add("other"));
   let isOver = false;
   const beside = async () => {
-    while (!isOver && path !== null) await ask(cookie, `/v1/administration${path}`);
+    while (!isOver && work !== null) await work();
   };
-  const loading = beside();
+  const working = beside();
   const taken: number[] = [];
   for (let look = 0; look < 300; look++) {
     taken.push((await ask(other, "/v1/me")).ms);
     await Bun.sleep(5);
   }
   isOver = true;
-  await loading;
+  await working;
   return percentile(taken, 0.99);
 }
