@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { wavFile } from "../../src/audio/wav-file.ts";
 import { testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { LiveClient, session } from "../support/live-client.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -107,6 +108,36 @@ for (const [name, { program, command }] of Object.entries(PROXIES))
       const headers = { authorization: `Bearer ${server.key}`, "Content-Type": CONTENT_TYPE };
       const answer = await ask("/v1/audio/transcriptions", { method: "POST", headers, body });
       expect(await answer.json()).toMatchObject({ text: RECORDING_TEXT });
+    });
+
+    test("an upload in parts that are larger than nginx's default passes, and becomes a recording", async () => {
+      const authorization = `Bearer ${server.key}`;
+      const headers = { authorization, "Tus-Resumable": "1.0.0" };
+      const samples = new Int16Array(1_500_000);
+      const content = Buffer.from(wavFile(samples));
+      const made = await ask("/v1/uploads", {
+        method: "POST",
+        headers: { ...headers, "Upload-Length": String(content.length) },
+      });
+      const path = made.headers.get("location") ?? "";
+      for (let at = 0; at < content.length; at += 2_000_000) {
+        const sent = await ask(path, {
+          method: "PATCH",
+          headers: {
+            ...headers,
+            "Upload-Offset": String(at),
+            "Content-Type": "application/offset+octet-stream",
+          },
+          body: content.subarray(at, at + 2_000_000),
+        });
+        expect(sent.status).toBe(204);
+      }
+      const stored = await ask("/v1/recordings", {
+        method: "POST",
+        headers: { authorization, "Content-Type": "application/json" },
+        body: JSON.stringify({ upload_id: path.split("/").at(-1) }),
+      });
+      expect([stored.status, ((await stored.json()) as Json).audio.size]).toEqual([201, content.length]);
     });
 
     test("a live stream passes, both ways", async () => {
