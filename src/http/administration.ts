@@ -8,6 +8,8 @@ import { type BackupRouteDeps, backupRoutes } from "./administration/backups.ts"
 import { type ExpiringDeps, expiringRoutes } from "./administration/expiring.ts";
 import { administeredJobRoutes } from "./administration/jobs.ts";
 import { type LimitRouteDeps, limitRoutes } from "./administration/limits.ts";
+import { administeredOrganizationRoutes } from "./administration/organization.ts";
+import { administeredOrganizationsRoutes } from "./administration/organizations.ts";
 import {
   type PackRecommendationDeps,
   packRecommendationRoute,
@@ -15,8 +17,6 @@ import {
 import { type PackDeps, packRoutes } from "./administration/packs.ts";
 import { peopleRoutes } from "./administration/people.ts";
 import { personRoutes } from "./administration/person.ts";
-import { administeredOrganizationRoutes } from "./administration/organization.ts";
-import { administeredOrganizationsRoutes } from "./administration/organizations.ts";
 import { personAccessRoutes } from "./administration/person-access.ts";
 import { personErasureRoute } from "./administration/person-erasure.ts";
 import { type RecognitionDeps, recognitionRoutes } from "./administration/recognition.ts";

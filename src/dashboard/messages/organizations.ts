@@ -16,7 +16,8 @@ export const organizationsWords = inLanguages({
     members: "Members",
     people: (count: number, shown: string) => (count === 1 ? "1 member" : `${shown} members`),
     created: "Added",
-    policiesLead: "They bind everybody in the organization. The effect of a change is shown before it is saved.",
+    policiesLead:
+      "They bind everybody in the organization. The effect of a change is shown before it is saved.",
     retentionHint: "Days. Empty: no limit.",
     languagesHint: "Codes with commas, such as de, en. Empty: all.",
     networksHint: "Networks with commas, such as 192.0.2.0/24. Empty: everywhere.",
