@@ -33,7 +33,7 @@ export class Playing {
   /** @returns how to let go of it. */
   attach(media: HTMLMediaElement): () => void {
     this.#media = media;
-    media.playbackRate = options.peek().speed;
+    this.#keepSpeed();
     const over = new AbortController();
     const on = (type: string, act: () => void) => media.addEventListener(type, act, { signal: over.signal });
     on("play", () => {
@@ -95,12 +95,18 @@ export class Playing {
 
   setSpeed(speed: number): void {
     options.value = { ...options.peek(), speed };
-    if (this.#media !== null) this.#media.playbackRate = speed;
+    this.#keepSpeed();
   }
 
   faster(by: 1 | -1): void {
     const at = SPEEDS.findIndex((speed) => speed >= options.peek().speed);
     this.setSpeed(SPEEDS[Math.min(Math.max(0, at + by), SPEEDS.length - 1)] as number);
+  }
+
+  /** Also of what is loaded later: with a new address browsers go back to the usual one. */
+  #keepSpeed(): void {
+    const { speed } = options.peek();
+    if (this.#media !== null) Object.assign(this.#media, { defaultPlaybackRate: speed, playbackRate: speed });
   }
 
   /** Where the browser refuses, it says so by the button, which stays what it is. */
