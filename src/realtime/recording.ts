@@ -58,12 +58,11 @@ export class StreamRecording {
   /** @returns whether there is a recording, which has all that was received since it was wished. */
   async make({ recording, language, prompt }: StreamSettings): Promise<boolean> {
     const sound = this.#sound;
-    this.#sound = null;
-    if (sound === null || recording === null) return false;
-    if (sound.seconds === 0) {
-      await sound.discard();
+    if (sound === null || recording === null || sound.seconds === 0) {
+      await this.forget();
       return false;
     }
+    this.#sound = null;
     const { name, folderId, tags, diarize } = recording;
     const wishes = {
       ...{ folderId, tags, diarize },

@@ -264,9 +264,11 @@ export class RealtimeStream {
     const { principal, live } = this.#parts;
     const next = updated({ aliases: this.#deps.config.models.aliases }, this.#settings, sent, shape);
     const recognizer = recognizerSettings(this.#deps, principal, next);
-    this.#recording.require(next.recording);
+    // What is not asked for anew is not refused with it.
+    const isWishedAnew = !Bun.deepEquals(next.recording, this.#settings.recording);
+    if (isWishedAnew) this.#recording.require(next.recording);
     live.configure(recognizer);
-    this.#recording.wish(next.recording);
+    if (isWishedAnew) this.#recording.wish(next.recording);
     if (!Bun.deepEquals(next.format, this.#settings.format)) {
       this.#hand(this.#input.end());
       this.#input = new AudioInput(next.format);

@@ -144,8 +144,10 @@ test("nothing is made of what nobody wants, or nobody may keep any more", async 
   await people.server.context.liveStreams.endThoseWhoMayNot();
   const told = await bound.next("tiro.recording");
   expect(told).toMatchObject({ recording: null, error: { code: "history_unavailable" } });
-  bound.send({ type: "tiro.end" });
+  // Other settings can be changed all the same.
+  bound.send(session({}, { tiro: { partials: true, recording: WORDS } }), { type: "tiro.end" });
   await bound.closed;
+  expect(bound.events.find(({ type }) => type === "error")).toBeUndefined();
 
   const ended = await open(revoked.key);
   ended.send(sounds);
