@@ -94,6 +94,7 @@ beforeAll(async () => {
     command: ["unshare", "-m", "sh", "-ec", mount, "sh", ...asNobody, ...selfCommand()],
     settings: {
       TIRO_MODELS_DEFAULT: "starter-en",
+      TIRO_LOG_LEVEL: "warn",
       TIRO_WATCH_EVERY_SECONDS: "1",
       TIRO_WATCH_SETTLE_SECONDS: "1",
       TIRO_WATCH_FOLDERS: JSON.stringify(
