@@ -26,6 +26,8 @@ let acme: Organization;
 let target: User;
 let persons: Record<Who, User>;
 let browsers: Record<Who, Visitor>;
+/** One for all routes: a person has so many sessions, and the oldest end. */
+let byPasswordAlone: Visitor;
 
 beforeAll(async () => {
   people = await startPeople();
@@ -37,6 +39,7 @@ beforeAll(async () => {
   browsers = Object.fromEntries(
     named.map(([role, user]) => [role, strongly(people, user)]),
   ) as typeof browsers;
+  byPasswordAlone = people.browserOf(persons.administrator);
 });
 afterAll(() => people.server.close());
 
@@ -69,7 +72,7 @@ describe("roles", () => {
     }
     expect((await ask(people.visitor()))[0]).toBe(401);
     // Known by the password alone, an administrator only looks.
-    const [answered, { error }] = await ask(people.browserOf(persons.administrator));
+    const [answered, { error }] = await ask(byPasswordAlone);
     const expected =
       method === "GET" || ASKING.includes(route) ? [status, code] : [403, "second_step_required"];
     expect([answered, error?.code]).toEqual(expected);
