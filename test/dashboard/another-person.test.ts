@@ -27,6 +27,7 @@ const IDS = {
   revision: "1",
   limit: "stored_jobs",
   backup: "none",
+  pack: "none@1",
   ...Object.fromEntries(
     Object.entries({
       job: "req",
