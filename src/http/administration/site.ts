@@ -178,16 +178,23 @@ function configurationBody(deps: SiteRouteDeps): z.infer<typeof ConfigurationInF
   return {
     object: "configuration",
     file: configFile,
-    settings: explainConfig({ config, sources: sources() }).map(({ setting, value, source }) => ({
-      name: setting,
-      value: secrets.has(setting) ? null : value,
-      hidden: secrets.has(setting) && source !== BY_DEFAULT,
-      source,
-    })),
+    settings: explainConfig({ config, sources: sources() })
+      .filter(({ setting }) => config.billing.mode !== "off" || !isOfMoney(setting))
+      .map(({ setting, value, source }) => ({
+        name: setting,
+        value: secrets.has(setting) ? null : value,
+        hidden: secrets.has(setting) && source !== BY_DEFAULT,
+        source,
+      })),
     warnings: exposures(config).map(({ text }) => text),
     needs_restart: note?.needRestart ?? [],
     fault: note?.fault ?? null,
   };
+}
+
+/** Without billing, nothing says anything of money. */
+function isOfMoney(setting: string): boolean {
+  return setting.startsWith("billing.") && !["billing.mode", "billing.time_zone"].includes(setting);
 }
 
 function upgradeRoute(deps: SiteRouteDeps): PersonRoute {
