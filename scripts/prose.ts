@@ -28,9 +28,9 @@ export const PATTERNS: readonly Pattern[] = [
 /** In these, the words have their ordinary sense: both are about a place. */
 const EXCEPTIONS: readonly string[] = ["Where you will use it", "Where you are logged in"];
 
-/** CHANGELOG and notices are records: they stay as they were written. */
+/** Notices are records: they stay as they were written. */
 const DOCUMENTS = ["*.md", "src/manual/*.md"];
-const RECORDS = /(?:CHANGELOG|THIRD_PARTY_NOTICES)\.md$/;
+const RECORDS = /THIRD_PARTY_NOTICES\.md$/;
 /** What the interface says in English: strings of these files. */
 const MESSAGES = ["src/dashboard/messages/*.ts", "src/pages/messages/*.ts"];
 
