@@ -1,6 +1,7 @@
 /** The list of recordings: found, sorted into folders, tagged, shared, archived and deleted, by the keyboard and in German. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
@@ -26,6 +27,8 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     const deps = { db, clock, actor: TEST_ACTOR };
     const { id } = addOrganization(deps, { name: "Northgate Bank", owner: dashboard.person });
     addMember(deps, id, colleague.id, "member");
+    // Who never logged in cannot be chosen.
+    beginBrowserSession(deps, colleague, { methods: ["password"], address: "::1", userAgent: null });
     const add = (name: string, text: string, more = {}) =>
       addRecording(db, dashboard.person.id, { name, segments: [spoken(text)], ...more });
     add("Site visit", "The insurer wants the soakaway photographed first.", { tags: ["survey"] });
