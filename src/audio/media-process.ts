@@ -4,6 +4,7 @@ import { setPriority } from "node:os";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { QuietTime } from "../lib/quiet-time.ts";
+import { readTail } from "../lib/read-tail.ts";
 import { childFailures, SANDBOX_FAILURE, sandboxed } from "../lib/sandbox.ts";
 import { selfCommand } from "../lib/self-command.ts";
 import type { AudioInfo, DecodeOptions } from "./audio.ts";
@@ -211,10 +212,4 @@ function inspectionTimedOut(withinMs: number): TiroError {
 async function* framesOf(stdout: ReadableStream<Uint8Array>): AsyncGenerator<MediaFrame> {
   const parser = new FrameParser();
   for await (const bytes of stdout) yield* parser.push(bytes);
-}
-
-async function readTail(stream: ReadableStream<Uint8Array>, bytes: number): Promise<string> {
-  let tail = Buffer.alloc(0);
-  for await (const chunk of stream) tail = Buffer.concat([tail, chunk]).subarray(-bytes);
-  return tail.toString();
 }

@@ -1,5 +1,6 @@
 /** This program once more, beside the server: what takes seconds must not hold up requests. */
 import { setPriority } from "node:os";
+import { readTail } from "./read-tail.ts";
 import { selfCommand } from "./self-command.ts";
 
 export interface OwnChildOptions {
@@ -22,7 +23,7 @@ export interface OwnChildEnd {
 }
 
 const NICENESS = 10;
-const PROBLEM_CHARS = 4_096;
+const PROBLEM_BYTES = 4_096;
 
 /** @throws the signal's reason where it was ended; Error where it was killed, or says more than a server should hold. */
 export async function runOwnChild(
@@ -38,14 +39,14 @@ export async function runOwnChild(
   signal.addEventListener("abort", end, { once: true });
   try {
     setPriority(child.pid, NICENESS);
-    const [output, stderr] = await Promise.all([
+    const [output, problem] = await Promise.all([
       onLine ? lastLine(child.stdout, onLine, mostBytes) : boundedText(child.stdout, mostBytes),
-      new Response(child.stderr).text(),
+      readTail(child.stderr, PROBLEM_BYTES),
     ]);
     await child.exited;
     signal.throwIfAborted();
     if (child.exitCode === null) throw new Error(`tiro ${words[0]} ended by ${child.signalCode}`);
-    return { exitCode: child.exitCode, output, problem: stderr.slice(-PROBLEM_CHARS) };
+    return { exitCode: child.exitCode, output, problem };
   } finally {
     signal.removeEventListener("abort", end);
     child.kill();

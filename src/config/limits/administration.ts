@@ -14,9 +14,10 @@ export const administrationLimits = {
   recognitionViewMs: 1_000,
   recognitionViewJobs: 100,
 
-  /** The process in which a pack arrives: its memory, and how much of its last words is kept. */
+  /** The process in which a pack arrives: its memory, a line of what it says, and how much of its last words is kept. */
   packHostMemoryBytes: 512 * MIB,
-  packHostStderrChars: 2_000,
+  packHostLineChars: 100_000,
+  packHostStderrBytes: 2_000,
   /** Mirrors that packs may be installed from, and packs that one search of the catalogue lists. */
   packMirrors: 10,
   packSearchChars: 200,

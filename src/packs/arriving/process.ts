@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { limits } from "../../config/limits.ts";
 import { networkEnvironment } from "../../config/network-environment.ts";
 import { type OperatorCode, OperatorError } from "../../lib/errors.ts";
+import { readTail } from "../../lib/read-tail.ts";
 import { type SandboxMode, sandboxed } from "../../lib/sandbox.ts";
 import { selfCommand } from "../../lib/self-command.ts";
+import { arrivedPack } from "./arrived-pack.ts";
 import { type PackHostOptions, packHostLine } from "./protocol.ts";
 
 interface Arrival extends PackHostOptions {
@@ -43,17 +45,15 @@ export async function runPackProcess({
   signal.addEventListener("abort", kill, { once: true });
   if (signal.aborted) kill();
   try {
-    const stderr = child.stderr.text();
+    const stderr = readTail(child.stderr, limits.packHostStderrBytes);
     const outcome = await listen(child.stdout, onProgress);
     await child.exited;
     signal.throwIfAborted();
-    if (outcome !== null) return outcome.folder;
-    throw endedSilently(
-      child.signalCode ?? child.exitCode,
-      (await stderr).slice(-limits.packHostStderrChars),
-    );
+    if (outcome === null) throw endedSilently(child.signalCode ?? child.exitCode, await stderr);
+    return outcome.folder === null ? null : arrivedPack(options.folder, outcome.folder);
   } finally {
     signal.removeEventListener("abort", kill);
+    kill();
   }
 }
 
@@ -68,6 +68,7 @@ async function listen(
     text += decoder.decode(block, { stream: true });
     const lines = text.split("\n");
     text = lines.pop() ?? "";
+    if (text.length > limits.packHostLineChars) throw endedSilently("too long a line", "");
     for (const line of lines) {
       const said = packHostLine.parse(JSON.parse(line));
       if ("fraction" in said) onProgress(said.fraction ?? 0);

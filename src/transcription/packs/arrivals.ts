@@ -94,6 +94,7 @@ export class PackArrivals {
     const pack = loadPack(folder);
     const name = basename(folder);
     try {
+      requireOwnName(pack, name);
       this.#requireAbsent(name);
       if (isRecognizer(pack.manifest)) await this.#check({ ...pack, manifest: pack.manifest });
       signal.throwIfAborted();
@@ -134,6 +135,14 @@ export class PackArrivals {
     for (const name of readdirSync(this.#folder))
       if (!name.startsWith(".partial-")) rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
+}
+
+/** @throws OperatorError `pack_mismatch`. */
+function requireOwnName({ manifest: { id, version } }: Pack, name: string): void {
+  if (name === `${id}-${version}`) return;
+  throw new OperatorError("pack_mismatch", "The pack arrived under another pack's name.", {
+    hint: `Its pack.json says ${id}, version ${version}; its folder is called ${name}.`,
+  });
 }
 
 const ENDING = /\.(tar|tgz|tbz2?|tar\.(bz2|gz)|bin)$/i;
