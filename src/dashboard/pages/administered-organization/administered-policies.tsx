@@ -63,30 +63,32 @@ function Fields({ policy }: { policy: Policy }) {
         policy={policy}
       />
       <OnOff name="own_usage_reported" label={words.ownUsage} hint={words.ownUsageHint} policy={policy} />
-      <TextField
-        name="retention_days"
-        label={words.kept}
-        hint={words.retentionHint}
-        value={shown(policy.retention_days)}
-      />
-      <TextField
-        name="allowed_languages"
-        label={words.languages}
-        hint={words.languagesHint}
-        value={shown(policy.allowed_languages)}
-      />
-      <TextField
-        name="key_days"
-        label={words.keysLast}
-        hint={words.retentionHint}
-        value={shown(policy.key_days)}
-      />
-      <TextField
-        name="key_networks"
-        label={words.networks}
-        hint={words.networksHint}
-        value={shown(policy.key_networks)}
-      />
+      <div class="narrow stack">
+        <TextField
+          name="retention_days"
+          label={words.kept}
+          hint={words.retentionHint}
+          value={shown(policy.retention_days)}
+        />
+        <TextField
+          name="allowed_languages"
+          label={words.languages}
+          hint={words.languagesHint}
+          value={shown(policy.allowed_languages)}
+        />
+        <TextField
+          name="key_days"
+          label={words.keysLast}
+          hint={words.retentionHint}
+          value={shown(policy.key_days)}
+        />
+        <TextField
+          name="key_networks"
+          label={words.networks}
+          hint={words.networksHint}
+          value={shown(policy.key_networks)}
+        />
+      </div>
     </>
   );
 }
