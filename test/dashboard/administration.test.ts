@@ -198,6 +198,39 @@ describe.skipIf(!hasChromium)("administration", () => {
     dashboard.expectNoFaults();
   });
 
+  test("several people at once: a plan, disabled, enabled; who cannot be changed is named", async () => {
+    const chosen = ["Emil Vogt", "Fay Lund"].map((name) => dashboard.addPerson(name));
+    const now = () => chosen.map(({ id }) => userById(dashboard.server.context.db, id));
+    const page = await dashboard.page({ failedCalls: /400/ });
+    await page.goto("/app/admin/people");
+    for (const name of ["Emil Vogt", "Fay Lund", "Maren Holt"])
+      await page.getByLabel(`Choose ${name}`).check();
+    const bar = page.getByRole("region", { name: "With the chosen people" });
+    await bar.getByText("3 chosen").waitFor();
+    await bar.getByRole("button", { name: "Disable account" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/^Maren Holt: /)
+      .waitFor();
+    expect(now().map((user) => user?.disabledAt)).toEqual([expect.any(Number), expect.any(Number)]);
+    await page.getByLabel("Choose Maren Holt").uncheck();
+    await bar.getByRole("button", { name: "Enable account" }).click();
+    await page.getByText("2 accounts changed").last().waitFor();
+    await bar.getByLabel("Set plan").selectOption("pro");
+    await page.getByRole("dialog").getByRole("button", { name: "Set plan" }).click();
+    await eventually(
+      () => now().map((user) => [user?.disabledAt, user?.plan]),
+      [
+        [null, "pro"],
+        [null, "pro"],
+      ],
+    );
+    await page.getByLabel("Plan", { exact: true }).selectOption("pro");
+    await page.getByText("2 people", { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   test("with a password alone an administrator looks, and is told what a change asks for", async () => {
     const second = dashboard.addPerson("Paul Zweit");
     setServerRole({ ...dashboard.server.context, actor: TEST_ACTOR }, second.id, "administrator");

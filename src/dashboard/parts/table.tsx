@@ -10,6 +10,15 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
 }
 
+/** Rows can be chosen by a box before them. */
+export interface Ticks<Row> {
+  /** Of the column, for readers. */
+  head: string;
+  label: (row: Row) => string;
+  has: (row: Row) => boolean;
+  set: (row: Row, isTicked: boolean) => void;
+}
+
 export interface TableProps<Row> {
   /** Says what the table is of. */
   caption: string;
@@ -17,15 +26,21 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   dense?: boolean;
+  ticks?: Ticks<Row> | undefined;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, dense = false }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks }: TableProps<Row>) {
   return (
     <div class="table-frame">
-      <table class={dense ? "table folds dense" : "table folds"}>
+      <table class={`table folds${dense ? " dense" : ""}${ticks ? " ticks" : ""}`}>
         <caption class="for-readers">{caption}</caption>
         <thead>
           <tr>
+            {ticks && (
+              <th scope="col">
+                <span class="for-readers">{ticks.head}</span>
+              </th>
+            )}
             {columns.map(({ key, head, kind = "text" }) => (
               <th key={key} scope="col" class={classOf(kind)}>
                 {kind === "acts" ? <span class="for-readers">{head}</span> : head}
@@ -36,6 +51,17 @@ export function Table<Row>({ caption, columns, rows, keyOf, dense = false }: Tab
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
+              {ticks && (
+                <td>
+                  <input
+                    class="tick"
+                    type="checkbox"
+                    aria-label={ticks.label(row)}
+                    checked={ticks.has(row)}
+                    onChange={({ currentTarget }) => ticks.set(row, currentTarget.checked)}
+                  />
+                </td>
+              )}
               {columns.map(({ key, head, kind = "text", cell }, index) => (
                 <td
                   key={key}

@@ -1,9 +1,11 @@
 /** Everybody on the server: found, added, and opened one by one. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
+import { PLANS } from "../../../config/plans.ts";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
+import { peopleBulk } from "../../messages/people-bulk.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
@@ -11,10 +13,11 @@ import { Sketch } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Column, Table, type Ticks } from "../../parts/table.tsx";
 import { ago, dateAndTime, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { usePaged } from "../../state/paged.ts";
+import { PeopleBulk } from "./bulk.tsx";
 import { NewPerson } from "./new-person.tsx";
 
 type Person = Schemas["Person"];
@@ -24,16 +27,21 @@ interface PeopleFilter {
   query: string;
   state: Person["state"] | "";
   password_alone: "true" | "";
+  server_role: NonNullable<Person["server_role"]> | "";
+  plan: Person["plan"] | "";
 }
+
+const NO_FILTER: PeopleFilter = { query: "", state: "", password_alone: "", server_role: "", plan: "" };
 
 const PEOPLE = "/app/admin/people";
 
 export default function People() {
   const words = administration();
-  const filter = useSignal<PeopleFilter>({ query: "", state: "", password_alone: "" });
+  const filter = useSignal(NO_FILTER);
   const isAdding = useSignal(false);
   const made = useSignal<{ name: string; link: SetupLink } | null>(null);
   const changes = useSignal(0);
+  const ticked = useSignal<ReadonlySet<string>>(new Set());
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
   const list = usePaged<Person, PeoplePage>(
     (place, signal) => call("GET /v1/administration/people", { query: { ...chosen, ...place }, signal }),
@@ -43,6 +51,7 @@ export default function People() {
   const mayChange = me.data.value?.server_permissions.includes("people.change") ?? false;
   const set = (change: Partial<PeopleFilter>) => {
     filter.value = { ...filter.value, ...change };
+    ticked.value = new Set();
   };
   const add = mayChange && (
     <button
@@ -72,7 +81,18 @@ export default function People() {
           />
         )}
         <Filters filter={filter.value} onChange={set} />
-        <PeopleTable rows={list.rows.value} />
+        {ticked.value.size > 0 && (
+          <PeopleBulk
+            people={list.rows.value.filter(({ id }) => ticked.value.has(id))}
+            onDone={() => {
+              changes.value++;
+            }}
+            onClear={() => {
+              ticked.value = new Set();
+            }}
+          />
+        )}
+        <PeopleTable rows={list.rows.value} ticks={mayChange ? ticksOf(ticked) : undefined} />
         {list.fault.value && <FaultBanner fault={list.fault.value} onRetry={list.more} />}
         {list.answer.value === null && list.fault.value === null && <Sketch />}
         {total === 0 && <p class="second">{words.nobody}</p>}
@@ -103,6 +123,21 @@ export default function People() {
   );
 }
 
+function ticksOf(ticked: Signal<ReadonlySet<string>>): Ticks<Person> {
+  const words = peopleBulk();
+  return {
+    head: words.choose,
+    label: ({ name, email }) => words.chooseOne(name ?? email),
+    has: ({ id }) => ticked.value.has(id),
+    set: ({ id }, isTicked) => {
+      const next = new Set(ticked.value);
+      if (isTicked) next.add(id);
+      else next.delete(id);
+      ticked.value = next;
+    },
+  };
+}
+
 function Filters({
   filter,
   onChange,
@@ -110,7 +145,7 @@ function Filters({
   filter: PeopleFilter;
   onChange: (change: Partial<PeopleFilter>) => void;
 }) {
-  const words = administration();
+  const words = { ...administration(), ...peopleBulk() };
   return (
     <div class="row">
       <SearchField
@@ -144,11 +179,39 @@ function Filters({
         <option value="">{words.anyLogIn}</option>
         <option value="true">{words.passwordAlone}</option>
       </select>
+      <select
+        class="select small auto"
+        aria-label={words.serverRole}
+        value={filter.server_role}
+        onChange={({ currentTarget }) =>
+          onChange({ server_role: currentTarget.value as PeopleFilter["server_role"] })
+        }
+      >
+        <option value="">{words.allRoles}</option>
+        {Object.entries(words.serverRoles).map(([role, label]) => (
+          <option key={role} value={role}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
+        class="select small auto"
+        aria-label={words.planFilter}
+        value={filter.plan}
+        onChange={({ currentTarget }) => onChange({ plan: currentTarget.value as PeopleFilter["plan"] })}
+      >
+        <option value="">{words.allPlans}</option>
+        {PLANS.map((plan) => (
+          <option key={plan} value={plan}>
+            {plan}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }
 
-function PeopleTable({ rows }: { rows: readonly Person[] }) {
+function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Person> | undefined }) {
   const words = administration();
   if (rows.length === 0) return null;
   const columns: Column<Person>[] = [
@@ -183,5 +246,7 @@ function PeopleTable({ rows }: { rows: readonly Person[] }) {
         ),
     },
   ];
-  return <Table caption={peopleTitle()} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+  return (
+    <Table caption={peopleTitle()} columns={columns} rows={rows} keyOf={({ id }) => id} ticks={ticks} dense />
+  );
 }
