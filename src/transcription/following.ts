@@ -12,8 +12,8 @@ export interface Follower {
   begin(source: AudioSource): AudioSource;
   /** Words that are settled, and how much of the recording is done with. */
   heard(doneSeconds: number, text: string): void;
-  /** Awaited once all is recognized, before the transaction. */
-  beforeCommit(): Promise<void>;
+  /** Awaited once all is recognized, before the transaction, for what takes long. */
+  beforeCommit(transcription: Transcription): Promise<void>;
   /** In the transaction that stores the result. Called again where that is repeated. */
   commit(transcription: Transcription): void;
   /** Whatever became of the attempt. */

@@ -60,7 +60,7 @@ export async function transcribe(deps: TranscriptionDeps, work: Work): Promise<A
       )
     : recognized;
   const formatted = formatTranscription(transcription, work.parameters.responseFormat);
-  await follower?.beforeCommit();
+  await follower?.beforeCommit(transcription);
   return traced("commit", () => commit(deps, work, { transcription, formatted, follower }));
 }
 

@@ -7,6 +7,7 @@ import { browsersPlay } from "../../audio/browser-media.ts";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { systemClock } from "../../lib/clock.ts";
+import { inTurns } from "../../lib/in-turns.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { unlessLocked } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
@@ -17,8 +18,8 @@ import type { Transcription } from "../../transcription/transcription.ts";
 import type { EventSink } from "../../work/events/hub.ts";
 import type { AudioFiles, NewFile } from "../audio/audio-files.ts";
 import { publishRecording } from "../library/events.ts";
-import { insertTranscript, prepareTranscript } from "../transcript/insert.ts";
-import { segmentsOf } from "./from-transcription.ts";
+import { insertTranscript, type PreparedTranscript, preparingTranscript } from "../transcript/insert.ts";
+import { segmentSlices } from "./from-transcription.ts";
 import { keepDecoded } from "./keep-decoded.ts";
 import type { RunningRecordings } from "./progress.ts";
 import { SoundTap } from "./sound-tap.ts";
@@ -44,6 +45,7 @@ class JobFollower implements Follower {
   readonly #deps: FollowDeps;
   readonly #jobId: string;
   #tap: SoundTap | null = null;
+  #prepared: PreparedTranscript | null = null;
   #copy: NewFile | null = null;
   #peaks: Uint8Array | null = null;
   /** Files that the copy took the place of. */
@@ -80,7 +82,9 @@ class JobFollower implements Follower {
     this.#tell("progress");
   }
 
-  async beforeCommit(): Promise<void> {
+  async beforeCommit(transcription: Transcription): Promise<void> {
+    const segments = await inTurns(segmentSlices(transcription), limits.transcriptTurnMs);
+    this.#prepared = await inTurns(preparingTranscript(segments), limits.transcriptTurnMs);
     this.#peaks = this.#tap?.finishPeaks() ?? null;
     this.#copy = (await this.#tap?.finishCopy()) ?? null;
   }
@@ -88,8 +92,9 @@ class JobFollower implements Follower {
   commit(transcription: Transcription): void {
     const { db, clock } = this.#deps;
     const nowMs = clock.now();
+    const prepared = this.#prepared;
+    if (prepared === null) throw new Error("the words of a job are stored before they were prepared");
     this.#replaced = [];
-    const prepared = prepareTranscript(segmentsOf(transcription));
     for (const recording of this.#recordings()) {
       insertTranscript(db, recording, prepared, nowMs);
       const durationMs = Math.round(transcription.durationSeconds * 1000);

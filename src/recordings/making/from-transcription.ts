@@ -1,4 +1,6 @@
 /** What recognition made of a recording, as the first words of its transcript. */
+
+import type { Slices } from "../../lib/slices.ts";
 import type { ConfidenceBounds } from "../../packs/kinds.ts";
 import { timedWords } from "../../transcription/timed-words.ts";
 import type { Segment, Transcription } from "../../transcription/transcription.ts";
@@ -9,24 +11,31 @@ import { cutIntoRuns, type TranscriptWord } from "../transcript-model/segments.t
 const UNSURE = 0.5;
 
 /** Segments that follow each other without a change of speaker stay apart, as they were heard. */
-export function segmentsOf({ segments, confidence }: Transcription): NewSegment[] {
-  return segments.flatMap((segment) =>
-    cutIntoRuns(wordsOf(segment, confidence ?? null)).map((words) => {
-      const start = words[0]?.startMs ?? 0;
-      return {
-        speaker: segment.speaker ?? null,
-        start: start / 1000,
-        end: Math.max(start, ...words.map(({ endMs }) => endMs)) / 1000,
-        words: words.map(({ text, startMs, endMs, confidence, glued }) => ({
-          word: text,
-          start: startMs / 1000,
-          end: endMs / 1000,
-          ...(confidence !== undefined && { confidence }),
-          ...(glued && { glued }),
-        })),
-      };
-    }),
-  );
+export function* segmentSlices({ segments, confidence }: Transcription): Slices<NewSegment[]> {
+  const found: NewSegment[] = [];
+  for (const segment of segments) {
+    found.push(...newSegments(segment, confidence ?? null));
+    yield;
+  }
+  return found;
+}
+
+function newSegments(segment: Segment, bounds: ConfidenceBounds | null): NewSegment[] {
+  return cutIntoRuns(wordsOf(segment, bounds)).map((words) => {
+    const start = words[0]?.startMs ?? 0;
+    return {
+      speaker: segment.speaker ?? null,
+      start: start / 1000,
+      end: Math.max(start, ...words.map(({ endMs }) => endMs)) / 1000,
+      words: words.map(({ text, startMs, endMs, confidence, glued }) => ({
+        word: text,
+        start: startMs / 1000,
+        end: endMs / 1000,
+        ...(confidence !== undefined && { confidence }),
+        ...(glued && { glued }),
+      })),
+    };
+  });
 }
 
 function wordsOf(segment: Segment, bounds: ConfidenceBounds | null): TranscriptWord[] {

@@ -5,6 +5,7 @@ import { wavFile } from "../../audio/wav-file.ts";
 import { limits } from "../../config/limits.ts";
 import { invalidRequest } from "../../lib/errors.ts";
 import { languageOf } from "../../lib/languages.ts";
+import { withoutPauses } from "../../lib/slices.ts";
 import type { SpooledFile } from "../../store/uploads/spool.ts";
 import type { Follower } from "../../transcription/following.ts";
 import type { Transcription } from "../../transcription/transcription.ts";
@@ -12,7 +13,7 @@ import { findRecording } from "../library/access.ts";
 import { newSegmentId } from "../transcript-model/segments.ts";
 import type { TranscriptSegment } from "../wire.ts";
 import type { Call, MakingDeps, RecognitionWishes } from "./deps.ts";
-import { segmentsOf } from "./from-transcription.ts";
+import { segmentSlices } from "./from-transcription.ts";
 import { spooledPart } from "./spooled-sound.ts";
 import { fieldsOf } from "./store-job.ts";
 
@@ -124,7 +125,7 @@ async function samplesOf(source: AudioSource, { start, end }: Part): Promise<Int
 
 function shifted(transcription: Transcription, bySeconds: number): TranscriptSegment[] {
   const later = (seconds: number) => Math.round((seconds + bySeconds) * 1000) / 1000;
-  return segmentsOf(transcription).map((segment) => ({
+  return withoutPauses(segmentSlices(transcription)).map((segment) => ({
     ...segment,
     id: newSegmentId(),
     start: later(segment.start),
