@@ -175,13 +175,15 @@ describe.skipIf(!hasChromium)("words", () => {
     const offers = page.getByRole("region", { name: "From your corrections" });
     await eventually(() => offers.getByRole("listitem").count(), 2);
     const dialog = page.getByRole("dialog");
-    await page.getByRole("button", { name: "Always write Meyer instead of Maier" }).click();
+    await page.getByRole("button", { name: "Always write it this way: Meyer instead of Maier" }).click();
     await dialog.getByText("None of your other texts has “Maier”.").waitFor();
     expect(await dialog.getByRole("radio").count()).toBe(2);
     await dialog.getByRole("button", { name: "Save" }).click();
     await eventually(() => offers.getByRole("listitem").count(), 1);
     history.keep("Ask cube control for the list.");
-    await page.getByRole("button", { name: "Always write kubectl instead of cube control" }).click();
+    await page
+      .getByRole("button", { name: "Always write it this way: kubectl instead of cube control" })
+      .click();
     await dialog.getByRole("radio", { name: "Always replace “cube control”" }).check();
     await dialog.locator("del").getByText("cube control").waitFor();
     await dialog.locator("ins").getByText("kubectl").waitFor();

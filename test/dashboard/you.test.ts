@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)("you", () => {
     }
     const page = await dashboard.page({ as: person });
     await page.goto("/app/you");
-    const told = "Its reports also tell how much you use with your own keys.";
+    const told = "Its reports also show how much you use with your own keys.";
     await page.getByRole("row", { name: `Northgate ${told} Member` }).waitFor();
     await page.getByRole("row", { name: "Southgate Member", exact: true }).waitFor();
     dashboard.expectNoFaults();

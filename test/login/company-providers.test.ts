@@ -157,7 +157,7 @@ test("Google does not tell when somebody logged in: how they log in cannot be ch
   const again = await throughProvider(visitor, "/login/company?again=1&next=%2Faccount%2Fpasskeys");
   expect([again.status, again.text]).toEqual([
     403,
-    expect.stringContaining("does not tell when you logged in"),
+    expect.stringContaining("does not say when you logged in"),
   ]);
   await people.server.close();
   await provider.close();

@@ -4,7 +4,7 @@ import { inLanguages } from "../state/language.ts";
 export const alwaysWords = inLanguages({
   en: {
     open: "Always write it this way",
-    openNamed: (from: string, to: string) => `Always write ${to} instead of ${from}`,
+    openNamed: (from: string, to: string) => `Always write it this way: ${to} instead of ${from}`,
     title: (to: string) => `Always write “${to}”?`,
     where: "How",
     own: "Add it to my dictionary",
@@ -38,7 +38,7 @@ export const alwaysWords = inLanguages({
   },
   de: {
     open: "Immer so schreiben",
-    openNamed: (from, to) => `Immer ${to} statt ${from} schreiben`,
+    openNamed: (from, to) => `Immer so schreiben: ${to} statt ${from}`,
     title: (to) => `Immer „${to}“ schreiben?`,
     where: "Wie",
     own: "In mein Wörterbuch aufnehmen",
@@ -72,7 +72,7 @@ export const alwaysWords = inLanguages({
   },
   fr: {
     open: "Toujours l’écrire ainsi",
-    openNamed: (from, to) => `Toujours écrire ${to} au lieu de ${from}`,
+    openNamed: (from, to) => `Toujours l’écrire ainsi : ${to} au lieu de ${from}`,
     title: (to) => `Toujours écrire « ${to} » ?`,
     where: "Comment",
     own: "L’ajouter à mon dictionnaire",
@@ -106,7 +106,7 @@ export const alwaysWords = inLanguages({
   },
   es: {
     open: "Escribirlo siempre así",
-    openNamed: (from, to) => `Escribir siempre ${to} en lugar de ${from}`,
+    openNamed: (from, to) => `Escribirlo siempre así: ${to} en lugar de ${from}`,
     title: (to) => `¿Escribir siempre «${to}»?`,
     where: "Cómo",
     own: "Añadirlo a mi diccionario",
