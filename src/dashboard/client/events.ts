@@ -76,6 +76,8 @@ otherTabs.onmessage = ({ data }: MessageEvent<ServerEvent | null>) => {
 
 let isStarted = false;
 let retries = 0;
+/** Since the stream was last heard. */
+let isBroken = false;
 
 /** @returns how to stop listening. */
 export function onServerEvent(types: readonly EventType[], listener: Listener): () => void {
@@ -101,20 +103,28 @@ function listenForAll(): Promise<never> {
 
 function open(): void {
   const source = new EventSource(ownAddress("/v1/events"));
+  let hasId = false;
   source.onopen = () => {
     retries = 0;
+    // Without the id of an event, the server cannot know what was missed.
+    if (isBroken && !hasId) tellReset();
+    isBroken = false;
   };
   source.onerror = () => {
+    isBroken = true;
     if (source.readyState === EventSource.CLOSED) void openAgain();
   };
   // Also those that only another tab wants.
   for (const type of TYPES)
-    source.addEventListener(type, ({ data }: MessageEvent<string>) => {
+    source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
+      hasId = lastEventId !== "";
       tellAll({ type, data: JSON.parse(data) } as ServerEvent);
     });
-  source.addEventListener("reset", () => {
-    for (const type of TYPES) tellAll({ type, data: null });
-  });
+  source.addEventListener("reset", tellReset);
+}
+
+function tellReset(): void {
+  for (const type of TYPES) tellAll({ type, data: null });
 }
 
 /** The server refused: nobody is logged in any more, or somebody else is, or too many listen. */
