@@ -15,11 +15,11 @@ export const transcriptFileLimits = {
   speakerNamesTold: 20,
   namedRecordingsRead: 500,
 
-  /** Of one import: its body and the transcript in it; paragraphs or cues; words, which are stored in one transaction. */
+  /** Of one import: its body and the transcript in it; paragraphs or cues; words, which are stored in one transaction (four hours have 60,000 at the fastest). */
   importBodyBytes: 9 * MIB,
   importedChars: 8 * MIB,
   importedBlocks: 20_000,
-  importedWords: 150_000,
+  importedWords: 80_000,
   /** Read at once: of JSON, the largest segment; of text, the longest paragraph. Longer ones are cut. */
   importedElementChars: 1 * MIB,
   importedBlockChars: 1_500,
