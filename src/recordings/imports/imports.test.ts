@@ -206,7 +206,7 @@ test("whatever it is given, every segment can be stored, or there is a sentence"
 
 /** By what they are made of: the largest is in far more steps than a turn of a millisecond has. */
 test.each([
-  ["one line", "word ".repeat(100_000)],
+  ["one line", "word ".repeat(limits.importedWords)],
   ["one word", "x".repeat(1_000_000)],
   [
     "subtitles",
@@ -218,7 +218,7 @@ test.each([
     "words",
     JSON.stringify({
       text: "",
-      words: Array.from({ length: 100_000 }, () => ({ word: "a", start: 1, end: 2 })),
+      words: Array.from({ length: limits.importedWords }, () => ({ word: "a", start: 1, end: 2 })),
     }),
   ],
 ])("a huge file is read in many steps: %s", (_, content) => {
