@@ -8,9 +8,8 @@ import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
 import { Icon } from "../../parts/drawing.tsx";
-import { FaultBanner } from "../../parts/fault.tsx";
-import { Sketch } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { PagedEnd } from "../../parts/paged-end.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
@@ -83,19 +82,7 @@ export default function Organizations() {
           </select>
         </div>
         <OrganizationTable rows={list.rows.value} />
-        {list.fault.value && <FaultBanner fault={list.fault.value} onRetry={list.more} />}
-        {list.answer.value === null && list.fault.value === null && <Sketch />}
-        {total === 0 && <p class="second">{words.none}</p>}
-        {list.answer.value?.has_more && (
-          <button
-            type="button"
-            class="button"
-            disabled={list.isLoading.value}
-            onClick={() => void list.more()}
-          >
-            {administration().more}
-          </button>
-        )}
+        <PagedEnd list={list} none={words.none} />
       </div>
       {isAdding.value && (
         <NewOrganization

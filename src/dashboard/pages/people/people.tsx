@@ -7,10 +7,9 @@ import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
 import { Icon } from "../../parts/drawing.tsx";
-import { FaultBanner } from "../../parts/fault.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
-import { Sketch } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { PagedEnd } from "../../parts/paged-end.tsx";
 import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table, type Ticks } from "../../parts/table.tsx";
@@ -93,19 +92,7 @@ export default function People() {
           />
         )}
         <PeopleTable rows={list.rows.value} ticks={mayChange ? ticksOf(ticked) : undefined} />
-        {list.fault.value && <FaultBanner fault={list.fault.value} onRetry={list.more} />}
-        {list.answer.value === null && list.fault.value === null && <Sketch />}
-        {total === 0 && <p class="second">{words.nobody}</p>}
-        {list.answer.value?.has_more && (
-          <button
-            type="button"
-            class="button"
-            disabled={list.isLoading.value}
-            onClick={() => void list.more()}
-          >
-            {words.more}
-          </button>
-        )}
+        <PagedEnd list={list} none={words.nobody} />
       </div>
       {isAdding.value && (
         <NewPerson

@@ -1,0 +1,31 @@
+/** Below a list that is read page by page: what failed, that it is being read, that nothing fits, and the way on. */
+import type { ReadonlySignal } from "@preact/signals";
+import { administration } from "../messages/administration.ts";
+import type { PagedList } from "../state/paged.ts";
+import { FaultBanner } from "./fault.tsx";
+import { Sketch } from "./loaded.tsx";
+
+export interface PagedEndProps {
+  list: Pick<PagedList<never, never>, "fault" | "isLoading" | "more"> & {
+    answer: ReadonlySignal<{ total: number; has_more: boolean } | null>;
+  };
+  /** Said where nothing fits. */
+  none: string;
+}
+
+export function PagedEnd({ list, none }: PagedEndProps) {
+  const answer = list.answer.value;
+  const fault = list.fault.value;
+  return (
+    <>
+      {fault && <FaultBanner fault={fault} onRetry={list.more} />}
+      {answer === null && fault === null && <Sketch />}
+      {answer?.total === 0 && <p class="second">{none}</p>}
+      {answer?.has_more && (
+        <button type="button" class="button" disabled={list.isLoading.value} onClick={() => void list.more()}>
+          {administration().more}
+        </button>
+      )}
+    </>
+  );
+}
