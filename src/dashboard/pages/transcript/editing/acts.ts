@@ -120,7 +120,7 @@ function neighbours(
   return step === -1 ? [all[index - 1], all[index]] : [all[index], all[index + 1]];
 }
 
-/** Signals are drawn in the next microtask or frame. */
+/** Changed signals are drawn in a microtask; the caret moves in the one after it, before the next key or click. */
 function afterDrawn(act: () => void): void {
-  requestAnimationFrame(act);
+  queueMicrotask(act);
 }
