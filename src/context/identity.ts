@@ -86,7 +86,7 @@ export function createIdentity(
     codeAttempts: new Attempts(clock, limits.codeFailuresPerPerson),
     lostPasswordAttempts: new Attempts(clock, limits.lostPasswordsPerNetwork),
     states: new SealedStates(db, clock),
-    identityProvider: configuredIdentityProvider(config, secrets),
+    identityProvider: configuredIdentityProvider(config, secrets, clock),
     directory: configuredDirectory(config, secrets, clock),
   };
 }

@@ -1,5 +1,13 @@
 /** When the server last used what is outside of it, and how that went: since its start, for the process, as a `Tally` is. */
-export const OUTSIDE = ["mail", "webhook", "directory", "folder", "bucket", "quota"] as const;
+export const OUTSIDE = [
+  "mail",
+  "webhook",
+  "company_log_in",
+  "directory",
+  "folder",
+  "bucket",
+  "quota",
+] as const;
 export type Outside = (typeof OUTSIDE)[number];
 
 export interface Attempt {

@@ -5,6 +5,7 @@ import { refusedCompanyLogIns } from "../../src/accounts/log-in/company-refusals
 import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, disableUser, findUser } from "../../src/accounts/people/users.ts";
+import { lastAttempt } from "../../src/lib/last-attempts.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
 import {
   companySettings,
@@ -74,6 +75,7 @@ describe("logging in", () => {
   test("the first time makes an account that joins the organization, and then it is known", async () => {
     expect((await browser.get("/login")).text).toContain("Log in with your company account");
     expect((await go("/login/company?next=%2Flogout")).location).toBe("/logout");
+    expect(lastAttempt("company_log_in")).toEqual({ atMs: expect.any(Number), error: null });
     const email = String(provider.person.email);
     expect((await browser.get("/v1/me/profile")).text).toContain(email);
     expect(findUser(people.server.context.db, email)).toMatchObject({
@@ -285,5 +287,6 @@ test("a provider that does not answer is told, and asked again by the next perso
     const { status, text } = await visitor.get("/login/company");
     expect([attempt, status, text]).toEqual([attempt, 503, expect.stringContaining("does not respond")]);
   }
+  expect(lastAttempt("company_log_in")?.error).toMatch(/^\w+$/);
   await other.server.close();
 });

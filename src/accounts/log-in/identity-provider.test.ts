@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { systemClock } from "../../lib/clock.ts";
 import { CompanyLogInFailed, IdentityProvider } from "./identity-provider.ts";
 
 const settings = {
@@ -11,7 +12,7 @@ const settings = {
 };
 
 async function failureAt(issuer: string): Promise<CompanyLogInFailed> {
-  const provider = new IdentityProvider({ ...settings, issuer });
+  const provider = new IdentityProvider({ ...settings, issuer }, systemClock);
   const failure = await provider.ask("http://127.0.0.1", null).catch((error) => error);
   expect(failure).toBeInstanceOf(CompanyLogInFailed);
   return failure;

@@ -7,6 +7,8 @@ import { rootCertificates } from "node:tls";
 import type { Configuration, CustomFetch } from "openid-client";
 import { limits } from "../../config/limits.ts";
 import type { Config, Secrets } from "../../config/schema.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { noteAttempt } from "../../lib/last-attempts.ts";
 import { madeOf } from "../../lib/made-of.ts";
 import {
   keysAt,
@@ -73,11 +75,13 @@ const library = () => import("openid-client");
 
 export class IdentityProvider {
   readonly #settings: IdentityProviderSettings;
+  readonly #clock: Clock;
   #discovered: Promise<Configuration> | null = null;
   #keys: LogoutTokenKeys | null = null;
 
-  constructor(settings: IdentityProviderSettings) {
+  constructor(settings: IdentityProviderSettings, clock: Clock) {
     this.#settings = settings;
+    this.#clock = clock;
   }
 
   /** Whether it answers as itself, without anybody logging in. @throws CompanyLogInFailed where it does not. */
@@ -144,9 +148,10 @@ export class IdentityProvider {
         hasAll || provider.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub);
+      noteAttempt("company_log_in", this.#clock.now(), null);
       return identityFrom({ ...more, ...claims }, groupClaim);
     } catch (error) {
-      throw new CompanyLogInFailed(false, error);
+      throw this.#failed(false, error);
     }
   }
 
@@ -163,8 +168,14 @@ export class IdentityProvider {
       return await readLogoutToken(token, { issuer, clientId, keys: this.#keys, nowMs });
     } catch (error) {
       if (error instanceof LogoutTokenRefused) throw error;
-      throw new CompanyLogInFailed(true, error);
+      throw this.#failed(true, error);
     }
+  }
+
+  #failed(unreachable: boolean, cause: unknown): CompanyLogInFailed {
+    const failure = new CompanyLogInFailed(unreachable, cause);
+    noteAttempt("company_log_in", this.#clock.now(), failure.message);
+    return failure;
   }
 
   /** Also trusts the site's own authorities, where it names some. */
@@ -181,7 +192,7 @@ export class IdentityProvider {
     this.#discovered ??= this.#load().catch((error) => {
       // Asked again by the next person.
       this.#discovered = null;
-      throw new CompanyLogInFailed(true, error);
+      throw this.#failed(true, error);
     });
     return this.#discovered;
   }
@@ -203,21 +214,24 @@ export class IdentityProvider {
 export function identityProviderOf(
   { company_log_in: settings }: Pick<Config, "company_log_in">,
   { companyLogInSecret: clientSecret }: Secrets,
+  clock: Clock,
 ): IdentityProvider | null {
   const { issuer, client_id: clientId, scopes, group_claim: groupClaim, ca_file: caFile = null } = settings;
   if (issuer === undefined || clientId === undefined || clientSecret === null) return null;
   const timeoutSeconds = limits.identityProviderSeconds;
-  return new IdentityProvider({ issuer, clientId, clientSecret, scopes, groupClaim, caFile, timeoutSeconds });
+  const provider = { issuer, clientId, clientSecret, scopes, groupClaim, caFile, timeoutSeconds };
+  return new IdentityProvider(provider, clock);
 }
 
 /** The provider as the configuration has it when it is asked for. */
 export function configuredIdentityProvider(
   config: Pick<Config, "company_log_in">,
   secrets: Secrets,
+  clock: Clock,
 ): () => IdentityProvider | null {
   return madeOf(
     () => [config.company_log_in, secrets.companyLogInSecret],
-    () => identityProviderOf(config, secrets),
+    () => identityProviderOf(config, secrets, clock),
   );
 }
 

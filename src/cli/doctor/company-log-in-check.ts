@@ -1,5 +1,6 @@
 import { CompanyLogInFailed, identityProviderOf } from "../../accounts/log-in/identity-provider.ts";
 import type { Config, Secrets } from "../../config/schema.ts";
+import { systemClock } from "../../lib/clock.ts";
 import type { CheckResult } from "./check.ts";
 
 /** Asks the company's identity provider, where there is one, who it is. Keys and passwords work without it: a warning at most. */
@@ -8,7 +9,7 @@ export async function checkCompanyLogIn(
   secrets: Secrets,
 ): Promise<CheckResult> {
   const name = "company log-in";
-  const provider = identityProviderOf(config, secrets);
+  const provider = identityProviderOf(config, secrets, systemClock);
   if (provider === null) return { name, status: "ok", detail: "none configured" };
   const where = `the identity provider ${config.company_log_in.issuer}`;
   try {

@@ -48,6 +48,7 @@ export const doctorWords = inLanguages({
     services: {
       mail: "Mail",
       webhook: "Webhooks",
+      company_log_in: "Company log-in",
       directory: "Directory",
       folder: "Watched folders",
       bucket: "Buckets",
@@ -111,6 +112,7 @@ export const doctorWords = inLanguages({
     services: {
       mail: "E-Mail",
       webhook: "Webhooks",
+      company_log_in: "Firmenanmeldung",
       directory: "Verzeichnis",
       folder: "Überwachte Ordner",
       bucket: "Buckets",
@@ -174,6 +176,7 @@ export const doctorWords = inLanguages({
     services: {
       mail: "Courriel",
       webhook: "Webhooks",
+      company_log_in: "Connexion d’entreprise",
       directory: "Annuaire",
       folder: "Dossiers surveillés",
       bucket: "Buckets",
@@ -237,6 +240,7 @@ export const doctorWords = inLanguages({
     services: {
       mail: "Correo",
       webhook: "Webhooks",
+      company_log_in: "Acceso de la empresa",
       directory: "Directorio",
       folder: "Carpetas vigiladas",
       bucket: "Buckets",
