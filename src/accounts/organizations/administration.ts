@@ -33,7 +33,7 @@ export function addOrganizationFor(
 }
 
 /**
- * Makes the person a member with this role, or gives the member this role.
+ * Makes the person a member with this role, or gives the member this role. Nobody gives themselves one: it may open content.
  * @throws TiroError `organization_not_found`, `person_not_found`, `invalid_request`.
  */
 export function putMember(
@@ -46,6 +46,12 @@ export function putMember(
     requireOrganization(db, organizationId);
     requirePerson(db, userId);
     requireOwnMembership(db, { organizationId, userId });
+    if (deps.actor.id === userId)
+      throw new TiroError(
+        "invalid_request",
+        "Nobody changes their own role; another administrator does, or the command line.",
+        { param: "person" },
+      );
     return memberOf(db, organizationId, userId) === null
       ? addMember(deps, organizationId, userId, role)
       : setMemberRole(deps, organizationId, userId, role);

@@ -110,6 +110,7 @@ test("members come and go, but not the last owner, nor those of the company's gr
   expect((await put(bo, "admin"))[1].members).toBe(2);
   expect((await put(bo, "member"))[0]).toBe(200);
   expect((await put(owner, "member"))[0]).toBe(400);
+  expect((await put(staff.persons.administrator, "owner"))[0]).toBe(400);
   expect((await drop(owner))[0]).toBe(400);
   expect((await put(cleo, "member"))[0]).toBe(200);
   setGroupMembership(people.server.context.db, { organizationId: id, userId: cleo.id });
