@@ -6,10 +6,11 @@ import { limits } from "../../config/limits.ts";
 import type { EditContext } from "./command.ts";
 import { findTarget } from "./find-target.ts";
 import { applyBest, type Grammar } from "./grammar.ts";
+import german from "./grammars/de.json";
 import { english } from "./grammars/english.ts";
-import { french } from "./grammars/french.ts";
-import { german } from "./grammars/german.ts";
-import { spanish } from "./grammars/spanish.ts";
+import spanish from "./grammars/es.json";
+import french from "./grammars/fr.json";
+import { tableGrammar } from "./grammars/table-grammar.ts";
 
 export type EditOptions = Omit<EditContext, "spoken">;
 
@@ -22,7 +23,12 @@ export interface EditResult {
   deleted: boolean;
 }
 
-const GRAMMARS: Readonly<Record<string, Grammar>> = { en: english, de: german, fr: french, es: spanish };
+const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  en: english,
+  de: tableGrammar(german),
+  fr: tableGrammar(french),
+  es: tableGrammar(spanish),
+};
 
 export function editText(instruction: string, selectedText: string, options: EditOptions): EditResult {
   const edited =

@@ -3,9 +3,8 @@
 type Translations = Readonly<Record<string, string>>;
 
 export interface TargetWords {
-  /** All of the selection. */
-  whole: RegExp;
-  /** As alternatives of a pattern, without groups that capture. */
+  /** All are alternatives of a pattern, without groups that capture; this one is all of the selection. */
+  whole: string;
   the: string;
   each: string;
   /** Patterns of the language's words and the English ones. */
@@ -55,7 +54,7 @@ export function targetReader(words: TargetWords): (said: string) => string {
   const all = new RegExp(`^(?:${words.each}) (?<phrase>.+)$`);
 
   const readers: readonly [RegExp, (groups: Record<string, string>) => string][] = [
-    [words.whole, () => "everything"],
+    [new RegExp(`^(?:${words.whole})$`), () => "everything"],
     [placed, (said) => `the ${english(words.ordinals, said.place)} ${english(words.units, said.unit)}`],
     [placedLast, (said) => `the ${english(words.ordinals, said.place)} ${english(words.units, said.unit)}`],
     [

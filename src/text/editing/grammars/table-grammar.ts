@@ -1,0 +1,57 @@
+/** Grammars that are tables: `de.json`, `es.json` and `fr.json`. English has its patterns beside the commands. */
+import type { Groups } from "../command.ts";
+import type { Entry, Grammar } from "../grammar.ts";
+import { COMMANDS } from "./commands.ts";
+import { type TargetWords, targetReader } from "./targets.ts";
+
+/** All texts are patterns; `{name}` in an entry stands for one of the words. */
+export interface GrammarTable {
+  /** What several entries share: verbs, `it`. */
+  words: Readonly<Record<string, string>>;
+  /** `COMMAND ARGUMENT=VALUE, …: PATTERN`, with what the phrase itself fixes, from the most particular to the most general. */
+  entries: readonly string[];
+  polite: string;
+  politeEnd: string;
+  joint: string;
+  verbs: string;
+  scope: { inside: string; only: string; place: string };
+  everywhere: string;
+  target: TargetWords;
+}
+
+export function tableGrammar(table: GrammarTable): Grammar {
+  const { inside, only, place } = table.scope;
+  return {
+    entries: table.entries.map((entry) => entryOf(entry, table.words)),
+    polite: new RegExp(`^(?:(?:${table.polite})[, ]+)+`),
+    politeEnd: new RegExp(`[, ]+(?:${table.politeEnd})$`),
+    joint: new RegExp(`(?:,|[.;!])? (?:${table.joint})[, ]+(?=\\p{L})|[.;!?] (?=\\p{L})|, (?=\\p{L})`, "gu"),
+    verbs: new RegExp(`^${table.verbs}`, "u"),
+    scopes: [
+      `(?<rest>.+?),? (?:${only} )?${inside} (?<scope>${place})`,
+      `(?<verb>\\p{L}+) ${inside} (?<scope>${place}) (?<rest>.+)`,
+      `${inside} (?<scope>${place}),? (?<rest>.+)`,
+    ].map((pattern) => new RegExp(`^${pattern}$`, "u")),
+    everywhere: new RegExp(table.everywhere),
+    target: targetReader(table.target),
+  };
+}
+
+function entryOf(entry: string, words: GrammarTable["words"]): Entry {
+  const [, name = "", fixed, pattern = ""] = /^(\w+)(?: (\w+=.+?))?: (.+)$/.exec(entry) ?? [];
+  if (!isCommand(name)) throw new Error(`no command of editing is called ${name}: ${entry}`);
+  const groups: Groups = Object.fromEntries(fixed?.split(", ").map((each) => each.split("=")) ?? []);
+  return [COMMANDS[name], new RegExp(`^${withWords(pattern, words)}$`, "u"), groups];
+}
+
+function isCommand(name: string): name is keyof typeof COMMANDS {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+function withWords(pattern: string, words: GrammarTable["words"]): string {
+  return pattern.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+    const word = words[name];
+    if (word === undefined) throw new Error(`no words of the grammar are called ${name}`);
+    return word;
+  });
+}
