@@ -11,10 +11,9 @@ import { isNoun } from "./nouns.ts";
 import { placeReader } from "./places.ts";
 import { isPolite } from "./politeness.ts";
 import table from "./table.json";
-import { timeReader } from "./time.ts";
 
 const rules = tableLanguage("de", data as LanguageData, table as unknown as LanguageTable, (parts) => ({
-  readers: [placeReader(parts.numbers), timeReader(parts.numbers.cardinal), ...dateReaders(parts)],
+  readers: [placeReader(parts.numbers), ...dateReaders(parts)],
   denominator: denominator(parts.numbers),
 }));
 

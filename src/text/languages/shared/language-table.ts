@@ -133,6 +133,8 @@ interface DateTable {
   /** Dates and years that keep the words between their parts (`dates.ts`), and times of day with minutes to add or to take away (`clock.ts`). */
   calendar?: CalendarTable;
   clock?: ClockTable;
+  /** Times of day around hours and halves (`half-clock.ts`). */
+  halfClock?: HalfClockTable;
   /** Noon and midnight: `poledne 12, půlnoc 0`. */
   hours?: string;
   /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
@@ -194,6 +196,31 @@ export interface ClockTable {
   sharp?: string;
   /** Behind an hour without minutes, which otherwise gets zeros. */
   hourSign?: string;
+}
+
+export interface HalfClockTable {
+  /** The word behind an hour, and how it is written. */
+  hours: string;
+  sign: string;
+  minutes: string;
+  seconds?: string;
+  /** Between hours, minutes and seconds that have their units behind them. */
+  and?: string;
+  /** What is no hour though it is a number: `halb eine`. */
+  articles?: string;
+  /** The largest hour that halves and quarters are told by. */
+  lastHour: number;
+  quarter: string;
+  half: string;
+  before: string;
+  after: string;
+  /** Parts with the minutes after the hour before: `halb` 30. */
+  parts: Readonly<Record<string, number>>;
+  /** A time stands after these: `zwei vor acht` is one then; also where that is all of the text. */
+  timeAfter: string;
+  aloneToo?: boolean;
+  /** With two digits for the hour and always with the sign, as DIN 5008 has it. */
+  formal?: boolean;
 }
 
 interface AddressTable {

@@ -7,6 +7,7 @@ import { clockReader } from "./clock.ts";
 import { calendarReaders, ordinalSignReader } from "./dates.ts";
 import { denominatorReader } from "./denominators.ts";
 import { numberedReader, telephoneLayout } from "./digit-runs.ts";
+import { halfClockReader } from "./half-clock.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
 import { Notation } from "./notation.ts";
@@ -255,12 +256,13 @@ class TableLanguage {
   }
 
   #ownReaders(code: LanguageCode, fractions: LanguageWords["fractions"]): Reader[] {
-    const { sums, pressure, numbered, calendar, clock, colon = ":", ordinalParts } = this.#table;
+    const { sums, pressure, numbered, calendar, clock, halfClock, colon = ":", ordinalParts } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
       // Sizes that agree with their count need no help against ordinals.
       ...(ordinalParts || code.denominator ? [] : [properFractionReader(cardinal, fractions)]),
       ...(code.readers ?? []),
+      ...(halfClock ? [halfClockReader(halfClock, cardinal)] : []),
       ...(pressure ? [pressureReader(cardinal, ...pressure)] : []),
       ...(sums ? [sumReader(cardinal, sums)] : []),
       ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
