@@ -87,6 +87,7 @@ function middlewareOf(context: Context): { forPrograms: Middleware[]; forPeople:
     ...(context.metrics ? [context.metrics.metrics.requests] : []),
     ...(context.traces ? [context.traces.requests] : []),
     context.requestRecords.requests,
+    context.healthRecords.requests,
     accessLog(context),
     securityLog(context.security),
     compression(),

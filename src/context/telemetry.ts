@@ -1,10 +1,12 @@
 /** How a context is watched: metrics and traces, whose libraries are loaded only where somebody wants them, and requests. */
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config, Secrets } from "../config/schema.ts";
+import { type HealthDeps, impairedParts } from "../http/health.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { lastBackup } from "../store/backup/last-backup.ts";
 import type { Db } from "../store/db.ts";
+import { HealthRecords } from "../telemetry/health/health-records.ts";
 import type { MetricsDeps } from "../telemetry/metrics/definition.ts";
 import type { MetricsDoor } from "../telemetry/metrics/door.ts";
 import { openMetrics } from "../telemetry/metrics/metrics.ts";
@@ -17,6 +19,7 @@ export interface Telemetry {
   /** The same for traces. */
   traces: Traces | null;
   requestRecords: RequestRecords;
+  healthRecords: HealthRecords;
 }
 
 interface TelemetryOptions {
@@ -25,8 +28,8 @@ interface TelemetryOptions {
   logger: Logger;
 }
 
-/** What metrics are read from. */
-type Parts = Omit<MetricsDeps, "lastBackupAt"> & { db: Db; clock: Clock };
+/** What metrics and health are read from. */
+type Parts = Omit<MetricsDeps, "lastBackupAt"> & HealthDeps & { db: Db; clock: Clock };
 
 export async function openTelemetry(
   options: TelemetryOptions,
@@ -37,8 +40,16 @@ export async function openTelemetry(
   const requestRecords = new RequestRecords({ db: parts.db, clock: parts.clock, config, logger });
   taken.defer(() => requestRecords.close());
   requestRecords.start();
+  const healthRecords = new HealthRecords({
+    ...{ db: parts.db, clock: parts.clock, logger },
+    look: () => impairedParts(parts),
+    oldestWaitMs: () => parts.turns.oldestWaitMs(),
+    clockIsUnsure: () => parts.databaseWatch.clockJump !== null,
+  });
+  taken.defer(() => healthRecords.close());
+  healthRecords.start();
   const traces = await tracesOf(options, taken);
-  return { metrics: await metricsOf(options, parts, taken), traces, requestRecords };
+  return { metrics: await metricsOf(options, parts, taken), traces, requestRecords, healthRecords };
 }
 
 async function metricsOf(

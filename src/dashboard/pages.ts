@@ -6,6 +6,7 @@ import { auditPage } from "./pages/audit/page.ts";
 import { backupsPage } from "./pages/backups/page.ts";
 import { captionsPage } from "./pages/captions/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
+import { healthPage } from "./pages/health/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
@@ -42,6 +43,7 @@ export const pages: readonly KnownPage[] = [
   administeredOrganizationPage,
   recognitionPage,
   packsPage,
+  healthPage,
   serverPage,
   auditPage,
   backupsPage,

@@ -6,6 +6,7 @@ import { type ActDeps, actRoutes } from "./administration/acts.ts";
 import { type AuditRouteDeps, serverAuditRoutes } from "./administration/audit.ts";
 import { type BackupRouteDeps, backupRoutes } from "./administration/backups.ts";
 import { type ExpiringDeps, expiringRoutes } from "./administration/expiring.ts";
+import { healthHistoryRoute } from "./administration/health.ts";
 import { administeredJobRoutes } from "./administration/jobs.ts";
 import { type LimitRouteDeps, limitRoutes } from "./administration/limits.ts";
 import { administeredOrganizationRoutes } from "./administration/organization.ts";
@@ -53,6 +54,7 @@ export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
     ...serverAuditRoutes(deps),
     ...backupRoutes(deps),
     ...siteRoutes(deps),
+    healthHistoryRoute(deps),
     ...actRoutes(deps),
     ...expiringRoutes(deps),
     ...administeredJobRoutes(deps),

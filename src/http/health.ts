@@ -172,6 +172,17 @@ export function healthRoutes(deps: HealthDeps): PublicRoute[] {
 }
 
 async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
+  const { status, checks } = await healthNow(deps);
+  const body: z.infer<typeof Health> = {
+    status,
+    version: deps.version,
+    uptime_seconds: Math.floor((deps.clock.monotonic() - startedMs) / 1000),
+    checks,
+  };
+  return jsonAnswer(statusCode(status), body);
+}
+
+async function healthNow(deps: HealthDeps): Promise<Pick<z.infer<typeof Health>, "status" | "checks">> {
   const checks = {
     database: databaseCheck(deps),
     clock: clockCheck(deps.databaseWatch.clockJump),
@@ -190,11 +201,8 @@ async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
     ...(report ? [report] : []),
     ...(certificate ? [certificate] : []),
   ];
-  const status = stopping ? "unavailable" : worst(found);
-  const body: z.infer<typeof Health> = {
-    status,
-    version: deps.version,
-    uptime_seconds: Math.floor((deps.clock.monotonic() - startedMs) / 1000),
+  return {
+    status: stopping ? "unavailable" : worst(found),
     checks: {
       ...checks,
       ...(backup && { backup }),
@@ -203,7 +211,24 @@ async function health(deps: HealthDeps, startedMs: number): Promise<Response> {
       ...(stopping && { server: "stopping" }),
     },
   };
-  return jsonAnswer(statusCode(status), body);
+}
+
+/** What is not well now, by its name in the answer; `recognition` is what the functional check says, once it has run. */
+export async function impairedParts(deps: HealthDeps): Promise<ReadonlyMap<string, Exclude<Status, "ok">>> {
+  const { checks } = await healthNow(deps);
+  const { status, last_run_at: lastRunAt } = deps.functionalCheck.health();
+  const states: [name: string, status: Status][] = [
+    ...Object.entries(checks).flatMap(([name, check]): [string, Status][] =>
+      typeof check === "object" ? [[name, check.status]] : [],
+    ),
+    ["recognition", lastRunAt === null ? "ok" : status],
+  ];
+  return new Map(
+    states.flatMap(([name, status]) => (status === "ok" ? [] : [[name, status]])) as [
+      string,
+      Exclude<Status, "ok">,
+    ][],
+  );
 }
 
 function functionalHealth({ functionalCheck }: HealthDeps): Response {

@@ -5,11 +5,12 @@ import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { Dashboard } from "./dashboard.ts";
+import { recordHealth } from "./recorded-health.ts";
 
 setDefaultTimeout(300_000);
 
 const SERVER = "/app/admin/server";
-
+const HEALTH = "/app/admin/health";
 describe.skipIf(!hasChromium)("the installation", () => {
   const backups = temporaryFolder();
   let dashboard: Dashboard;
@@ -19,6 +20,7 @@ describe.skipIf(!hasChromium)("the installation", () => {
     const { db, clock } = dashboard.server.context;
     setServerRole({ db, clock, actor: TEST_ACTOR }, dashboard.person.id, "administrator");
     insertTotp(db, dashboard.person.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
+    recordHealth(db, clock.now());
   });
   afterAll(async () => {
     await dashboard?.[Symbol.asyncDispose]();
@@ -52,11 +54,23 @@ describe.skipIf(!hasChromium)("the installation", () => {
       .click();
     await page.getByText("Whole, and this server’s").waitFor();
 
-    await page.getByRole("link", { name: "Server" }).click();
+    await page.getByRole("link", { name: "Health" }).click();
+    await page.getByRole("cell", { name: "Database" }).waitFor();
+    await page.getByRole("link", { name: "Last 90 days" }).click();
+    await page.getByText(/^Healthy 95\.8\d % of the recorded time/).waitFor();
+    await page.getByRole("row", { name: /2.h 30.min.*Did not work.*disk, recognizer/ }).waitFor();
+    await page.getByText("The same as a table").click();
+    await page
+      .getByRole("row", { name: /420 ms.*1,900 ms/ })
+      .first()
+      .waitFor();
+    await page.getByLabel("Period").selectOption("Last 24 hours");
+    await page.getByRole("row", { name: /2.h 30.min/ }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Doctor" }).click();
     await page.getByText("Not checked since the server started.").waitFor();
     await page.getByRole("button", { name: "Check now" }).click();
     await page.getByText("Nothing keeps the server from working.").waitFor();
+    await page.getByRole("link", { name: "Server", exact: true }).click();
     await page.getByRole("link", { name: "Limits" }).click();
     await page.getByRole("button", { name: "Set a limit" }).click();
     await page.getByLabel("Id of a person or organization, or group:NAME").fill("group:Fleet");
@@ -76,7 +90,8 @@ describe.skipIf(!hasChromium)("the installation", () => {
       prepare: (page: Awaited<ReturnType<Dashboard["page"]>>) => page.getByText(text).first().waitFor(),
     });
     await dashboard.walk([
-      tab("doctor", "Nothing keeps the server from working."),
+      { ...tab("doctor", "Nothing keeps the server from working."), path: `${HEALTH}?tab=doctor` },
+      { ...tab("history", "How long dictations took"), path: `${HEALTH}?tab=history` },
       tab("configuration", "backup.dir"),
       tab("limits", "Group Fleet"),
       {

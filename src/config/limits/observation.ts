@@ -37,4 +37,23 @@ export const observationLimits = {
   /** How many a command and an answer list unless they are told, and at most. */
   requestsListed: 50,
   requestsListedMax: 1_000,
+
+  /**
+   * Health, minute by minute: how long it is kept; how often it is looked at, after which silence between two looks, or
+   * which difference between the clocks, a minute counts as not watched; causes and codes of a minute; dictations of which
+   * it knows the durations; minutes that wait to be written.
+   */
+  healthDays: 90,
+  healthLookMs: 10_000,
+  healthSilenceMs: 30_000,
+  healthClockStepMs: 2_000,
+  healthCauses: 4,
+  healthCodes: 8,
+  healthDurations: 2_000,
+  healthPending: 60,
+  /** What is read of it: rows at once, how long that keeps others from their turn, points of a plot, outages of a list. */
+  healthRowsAtOnce: 500,
+  healthTurnMs: 5,
+  healthPoints: 360,
+  healthOutages: 200,
 } as const;

@@ -56,4 +56,10 @@ export const backupsTitle = inLanguages({
   fr: "Sauvegardes",
   es: "Copias de seguridad",
 });
+export const healthTitle = inLanguages({
+  en: "Health",
+  de: "Zustand",
+  fr: "Santé",
+  es: "Salud",
+});
 export const packsTitle = () => titles().packs;

@@ -4,9 +4,7 @@ import { inLanguages } from "../state/language.ts";
 export const installation = inLanguages({
   en: {
     tabs: {
-      now: "Now",
       requests: "Requests and refusals",
-      doctor: "Doctor",
       configuration: "Configuration",
       certificate: "Certificate",
       limits: "Limits",
@@ -76,9 +74,7 @@ export const installation = inLanguages({
   },
   de: {
     tabs: {
-      now: "Jetzt",
       requests: "Anfragen und Ablehnungen",
-      doctor: "Diagnose",
       configuration: "Konfiguration",
       certificate: "Zertifikat",
       limits: "Grenzen",
@@ -148,9 +144,7 @@ export const installation = inLanguages({
   },
   fr: {
     tabs: {
-      now: "Maintenant",
       requests: "Requêtes et refus",
-      doctor: "Diagnostic",
       configuration: "Configuration",
       certificate: "Certificat",
       limits: "Limites",
@@ -220,9 +214,7 @@ export const installation = inLanguages({
   },
   es: {
     tabs: {
-      now: "Ahora",
       requests: "Peticiones y rechazos",
-      doctor: "Diagnóstico",
       configuration: "Configuración",
       certificate: "Certificado",
       limits: "Límites",

@@ -31,6 +31,7 @@ import { UsageReport } from "../account/usage.ts";
 import { ServerAuditEvent } from "../administration/audit.ts";
 import { Backups } from "../administration/backups.ts";
 import { Certificate } from "../administration/expiring.ts";
+import { HealthHistory } from "../administration/health.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
 import { AccountLimits } from "../administration/limits.ts";
 import { AdministeredOrganization } from "../administration/organization-body.ts";
@@ -110,6 +111,7 @@ export const schemas = {
   Certificate,
   ConfigurationInForce,
   DoctorReport,
+  HealthHistory,
   UpgradeCheck,
   Person,
   PersonDetail,

@@ -18,6 +18,7 @@ export const SERVER: Record<string, Row> = {
   "GET /doctor": [READ, 200],
   "POST /doctor": [READ, 202],
   "GET /expiring": [READ, 200],
+  "GET /health": [READ, 200],
   "GET /limits": [READ, 200],
   "GET /limits/:account": [READ, 400, "invalid_request"],
   "PUT /limits/:account/:limit": [CHANGE, 400, "invalid_request"],

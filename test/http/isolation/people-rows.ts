@@ -193,6 +193,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   "GET /v1/administration/doctor": ofAdministrators("/doctor"),
   "POST /v1/administration/doctor": ofAdministrators("/doctor"),
   "GET /v1/administration/expiring": ofAdministrators("/expiring"),
+  "GET /v1/administration/health": ofAdministrators("/health"),
   "GET /v1/administration/limits": ofAdministrators("/limits"),
   "GET /v1/administration/limits/:account": ofAdministrators(`/limits/${NOBODY}`),
   "PUT /v1/administration/limits/:account/:limit": {

@@ -6,20 +6,18 @@ import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
 import { CertificateTab } from "./certificate.tsx";
 import { Configuration } from "./configuration.tsx";
-import { DoctorTab } from "./doctor.tsx";
 import { Limits } from "./limits.tsx";
-import { Now } from "./now.tsx";
 import { Expiring, Refused, Waiting } from "./refusals.tsx";
 import { FailedRequests, SlowRequests } from "./requests.tsx";
 import { Support } from "./support.tsx";
 
 const PAGE = "/app/admin/server";
-const TABS = ["now", "requests", "doctor", "configuration", "certificate", "limits", "support"] as const;
+const TABS = ["requests", "configuration", "certificate", "limits", "support"] as const;
 
 export default function Server() {
   const { tabs } = installation();
   const { query } = useLocation();
-  const shown = TABS.find((name) => name === query.tab) ?? "now";
+  const shown = TABS.find((name) => name === query.tab) ?? "requests";
   const may = (permission: string) =>
     me.data.value?.server_permissions.some((each) => each === permission) ?? false;
   return (
@@ -34,7 +32,6 @@ export default function Server() {
             </li>
           ))}
         </ul>
-        {shown === "now" && <Now canConfirmClock={may("clock.confirm")} />}
         {shown === "requests" && (
           <>
             <Waiting />
@@ -44,7 +41,6 @@ export default function Server() {
             <Expiring />
           </>
         )}
-        {shown === "doctor" && <DoctorTab canTestMail={may("mail.test")} />}
         {shown === "configuration" && <Configuration />}
         {shown === "certificate" && <CertificateTab />}
         {shown === "limits" && <Limits canChange={may("limits.change")} />}
