@@ -12,7 +12,11 @@ import { limits } from "../config/limits.ts";
 import { HOUR_MS } from "../lib/units.ts";
 import { eraseHidden } from "../recordings/library/erase.ts";
 import { reclaim } from "../store/database/reclaim.ts";
-import { HISTORY_SCOPES, type OrganizationPolicy } from "../store/organizations/organizations.ts";
+import {
+  CONTENT_REVIEWS,
+  HISTORY_SCOPES,
+  type OrganizationPolicy,
+} from "../store/organizations/organizations.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { onOrOff, wholeNumber } from "./support/arguments.ts";
 import { printFields, printJson, printLine } from "./support/output.ts";
@@ -27,6 +31,7 @@ interface PolicyFlags extends SiteFlags {
   retentionDays?: number | typeof NO_LIMIT;
   languages?: string[] | typeof NO_LIMIT;
   historyScope?: OrganizationPolicy["historyScope"];
+  contentReview?: OrganizationPolicy["contentReview"];
   keyDays?: number | typeof NO_LIMIT;
   keyNetworks?: string[] | typeof NO_LIMIT;
   secondStep?: boolean;
@@ -50,6 +55,12 @@ export function policyCommand(organization: string): Command {
         "--history-scope <scope>",
         "what the organization's keys see of a member's history: what was dictated with them, or all",
       ).choices(HISTORY_SCOPES),
+    )
+    .addOption(
+      new Option(
+        "--content-review <who>",
+        "whether its owners may read what its keys see of members' dictations, from now on; members are shown each time",
+      ).choices(CONTENT_REVIEWS),
     )
     .option(
       "--key-days <days>",
@@ -82,7 +93,7 @@ export function policyCommand(organization: string): Command {
 }
 
 function policyChange(flags: PolicyFlags): Partial<OrganizationPolicy> {
-  const { zeroRetention, history, retentionDays, languages, historyScope } = flags;
+  const { zeroRetention, history, retentionDays, languages, historyScope, contentReview } = flags;
   const { keyDays, keyNetworks, secondStep, ownUsage } = flags;
   return {
     ...(zeroRetention !== undefined && { zeroRetention }),
@@ -90,6 +101,7 @@ function policyChange(flags: PolicyFlags): Partial<OrganizationPolicy> {
     ...(retentionDays !== undefined && { retentionDays: orNull(retentionDays) }),
     ...(languages !== undefined && { allowedLanguages: orNull(languages) }),
     ...(historyScope !== undefined && { historyScope }),
+    ...(contentReview !== undefined && { contentReview }),
     ...(keyDays !== undefined && { keyDays: orNull(keyDays) }),
     ...(keyNetworks !== undefined && { keyNetworks: orNull(keyNetworks) }),
     ...(secondStep !== undefined && { secondStepRequired: secondStep }),

@@ -58,6 +58,7 @@ describe("the command line", () => {
       retention_days: null,
       allowed_languages: null,
       history_scope: "own",
+      content_review: "none",
       key_days: null,
       key_networks: null,
       second_step_required: false,
@@ -74,6 +75,7 @@ describe("the command line", () => {
       "en, de",
       "--history-scope",
       "all",
+      ...["--content-review", "owners"],
       ...["--key-days", "90", "--key-networks", "192.0.2.0/24, 2001:db8::/32"],
       ...["--second-step", "on", "--own-usage", "on"],
     ];
@@ -83,6 +85,7 @@ describe("the command line", () => {
       retention_days: 30,
       allowed_languages: ["en", "de"],
       history_scope: "all",
+      content_review: "owners",
       key_days: 90,
       key_networks: ["192.0.2.0/24", "2001:db8::/32"],
       second_step_required: true,

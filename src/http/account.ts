@@ -4,6 +4,7 @@ import type { QuotaDeps } from "../metering/quotas.ts";
 import type { PersonRoute } from "../web/route.ts";
 import { billingRoute } from "./account/billing.ts";
 import { browserSessionRoutes } from "./account/browser-sessions.ts";
+import { contentViewsRoute } from "./account/content-views.ts";
 import { grantRoutes } from "./account/grants.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { type PasskeyDeps, passkeyRoutes } from "./account/passkeys.ts";
@@ -30,6 +31,7 @@ export function accountRoutes(deps: AccountRouteDeps): PersonRoute[] {
     ...grantRoutes(deps),
     ...browserSessionRoutes(deps),
     ...usageRoutes(deps),
+    contentViewsRoute(deps),
     billingRoute(deps),
   ];
 }

@@ -4,6 +4,7 @@ import type { InvoiceDeps } from "../metering/invoices.ts";
 import type { PersonRoute } from "../web/route.ts";
 import type { KeyRouteDeps } from "./bodies/api-keys.ts";
 import { auditRoute } from "./organizations/audit.ts";
+import { contentRoutes } from "./organizations/content.ts";
 import { organizationDictionaryRoutes } from "./organizations/dictionary.ts";
 import { dictionaryProposalRoutes } from "./organizations/dictionary-proposals.ts";
 import { type InvitationDeps, invitationRoutes } from "./organizations/invitations.ts";
@@ -27,6 +28,7 @@ export function organizationRoutes(
     ...webhookRoutes(deps),
     ...memberRoutes(deps),
     ...invitationRoutes(deps),
+    ...contentRoutes(deps),
     usageReportRoute(deps),
     invoiceRoute(deps),
     auditRoute(deps),

@@ -184,6 +184,21 @@ export type Recording = z.infer<typeof Recording>;
 export const RecordingList = listOf(Recording);
 export type RecordingList = z.infer<typeof RecordingList>;
 
+/** As an organization's owners see one of a member's: nothing of folders, shares or sound. */
+const ReviewedRecording = z.object({
+  object: z.literal("reviewed_recording"),
+  id: idOf("rec"),
+  name: z.string(),
+  created_at: isoTime,
+  language: z.string().nullable(),
+  duration_seconds: z.number().nullable(),
+  state: z.enum(RECORDING_STATES),
+  word_count: z.int().min(0),
+});
+export type ReviewedRecording = z.infer<typeof ReviewedRecording>;
+export const ReviewedRecordingList = listOf(ReviewedRecording);
+export type ReviewedRecordingList = z.infer<typeof ReviewedRecordingList>;
+
 const TranscriptRevision = z.object({
   revision: z.int().min(0),
   person: idOf("usr").nullable().describe("Who saved it; null: the recognizer, or an organization's key."),

@@ -28,6 +28,11 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "PATCH /v1/organizations/:organization/policy": {},
   "POST /v1/organizations/:organization/invitations": {},
   "PATCH /v1/organizations/:organization/members/:member": {},
+  // What members dictated is read.
+  "POST /v1/organizations/:organization/members/:member/content/dictations": {},
+  "POST /v1/organizations/:organization/members/:member/content/dictations/:session": {},
+  "POST /v1/organizations/:organization/members/:member/content/recordings": {},
+  "POST /v1/organizations/:organization/members/:member/content/recordings/:recording": {},
   "POST /v1/administration/organizations": {},
   "PATCH /v1/administration/organizations/:organization": {},
   "POST /v1/administration/organizations/:organization/enable": {},

@@ -2,13 +2,15 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
-import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { type User, userById } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { historyOf } from "../support/history.ts";
+import { addRecording } from "../support/recordings.ts";
 import { Dashboard, walkByKeyboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -29,6 +31,9 @@ describe.skipIf(!hasChromium)("administration", () => {
     const deps = { db, clock, actor: TEST_ACTOR };
     const { id } = addOrganization(deps, { name: "Acme", owner: administrator });
     addMember(deps, id, cleo.id, "member");
+    setPolicy(deps, id, { contentReview: "owners", historyScope: "all" });
+    historyOf(dashboard.server, cleo.email).keep("The minutes of Monday.");
+    addRecording(db, cleo.id, { name: "Board", createdAt: clock.now() });
     setServerRole(deps, administrator.id, "administrator");
     setServerRole(deps, auditor.id, "auditor");
     insertTotp(db, administrator.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
@@ -40,6 +45,14 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { name: "When the person leaves" }).waitFor();
     await page.getByText("Logged in nowhere.").waitFor();
+  };
+
+  const readBoard = async (page: Page) => {
+    await page.getByLabel("Member").selectOption("Cleo Marsh");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.getByRole("button", { name: "Read: The minutes of Monday." }).waitFor();
+    await page.getByRole("button", { name: "Read: Board" }).click();
+    await page.getByRole("dialog").getByText("Hello there.").waitFor();
   };
 
   test("every state, as everybody must be able to see it", async () => {
@@ -59,6 +72,11 @@ describe.skipIf(!hasChromium)("administration", () => {
         name: "its keys",
         path: "/app/organization?tab=keys",
         prepare: (page) => page.getByText("The organization has no key.").waitFor(),
+      },
+      {
+        name: "its members' content",
+        path: "/app/organization?tab=content",
+        prepare: readBoard,
       },
       {
         name: "the server",
@@ -122,6 +140,15 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByText("Dora Kern is erased").first().waitFor();
     await eventually(() => userById(db, dora ?? ""), null);
     dashboard.expectNoFaults();
+  });
+
+  test("a member is shown the policy, and who read what they dictated", async () => {
+    const page = await dashboard.page({ as: cleo });
+    await page.goto("/app/you");
+    await row(page, "Owners read what members dictate").getByText("Acme").waitFor();
+    await row(page, "A recording").first().getByText("Maren Holt").waitFor();
+    dashboard.expectNoFaults();
+    await page.context().close();
   });
 
   test("an owner invites two people, makes one an admin, asks for a second step; an admin finds it so and leaves", async () => {

@@ -21,6 +21,7 @@ import type { User } from "../../src/store/people/users.ts";
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import type { Visitor } from "../support/visitor.ts";
+import { LET_IN, MATRIX } from "./organization-matrix.ts";
 
 setDefaultTimeout(300_000);
 
@@ -77,61 +78,6 @@ async function call(
   const json = headers.get("content-type")?.startsWith("application/json");
   return [status, json ? JSON.parse(text) : text, headers];
 }
-
-/** Every route below an organization, and the roles that it lets in. */
-const MATRIX: Record<string, readonly Role[]> = {
-  "GET /v1/organizations/:organization": ["owner", "admin", "auditor", "billing", "member"],
-  "PATCH /v1/organizations/:organization/policy": ["owner"],
-  "POST /v1/organizations/:organization/policy/effect": ["owner"],
-  "GET /v1/organizations/:organization/keys": ["owner", "admin", "auditor"],
-  "POST /v1/organizations/:organization/keys": ["owner", "admin"],
-  "DELETE /v1/organizations/:organization/keys/:key": ["owner", "admin"],
-  "GET /v1/organizations/:organization/dictionary": ROLES,
-  "PATCH /v1/organizations/:organization/dictionary": ["owner", "admin"],
-  "GET /v1/organizations/:organization/dictionary/proposals": ROLES,
-  "POST /v1/organizations/:organization/dictionary/proposals": ROLES,
-  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/accept": ["owner", "admin"],
-  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/decline": ["owner", "admin"],
-  "DELETE /v1/organizations/:organization/dictionary/proposals/:proposal": ROLES,
-  "GET /v1/organizations/:organization/templates": ROLES,
-  "POST /v1/organizations/:organization/templates": ["owner", "admin"],
-  "PATCH /v1/organizations/:organization/templates/:template": ["owner", "admin"],
-  "DELETE /v1/organizations/:organization/templates/:template": ["owner", "admin"],
-  "GET /v1/organizations/:organization/webhooks": ["owner", "admin", "auditor"],
-  "POST /v1/organizations/:organization/webhooks": ["owner", "admin"],
-  "POST /v1/organizations/:organization/webhooks/:webhook/secret": ["owner", "admin"],
-  "DELETE /v1/organizations/:organization/webhooks/:webhook": ["owner", "admin"],
-  "GET /v1/organizations/:organization/members": ["owner", "admin", "auditor"],
-  "PATCH /v1/organizations/:organization/members/:member": ["owner", "admin"],
-  "DELETE /v1/organizations/:organization/members/:member": ROLES,
-  "GET /v1/organizations/:organization/invitations": ["owner", "admin", "auditor"],
-  "POST /v1/organizations/:organization/invitations": ["owner", "admin"],
-  "POST /v1/organizations/:organization/invitations/revoke": ["owner", "admin"],
-  "GET /v1/organizations/:organization/usage/report": ["owner", "admin", "auditor", "billing"],
-  "GET /v1/organizations/:organization/invoices": ["owner", "admin", "auditor", "billing"],
-  "GET /v1/organizations/:organization/audit": ["owner", "admin", "auditor"],
-};
-
-/** An empty body or an id that does not exist is found out behind the permission. */
-const LET_IN: Record<string, [status: number, code: string]> = {
-  "PATCH /v1/organizations/:organization/members/:member": [400, "invalid_request"],
-  "DELETE /v1/organizations/:organization/members/:member": [404, "person_not_found"],
-  "POST /v1/organizations/:organization/invitations": [400, "invalid_request"],
-  "POST /v1/organizations/:organization/invitations/revoke": [400, "invalid_request"],
-  "POST /v1/organizations/:organization/keys": [400, "invalid_request"],
-  "PATCH /v1/organizations/:organization/dictionary": [400, "invalid_request"],
-  "POST /v1/organizations/:organization/dictionary/proposals": [400, "invalid_request"],
-  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/accept": [404, "proposal_not_found"],
-  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/decline": [404, "proposal_not_found"],
-  "DELETE /v1/organizations/:organization/dictionary/proposals/:proposal": [404, "proposal_not_found"],
-  "DELETE /v1/organizations/:organization/keys/:key": [404, "key_not_found"],
-  "POST /v1/organizations/:organization/webhooks": [400, "invalid_request"],
-  "POST /v1/organizations/:organization/webhooks/:webhook/secret": [404, "webhook_not_found"],
-  "DELETE /v1/organizations/:organization/webhooks/:webhook": [404, "webhook_not_found"],
-  "POST /v1/organizations/:organization/templates": [400, "invalid_request"],
-  "PATCH /v1/organizations/:organization/templates/:template": [400, "invalid_request"],
-  "DELETE /v1/organizations/:organization/templates/:template": [404, "template_not_found"],
-};
 
 describe("roles", () => {
   test("the matrix has every route of an organization", () => {
@@ -266,6 +212,7 @@ describe("what they show", () => {
           plan: "team",
           created_at: "2026-11-21T00:00:00.000Z",
           disabled_at: null,
+          content_review_since: null,
           role: "billing",
           permissions: ["organization.read", "dictionary.propose", "usage.read", "invoices.read"],
           policy: {
@@ -274,6 +221,7 @@ describe("what they show", () => {
             retention_days: null,
             allowed_languages: null,
             history_scope: "own",
+            content_review: "none",
             key_days: null,
             key_networks: null,
             second_step_required: false,
@@ -386,6 +334,7 @@ test("owners change the policies that are theirs, and no others", async () => {
   });
   for (const [refused, param] of [
     [{ history_scope: "all" }, "history_scope"],
+    [{ content_review: "owners" }, "content_review"],
     [{ zero_retention: false }, "zero_retention"],
     [{ key_days: 1.5 }, "key_days"],
     [{ second_step_required: "on" }, "second_step_required"],

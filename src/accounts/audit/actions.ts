@@ -74,6 +74,7 @@ export type AuditAction =
   | "recording.shared"
   | "recording.unshared"
   | "recording.erased"
+  | "content.viewed"
   | "limit.set"
   | "limit.cleared"
   | "payment.arranged"

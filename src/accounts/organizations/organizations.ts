@@ -47,6 +47,8 @@ export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organ
     retentionDays: null,
     allowedLanguages: null,
     historyScope: "own",
+    contentReview: "none",
+    contentReviewSince: null,
     keyDays: null,
     keyNetworks: null,
     secondStepRequired: false,
@@ -115,7 +117,9 @@ export function setPolicy(
   return inTransaction(db, () => {
     const organization = changeOrganization(deps, organizationId, (before) => {
       const after = requirePolicy({ ...policyFields(before), ...change });
-      return [after, "organization.policy_set", { from: policyJson(before), to: policyJson(after) }];
+      const contentReviewSince = reviewedSince(before, after, deps.clock.now());
+      const details = { from: policyJson(before), to: policyJson(after) };
+      return [{ ...after, contentReviewSince }, "organization.policy_set", details];
     });
     if (change.zeroRetention !== true) return { organization, stored: null };
     const removed = removeContent(db, organization.id);
@@ -123,6 +127,12 @@ export function setPolicy(
       recordAudit(deps, "organization.content_removed", organization.id, removedJson(removed));
     return { organization, stored: { removed, left: leftContent(db, organization.id) } };
   });
+}
+
+/** Nothing that was there before it was switched on is ever reviewed. */
+function reviewedSince(before: Organization, after: OrganizationPolicy, nowMs: number): number | null {
+  if (after.contentReview === "none") return null;
+  return before.contentReviewSince ?? nowMs;
 }
 
 /** As it stands in the audit log and in what the command line prints. */
@@ -151,6 +161,7 @@ export function policyJson(policy: OrganizationPolicy) {
     retention_days: policy.retentionDays,
     allowed_languages: policy.allowedLanguages,
     history_scope: policy.historyScope,
+    content_review: policy.contentReview,
     key_days: policy.keyDays,
     key_networks: policy.keyNetworks,
     second_step_required: policy.secondStepRequired,
@@ -177,8 +188,16 @@ function changeOrganization(
 }
 
 function policyFields(policy: OrganizationPolicy): OrganizationPolicy {
-  const { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope } = policy;
+  const { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope, contentReview } =
+    policy;
   const { keyDays, keyNetworks, secondStepRequired, ownUsageReported } = policy;
-  const content = { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope };
+  const content = {
+    zeroRetention,
+    historyAllowed,
+    retentionDays,
+    allowedLanguages,
+    historyScope,
+    contentReview,
+  };
   return { ...content, keyDays, keyNetworks, secondStepRequired, ownUsageReported };
 }

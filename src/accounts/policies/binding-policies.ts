@@ -11,11 +11,13 @@ export const BINDING_POLICIES = [
   "key_days",
   "second_step_required",
   "own_usage_reported",
+  "history_scope",
+  "content_review",
 ] as const;
 
 export interface BindingPolicy {
   name: (typeof BINDING_POLICIES)[number];
-  value: boolean | number | readonly string[];
+  value: boolean | number | string | readonly string[];
   /** Those that ask for it: of several, the strictest. */
   organizations: { id: string; name: string }[];
 }
@@ -45,6 +47,8 @@ const RULES: readonly Rule[] = [
   { name: "key_days", of: ({ keyDays }) => keyDays, together: least, decides: isThat },
   { name: "second_step_required", of: ({ secondStepRequired }) => secondStepRequired || null },
   { name: "own_usage_reported", of: ({ ownUsageReported }) => ownUsageReported || null },
+  { name: "history_scope", of: ({ historyScope }) => (historyScope === "all" ? historyScope : null) },
+  { name: "content_review", of: ({ contentReview }) => (contentReview === "owners" ? contentReview : null) },
 ];
 
 /** Those alone that bind the person; nothing of what nobody asks for. */

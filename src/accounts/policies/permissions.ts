@@ -1,6 +1,6 @@
 /**
- * What people may do with an organization, by their role in it. None of it is content: nobody reads here what members
- * dictated. Whatever shows or changes an organization asks this table.
+ * What people may do with an organization, by their role in it. None of it is content, but for `content.review`, which
+ * asks a policy of the operator as well (`content-review.ts`). Whatever shows or changes an organization asks this table.
  */
 import { TiroError } from "../../lib/errors.ts";
 import type { Db } from "../../store/db.ts";
@@ -26,6 +26,8 @@ export const PERMISSIONS = {
   "members.read": ["owner", "admin", "auditor"],
   /** Below owner; owners change everybody. */
   "members.change": ["owner", "admin"],
+  /** Where the operator's policy `content_review` allows it. */
+  "content.review": ["owner"],
   "audit.read": ["owner", "admin", "auditor"],
   "usage.read": ["owner", "admin", "auditor", "billing"],
   "invoices.read": ["owner", "admin", "auditor", "billing"],

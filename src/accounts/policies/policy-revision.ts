@@ -11,8 +11,16 @@ const CHARS = 16;
  */
 export function policyRevision(db: Db, userId: string): string {
   const decided = organizationsOf(db, userId).map(({ organization }) => {
-    const { id, zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope } = organization;
-    return [id, zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope];
+    const {
+      id,
+      zeroRetention,
+      historyAllowed,
+      retentionDays,
+      allowedLanguages,
+      historyScope,
+      contentReview,
+    } = organization;
+    return [id, zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope, contentReview];
   });
   return createHash("sha256").update(JSON.stringify(decided)).digest("base64url").slice(0, CHARS);
 }

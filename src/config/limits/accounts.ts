@@ -30,6 +30,8 @@ export const accountLimits = {
   credentialChangesShown: 5,
   /** Newest lines about a person that are looked through for such changes, 1 ms for each thousand. */
   credentialChangeLines: 5_000,
+  /** The newest ones that a person is shown of those who read what they dictated. */
+  contentViewsShown: 100,
   /** For so long one administrator makes a person's set-up link or resets their second step, and not both. */
   otherHandMs: DAY_MS,
   invitationMs: 7 * DAY_MS,

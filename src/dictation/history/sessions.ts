@@ -113,15 +113,8 @@ export function getSession({ db }: Needs, principal: Principal, id: string): Ses
 
 /** @throws TiroError `history_unavailable`, `session_not_found`. */
 export function getTranscript({ db }: Needs, principal: Principal, id: string): FoundTranscript {
-  const { finalText, rawText, originalText, unsureWords } = findSession(db, principal, id);
-  const transcript: SessionTranscript = {
-    object: "transcript",
-    session_id: id,
-    final_text: finalText,
-    raw_text: rawText,
-    original_text: originalText,
-  };
-  return { transcript, unsureWords };
+  const session = findSession(db, principal, id);
+  return { transcript: toTranscript(session), unsureWords: session.unsureWords };
 }
 
 /**
@@ -170,6 +163,16 @@ function search(db: Db, view: HistoryView, query: string, range: SessionRange, l
 
 function tokensOf(terms: readonly QueryTerm[]): string[] {
   return [...new Set(terms.flatMap(({ tokens }) => tokens))];
+}
+
+export function toTranscript({ id, finalText, rawText, originalText }: Session): SessionTranscript {
+  return {
+    object: "transcript",
+    session_id: id,
+    final_text: finalText,
+    raw_text: rawText,
+    original_text: originalText,
+  };
 }
 
 export function toDetail(session: Session): SessionDetail {

@@ -29,6 +29,7 @@ import { jsonOf } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { freshUntil } from "../../web/sensitive-actions.ts";
+import { BindingPolicy, bindingPolicyBodies } from "../bodies/binding-policy.ts";
 import { personApi } from "./person-api.ts";
 
 export const Profile = z.object({
@@ -52,6 +53,7 @@ export const Profile = z.object({
   policy_revision: z
     .string()
     .describe("Of what the organizations decided; for the header `Tiro-Policy` of pages that show it."),
+  policies: z.array(BindingPolicy).describe("What binds you; nothing of what no organization asks for."),
   organizations: z.array(
     z.object({
       id: z.string(),
@@ -116,6 +118,7 @@ export function profileBody(
     history_available: historyAvailable,
     zero_retention: policyOf(deps.db, account).zeroRetention,
     policy_revision: policyRevision(deps.db, userId),
+    policies: bindingPolicyBodies(deps.db, userId),
     organizations: organizationsOf(deps.db, userId).map(({ organization, role }) => ({
       id: organization.id,
       name: organization.name,

@@ -8,7 +8,7 @@ import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import type { Db } from "../../store/db.ts";
 import { countMembers } from "../../store/organizations/organization-list.ts";
-import { HISTORY_SCOPES } from "../../store/organizations/organizations.ts";
+import { CONTENT_REVIEWS, HISTORY_SCOPES } from "../../store/organizations/organizations.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { accessPolicyFields, contentPolicyFields } from "../bodies/policy.ts";
 
@@ -26,6 +26,7 @@ export const AdministeredOrganization = z.object({
   policy: z.object({
     ...contentPolicyFields,
     history_scope: z.enum(HISTORY_SCOPES).describe("Set on the command line alone."),
+    content_review: z.enum(CONTENT_REVIEWS).describe("Set on the command line alone."),
     ...accessPolicyFields,
   }),
 });

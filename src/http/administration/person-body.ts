@@ -1,7 +1,6 @@
 /** A person as administrators and auditors see them. Nothing of what they dictated. */
 import { z } from "zod";
 import { requirePerson } from "../../accounts/people/users.ts";
-import { BINDING_POLICIES, bindingPolicies } from "../../accounts/policies/binding-policies.ts";
 import { organizationsOf, SERVER_ROLES, serverRoleOf } from "../../accounts/policies/permissions.ts";
 import { revisionOfPerson } from "../../accounts/policies/shown-revision.ts";
 import { PLANS } from "../../config/plans.ts";
@@ -13,6 +12,7 @@ import { type ListedPerson, listedPerson, PERSON_STATES } from "../../store/peop
 import { possessionsOf } from "../../store/people/possessions.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import type { PersonDeps } from "../../web/person.ts";
+import { BindingPolicy, bindingPolicyBodies } from "../bodies/binding-policy.ts";
 
 const serverRole = z.enum(SERVER_ROLES).nullable();
 
@@ -51,15 +51,7 @@ export const PersonDetail = Person.extend({
     })
     .describe("How much there is of what ends, stays or is erased with the account."),
   policies: z
-    .array(
-      z.object({
-        name: z.enum(BINDING_POLICIES),
-        value: z.union([z.boolean(), z.int(), z.array(z.string())]),
-        organizations: z
-          .array(z.object({ id: idOf("org"), name: z.string() }))
-          .describe("Those that ask for it; of several, the strictest."),
-      }),
-    )
+    .array(BindingPolicy)
     .describe("What binds the person; nothing of what no organization asks for."),
 });
 
@@ -82,10 +74,7 @@ export function personAnswer(deps: PersonDeps, id: string): Response {
       recordings: has.recordings,
       jobs_under_way: has.jobsUnderWay,
     },
-    policies: bindingPolicies(db, id).map(({ value, ...policy }) => ({
-      ...policy,
-      value: typeof value === "object" ? [...value] : value,
-    })),
+    policies: bindingPolicyBodies(db, id),
   };
   return jsonAnswer(200, body);
 }

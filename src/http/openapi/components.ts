@@ -24,6 +24,7 @@ import { ErrorEnvelope, OAuthErrorBody, TranscriptionError } from "../../web/err
 import { TranscriptionJob } from "../../work/request.ts";
 import { AccountStanding } from "../account/billing.ts";
 import { BrowserSession } from "../account/browser-sessions.ts";
+import { ContentView } from "../account/content-views.ts";
 import { Grant } from "../account/grants.ts";
 import { Passkey } from "../account/passkeys.ts";
 import { Profile } from "../account/profile.ts";
@@ -44,6 +45,7 @@ import { ConfigurationInForce, DoctorReport, UpgradeCheck } from "../administrat
 import { AdministrationTask } from "../administration/tasks.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
 import { AuditEvent } from "../bodies/audit-event.ts";
+import { BindingPolicy } from "../bodies/binding-policy.ts";
 import { Invoice } from "../bodies/invoice.ts";
 import { PolicyEffect } from "../bodies/policy-effect.ts";
 import { CustomizationOperation } from "../customizations.ts";
@@ -117,6 +119,8 @@ export const schemas = {
   PersonDetail,
   AdministeredOrganization,
   PolicyEffect,
+  BindingPolicy,
+  ContentView,
   PersonAccess,
   Model,
   Health,

@@ -13,7 +13,7 @@ import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { ROLES } from "../../store/organizations/members.ts";
-import { HISTORY_SCOPES } from "../../store/organizations/organizations.ts";
+import { CONTENT_REVIEWS, HISTORY_SCOPES } from "../../store/organizations/organizations.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
@@ -30,6 +30,9 @@ export const Organization = z.object({
   plan: z.enum(PLANS),
   created_at: isoTime,
   disabled_at: isoTime.nullable(),
+  content_review_since: isoTime
+    .nullable()
+    .describe("Only what was made since then can be read; null: nothing."),
   role: z.enum(ROLES).describe("Of the person who asks."),
   permissions: z.array(z.enum(Object.keys(PERMISSIONS))).describe("What the role allows."),
   policy: z.object({
@@ -38,6 +41,9 @@ export const Organization = z.object({
     retention_days: z.int().nullable(),
     allowed_languages: z.array(z.string()).nullable(),
     history_scope: z.enum(HISTORY_SCOPES),
+    content_review: z
+      .enum(CONTENT_REVIEWS)
+      .describe("`owners`: they may read what members dictate, as far as `history_scope` reaches."),
     ...accessPolicyFields,
   }),
 });
@@ -115,7 +121,7 @@ export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
 }
 
 function organizationBody({ organization, role }: Membership): z.infer<typeof Organization> {
-  const { id, name, plan, createdAt, disabledAt } = organization;
+  const { id, name, plan, createdAt, disabledAt, contentReviewSince } = organization;
   const { allowed_languages, key_networks, ...policy } = policyJson(organization);
   return {
     id,
@@ -124,6 +130,7 @@ function organizationBody({ organization, role }: Membership): z.infer<typeof Or
     plan,
     created_at: toIsoTime(createdAt),
     disabled_at: disabledAt === null ? null : toIsoTime(disabledAt),
+    content_review_since: contentReviewSince === null ? null : toIsoTime(contentReviewSince),
     role,
     permissions: permissionsOf(role),
     policy: {

@@ -30,6 +30,8 @@ const en = {
       wholeHistory ? "your whole history" : "what was dictated with these keys"
     }. Its policies, such as how long history is kept, then hold for all that you dictate.`,
   reported: "Its owners also see how much you use with keys of your own, though not what you dictate.",
+  reviewed:
+    "Its owners may read what these keys see of your dictations, from when you join; each time, you are shown who did.",
   notNow: "Not now",
 };
 
@@ -62,6 +64,8 @@ export const oneTimeMessages: Catalogues<typeof en> = {
       } sehen. Ihre Richtlinien, etwa wie lange der Verlauf aufbewahrt wird, gelten dann für alles, was Sie diktieren.`,
     reported:
       "Die Inhaber sehen auch, wie viel Sie mit eigenen Schlüsseln nutzen, nicht aber, was Sie diktieren.",
+    reviewed:
+      "Die Inhaber dürfen ab Ihrem Beitritt lesen, was diese Schlüssel von Ihren Diktaten sehen; jedes Mal wird Ihnen gezeigt, wer es war.",
     notNow: "Jetzt nicht",
   },
   fr: {
@@ -91,6 +95,8 @@ export const oneTimeMessages: Catalogues<typeof en> = {
       }. Ses règles, comme la durée de conservation de l’historique, valent alors pour tout ce que vous dictez.`,
     reported:
       "Ses propriétaires voient aussi combien vous consommez avec vos propres clés, mais pas ce que vous dictez.",
+    reviewed:
+      "Dès votre arrivée, les propriétaires peuvent lire ce que ces clés voient de vos dictées ; chaque fois, vous voyez qui l’a fait.",
     notNow: "Pas maintenant",
   },
   es: {
@@ -119,6 +125,8 @@ export const oneTimeMessages: Catalogues<typeof en> = {
         wholeHistory ? "todo su historial" : "lo dictado con esas claves"
       }. Sus normas, como el tiempo que se guarda el historial, valen entonces para todo lo que dicte.`,
     reported: "Sus propietarios ven también cuánto usa con claves propias, aunque no lo que dicta.",
+    reviewed:
+      "Desde que se una, los propietarios pueden leer lo que estas claves ven de sus dictados; cada vez se le muestra quién lo hizo.",
     notNow: "Ahora no",
   },
 };

@@ -81,12 +81,12 @@ function notForYou(exchange: PersonExchange, title: string) {
 }
 
 function question(exchange: PersonExchange, { organization, email, role }: OpenInvitation): Markup {
-  const { name, historyScope, ownUsageReported } = organization;
+  const { name, historyScope, ownUsageReported, contentReview } = organization;
   const language = languageOf(exchange);
-  const { joinAsk, join, invited, means, reported, notNow } = oneTimeMessages[language];
+  const { joinAsk, join, invited, means, reported, reviewed, notNow } = oneTimeMessages[language];
   const path = joinPath(tokenOf(exchange));
   return html`${heading(joinAsk(name), invited(roleNames[language][role], email))}
-<p>${means(name, historyScope === "all")}${ownUsageReported ? ` ${reported}` : ""}</p>
+<p>${means(name, historyScope === "all")}${ownUsageReported ? ` ${reported}` : ""}${contentReview === "owners" ? ` ${reviewed}` : ""}</p>
 <div class="row">${buttonForm(exchange.logIn, path, join(name), { kind: "primary" })}
 <a class="button" href="/app/">${notNow}</a></div>`;
 }

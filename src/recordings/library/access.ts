@@ -8,10 +8,13 @@ import { type Folder, folderById } from "../../store/recordings/folders.ts";
 import type { Viewer } from "../../store/recordings/owners.ts";
 import { recordingById, type SeenRecording } from "../../store/recordings/recordings.ts";
 
+/** As much of a caller as decides what they see. */
+export type Looker = Pick<Principal, "accountId" | "userId">;
+
 const RANKS: Record<Access, number> = { viewer: 0, editor: 1, owner: 2 };
 
 /** With an organization's key: the organization, whose recordings are not its members'. @throws TiroError `history_unavailable`. */
-export function viewerOf(db: Db, principal: Principal): Viewer {
+export function viewerOf(db: Db, principal: Looker): Viewer {
   if (!allowsHistory(policyOf(db, principal)))
     throw new TiroError("history_unavailable", "Your organization's policy does not allow history.");
   return { accountId: principal.accountId };
@@ -28,7 +31,7 @@ export function requireKeeping(db: Db, principal: Principal): void {
  * @param need what the caller wants to do with it.
  * @throws TiroError `recording_not_found`, also where they may not see it; `recording_access_required`, `history_unavailable`.
  */
-export function findRecording(db: Db, principal: Principal, id: string, need: Access): SeenRecording {
+export function findRecording(db: Db, principal: Looker, id: string, need: Access): SeenRecording {
   const recording = recordingById(db, viewerOf(db, principal), id);
   if (recording === null) throw new TiroError("recording_not_found", "You have no recording with this id.");
   requireAccess(recording.access, need);

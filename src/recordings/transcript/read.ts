@@ -1,12 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { inSnapshot } from "../../store/db.ts";
 import { type PlacedSegment, segmentsAfter } from "../../store/recordings/segments.ts";
 import type { RecordingDeps } from "../deps.ts";
-import { findRecording } from "../library/access.ts";
+import { findRecording, type Looker } from "../library/access.ts";
 import { toSpeakers } from "../library/to-wire.ts";
 import { fromStored } from "../segments/stored.ts";
 import type { RecordingTranscript, TranscriptSegment } from "../wire.ts";
@@ -22,7 +21,7 @@ export interface TranscriptPage {
  */
 export async function readTranscript(
   { db, cursors }: Pick<RecordingDeps, "db" | "cursors">,
-  principal: Principal,
+  principal: Looker,
   id: string,
   { cursor, limit }: TranscriptPage,
 ): Promise<RecordingTranscript> {

@@ -66,7 +66,10 @@ const statements = perDatabase((db) => ({
   all: db.prepare<[], AuditRow>(`SELECT ${COLUMNS} FROM audit_log ORDER BY sequence`),
   ofOrganization: db.prepare<[OrganizationAuditFilter], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log
-     WHERE (target = @organizationId OR target IN (SELECT id FROM api_keys WHERE account_id = @organizationId))
+     WHERE (target = @organizationId OR target IN (SELECT id FROM api_keys WHERE account_id = @organizationId)
+         OR sequence IN (
+           SELECT sequence FROM audit_log INDEXED BY audit_log_of_viewers
+           WHERE action = 'content.viewed' AND json_extract(details, '$.organization') = @organizationId))
        AND (@before IS NULL OR sequence < @before)
      ORDER BY sequence DESC LIMIT @limit`,
   ),
@@ -84,6 +87,10 @@ const statements = perDatabase((db) => ({
   newestOf: db.prepare<[AuditFilter & { actions: string; since: number }], AuditRow>(
     `SELECT * FROM (SELECT ${COLUMNS} FROM audit_log WHERE target = @target ORDER BY sequence DESC LIMIT @limit)
      WHERE at > @since AND action IN (SELECT value FROM json_each(@actions)) ORDER BY sequence DESC`,
+  ),
+  viewed: db.prepare<[string, number], Pick<AuditRow, "at" | "actor" | "details">>(
+    `SELECT at, actor, details FROM audit_log INDEXED BY audit_log_of_viewed
+     WHERE action = 'content.viewed' AND target = ? ORDER BY sequence DESC LIMIT ?`,
   ),
   newest: db.prepare<[AuditFilter], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
@@ -107,7 +114,7 @@ export function auditRows(db: Db): IterableIterator<AuditRow> {
   return statements(db).all.iterate();
 }
 
-/** About the organization and its keys, the newest first. */
+/** About the organization, its keys, and who read its members' content; the newest first. */
 export function auditRowsOfOrganization(db: Db, filter: OrganizationAuditFilter): AuditRow[] {
   return statements(db).ofOrganization.all(filter);
 }
@@ -129,6 +136,15 @@ export function newestAuditRowsOf(
   { actions, ...filter }: AuditFilter & { actions: readonly string[]; since: number },
 ): AuditRow[] {
   return statements(db).newestOf.all({ ...filter, actions: JSON.stringify(actions) });
+}
+
+/** Of those who read what the person dictated; newest first. */
+export function viewedRows(
+  db: Db,
+  userId: string,
+  limit: number,
+): Pick<AuditRow, "at" | "actor" | "details">[] {
+  return statements(db).viewed.all(userId, limit);
 }
 
 /** Oldest first. */

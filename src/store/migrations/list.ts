@@ -35,6 +35,7 @@ import serverAuditors from "./0034_server_auditors.sql" with { type: "text" };
 import currency from "./0035_currency.sql" with { type: "text" };
 import dictionaryProposals from "./0036_dictionary_proposals.sql" with { type: "text" };
 import health from "./0037_health.sql" with { type: "text" };
+import contentReview from "./0038_content_review.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 35, name: "currency", sql: currency },
   { version: 36, name: "dictionary_proposals", sql: dictionaryProposals },
   { version: 37, name: "health", sql: health },
+  { version: 38, name: "content_review", sql: contentReview },
 ];

@@ -14,6 +14,7 @@ export interface Policy {
 }
 
 export const HISTORY_SCOPES = ["own", "all"] as const;
+export const CONTENT_REVIEWS = ["none", "owners"] as const;
 
 /** What its owners may decide too: about its keys, its people's log-ins, and reports. */
 export interface AccessPolicy {
@@ -34,6 +35,8 @@ export interface OrganizationPolicy extends Policy, AccessPolicy {
    * may widen it, never the organization's own people: the rest belongs to the member and to other organizations.
    */
   historyScope: (typeof HISTORY_SCOPES)[number];
+  /** Who reads what members dictated, as far as its keys see it. Only an operator decides it, for what is made from then on. */
+  contentReview: (typeof CONTENT_REVIEWS)[number];
 }
 
 /** Times are milliseconds since the epoch. */
@@ -41,6 +44,8 @@ export interface Organization extends OrganizationPolicy {
   id: string;
   name: string;
   plan: Plan;
+  /** Null: content is reviewed by nobody. */
+  contentReviewSince: number | null;
   disabledAt: number | null;
   createdAt: number;
 }
@@ -63,21 +68,23 @@ type OrganizationRow = Omit<Organization, keyof PolicyRow | keyof AccessRow> & P
 
 const POLICY_COLUMNS = `zero_retention AS zeroRetention, history_allowed AS historyAllowed,
   retention_days AS retentionDays, allowed_languages AS allowedLanguages`;
-const COLUMNS = `id, name, plan, ${POLICY_COLUMNS}, history_scope AS historyScope, key_days AS keyDays,
+const COLUMNS = `id, name, plan, ${POLICY_COLUMNS}, history_scope AS historyScope, content_review AS contentReview,
+  content_review_since AS contentReviewSince, key_days AS keyDays,
   key_networks AS keyNetworks, second_step_required AS secondStepRequired, own_usage_reported AS ownUsageReported,
   disabled_at AS disabledAt, created_at AS createdAt`;
 
 const statements = perDatabase((db) => ({
   insert: db.prepare<[OrganizationRow]>(
     `INSERT INTO organizations (id, name, plan, zero_retention, history_allowed, retention_days, allowed_languages,
-       history_scope, key_days, key_networks, second_step_required, own_usage_reported, disabled_at, created_at)
+       history_scope, content_review, content_review_since, key_days, key_networks, second_step_required, own_usage_reported, disabled_at, created_at)
      VALUES (@id, @name, @plan, @zeroRetention, @historyAllowed, @retentionDays, @allowedLanguages,
-       @historyScope, @keyDays, @keyNetworks, @secondStepRequired, @ownUsageReported, @disabledAt, @createdAt)`,
+       @historyScope, @contentReview, @contentReviewSince, @keyDays, @keyNetworks, @secondStepRequired, @ownUsageReported, @disabledAt, @createdAt)`,
   ),
   update: db.prepare<[OrganizationRow]>(
     `UPDATE organizations SET name = @name, plan = @plan, zero_retention = @zeroRetention,
        history_allowed = @historyAllowed, retention_days = @retentionDays, allowed_languages = @allowedLanguages,
-       history_scope = @historyScope, key_days = @keyDays, key_networks = @keyNetworks,
+       history_scope = @historyScope, content_review = @contentReview,
+       content_review_since = @contentReviewSince, key_days = @keyDays, key_networks = @keyNetworks,
        second_step_required = @secondStepRequired, own_usage_reported = @ownUsageReported, disabled_at = @disabledAt
      WHERE id = @id`,
   ),

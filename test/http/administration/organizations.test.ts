@@ -96,7 +96,11 @@ test("plan and policies change, and of two administrators the second is told", a
   expect([status, changed.plan, changed.policy.retention_days]).toEqual([200, "enterprise", 30]);
   const [stale, { error }] = await staff.second("PATCH", at, { policy: { retention_days: 7 }, revision });
   expect([stale, error.code]).toEqual([409, "revision_conflict"]);
-  for (const body of [{ policy: { history_scope: "all" } }, { policy: { allowed_languages: ["xx"] } }])
+  for (const body of [
+    { policy: { history_scope: "all" } },
+    { policy: { content_review: "owners" } },
+    { policy: { allowed_languages: ["xx"] } },
+  ])
     expect((await staff.administrator("PATCH", at, body))[0]).toBe(400);
   const [, { policy }] = await staff.auditor("GET", at);
   expect([policy.retention_days, policy.history_scope]).toEqual([30, "own"]);

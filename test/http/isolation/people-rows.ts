@@ -1,5 +1,6 @@
 /** Routes below `/v1` for people in their browsers, which no key opens. */
 import { expect } from "bun:test";
+import type { Victim } from "../../support/tenants.ts";
 import { json, noneFound, noSession, ofSessions, one, type Row } from "./row.ts";
 
 /** No key, and no person of another organization; those of this one are in organizations.test.ts. */
@@ -99,6 +100,20 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     init: json({ role: "owner" }),
   },
   "DELETE /v1/organizations/:organization/members/:member": ofOrganization(`/members/${NOBODY}`),
+  ...Object.fromEntries(
+    ["dictations", "dictations/:session", "recordings", "recordings/:recording"].map((what) => [
+      `POST /v1/organizations/:organization/members/:member/content/${what}`,
+      {
+        ...ofOrganization(""),
+        paths: ({ organizationId, personId, sessionIds, recordingIds }: Victim) =>
+          (what.includes(":session") ? sessionIds : what.includes(":recording") ? recordingIds : [""]).map(
+            (id) =>
+              `/v1/organizations/${organizationId}/members/${personId}/content/${what.split(":")[0]}${id}`,
+          ),
+        init: json({}),
+      },
+    ]),
+  ),
   "GET /v1/organizations/:organization/invitations": ofOrganization("/invitations"),
   "POST /v1/organizations/:organization/invitations": {
     ...ofOrganization("/invitations"),
@@ -264,6 +279,11 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     init: json({ code: "000000" }),
     stranger: noSession,
     browser: { status: 204 },
+  },
+  "GET /v1/me/content-views": {
+    paths: one("/v1/me/content-views"),
+    stranger: noSession,
+    browser: { status: 200, check: noneFound },
   },
   "GET /v1/me/passkeys": {
     paths: one("/v1/me/passkeys"),

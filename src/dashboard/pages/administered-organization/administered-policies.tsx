@@ -1,6 +1,7 @@
 /** What binds everybody in the organization, and what a change would do before it is saved. */
 import { Fragment } from "preact";
 import { call, type Schemas } from "../../client/api.ts";
+import { contentReviewWords } from "../../messages/content-review.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
@@ -13,6 +14,7 @@ type Policy = Schemas["AdministeredOrganization"]["policy"];
 export function AdministeredPolicies({ organization, mayChange, changing }: OrganizationPartProps) {
   const words = { ...organizationWords(), ...organizationsWords() };
   const { id, policy, revision } = organization;
+  const { review, yes, nobody } = contentReviewWords();
   const path = { organization: id };
   const save = async (fields: FormData) => {
     const changed = changesIn(policy, fields);
@@ -43,7 +45,7 @@ export function AdministeredPolicies({ organization, mayChange, changing }: Orga
       ) : (
         <Values policy={policy} />
       )}
-      <p class="quiet small">{`${words.onHost} ${words.scope} ${words.scopes[policy.history_scope]}.`}</p>
+      <p class="quiet small">{`${words.onHost} ${words.scope} ${words.scopes[policy.history_scope]}. ${review}: ${policy.content_review === "owners" ? yes : nobody}.`}</p>
     </section>
   );
 }

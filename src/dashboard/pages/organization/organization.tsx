@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationTitle } from "../../messages/administration-titles.ts";
+import { contentReviewWords } from "../../messages/content-review.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { webhookWords } from "../../messages/webhooks.ts";
@@ -13,6 +14,7 @@ import { toast, toastFault } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { Changes } from "./changes.tsx";
+import { Content } from "./content.tsx";
 import { Dictionary } from "./dictionary.tsx";
 import { Invitations } from "./invitations.tsx";
 import { OrganizationKeys } from "./keys.tsx";
@@ -76,6 +78,9 @@ function Shown({ organization, onChanged }: { organization: Organization; onChan
     { name: "dictionary", title: words.dictionary, needs: "organization.read" },
     { name: "keys", title: keyWords().title, needs: "keys.read" },
     { name: "webhooks", title: webhookWords().title, needs: "webhooks.read" },
+    ...(organization.policy.content_review === "owners"
+      ? [{ name: "content", title: contentReviewWords().tab, needs: "content.review" } as const]
+      : []),
     { name: "changes", title: words.changes, needs: "audit.read" },
   ];
   const tabs = all.filter(({ needs }) => organization.permissions.includes(needs));
@@ -106,6 +111,7 @@ function Shown({ organization, onChanged }: { organization: Organization; onChan
       {shown === "dictionary" && <Dictionary organization={organization} />}
       {shown === "keys" && <OrganizationKeys organization={organization} />}
       {shown === "webhooks" && <Webhooks organization={organization} />}
+      {shown === "content" && <Content organization={organization} />}
       {shown === "changes" && <Changes organization={organization} />}
     </div>
   );

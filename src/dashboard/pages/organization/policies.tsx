@@ -1,9 +1,11 @@
 /** What binds everybody in the organization, who decides it, and the switches that its owners have. */
 import { call, type Schemas } from "../../client/api.ts";
+import { contentReviewWords } from "../../messages/content-review.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Switch } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
+import { dateAndTime } from "../../state/format.ts";
 
 type Organization = Schemas["Organization"];
 
@@ -14,7 +16,8 @@ interface PoliciesProps {
 
 export function Policies({ organization, onChanged }: PoliciesProps) {
   const words = organizationWords();
-  const { policy } = organization;
+  const { policy, content_review_since: since } = organization;
+  const reviewed = contentReviewWords();
   const byOperator: [string, string][] = [
     [words.zeroRetention, policy.zero_retention ? words.on : words.off],
     [words.history, policy.history_allowed ? words.allowed : words.notAllowed],
@@ -22,6 +25,8 @@ export function Policies({ organization, onChanged }: PoliciesProps) {
     [words.languages, policy.allowed_languages?.join(", ") ?? words.all],
     [words.keysLast, policy.key_days === null ? words.noLimit : words.days(policy.key_days)],
     [words.networks, policy.key_networks?.join(", ") ?? words.everywhere],
+    [reviewed.scope, reviewed.scopes[policy.history_scope]],
+    [reviewed.review, since === null ? reviewed.nobody : reviewed.since(dateAndTime(since))],
   ];
   return (
     <section class="stack tight">

@@ -5,6 +5,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle, personTitle } from "../../messages/administration-titles.ts";
 import { personWords } from "../../messages/person.ts";
+import { BindingPolicies } from "../../parts/binding-policies.tsx";
 import { ChangedMeanwhile, type Changing, useChanging } from "../../parts/changed-meanwhile.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
@@ -15,7 +16,6 @@ import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { Access } from "./access.tsx";
 import { Account } from "./account.tsx";
-import { BindingPolicies } from "./binding-policies.tsx";
 import { Leaving } from "./leaving.tsx";
 
 type PersonDetail = Schemas["PersonDetail"];
@@ -51,7 +51,7 @@ export default function PersonPage() {
               {isSelf && isAdministrator && <p class="second">{administration().self}</p>}
               <Account person={data} mayChange={mayChange} changing={changing} />
               {mayChange && <Credentials person={data} changing={changing} />}
-              <BindingPolicies policies={data.policies} />
+              <PersonPolicies policies={data.policies} />
               <Access key={data.id} person={data} mayChange={isAdministrator} onChanged={person.reload} />
               <Leaving person={data} mayChange={mayChange} changing={changing} />
             </>
@@ -107,4 +107,10 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
       </div>
     </div>
   );
+}
+
+function PersonPolicies({ policies }: Pick<Schemas["PersonDetail"], "policies">) {
+  const { policies: title, policiesLead, noPolicies } = personWords();
+  const lead = policies.length === 0 ? noPolicies : policiesLead;
+  return <BindingPolicies title={title} lead={lead} policies={policies} />;
 }

@@ -12,6 +12,7 @@ import { NameForm, PageSettings } from "./name-and-pages.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { Password } from "./password.tsx";
 import { Privacy } from "./privacy.tsx";
+import { Rules } from "./rules.tsx";
 import { SecondStep } from "./second-step.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -48,6 +49,7 @@ function Overview() {
               <Privacy person={person} onChanged={changed} />
               <Sessions />
               {person.organizations.length > 0 && <Organizations list={person.organizations} />}
+              <Rules policies={person.policies} />
             </>
           )}
         </Loaded>

@@ -1,12 +1,19 @@
 /** What binds the person, and because of which organization. */
-import type { Schemas } from "../../client/api.ts";
-import { organizationWords } from "../../messages/organization.ts";
-import { personWords } from "../../messages/person.ts";
-import { type Column, Table } from "../../parts/table.tsx";
+import type { Schemas } from "../client/api.ts";
+import { contentReviewWords } from "../messages/content-review.ts";
+import { organizationWords } from "../messages/organization.ts";
+import { personWords } from "../messages/person.ts";
+import { type Column, Table } from "./table.tsx";
 
 type Policy = Schemas["PersonDetail"]["policies"][number];
 
-export function BindingPolicies({ policies }: { policies: readonly Policy[] }) {
+export interface BindingPoliciesProps {
+  title: string;
+  lead: string;
+  policies: readonly Policy[];
+}
+
+export function BindingPolicies({ title, lead, policies }: BindingPoliciesProps) {
   const words = personWords();
   const columns: Column<Policy>[] = [
     { key: "policy", head: words.policy, cell: ({ name }) => nameOfPolicy(name) },
@@ -20,11 +27,11 @@ export function BindingPolicies({ policies }: { policies: readonly Policy[] }) {
   return (
     <section class="stack tight">
       <div class="section-head">
-        <h2>{words.policies}</h2>
+        <h2>{title}</h2>
       </div>
-      <p class="second">{policies.length === 0 ? words.noPolicies : words.policiesLead}</p>
+      <p class="second">{lead}</p>
       {policies.length > 0 && (
-        <Table caption={words.policies} columns={columns} rows={policies} keyOf={({ name }) => name} dense />
+        <Table caption={title} columns={columns} rows={policies} keyOf={({ name }) => name} dense />
       )}
     </section>
   );
@@ -32,6 +39,7 @@ export function BindingPolicies({ policies }: { policies: readonly Policy[] }) {
 
 function nameOfPolicy(name: Policy["name"]): string {
   const words = organizationWords();
+  const { scope, review } = contentReviewWords();
   return {
     zero_retention: words.zeroRetention,
     history_allowed: words.history,
@@ -40,12 +48,15 @@ function nameOfPolicy(name: Policy["name"]): string {
     key_days: words.keysLast,
     second_step_required: words.secondStep,
     own_usage_reported: words.ownUsage,
+    history_scope: scope,
+    content_review: review,
   }[name];
 }
 
 function textOfRule({ name, value }: Policy): string {
   const words = organizationWords();
   if (typeof value === "number") return words.days(value);
+  if (name === "history_scope") return contentReviewWords().scopes.all;
   if (typeof value === "object") return value.join(", ");
   return name === "history_allowed" ? words.notAllowed : words.on;
 }

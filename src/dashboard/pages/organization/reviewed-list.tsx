@@ -1,0 +1,98 @@
+/** A list of a member's texts, of which one at a time is read. */
+import { useSignal } from "@preact/signals";
+import { contentReviewWords } from "../../messages/content-review.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { FaultBanner } from "../../parts/fault.tsx";
+import { Loaded, Sketch } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { dateAndTime } from "../../state/format.ts";
+import { usePaged } from "../../state/paged.ts";
+import { useResource } from "../../state/resource.ts";
+
+export interface Reviewed {
+  id: string;
+  title: string;
+  created_at: string;
+}
+
+interface Place {
+  cursor?: string;
+}
+
+interface ReviewedPage {
+  data: Reviewed[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+export interface ReviewedListProps {
+  title: string;
+  load: (place: Place, signal: AbortSignal) => Promise<ReviewedPage>;
+  read: (id: string, signal: AbortSignal) => Promise<string>;
+}
+
+export function ReviewedList({ title, load, read }: ReviewedListProps) {
+  const words = contentReviewWords();
+  const opened = useSignal<Reviewed | null>(null);
+  const { rows, answer, fault, isLoading, more } = usePaged<Reviewed, ReviewedPage>(load, []);
+  const columns: Column<Reviewed>[] = [
+    { key: "title", head: words.title, cell: ({ title }) => title },
+    { key: "made", head: words.made, cell: ({ created_at: at }) => dateAndTime(at) },
+    {
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (row) => (
+        <button
+          type="button"
+          class="button small"
+          aria-label={`${words.read}: ${row.title}`}
+          onClick={() => {
+            opened.value = row;
+          }}
+        >
+          {words.read}
+        </button>
+      ),
+    },
+  ];
+  return (
+    <section class="stack tight">
+      <h2>{title}</h2>
+      {rows.value.length > 0 && (
+        <Table caption={title} columns={columns} rows={rows.value} keyOf={({ id }) => id} />
+      )}
+      {fault.value && <FaultBanner fault={fault.value} onRetry={more} />}
+      {answer.value === null && fault.value === null && <Sketch />}
+      {answer.value?.has_more === false && rows.value.length === 0 && <p class="second">{words.none}</p>}
+      {answer.value?.has_more && (
+        <button type="button" class="button" disabled={isLoading.value} onClick={() => void more()}>
+          {words.more}
+        </button>
+      )}
+      {opened.value && (
+        <ReviewedText
+          of={opened.value}
+          read={read}
+          onClose={() => {
+            opened.value = null;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ReviewedTextProps extends Pick<ReviewedListProps, "read"> {
+  of: Reviewed;
+  onClose: () => void;
+}
+
+function ReviewedText({ of: { id, created_at: at }, read, onClose }: ReviewedTextProps) {
+  const text = useResource((signal) => read(id, signal), [id]);
+  return (
+    <Dialog drawer title={dateAndTime(at)} onClose={onClose}>
+      <Loaded of={text}>{(told) => <p class="said history-text">{told}</p>}</Loaded>
+    </Dialog>
+  );
+}

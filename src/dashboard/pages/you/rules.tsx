@@ -1,0 +1,65 @@
+/** What the person's organizations decided for them, and who read what they dictated. */
+import { call, type Schemas } from "../../client/api.ts";
+import { contentReviewWords } from "../../messages/content-review.ts";
+import { BindingPolicies } from "../../parts/binding-policies.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { dateAndTime } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+
+type ContentView = Schemas["ContentView"];
+
+export function Rules({ policies }: Pick<Schemas["Profile"], "policies">) {
+  const words = contentReviewWords();
+  return (
+    <>
+      <BindingPolicies
+        title={words.rules}
+        lead={policies.length === 0 ? words.noRules : words.rulesLead}
+        policies={policies}
+      />
+      <Viewed />
+    </>
+  );
+}
+
+/** Also once the policy is off again: what was read stays read. */
+function Viewed() {
+  const words = contentReviewWords();
+  const views = useResource((signal) => call("GET /v1/me/content-views", { signal }));
+  const columns: Column<ContentView>[] = [
+    { key: "at", head: words.at, cell: ({ at }) => dateAndTime(at) },
+    { key: "by", head: words.by, cell: ({ by }) => by ?? words.gone },
+    { key: "organization", head: words.organization, cell: ({ organization }) => organization },
+    {
+      key: "what",
+      head: words.what,
+      cell: ({ thing, id }) => (
+        <>
+          {words.things[thing]}
+          {id && <p class="facts mono">{id}</p>}
+        </>
+      ),
+    },
+  ];
+  return (
+    <section class="stack tight">
+      <h2>{words.viewed}</h2>
+      <p class="second">{words.viewedLead}</p>
+      <Loaded of={views}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.notViewed}</p>
+          ) : (
+            <Table
+              caption={words.viewed}
+              columns={columns}
+              rows={data}
+              keyOf={({ at, id }) => `${at} ${id}`}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+/** What an organization's owners see of a member's dictations, where the operator decided so. Nothing is changed. */
+import type { ContentReview } from "../../accounts/policies/content-review.ts";
+import type { Cursors } from "../../lib/cursor.ts";
+import type { Db } from "../../store/db.ts";
+import {
+  listSessions,
+  type Session,
+  type SessionRange,
+  sessionById,
+} from "../../store/dictation/sessions.ts";
+import {
+  type SessionList,
+  type SessionPage,
+  type SessionTranscript,
+  sessionNotFound,
+  toDetail,
+  toTranscript,
+} from "./sessions.ts";
+
+/** Newest first. A page may be shorter than asked for. @throws TiroError `invalid_cursor`. */
+export function reviewedSessions(
+  { db, cursors }: { db: Db; cursors: Cursors },
+  review: ContentReview,
+  { cursor, limit }: SessionPage,
+): SessionList {
+  const { organizationId, member, sinceMs } = review;
+  const scope = JSON.stringify(["reviewed sessions", organizationId, member.id]);
+  const before = cursor === null ? null : (cursors.decode(scope, cursor) as SessionRange["before"]);
+  const found = listSessions(db, viewOf(review), { before, sinceMs, untilMs: null }, limit + 1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const next = found.length > limit && last ? { number: last.number, createdAt: last.createdAt } : null;
+  return {
+    object: "list",
+    data: page.filter((session) => isReviewed(review, session)).map(toDetail),
+    has_more: next !== null,
+    next_cursor: next && cursors.encode(scope, next),
+  };
+}
+
+/** @throws TiroError `session_not_found`. */
+export function reviewedTranscript(db: Db, review: ContentReview, id: string): SessionTranscript {
+  const session = sessionById(db, viewOf(review), id);
+  if (session === null || !isReviewed(review, session)) throw sessionNotFound();
+  return toTranscript(session);
+}
+
+function viewOf({ organizationId, member, whole }: ContentReview) {
+  return { userId: member.id, organizationId: whole ? null : organizationId };
+}
+
+/** What was made for another organization is that one's. */
+function isReviewed({ organizationId, sinceMs }: ContentReview, session: Session): boolean {
+  const isTheirs = session.organizationId === null || session.organizationId === organizationId;
+  return isTheirs && session.createdAt >= sinceMs;
+}

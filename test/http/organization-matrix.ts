@@ -1,0 +1,67 @@
+/** The routes of organizations, for organizations.test.ts: a new route gets a row. */
+import { ROLES, type Role } from "../../src/store/organizations/members.ts";
+
+/** Every route below an organization, and the roles that it lets in. */
+export const MATRIX: Record<string, readonly Role[]> = {
+  "GET /v1/organizations/:organization": ["owner", "admin", "auditor", "billing", "member"],
+  "PATCH /v1/organizations/:organization/policy": ["owner"],
+  "POST /v1/organizations/:organization/policy/effect": ["owner"],
+  "GET /v1/organizations/:organization/keys": ["owner", "admin", "auditor"],
+  "POST /v1/organizations/:organization/keys": ["owner", "admin"],
+  "DELETE /v1/organizations/:organization/keys/:key": ["owner", "admin"],
+  "GET /v1/organizations/:organization/dictionary": ROLES,
+  "PATCH /v1/organizations/:organization/dictionary": ["owner", "admin"],
+  "GET /v1/organizations/:organization/dictionary/proposals": ROLES,
+  "POST /v1/organizations/:organization/dictionary/proposals": ROLES,
+  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/accept": ["owner", "admin"],
+  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/decline": ["owner", "admin"],
+  "DELETE /v1/organizations/:organization/dictionary/proposals/:proposal": ROLES,
+  "GET /v1/organizations/:organization/templates": ROLES,
+  "POST /v1/organizations/:organization/templates": ["owner", "admin"],
+  "PATCH /v1/organizations/:organization/templates/:template": ["owner", "admin"],
+  "DELETE /v1/organizations/:organization/templates/:template": ["owner", "admin"],
+  "GET /v1/organizations/:organization/webhooks": ["owner", "admin", "auditor"],
+  "POST /v1/organizations/:organization/webhooks": ["owner", "admin"],
+  "POST /v1/organizations/:organization/webhooks/:webhook/secret": ["owner", "admin"],
+  "DELETE /v1/organizations/:organization/webhooks/:webhook": ["owner", "admin"],
+  "GET /v1/organizations/:organization/members": ["owner", "admin", "auditor"],
+  "PATCH /v1/organizations/:organization/members/:member": ["owner", "admin"],
+  "DELETE /v1/organizations/:organization/members/:member": ROLES,
+  "POST /v1/organizations/:organization/members/:member/content/dictations": ["owner"],
+  "POST /v1/organizations/:organization/members/:member/content/dictations/:session": ["owner"],
+  "POST /v1/organizations/:organization/members/:member/content/recordings": ["owner"],
+  "POST /v1/organizations/:organization/members/:member/content/recordings/:recording": ["owner"],
+  "GET /v1/organizations/:organization/invitations": ["owner", "admin", "auditor"],
+  "POST /v1/organizations/:organization/invitations": ["owner", "admin"],
+  "POST /v1/organizations/:organization/invitations/revoke": ["owner", "admin"],
+  "GET /v1/organizations/:organization/usage/report": ["owner", "admin", "auditor", "billing"],
+  "GET /v1/organizations/:organization/invoices": ["owner", "admin", "auditor", "billing"],
+  "GET /v1/organizations/:organization/audit": ["owner", "admin", "auditor"],
+};
+
+/** An empty body or an id that does not exist is found out behind the permission. */
+export const LET_IN: Record<string, [status: number, code: string]> = {
+  ...Object.fromEntries(
+    ["dictations", "dictations/:session", "recordings", "recordings/:recording"].map((what) => [
+      `POST /v1/organizations/:organization/members/:member/content/${what}`,
+      [403, "history_unavailable"] as const,
+    ]),
+  ),
+  "PATCH /v1/organizations/:organization/members/:member": [400, "invalid_request"],
+  "DELETE /v1/organizations/:organization/members/:member": [404, "person_not_found"],
+  "POST /v1/organizations/:organization/invitations": [400, "invalid_request"],
+  "POST /v1/organizations/:organization/invitations/revoke": [400, "invalid_request"],
+  "POST /v1/organizations/:organization/keys": [400, "invalid_request"],
+  "PATCH /v1/organizations/:organization/dictionary": [400, "invalid_request"],
+  "POST /v1/organizations/:organization/dictionary/proposals": [400, "invalid_request"],
+  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/accept": [404, "proposal_not_found"],
+  "POST /v1/organizations/:organization/dictionary/proposals/:proposal/decline": [404, "proposal_not_found"],
+  "DELETE /v1/organizations/:organization/dictionary/proposals/:proposal": [404, "proposal_not_found"],
+  "DELETE /v1/organizations/:organization/keys/:key": [404, "key_not_found"],
+  "POST /v1/organizations/:organization/webhooks": [400, "invalid_request"],
+  "POST /v1/organizations/:organization/webhooks/:webhook/secret": [404, "webhook_not_found"],
+  "DELETE /v1/organizations/:organization/webhooks/:webhook": [404, "webhook_not_found"],
+  "POST /v1/organizations/:organization/templates": [400, "invalid_request"],
+  "PATCH /v1/organizations/:organization/templates/:template": [400, "invalid_request"],
+  "DELETE /v1/organizations/:organization/templates/:template": [404, "template_not_found"],
+};
