@@ -2,8 +2,10 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { TiroError } from "../lib/errors.ts";
+import { ADDRESS_FIELDS, CONFIG_FIELDS, type ConfigField } from "./fields.ts";
 import { loadConfig } from "./load.ts";
 
 const COMPANY = 'client_id = "tiro"\nclient_secret = "s"\nemail_domains = ["example.com"]';
@@ -59,4 +61,9 @@ test.each(cases)("refuses %s", (_, toml, { param, message }) => {
   expect(fault).toBeInstanceOf(TiroError);
   expect((fault as TiroError).extras.issues).toEqual([{ param, message: expect.stringContaining(message) }]);
   expect(Bun.inspect(fault)).not.toContain("hidden");
+});
+
+test("every setting whose schema says that it is an address is one of them", () => {
+  const isAddress = ({ schema }: ConfigField) => z.toJSONSchema(schema, { io: "input" }).format === "uri";
+  expect(ADDRESS_FIELDS).toEqual(CONFIG_FIELDS.filter(isAddress));
 });

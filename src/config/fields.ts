@@ -18,9 +18,7 @@ export interface ConfigField {
 export const CONFIG_FIELDS: readonly ConfigField[] = fieldsOf(configSchema, "");
 
 /** The settings that are an address of http or https. */
-export const ADDRESS_FIELDS = CONFIG_FIELDS.filter(
-  ({ schema }) => (z.toJSONSchema(schema, { io: "input" }) as TypeSchema).format === "uri",
-);
+export const ADDRESS_FIELDS = CONFIG_FIELDS.filter(({ schema }) => isAddress(schema));
 
 /** In the order of their fields; `server.tls` is one of its own, as in TOML. */
 export const CONFIG_SECTIONS = [...new Set(CONFIG_FIELDS.map(({ section }) => section))];
@@ -39,6 +37,14 @@ function fieldsOf(table: z.ZodObject, section: string): ConfigField[] {
     const secret = (schema as z.ZodType).meta()?.writeOnly === true;
     return [{ section, key, path, env, schema: schema as z.ZodType, secret }];
   });
+}
+
+/** Looked at as it is built: its JSON Schema, of every setting, would take a tenth of the start. */
+function isAddress(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return isAddress(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodPipe) return isAddress(schema.in as z.ZodType);
+  return schema instanceof z.ZodURL;
 }
 
 interface TypeSchema {

@@ -53,7 +53,8 @@ export function loadConfig({ file, flags = {}, environment = process.env }: Conf
   issues.push(...wrongTypes(values));
   if (issues.length > 0) throw notValid(issues);
 
-  const written = configSchema.parse(nest(values));
+  // Without a compiled parser, which pays where many are read.
+  const written = configSchema.parse(nest(values), { jitless: true });
   const faults = contradictions(written).map((issue) => withSource(issue, values));
   if (faults.length > 0) throw notValid(faults);
   const { config, secrets } = splitSecrets(written);

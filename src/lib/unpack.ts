@@ -78,7 +78,7 @@ export function contentTag(files: readonly CarriedFile[]): string {
 
 function isIntact(file: CarriedFile, folder: string): boolean {
   const found = statSync(join(folder, file.name), { throwIfNoEntry: false });
-  const bytes = file.unpackedBytes ?? Bun.file(file.source).size;
+  const bytes = file.unpackedBytes ?? statSync(file.source).size;
   return found?.size === bytes && found.mtimeMs === STAMP_SECONDS * 1000;
 }
 
