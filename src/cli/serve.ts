@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { firstRun } from "../accounts/onboarding/first-run.ts";
-import { createApp } from "../app.ts";
 import { exposures } from "../config/exposures.ts";
 import { limits } from "../config/limits.ts";
 import { listensEverywhere } from "../config/listen.ts";
@@ -95,6 +94,8 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
   announceServer(context.dataDir, { publicUrl, listenUrl: url }, readsAgain);
   await greet(context, announcements);
   warn(context, sockets, announcements);
+  // Its routes are loaded while the recognizer's process loads the model.
+  const { createApp } = await import("../app.ts");
   sockets.serve(createApp(context));
   if (context.metrics) metricsSocket?.serve(metricsApplication(context.metrics));
   opened.move();
