@@ -50,7 +50,13 @@ export function bundle(target: Target, modules = join(ROOT, "node_modules")) {
       // Else the folder of each package on this machine, and no two builds would be the same.
       __dirname: '"/"',
     },
-    plugins: [useEmbeddedFiles(target), useSherpaFiles(target, modules), useGgmlLibraries(), useMoonshine(), useDescription()],
+    plugins: [
+      useEmbeddedFiles(target),
+      useSherpaFiles(target, modules),
+      useGgmlLibraries(),
+      useMoonshine(),
+      useDescription(),
+    ],
   } as const satisfies Partial<Bun.BuildConfig>;
 }
 

@@ -2,7 +2,8 @@
 
 /** The day of a point in time, in milliseconds since the epoch. Of every request: in UTC, Temporal is not loaded for it. */
 export function dayOf(epochMs: number, timeZone: string): string {
-  if (timeZone === "UTC") return new Date(Math.floor(epochMs)).toISOString().slice(0, -"T00:00:00.000Z".length);
+  if (timeZone === "UTC")
+    return new Date(Math.floor(epochMs)).toISOString().slice(0, -"T00:00:00.000Z".length);
   return zoned(epochMs, timeZone).toPlainDate().toString();
 }
 
