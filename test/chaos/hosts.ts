@@ -15,14 +15,14 @@ export async function hitHost(
   for (let waitedMs = 0; waitedMs < VICTIM_MS; waitedMs += 5) {
     const pids = server.children().filter((pid) => isRunning(pid) && isHost(pid, host));
     const pid = pids.length > 0 ? random.pick(pids) : null;
-    if (pid !== null && sent(pid, signal)) return pid;
+    if (pid !== null && kill(pid, signal)) return pid;
     await Bun.sleep(5);
   }
   throw new Error(`no ${host} ran for ${VICTIM_MS} ms`);
 }
 
 /** False where it ended by itself just now. */
-function sent(pid: number, signal: "SIGKILL" | "SIGSTOP"): boolean {
+export function kill(pid: number, signal: "SIGKILL" | "SIGSTOP"): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
@@ -51,7 +51,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** One that does not stand within its fences yet does not yet end with its server, and is not what is meant to hang. */
-function isHost(pid: number, host: string): boolean {
+export function isHost(pid: number, host: string): boolean {
   const command = ofProcess(pid, "cmdline").split("\0");
   return command.includes(host) && !command.includes("sandboxed");
 }

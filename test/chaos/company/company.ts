@@ -1,7 +1,7 @@
 /**
  * What a company's server does by itself and what people put into it over time, under `kill -9` of the server at random
- * moments: mail and webhooks, watched folders, uploads in parts, edits of transcripts; and kills of backups on their way
- * to a bucket. Nothing that was acknowledged is lost, nothing is transcribed or billed twice, nothing is told twice but
+ * moments: mail and webhooks, watched folders, uploads in parts, edits of transcripts; and kills of backups, of the command's
+ * and of the server's own, on their way to a bucket. Nothing that was acknowledged is lost, nothing is transcribed or billed twice, nothing is told twice but
  * under the same id.
  */
 import { mkdirSync } from "node:fs";
@@ -16,6 +16,7 @@ import { hasSwift } from "../../support/storage-server.ts";
 import { assertGone } from "../hosts.ts";
 import { Random } from "../random.ts";
 import { BackingUp } from "./backing-up.ts";
+import { BackupStorage } from "./backup-storage.ts";
 import { editing } from "./editing.ts";
 import { addHookedOrganization, passTime, Receivers, sending } from "./sending.ts";
 import { uploading } from "./uploading.ts";
@@ -33,13 +34,12 @@ export interface CompanyReport {
   /** All that was wrong; empty when nothing was. */
   violations: string[];
   serverKills: number;
-  backupKills: number;
   /** How much of each kind was done, and what was sent again. */
   done: Record<string, number>;
 }
 
 const ACCOUNT = "Acme";
-/** One in so many kills is that of a backup. */
+/** One in so many kills is that of a command that makes a backup, and one that of the server's own. */
 const BACKUP_EVERY = 8;
 /** Some kills come in quick succession, some let work get on. */
 const LONGEST_PAUSES_MS = [300, 2_000, 5_000];
@@ -64,13 +64,18 @@ export async function runCompany({ kills, seed, log }: CompanyOptions): Promise<
   const folders = { inbox: place("inbox"), done: place("done"), account: ACCOUNT };
   const port = freePort();
   await using receivers = await new Receivers(random).start(`http://127.0.0.1:${port}`);
+  await using storage = hasSwift
+    ? await BackupStorage.start({ folder: place("swift"), target: place("backups") })
+    : null;
+  if (storage === null) log("without backups in a bucket: OpenStack Swift is missing");
   const settings = {
     ...SETTINGS,
     ...receivers.settings,
     ...watchSettings(folders),
+    ...storage?.settings,
   };
   const start = () => startServerProcess({ dataDir, settings, port });
-  const report: CompanyReport = { violations: [], serverKills: 0, backupKills: 0, done: {} };
+  const report: CompanyReport = { violations: [], serverKills: 0, done: {} };
   const { violations } = report;
   let server = await start();
   const db = openDatabase({ dataDir, nativeBinding: testBinding() });
@@ -82,10 +87,6 @@ export async function runCompany({ kills, seed, log }: CompanyOptions): Promise<
     uploading(site),
     editing(site),
   ];
-  await using backups = hasSwift
-    ? await BackingUp.start(site, { folder: place("swift"), target: place("backups") })
-    : null;
-  if (backups === null) log("without backups in a bucket: OpenStack Swift is missing");
   const stop = new AbortController();
   const running = works.map(({ run }) => run(stop.signal));
   const killServer = async () => {
@@ -96,10 +97,14 @@ export async function runCompany({ kills, seed, log }: CompanyOptions): Promise<
     passTime(db);
     server = await start();
   };
+  const backups =
+    storage && new BackingUp(site, { storage, restart: killServer, children: () => server.children() });
   try {
     for (let round = 1; round <= kills; round += 1) {
       await Bun.sleep(random.next() * random.pick(LONGEST_PAUSES_MS));
-      if (backups !== null && round % BACKUP_EVERY === 2) await backups.round();
+      const [isCommand, isOwn] = [2, 3].map((turn) => round % BACKUP_EVERY === turn);
+      if (backups !== null && isCommand) await backups.killCommand();
+      else if (backups !== null && isOwn) await backups.killOwn();
       else await killServer();
       if (round % KILLS_AT_ONCE === 0) await progress(db, violations);
       log(`${round} kills, ${violations.length} violations, ${works.map(({ left }) => left())} left`);
@@ -108,17 +113,16 @@ export async function runCompany({ kills, seed, log }: CompanyOptions): Promise<
     await Promise.all(running);
     receivers.beKind();
     await killServer();
-    if (!(await drained(works)))
+    if (!(await drained(works, log)))
       violations.push(`not all came to its end: ${openWork(db)} ${server.stderrTail()}`);
     for (const work of works) Object.assign(report.done, await work.check());
+    Object.assign(report.done, backups?.done());
     for (const fault of faultsOf(db)) violations.push(fault);
   } finally {
     stop.abort();
     await server.stop();
     db.close();
   }
-  report.backupKills = backups?.killed ?? 0;
-  report.done.backupsCopied = backups?.copied ?? 0;
   return report;
 }
 
@@ -134,17 +138,18 @@ async function progress(db: Db, violations: string[]): Promise<void> {
 }
 
 /** Waits until nothing is left, as long as it becomes less. @returns whether it did. */
-async function drained(works: readonly Work[]): Promise<boolean> {
+async function drained(works: readonly Work[], log: CompanyOptions["log"]): Promise<boolean> {
   const all = () => works.reduce((sum, { left }) => sum + left(), 0);
-  let before = all();
-  for (let waitedMs = 0; waitedMs < STUCK_MS; waitedMs += 50) {
-    const now = all();
-    if (now === 0) return true;
-    if (now < before) waitedMs = 0;
-    before = now;
+  const [beganMs, first] = [performance.now(), all()];
+  let left = first;
+  for (let waitedMs = 0; left > 0 && waitedMs < STUCK_MS; waitedMs += 50) {
     await Bun.sleep(50);
+    const now = all();
+    if (now < left) waitedMs = 0;
+    left = now;
   }
-  return false;
+  log(`${first} left at the end, ${left} after ${Math.round((performance.now() - beganMs) / 1_000)} s`);
+  return left === 0;
 }
 
 function openWork(db: Db): string {
@@ -152,5 +157,11 @@ function openWork(db: Db): string {
     .prepare("SELECT id, status, attempts FROM transcription_jobs WHERE status = 'queued'")
     .all();
   const deliveries = db.prepare("SELECT id, lane, attempts FROM deliveries WHERE next_at IS NOT NULL").all();
-  return JSON.stringify({ jobs, deliveries });
+  const watched = db
+    .prepare(
+      `SELECT watched_files.state, job_id, status, error_code FROM watched_files
+       LEFT JOIN transcription_jobs ON id = job_id WHERE watched_files.state <> 'done'`,
+    )
+    .all();
+  return JSON.stringify({ jobs, deliveries, watched });
 }

@@ -27,24 +27,34 @@ export function watchSettings({ inbox, done, account }: WatchedFolders): Record<
 export function watching(site: Site, { inbox, done }: WatchedFolders): Work {
   for (const path of [inbox, done]) mkdirSync(path);
   const put: string[] = [];
+  const waits = new Map<string, number>();
+  const ended: string[] = [];
+  let longestMs = 0;
   const resultOf = (name: string) => join(inbox, `${name}.txt`);
   const failureOf = (name: string) => join(inbox, `${name}.error.txt`);
-  const isOpen = (name: string) => existsSync(join(inbox, name)) && !existsSync(failureOf(name));
-  let open: string[] = [];
+  /** Those that wait. What has come to its end is seen here, and how long that took. */
+  const open = () => {
+    for (const [name, sinceMs] of waits) {
+      if (existsSync(join(inbox, name)) && !existsSync(failureOf(name))) continue;
+      waits.delete(name);
+      ended.push(name);
+      longestMs = Math.max(longestMs, performance.now() - sinceMs);
+    }
+    return waits.size;
+  };
   return {
     run: async (stop) => {
       while (!stop.aborted) {
-        open = open.filter(isOpen);
-        if (open.length < WAITING) {
+        if (open() < WAITING) {
           const name = `${put.length}.wav`;
           record(inbox, name);
           put.push(name);
-          open.push(name);
+          waits.set(name, performance.now());
         }
         await linger(site, LONGEST_PAUSE_MS);
       }
     },
-    left: () => put.filter(isOpen).length,
+    left: open,
     check: () => {
       const { db, violations } = site;
       const count = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0;
@@ -64,9 +74,20 @@ export function watching(site: Site, { inbox, done }: WatchedFolders): Work {
         violations.push(`${put.length - failed.length} watched recordings, ${billed} lines of the ledger`);
       const jobs = count("SELECT count(*) FROM transcription_jobs WHERE key_id = 'watch'");
       if (jobs !== put.length) violations.push(`${put.length} watched recordings, ${jobs} jobs`);
-      return { watched: put.length, watchedFailed: failed.length };
+      return {
+        watched: put.length,
+        watchedFailed: failed.length,
+        watchedLongestSeconds: Math.round(longestMs / 1_000),
+        watchedOvertaken: mostOvertaken(ended.map(Number.parseFloat)),
+      };
     },
   };
+}
+
+/** How many that came later one saw go before it, at most: a long wait is a busy machine, this is an unfair turn. */
+function mostOvertaken(ended: readonly number[]): number {
+  const overtaking = ended.map((number, at) => ended.slice(0, at).filter((other) => other > number).length);
+  return Math.max(0, ...overtaking);
 }
 
 /** The same words, and other bytes: a comment behind the sound. It comes whole, and is older than what still changes. */
