@@ -1,7 +1,7 @@
 /**
- * Zero retention with everything on: mail, webhooks, the company's directory, watched folders, quotas, recordings, backups in
- * a bucket. Neither what was said, nor its sound, its file's name or the caller's hints reach a disk, a mail, the log or a
- * hook, unless the organization allowed it.
+ * Zero retention with everything on: mail, webhooks, the company's directory and then its identity provider (a site has one
+ * of the two), watched folders, quotas, recordings, backups in a bucket. Neither what was said, nor its sound, its file's
+ * name or the caller's hints reach a disk, a mail, the log, the provider or a hook, unless the organization allowed it.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
@@ -24,8 +24,15 @@ import { dictation } from "../support/dictation.ts";
 import { BASE, hasSlapd, personEntry, SERVICE, startSlapd } from "../support/directory-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
+import {
+  companySettings,
+  startIdentityProvider,
+  type TestIdentityProvider,
+  throughProvider,
+} from "../support/identity-provider.ts";
 import { hasExim, startExim } from "../support/mail-server.ts";
 import { CONTENT_TYPE, multipart, type Part } from "../support/multipart.ts";
+import { csrfOf } from "../support/people.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { hasSwift, startSwift } from "../support/storage-server.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -46,7 +53,10 @@ const resources = new AsyncDisposableStack();
 /** What the hooks were told, by their paths. */
 const told: { path: string; body: string }[] = [];
 let environment: Record<string, string>;
+let provider: TestIdentityProvider;
 let server: ServerProcess;
+/** What servers logged that are gone. */
+let logged = "";
 type Headers = Record<string, string>;
 /** Of an organization's key, as its owner. */
 let headers: { zero: Headers; kept: Headers };
@@ -74,6 +84,8 @@ beforeAll(async () => {
     },
   });
   resources.defer(() => receiver.stop(true));
+  provider = await startIdentityProvider();
+  resources.defer(() => provider.close());
   const port = freePort();
   environment = {
     TIRO_MODELS_DEFAULT: "starter-en",
@@ -143,8 +155,21 @@ function traces(): string[] {
   const heard = told.filter(({ path }) => path === "/Zero").map(({ body }) => body);
   return [SAID, PROMPT, FILE_NAME, sound].flatMap((trace) => [
     ...searched.flatMap((path) => filesHolding(path, trace)),
-    ...[server.stderrTail(), ...heard].filter((text) => typeof trace === "string" && text.includes(trace)),
+    ...[logged, server.stderrTail(), ...provider.heard, ...heard].filter(
+      (text) => typeof trace === "string" && text.includes(trace),
+    ),
   ]);
+}
+
+/** The company gives up its directory for an identity provider; the data stays. */
+async function changeToProvider(): Promise<void> {
+  const others = Object.entries(environment).filter(([name]) => !name.startsWith("TIRO_LDAP_"));
+  const domains = { TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "example.com" };
+  environment = { ...Object.fromEntries(others), ...companySettings(provider), ...domains };
+  await server.stop();
+  logged += server.stderrTail();
+  const port = Number(new URL(server.url).port);
+  server = await startServerProcess({ dataDir: place("data"), settings: environment, port });
 }
 
 /** Once the server's own, which it makes after its first start, is done. */
@@ -173,6 +198,16 @@ test.skipIf(!canTry)(
     expect([said.status, said.body.includes(SAID)]).toEqual([200, true]);
     const dictated = await fetch(`${server.url}/dictations`, dictation(recording, {}, headers.zero));
     expect(await dictated.text()).toContain(SAID);
+    await changeToProvider();
+    provider.person = { sub: "zero", email: "Zero@example.com", email_verified: true, name: "Zero" };
+    const owner = new Visitor(new URL(server.url).origin);
+    expect((await throughProvider(owner)).location).toBe("/app/");
+    const ofPage = { Origin: new URL(server.url).origin, "x-csrf-token": await csrfOf(owner) };
+    const spoken = await owner.send(
+      "/v1/dictations",
+      dictation(recording, { text_before: `${PROMPT} ` }, ofPage),
+    );
+    expect([spoken.status, spoken.text]).toEqual([200, expect.stringContaining(SAID)]);
     await isTold(await jobOf(headers.zero));
     const kept = await send(headers.zero, "/recordings", [
       { name: "file", fileName: FILE_NAME, body: recording },

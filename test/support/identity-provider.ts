@@ -30,6 +30,8 @@ export interface TestIdentityProvider {
   asked: URLSearchParams[];
   /** Signs a logout token; a claim that is undefined is left out. */
   logoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
+  /** Everything that reached it, with headers and bodies. */
+  heard: string[];
   /** How often its keys were fetched. */
   keysFetched: number;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export async function startIdentityProvider({
     person: {},
     faults: new Set(),
     asked: [],
+    heard: [],
     keysFetched: 0,
     logoutToken: (claims = {}, header = {}) => logoutToken(provider, keys.own, claims, header),
     close: () => server.stop(true),
@@ -105,8 +108,10 @@ export async function startIdentityProvider({
     hostname: "127.0.0.1",
     port: 0,
     ...(tls && { tls }),
-    fetch: (request) => {
+    fetch: async (request) => {
       const url = new URL(request.url);
+      const headers = JSON.stringify(Object.fromEntries(request.headers));
+      provider.heard.push(`${request.method} ${url} ${headers} ${await request.clone().text()}`);
       if (url.pathname === "/authorize") return authorize(url);
       if (url.pathname === "/token") return token(request);
       if (url.pathname === "/jwks") {
