@@ -67,6 +67,26 @@ test("adds people and makes them members, with links to write to them; again, it
   expect(site.run("audit", "verify").code).toBe(0);
 });
 
+test("links for everybody without a password are one file, and hold as long as the setting says", () => {
+  using site = setUp("email;name;plan;organization;role", "bo@x.test;Bo;;Acme;member", "cy@x.test;Cy;;;");
+  site.json("users", "import", site.table);
+  const [config, links] = [site.beside("tiro.toml"), site.beside("links.csv")];
+  writeFileSync(config, "[auth]\nsetup_link_hours = 2\n");
+  const command = ["users", "setup-links", links, "--org", "Acme", "--url", "https://tiro.x.test"];
+  const beganMs = Date.now();
+  expect(site.json(...command, "--config", config)).toEqual({ people: 2, file: links });
+  const [, ...rows] = readFileSync(links, "utf8").trimEnd().split("\r\n");
+  expect(rows.map((row) => row.split(",")[0]).sort()).toEqual(["ada@x.test", "bo@x.test"]);
+  for (const row of rows) {
+    const [, , url, expiresAt = ""] = row.split(",");
+    expect(url).toMatch(/^https:\/\/tiro\.x\.test\/setup\/[\w-]{43}$/);
+    const validMs = Date.parse(expiresAt) - 2 * 3600_000;
+    expect([validMs >= beganMs - 1_000, validMs <= Date.now()]).toEqual([true, true]);
+  }
+  expect(statSync(links).mode & 0o777).toBe(0o600);
+  expect(site.run(...command).code).not.toBe(0);
+});
+
 test("nobody, where a line is wrong: each is told with its number", () => {
   using site = setUp(
     "email,name,plan,organization,role",

@@ -4,6 +4,8 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFil
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { TARGETS } from "../../scripts/build/targets.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { temporaryFolder } from "../support/database.ts";
 import { firstKeyOf } from "../support/first-run.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";
 import {
@@ -108,6 +110,15 @@ describe.each(DOCUMENTS)("%s", (document) => {
       200,
       expect.stringContaining(" · tiro manual</title>"),
     ]);
+  });
+
+  test("every configuration in it is one", () => {
+    using written = temporaryFolder();
+    const file = join(written.path, "tiro.toml");
+    for (const { code } of codeBlocks(document).filter(({ language }) => language === "toml")) {
+      writeFileSync(file, code);
+      expect(() => loadConfig({ file, environment: {} })).not.toThrow();
+    }
   });
 
   test("what does not run says why, and every command in it exists", () => {

@@ -70,6 +70,9 @@ mailTest("brings links in the reader's language, once, and nothing begins a head
   setInterfaceLanguage(deps(), ada.id, "de");
   const { url } = mailSetupLink(deps(), ada, where());
   const acme = addOrganization(deps(), { name: "Acme {{link}}", owner: ada });
+  // Such a name is refused wherever it could come in; even so it stays in its line.
+  const named = server.context.db.prepare("UPDATE organizations SET name = ? WHERE id = ?");
+  named.run("Acme {{link}}\r\nBcc: eve@example.com", acme.id);
   mailInvitation(deps(), acme.id, { email: "bo@example.com", role: "member" }, where());
   await arrived("ada@example.com");
   await arrived("bo@example.com");
@@ -79,7 +82,8 @@ mailTest("brings links in the reader's language, once, and nothing begins a head
   expect(mail.match(/^Message-ID:/gm)).toHaveLength(1);
   expect((await fetch(`${server.url}${new URL(url).pathname}`)).status).toBe(200);
   // A value is text: what looks like a place for another stays as it is.
-  expect(mailTo("bo@example.com")).toContain("Subject: Invitation to Acme {{link}}");
+  expect(mailTo("bo@example.com")).toContain("Subject: Invitation to Acme {{link}} Bcc: eve@example.com\n");
+  expect(mailTo("eve@example.com")).toBe("");
 });
 
 mailTest("administrators hear of backups and certificates once a day, in their language", async () => {
