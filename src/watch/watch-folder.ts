@@ -4,7 +4,7 @@
  * it twice.
  */
 import { hash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { WATCH } from "../accounts/authentication/principal.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
@@ -43,6 +43,8 @@ interface Seen {
   version: string;
   sinceMs: number;
   isDone: boolean;
+  /** Number of the last whole look that met it. */
+  look: number;
 }
 
 export interface Look {
@@ -56,11 +58,12 @@ export class WatchFolder {
   readonly #settings: WatchedFolder;
   readonly #source: RecordingSource;
   readonly #folder: Buffer;
-  /** Names that were there at the last whole look. */
-  #seen = new Map<string, Seen>();
+  /** Names that are there, by the last whole look or the one under way. */
+  readonly #seen = new Map<string, Seen>();
   /** Of those: recordings whose jobs run, and recordings that are to be taken. */
-  #running = new Map<string, Recording>();
-  #waiting = new Map<string, Recording>();
+  readonly #running = new Map<string, Recording>();
+  readonly #waiting = new Map<string, Recording>();
+  #looks = 0;
   /** Nothing more is taken in this look. */
   #isFull = false;
   #forgottenAt = Number.NEGATIVE_INFINITY;
@@ -87,40 +90,68 @@ export class WatchFolder {
    */
   async look({ isWhole, stopping }: Look): Promise<void> {
     const accountId = this.#account();
-    this.#isFull = false;
-    if (isWhole) await this.#lookAtAll(accountId, stopping);
-    else await this.#goOn(accountId, stopping);
-  }
-
-  async #lookAtAll(accountId: string, stopping: () => boolean): Promise<void> {
-    const seen = new Map<string, Seen>();
-    let problem: unknown = null;
-    for await (const recording of this.#source.recordings()) {
-      if (stopping()) return;
-      const known = this.#note(recording);
-      seen.set(recording.name, known);
-      const fault = known.isDone ? null : await this.#bringOn(accountId, recording, known);
-      problem ??= fault;
-    }
-    this.#seen = seen;
-    for (const open of [this.#running, this.#waiting])
-      for (const name of open.keys()) if (!seen.has(name)) open.delete(name);
-    await this.#forget();
+    const problem = isWhole
+      ? await this.#lookAtAll(accountId, stopping)
+      : await this.#goOn(accountId, stopping);
     if (problem !== null) throw problem;
   }
 
-  /** As many as have room, and few of those that wait: a folder may hold very many. */
-  async #goOn(accountId: string, stopping: () => boolean): Promise<void> {
+  /**
+   * In slices, between which others have the processor, and what runs or comes next is brought on.
+   * @returns the first problem; null if there was none.
+   */
+  async #lookAtAll(accountId: string, stopping: () => boolean): Promise<unknown> {
+    const { clock } = this.#deps;
+    this.#isFull = false;
+    this.#looks += 1;
+    let problem: unknown = null;
+    let restedAt = clock.monotonic();
+    let wentOnAt = restedAt;
+    for await (const recording of this.#source.recordings()) {
+      if (stopping()) return problem;
+      const known = this.#note(recording);
+      const fault = known.isDone ? null : await this.#bringOn(accountId, recording, known);
+      problem ??= fault;
+      if (clock.monotonic() - restedAt < limits.watchSliceMs) continue;
+      await setTimeout(limits.watchSliceMs * limits.watchSliceRestFactor);
+      if (clock.monotonic() - wentOnAt >= limits.watchGoOnMs) {
+        problem ??= await this.#goOn(accountId, stopping);
+        wentOnAt = clock.monotonic();
+      }
+      restedAt = clock.monotonic();
+    }
+    await this.#dropGone();
+    await this.#forget();
+    return problem;
+  }
+
+  /** What this look did not meet. */
+  async #dropGone(): Promise<void> {
+    let compared = 0;
+    for (const [name, { look }] of this.#seen) {
+      compared += 1;
+      if (compared % limits.watchNamesAtOnce === 0) await setImmediate();
+      if (look === this.#looks) continue;
+      for (const known of [this.#seen, this.#running, this.#waiting]) known.delete(name);
+    }
+  }
+
+  /**
+   * As many as have room, and few of those that wait: a folder may hold very many.
+   * @returns the first problem; null if there was none.
+   */
+  async #goOn(accountId: string, stopping: () => boolean): Promise<unknown> {
+    this.#isFull = false;
     let problem: unknown = null;
     const next = [...this.#running.values(), ...this.#waiting.values().take(limits.watchLooksBetween)];
     for (const recording of next) {
       const known = this.#seen.get(recording.name);
-      if (stopping()) return;
+      if (stopping()) break;
       if (known === undefined) continue;
       const fault = await this.#bringOn(accountId, recording, known);
       problem ??= fault;
     }
-    if (problem !== null) throw problem;
+    return problem;
   }
 
   /**
@@ -145,9 +176,12 @@ export class WatchFolder {
   }
 
   #note({ name, version }: Recording): Seen {
-    const known = this.#seen.get(name);
-    if (known?.version === version) return known;
-    return { version, sinceMs: this.#deps.clock.monotonic(), isDone: false };
+    let known = this.#seen.get(name);
+    if (known?.version !== version)
+      known = { version, sinceMs: this.#deps.clock.monotonic(), isDone: false, look: this.#looks };
+    known.look = this.#looks;
+    this.#seen.set(name, known);
+    return known;
   }
 
   /** @throws TiroError. */

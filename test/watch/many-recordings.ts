@@ -6,14 +6,12 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
-import { insertJob, setJobSucceeded } from "../../src/store/transcription/jobs.ts";
-import { Spool } from "../../src/store/uploads/spool.ts";
 import { folderSource } from "../../src/watch/recordings.ts";
-import { type WatchDeps, WatchFolder } from "../../src/watch/watch-folder.ts";
+import { WatchFolder } from "../../src/watch/watch-folder.ts";
 import { TEST_ACTOR, temporaryFolder, testClock, testDatabase } from "../support/database.ts";
 import { type LongestTurn, longestTurn } from "../support/event-loop.ts";
+import { saidAtOnce } from "./said-at-once.ts";
 
-const TEXT = { contentType: "text/plain", body: "said" };
 const DAY_MS = 24 * 3600_000;
 
 export interface ManyReport {
@@ -40,20 +38,15 @@ export async function lookAtMany(count: number, { takeAll }: { takeAll: boolean 
   using store = testDatabase(clock);
   const { db } = store;
   const ada = addUser({ db, clock, actor: TEST_ACTOR }, { email: "ada@example.com", name: "Ada" });
-  const spool = await Spool.at(join(folder.path, "spool"));
   const jobs = new Map<string, number>();
-  const transcription: WatchDeps["transcription"] = {
-    uploads: () => spool,
-    createJob: async ({ requestId: id, file }) => {
-      jobs.set(id, (jobs.get(id) ?? 0) + 1);
-      const job = { id, accountId: ada.id, keyId: "watch", attempts: 0, createdAt: clock.now() };
-      insertJob(db, { ...job, parameters: "{}", spoolName: null, spoolSha256: null, spoolBytes: 1 });
-      setJobSucceeded(db, id, TEXT, { audioDurationSeconds: 1, completedAt: clock.now() });
-      await file?.remove();
-      return { status: 202, contentType: "application/json", body: "{}", replayed: false };
+  const transcription = await saidAtOnce(
+    { db, clock },
+    {
+      accountId: ada.id,
+      spoolDir: join(folder.path, "spool"),
+      onJob: (id) => jobs.set(id, (jobs.get(id) ?? 0) + 1),
     },
-    getResult: () => ({ ...TEXT, status: 200, replayed: false }),
-  };
+  );
   const settings = { dir, account: ada.id, format: "text", originals: "keep" } as const;
   const watch = new WatchFolder(
     { db, clock, transcription, settleMs: 1 },

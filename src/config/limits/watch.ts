@@ -12,6 +12,11 @@ export const watchLimits = {
   /** Names that are compared before others get a turn, and recordings that are brought on between whole looks. */
   watchNamesAtOnce: 1_000,
   watchLooksBetween: 256,
+  /** A look at all that lies there works for so long, and rests for so many times as long before it goes on. */
+  watchSliceMs: 8,
+  watchSliceRestFactor: 2,
+  /** Meanwhile, what runs is brought on so often. */
+  watchGoOnMs: 1_000,
   /** After a look at all that lies there, not all of it is looked at for so many times the processor time that it took. */
   watchRestFactor: 19,
 } as const;
