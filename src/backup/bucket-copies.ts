@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import type { Bucket } from "../store/bucket/bucket.ts";
+import { BucketFailed } from "../store/bucket/failure.ts";
 import { lockBackups } from "./leftovers.ts";
 import { isBackupName } from "./target.ts";
 
@@ -32,13 +33,28 @@ export async function copyToBucket(
   try {
     const { prefix } = bucket.place;
     const key = prefix + basename(file);
-    if ((await bucket.sizeOf(key)) !== statSync(file).size) await bucket.putFile(key, file);
+    if ((await bucket.sizeOf(key)) !== statSync(file).size) {
+      await giveUpUnfinished(bucket);
+      await bucket.putFile(key, file);
+    }
     const others = (await backupsIn(bucket)).filter((other) => other !== key);
     const oldest = others.slice(0, Math.max(0, others.length - (keep - 1)));
     for (const other of oldest) await bucket.delete(other);
     return { key, removed: oldest.length };
   } finally {
     unlock();
+  }
+}
+
+/** Copies that a kill cut off: their parts are in no list of objects, but are kept, and paid for. */
+async function giveUpUnfinished(bucket: Bucket): Promise<void> {
+  const { prefix } = bucket.place;
+  try {
+    for (const upload of await bucket.uploads())
+      if (isBackupName(upload.key.slice(prefix.length))) await bucket.giveUp(upload);
+  } catch (error) {
+    // Not every storage lists them, or lets everybody: then its own rule removes them. Any other fault meets the copy too.
+    if (!(error instanceof BucketFailed)) throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config, Secrets } from "../../config/schema.ts";
 import { OperatorError } from "../../lib/errors.ts";
 import { BucketFailed, failureOf, refusalOf } from "./failure.ts";
-import { readPage, type StoredObject } from "./page.ts";
+import { type OpenUpload, readPage, readUploads, type StoredObject } from "./page.ts";
 import { type BucketPlace, isAddressable, pathOf } from "./place.ts";
 import { valueIn } from "./xml.ts";
 
@@ -139,6 +139,28 @@ export class Bucket {
     }
   }
 
+  /**
+   * Uploads in parts that are not ended, below the prefix: those under way, and those that a kill left. The first ones
+   * where there are very many. @throws BucketFailed
+   */
+  async uploads(): Promise<OpenUpload[]> {
+    const { prefix } = this.place;
+    const query = {
+      uploads: "",
+      "max-uploads": String(limits.bucketPageNames),
+      ...(prefix !== "" && { prefix }),
+    };
+    const open = readUploads(await this.#text("GET", "", { query }));
+    return open.filter(
+      ({ key, uploadId }) => key.startsWith(prefix) && isAddressable(key) && uploadId !== "",
+    );
+  }
+
+  /** Its parts are deleted. @throws BucketFailed */
+  async giveUp({ key, uploadId }: OpenUpload): Promise<void> {
+    await this.#text("DELETE", key, { query: { uploadId } });
+  }
+
   async #putParts(
     key: string,
     fd: number,
@@ -165,7 +187,7 @@ export class Bucket {
       if (!done.includes("<CompleteMultipartUploadResult"))
         throw new BucketFailed("refused", "it did not put the parts together");
     } catch (error) {
-      await this.#text("DELETE", key, { query: { uploadId } }).catch(() => {
+      await this.giveUp({ key, uploadId }).catch(() => {
         // Told by the failure before it; the storage's own rule removes parts that are left.
       });
       throw error;

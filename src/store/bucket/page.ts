@@ -1,4 +1,4 @@
-/** A page of the list of a bucket. */
+/** A page of the list of a bucket, and of its uploads in parts. */
 import { BucketFailed } from "./failure.ts";
 import { elementsIn, valueIn } from "./xml.ts";
 
@@ -29,4 +29,19 @@ export function readPage(xml: string): Page {
     throw new BucketFailed("garbled", "its list has no sizes or times");
   const isTruncated = valueIn(xml, "IsTruncated") === "true";
   return { objects, next: isTruncated ? valueIn(xml, "NextContinuationToken") : null };
+}
+
+export interface OpenUpload {
+  key: string;
+  uploadId: string;
+}
+
+/** @throws BucketFailed where it is no list of them. */
+export function readUploads(xml: string): OpenUpload[] {
+  if (!xml.includes("<ListMultipartUploadsResult"))
+    throw new BucketFailed("garbled", "it answered with no list of uploads");
+  return [...elementsIn(xml, "Upload")].map((element) => ({
+    key: valueIn(element, "Key") ?? "",
+    uploadId: valueIn(element, "UploadId") ?? "",
+  }));
 }

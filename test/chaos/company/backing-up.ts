@@ -122,7 +122,8 @@ export class BackingUp {
   async #requireWhole(before: There): Promise<void> {
     const { violations, dataDir } = this.#site;
     const { names, copies } = await this.#compare(before);
-    const others = readdirSync(this.#storage.target).filter((name) => !names.includes(name));
+    const inFolder = readdirSync(this.#storage.target).filter((name) => !names.includes(name));
+    const others = [...inFolder, ...(await this.#storage.unfinished())];
     if (others.length > 0 || existsSync(workFolder(dataDir)))
       violations.push(`a backup left its work behind: ${others}`);
     const newest = names.at(-1) ?? "";

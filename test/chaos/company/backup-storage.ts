@@ -63,6 +63,11 @@ export class BackupStorage implements AsyncDisposable {
     return new Map(objects.map(({ key, bytes }) => [basename(key), bytes]));
   }
 
+  /** Names of copies that are not ended. */
+  async unfinished(): Promise<string[]> {
+    return (await this.#bucket.uploads()).map(({ key }) => basename(key));
+  }
+
   async readCopy(name: string): Promise<Buffer> {
     return Buffer.concat(await Array.fromAsync(this.#bucket.read(PREFIX + name)));
   }
