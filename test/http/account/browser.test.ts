@@ -127,6 +127,7 @@ describe("the person", () => {
       policy_revision: expect.stringMatching(/^[\w-]{16}$/),
       history_available: true,
       zero_retention: false,
+      policies: [],
       organizations: [
         {
           id,
