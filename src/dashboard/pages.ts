@@ -20,6 +20,7 @@ import { recordingsPage } from "./pages/recordings/page.ts";
 import { serverPage } from "./pages/server/page.ts";
 import { transcriptPage } from "./pages/transcript/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
+import { welcomePage } from "./pages/welcome/page.ts";
 import { wordsPage } from "./pages/words/page.ts";
 import { youPage } from "./pages/you/page.ts";
 import type { KnownPage } from "./parts/page-definition.ts";
@@ -37,6 +38,7 @@ export const pages: readonly KnownPage[] = [
   usagePage,
   youPage,
   organizationPage,
+  welcomePage,
   peoplePage,
   personPage,
   organizationsPage,

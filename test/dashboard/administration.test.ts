@@ -5,6 +5,7 @@ import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
+import { beginFirstRun } from "../../src/store/onboarding/first-run.ts";
 import { type User, userById } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
@@ -63,6 +64,16 @@ describe.skipIf(!hasChromium)("administration", () => {
         prepare: (page) => row(page, "Bo Wahl").waitFor(),
       },
       { name: "a person", path: "/app/admin/people", prepare: (page) => openPerson(page, "Bo Wahl") },
+      {
+        name: "the guide: recognizer",
+        path: "/app/welcome/pack",
+        prepare: (page) => page.getByText("Recommended").waitFor(),
+      },
+      {
+        name: "the guide: name and address",
+        path: "/app/welcome/site",
+        prepare: (page) => page.getByText("They apply after a restart").waitFor(),
+      },
       {
         name: "an organization",
         path: "/app/organization",
@@ -149,6 +160,27 @@ describe.skipIf(!hasChromium)("administration", () => {
     await row(page, "A recording").first().getByText("Maren Holt").waitFor();
     dashboard.expectNoFaults();
     await page.context().close();
+  });
+
+  test("the guide of a new installation leads through what is left, and ends", async () => {
+    const { db, clock } = dashboard.server.context;
+    beginFirstRun(db, clock.now());
+    const page = await dashboard.page();
+    await page.goto("/app/");
+    await page.getByRole("link", { name: "Finish setting up this server" }).click();
+    await page.getByText("You have no password yet.").waitFor();
+    await page.getByRole("link", { name: "Name and address" }).click();
+    await page.getByRole("textbox", { name: "Name on every page" }).fill('Acme "speech"');
+    await page.getByText('name = "Acme \\"speech\\""').waitFor();
+    await page.getByRole("link", { name: "Skip for now" }).click();
+    await page.getByRole("heading", { name: "Encryption" }).waitFor();
+    await page.getByText("tiro tls self-signed --host localhost").waitFor();
+    await page.getByRole("link", { name: "First person" }).click();
+    await page.getByText("You are not alone here.").waitFor();
+    await page.getByRole("button", { name: "Do not show the guide again" }).click();
+    await page.getByRole("heading", { name: "Dictations" }).waitFor();
+    expect(await page.getByRole("link", { name: "Finish setting up" }).count()).toBe(0);
+    dashboard.expectNoFaults();
   });
 
   test("an owner invites two people, makes one an admin, asks for a second step; an admin finds it so and leaves", async () => {

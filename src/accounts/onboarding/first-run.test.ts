@@ -10,6 +10,7 @@ import {
 } from "../../../test/support/database.ts";
 import { databaseCommand, runChild } from "../../../test/support/spawn-database.ts";
 import { silentLogger } from "../../lib/logger.ts";
+import { isFirstRunOpen } from "../../store/onboarding/first-run.ts";
 import { openDatabase } from "../../store/open-database.ts";
 import { listKeys } from "../credentials/api-keys.ts";
 import { addUser, findUser, listUsers } from "../people/users.ts";
@@ -28,6 +29,7 @@ describe("the first run", () => {
     expect(principal.userId).toBe(findUser(store.db, "admin@localhost").id);
     expect(firstRun(deps, URL_OF_TEST)).toBeNull();
     expect(listUsers(store.db)).toHaveLength(1);
+    expect(isFirstRunOpen(store.db)).toBe(true);
   });
 
   test("is not one where the operator already added somebody", () => {

@@ -1,5 +1,6 @@
 import { newId } from "../../lib/ids.ts";
 import { inTransaction } from "../../store/db.ts";
+import { beginFirstRun } from "../../store/onboarding/first-run.ts";
 import { hasUsers, insertUser, type User } from "../../store/people/users.ts";
 import { SYSTEM } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
@@ -38,6 +39,7 @@ export function firstRun(site: Omit<KeyDeps, "actor">, publicUrl: string): First
       createdAt: clock.now(),
     };
     insertUser(db, administrator);
+    beginFirstRun(db, administrator.createdAt);
     const { email, name, plan } = administrator;
     recordAudit(deps, "user.added", administrator.id, { email, name, plan, administrator: true });
     const key = createKey(deps, administrator, { name: "First key" });

@@ -103,6 +103,9 @@ export const SERVER_PERMISSIONS = {
   "backups.verify": ["administrator", "auditor"],
   "backups.change": ["administrator"],
   "clock.confirm": ["administrator"],
+  /** The guide through a first run. */
+  "first_run.read": ["administrator"],
+  "first_run.change": ["administrator"],
   "limits.read": ["administrator", "auditor"],
   "limits.change": ["administrator"],
   "mail.test": ["administrator"],

@@ -62,4 +62,10 @@ export const healthTitle = inLanguages({
   fr: "Santé",
   es: "Salud",
 });
+export const welcomeTitle = inLanguages({
+  en: "Set up this server",
+  de: "Diesen Server einrichten",
+  fr: "Configurer ce serveur",
+  es: "Configurar este servidor",
+});
 export const packsTitle = () => titles().packs;

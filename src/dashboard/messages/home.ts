@@ -36,6 +36,8 @@ export const home = inLanguages({
     words: (count: number) => (count === 1 ? "1 word" : `${count} words`),
     waitsSince: (time: string) => `since ${time}`,
     waiting: "Waiting for you",
+    firstRun: "Finish setting up this server",
+    firstRunReason: (left: string, all: string) => `${left} of ${all} steps are left.`,
     notSent: {
       recording: (time) => `The dictation of ${time}`,
       text: (time) => `Your corrections of the dictation of ${time}`,
@@ -109,6 +111,8 @@ export const home = inLanguages({
     words: (count) => (count === 1 ? "1 Wort" : `${count} Wörter`),
     waitsSince: (time) => `seit ${time}`,
     waiting: "Wartet auf Sie",
+    firstRun: "Einrichtung dieses Servers abschließen",
+    firstRunReason: (left, all) => `${left} von ${all} Schritten sind offen.`,
     notSent: {
       recording: (time) => `Das Diktat von ${time}`,
       text: (time) => `Ihre Korrekturen des Diktats von ${time}`,
@@ -180,6 +184,8 @@ export const home = inLanguages({
     words: (count) => (count === 1 ? "1 mot" : `${count} mots`),
     waitsSince: (time) => `depuis ${time}`,
     waiting: "En attente de vous",
+    firstRun: "Terminer la configuration de ce serveur",
+    firstRunReason: (left, all) => `Il reste ${left} étapes sur ${all}.`,
     notSent: {
       recording: (time) => `La dictée de ${time}`,
       text: (time) => `Vos corrections de la dictée de ${time}`,
@@ -255,6 +261,8 @@ export const home = inLanguages({
     words: (count) => (count === 1 ? "1 palabra" : `${count} palabras`),
     waitsSince: (time) => `desde ${time}`,
     waiting: "Pendiente de usted",
+    firstRun: "Terminar la configuración de este servidor",
+    firstRunReason: (left, all) => `Quedan ${left} de ${all} pasos.`,
     notSent: {
       recording: (time) => `El dictado de las ${time}`,
       text: (time) => `Sus correcciones del dictado de las ${time}`,

@@ -5,6 +5,8 @@ import { requirePasswords } from "../../accounts/policies/company-rules.ts";
 import { html } from "../../lib/html.ts";
 import { passwordChangedAt } from "../../store/credentials/passwords.ts";
 import { hasTotp } from "../../store/log-in/totp.ts";
+import { isFirstRunOpen } from "../../store/onboarding/first-run.ts";
+import type { User } from "../../store/people/users.ts";
 import { APP_PATH } from "../../web/own-path.ts";
 import type { PublicRoute } from "../../web/route.ts";
 import { form, nameField, passwordFields } from "../frame/fields.ts";
@@ -15,6 +17,9 @@ import { oneTimeMessages } from "../messages/one-time.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 
 export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
+  /** The administrator of a new installation goes on with its guide. */
+  const onwardPath = ({ administrator }: User) =>
+    administrator && isFirstRunOpen(deps.db) ? `${APP_PATH}welcome` : APP_PATH;
   return oneTimeRoutes(deps, {
     path: "/setup/:token",
     operations: {
@@ -60,7 +65,7 @@ ${form(language, fields, issues, setUp)}`;
         entry === null
           ? html`<p><a class="button primary" href="/login">${logInMessages[language].logIn}</a></p>`
           : html`<p>${loggedIn}</p>
-<p><a class="button primary" href="${APP_PATH}">${fieldMessages[language].goOn}</a></p>`;
+<p><a class="button primary" href="${onwardPath(user)}">${fieldMessages[language].goOn}</a></p>`;
       const body = html`${heading(isSetUp)}<p>${keepPassword(user.email)}</p>
 ${onward}`;
       return { body, entry };

@@ -36,6 +36,7 @@ import currency from "./0035_currency.sql" with { type: "text" };
 import dictionaryProposals from "./0036_dictionary_proposals.sql" with { type: "text" };
 import health from "./0037_health.sql" with { type: "text" };
 import contentReview from "./0038_content_review.sql" with { type: "text" };
+import firstRun from "./0039_first_run.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 36, name: "dictionary_proposals", sql: dictionaryProposals },
   { version: 37, name: "health", sql: health },
   { version: 38, name: "content_review", sql: contentReview },
+  { version: 39, name: "first_run", sql: firstRun },
 ];

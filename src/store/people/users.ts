@@ -39,6 +39,7 @@ const statements = perDatabase((db) => ({
   byEmail: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE email = ?`),
   all: db.prepare<[], UserRow>(`SELECT ${COLUMNS} FROM users ORDER BY created_at, id`),
   any: db.prepare<[], 1>("SELECT 1 FROM users LIMIT 1").pluck(),
+  beside: db.prepare<[string], 1>("SELECT 1 FROM users WHERE id <> ? LIMIT 1").pluck(),
 }));
 
 export function insertUser(db: Db, user: User): void {
@@ -68,6 +69,10 @@ export function allUsers(db: Db): User[] {
 
 export function hasUsers(db: Db): boolean {
   return statements(db).any.get() === 1;
+}
+
+export function hasUserBeside(db: Db, id: string): boolean {
+  return statements(db).beside.get(id) === 1;
 }
 
 function toRow(user: User): UserRow {

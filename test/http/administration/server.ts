@@ -19,6 +19,8 @@ export const SERVER: Record<string, Row> = {
   "POST /doctor": [READ, 202],
   "GET /expiring": [READ, 200],
   "GET /health": [READ, 200],
+  "GET /first-run": [CHANGE, 200],
+  "POST /first-run/end": [CHANGE, 200],
   "GET /limits": [READ, 200],
   "GET /limits/:account": [READ, 400, "invalid_request"],
   "PUT /limits/:account/:limit": [CHANGE, 400, "invalid_request"],

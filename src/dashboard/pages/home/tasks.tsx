@@ -1,8 +1,8 @@
 /** What only the person can settle, with the reason. Nothing is shown where nothing waits. */
-import { call, type Schemas } from "../../client/api.ts";
+import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { waiting } from "../../client/leaving.ts";
 import { home } from "../../messages/home.ts";
-import { when } from "../../state/format.ts";
+import { number, when } from "../../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -23,7 +23,15 @@ export function PendingTasks({
   jobs: readonly Schemas["TranscriptionJob"][];
 }) {
   const keys = useResource((signal) => call("GET /v1/keys", { signal }), [], ["key"]);
+  const firstRun = useResource(
+    async (signal) => {
+      if (!person.server_permissions.includes("first_run.read")) return null;
+      return call("GET /v1/administration/first-run", { signal });
+    },
+    [person.server_permissions.includes("first_run.read")],
+  );
   const tasks = [
+    ...unfinishedSetUp(firstRun.data.value),
     ...unfinishedWork(),
     ...failedJobs(jobs),
     ...endingKeys(keys.data.value?.data ?? []),
@@ -49,6 +57,15 @@ export function PendingTasks({
       </ul>
     </section>
   );
+}
+
+function unfinishedSetUp(guide: Answer<"GET /v1/administration/first-run"> | null): PendingTask[] {
+  if (guide === null || !guide.open) return [];
+  const { firstRun: title, firstRunReason } = home();
+  const left = guide.steps.filter(({ done }) => !done).length;
+  if (left === 0) return [];
+  const reason = firstRunReason(number(left), number(guide.steps.length));
+  return [{ key: "first-run", title, reason, address: "/app/welcome" }];
 }
 
 /** What the server does not have yet. */

@@ -7,9 +7,10 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
-import { bytes, number, percent } from "../../state/format.ts";
+import { bytes, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { languageNames } from "./language-names.ts";
+import { shareOfErrors } from "./share-of-errors.ts";
 
 type Entry = Answer<"GET /v1/administration/packs/catalogue">["data"][number];
 
@@ -100,7 +101,7 @@ function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
     },
     { key: "memory", head: words.memory, kind: "number", cell: (pack) => orUnknown(pack.memory_bytes) },
     { key: "speed", head: words.speed, cell: ({ speed }) => (speed === null ? "–" : words.speeds[speed]) },
-    { key: "wrong", head: words.wrong, kind: "number", cell: ({ errors }) => wrongOf(errors) },
+    { key: "wrong", head: words.wrong, kind: "number", cell: ({ errors }) => shareOfErrors(errors) },
     { key: "licence", head: words.licence, cell: ({ licence }) => licence },
     { key: "size", head: words.download, kind: "number", cell: (pack) => orUnknown(pack.download_bytes) },
     {
@@ -121,13 +122,6 @@ function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
     },
   ];
   return <Table caption={words.catalogue} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
-}
-
-function wrongOf(errors: Entry["errors"]): string {
-  const words = packWords();
-  if (errors === null) return words.unknown;
-  const share = percent(errors.percent / 100);
-  return errors.unit === "words" ? words.wrongWords(share) : words.wrongCharacters(share);
 }
 
 function Install({ id, mirror }: { id: string; mirror: string }) {

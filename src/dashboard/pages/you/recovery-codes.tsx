@@ -7,7 +7,21 @@ import { Page } from "../../parts/page.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { saveFile } from "../../state/save-file.ts";
 
-export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+interface CodesProps {
+  codes: readonly string[];
+  onSaved: () => void;
+}
+
+export function RecoveryCodes(props: CodesProps) {
+  const words = waysIn();
+  return (
+    <Page title={words.codesTitle} lead={words.keepCodes}>
+      <CodesToSave {...props} />
+    </Page>
+  );
+}
+
+export function CodesToSave({ codes, onSaved }: CodesProps) {
   const words = waysIn();
   const isTaken = useSignal(false);
   useUnsaved(() => !isTaken.peek());
@@ -16,40 +30,38 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
     isTaken.value = true;
   };
   return (
-    <Page title={words.codesTitle} lead={words.keepCodes}>
-      <div class="stack narrow">
-        <ul class="codes panel">
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
-        <div class="row">
-          <CopyButton text={text} label={words.copyCodes} class="button" onCopied={took} />
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              saveFile(`${words.codesFile}.txt`, new Blob([text], { type: "text/plain;charset=utf-8" }));
-              took();
-            }}
-          >
-            <Icon name="download" />
-            {words.saveCodes}
-          </button>
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              took();
-              onSaved();
-            }}
-          >
-            {words.codesSaved}
-          </button>
-        </div>
+    <div class="stack narrow">
+      <ul class="codes panel">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        <CopyButton text={text} label={words.copyCodes} class="button" onCopied={took} />
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            saveFile(`${words.codesFile}.txt`, new Blob([text], { type: "text/plain;charset=utf-8" }));
+            took();
+          }}
+        >
+          <Icon name="download" />
+          {words.saveCodes}
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            took();
+            onSaved();
+          }}
+        >
+          {words.codesSaved}
+        </button>
       </div>
-    </Page>
+    </div>
   );
 }

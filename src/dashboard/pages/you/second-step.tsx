@@ -45,7 +45,7 @@ export function SecondStep({ state, onChanged }: SecondStepProps) {
 
 type OnCodes = (codes: readonly string[]) => unknown;
 
-function TurnOn({ onCodes }: { onCodes: OnCodes }) {
+export function TurnOn({ onCodes }: { onCodes: OnCodes }) {
   const words = waysIn();
   const begun = useResource((signal) => call("POST /v1/me/second-step/enrolment", { signal }));
   return (

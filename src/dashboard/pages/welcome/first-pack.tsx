@@ -1,0 +1,141 @@
+/** The first recognizer: what the one in the box is good for, and which of the catalogue suits the languages and this machine. */
+import { useSignal } from "@preact/signals";
+import { requestLimits } from "../../../config/limits/requests.ts";
+import { type Answer, call } from "../../client/api.ts";
+import { loadHealth } from "../../client/health.ts";
+import { home } from "../../messages/home.ts";
+import { packWords } from "../../messages/packs.ts";
+import { welcomeWords } from "../../messages/welcome.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { bytes } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { Arrivals } from "../packs/arrivals.tsx";
+import { shareOfErrors } from "../packs/share-of-errors.ts";
+import type { StepProps } from "./guide.ts";
+
+type Offer = Answer<"GET /v1/administration/packs/recommended">["data"][number];
+
+/** The best of them; the page of packs has all. */
+const SHOWN = 4;
+
+export function FirstPack({ isDone }: StepProps) {
+  const words = welcomeWords();
+  const languages = useSignal(languagesOfBrowser());
+  const packs = useResource((signal) => call("GET /v1/administration/packs", { signal }));
+  const offers = useResource(
+    (signal) =>
+      call("GET /v1/administration/packs/recommended", {
+        query: { languages: languages.value || "en" },
+        signal,
+      }),
+    [languages.value],
+  );
+  return (
+    <>
+      {isDone ? <p>{words.hasPack}</p> : <InTheBox />}
+      <Arrivals mayChange />
+      <SearchField
+        label={words.languages}
+        maxLength={requestLimits.recommendedLanguagesChars}
+        query={languages.value}
+        onSearch={(text) => {
+          languages.value = text;
+        }}
+      />
+      <Loaded of={packs}>
+        {({ mirrors }) => (
+          <Loaded of={offers}>
+            {({ data }) => <Offers key={languages.value} offers={data.slice(0, SHOWN)} mirrors={mirrors} />}
+          </Loaded>
+        )}
+      </Loaded>
+      <p>
+        <a href="/app/admin/packs">{words.allPacks}</a>
+      </p>
+    </>
+  );
+}
+
+/** Such as “de,en”, as the browser asks for pages. */
+function languagesOfBrowser(): string {
+  const codes = navigator.languages.map((tag) => tag.split("-")[0] ?? "").filter(Boolean);
+  return [...new Set(codes)].join(",") || "en";
+}
+
+/** Said plainly, before anybody relies on it. */
+function InTheBox() {
+  const health = useResource(loadHealth);
+  const { inTheBox } = home();
+  const [id = ""] = health.data.value?.checks.models.loaded?.split("@") ?? [];
+  return (
+    <>
+      <p>{welcomeWords().packWhy}</p>
+      {id in inTheBox && <p class="second">{inTheBox[id as keyof typeof inTheBox]}</p>}
+    </>
+  );
+}
+
+function Offers({ offers, mirrors }: { offers: Offer[]; mirrors: string[] }) {
+  const words = welcomeWords();
+  const chosen = useSignal(offers[0]?.id ?? "");
+  if (offers.length === 0) return <p class="second">{packWords().nothingFound}</p>;
+  const choices = (
+    <fieldset>
+      <legend class="for-readers">{words.names.pack}</legend>
+      <div class="choices">
+        {offers.map((offer, index) => (
+          <label class="check" key={offer.id}>
+            <input
+              type="radio"
+              name="pack"
+              value={offer.id}
+              checked={offer.id === chosen.value}
+              onChange={() => {
+                chosen.value = offer.id;
+              }}
+            />
+            <span class="row">
+              <strong>{offer.id}</strong>
+              {index === 0 && <span class="badge good">{words.recommended}</span>}
+            </span>
+            <span class="hint">{factsOf(offer)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+  if (mirrors.length > 0)
+    return (
+      <Form
+        submit={packWords().install}
+        onSubmit={() => call("POST /v1/administration/packs/install", { body: { pack: chosen.value } })}
+      >
+        {choices}
+      </Form>
+    );
+  return (
+    <>
+      {choices}
+      <div class="stack tight">
+        <p class="second">{words.packOnHost}</p>
+        <CodeBlock text={`sudo tiro models install ${chosen.value} --data /var/lib/tiro`} />
+        <p class="second">{words.packOffline}</p>
+      </div>
+    </>
+  );
+}
+
+function factsOf({ licence, memory_bytes: memory, speed, errors, obstacles }: Offer): string {
+  const words = packWords();
+  const facts = [
+    licence,
+    ...(memory === null ? [] : [`${words.memory}: ${bytes(memory)}`]),
+    `${words.speed}: ${words.speeds[speed]}`,
+    `${words.wrong}: ${shareOfErrors(errors)}`,
+    ...obstacles,
+  ];
+  return facts.join(" · ");
+}

@@ -1,0 +1,115 @@
+/** The steps about people: the administrator's own log-in, their first dictation, and somebody else. */
+import { useSignal } from "@preact/signals";
+import { waysIn } from "../../messages/ways-in.ts";
+import { welcomeWords } from "../../messages/welcome.ts";
+import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
+import { me } from "../../state/me.ts";
+import { NewPerson } from "../people/new-person.tsx";
+import { CodesToSave } from "../you/recovery-codes.tsx";
+import { TurnOn } from "../you/second-step.tsx";
+import type { StepProps } from "./guide.ts";
+
+export function Password({ isDone }: StepProps) {
+  const words = welcomeWords();
+  const email = me.data.value?.email ?? "";
+  return (
+    <>
+      <p>{isDone ? words.hasPassword(email) : words.noPassword}</p>
+      <p>
+        <a href="/app/you/password">{waysIn().changePassword}</a>
+      </p>
+    </>
+  );
+}
+
+export function SecondStepOfFirst({ isDone, onChanged }: StepProps) {
+  const words = welcomeWords();
+  const codes = useSignal<readonly string[]>([]);
+  if (codes.value.length > 0)
+    return (
+      <>
+        <p>{waysIn().keepCodes}</p>
+        <CodesToSave
+          codes={codes.value}
+          onSaved={() => {
+            codes.value = [];
+            void me.reload();
+            void onChanged();
+          }}
+        />
+      </>
+    );
+  if (isDone) return <p>{words.secondStepOn}</p>;
+  return (
+    <>
+      <p class="second">{words.secondStepWhy}</p>
+      <TurnOn
+        onCodes={(made) => {
+          codes.value = made;
+        }}
+      />
+      <p>
+        <a href="/app/you/passkeys">{words.passkeyInstead}</a>
+      </p>
+    </>
+  );
+}
+
+export function FirstDictation({ isDone }: StepProps) {
+  const words = welcomeWords();
+  return (
+    <>
+      <p>{isDone ? words.hasDictated : words.dictateWhy}</p>
+      <p>
+        <a class={isDone ? "button" : "button primary"} href="/app/dictate">
+          {words.dictate}
+        </a>
+      </p>
+    </>
+  );
+}
+
+export function FirstPerson({ isDone, onChanged }: StepProps) {
+  const words = welcomeWords();
+  const isAdding = useSignal(false);
+  const made = useSignal<{ name: string; link: SetupLink } | null>(null);
+  return (
+    <>
+      <p>{isDone ? words.hasPeople : words.personWhy}</p>
+      {made.value && (
+        <LinkShownOnce
+          {...made.value}
+          onStored={() => {
+            made.value = null;
+          }}
+        />
+      )}
+      <div class="row">
+        <button
+          type="button"
+          class={isDone ? "button" : "button primary"}
+          onClick={() => {
+            isAdding.value = true;
+          }}
+        >
+          {words.addPerson}
+        </button>
+        <a class="button plain" href="/app/admin/people">
+          {words.allPeople}
+        </a>
+      </div>
+      {isAdding.value && (
+        <NewPerson
+          onClose={() => {
+            isAdding.value = false;
+          }}
+          onAdded={(name, link) => {
+            isAdding.value = false;
+            made.value = { name, link };
+            void onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
