@@ -6,6 +6,7 @@ import { administration } from "../../messages/administration.ts";
 import { organizationsTitle, organizationTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
+import { AccountLimits } from "../../parts/account-limits.tsx";
 import { ChangedMeanwhile, useChanging } from "../../parts/changed-meanwhile.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { SelectField } from "../../parts/form.tsx";
@@ -61,6 +62,7 @@ export default function AdministeredOrganization() {
                 onChanged={organization.reload}
               />
               <AdministeredUsage organization={data} />
+              <AccountLimits account={data.id} />
               {mayChange && <State organization={data} changing={changing} />}
             </>
           )}

@@ -5,6 +5,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle, personTitle } from "../../messages/administration-titles.ts";
 import { personWords } from "../../messages/person.ts";
+import { AccountLimits } from "../../parts/account-limits.tsx";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
 import { ChangedMeanwhile, type Changing, useChanging } from "../../parts/changed-meanwhile.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
@@ -52,6 +53,7 @@ export default function PersonPage() {
               <Account person={data} mayChange={mayChange} changing={changing} />
               {mayChange && <Credentials person={data} changing={changing} />}
               <PersonPolicies policies={data.policies} />
+              <AccountLimits account={data.id} />
               <Access key={data.id} person={data} mayChange={isAdministrator} onChanged={person.reload} />
               <Leaving person={data} mayChange={mayChange} changing={changing} />
             </>

@@ -2,9 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { installation } from "../../messages/installation.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Form, SelectField, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { SetLimit } from "../../parts/set-limit.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
@@ -19,8 +18,6 @@ interface Limit {
 }
 
 const GROUP = "group:";
-const ACCOUNT_CHARS = 300;
-const NUMBER_CHARS = 15;
 
 export function Limits({ canChange }: { canChange: boolean }) {
   const words = installation();
@@ -122,36 +119,4 @@ function LimitTable({
 
 function accountText({ account_id: id, account_name: name }: Account): string {
   return id.startsWith(GROUP) ? installation().group(id.slice(GROUP.length)) : (name ?? id);
-}
-
-function SetLimit({ onClose }: { onClose: () => void }) {
-  const words = installation();
-  const limit = useSignal<Name>("monthly_audio_seconds");
-  const options = Object.entries(words.limitNames).map(([value, label]) => ({ value, label }));
-  const set = async (fields: FormData) => {
-    const typed = String(fields.get("value")).trim();
-    // What is neither, the server names.
-    const value = /^\d+$/.test(typed) ? Number(typed) : (typed as "unlimited");
-    const path = { account: String(fields.get("account")).trim(), limit: limit.value };
-    await call("PUT /v1/administration/limits/{account}/{limit}", { path, body: { value } });
-    toast(words.limitSet);
-    onClose();
-  };
-  return (
-    <Dialog title={words.setLimit} onClose={onClose}>
-      <Form submit={words.setLimit} onSubmit={set}>
-        <TextField name="account" label={words.accountOrGroup} maxLength={ACCOUNT_CHARS} />
-        <SelectField
-          name="limit"
-          label={words.limit}
-          options={options}
-          value={limit.value}
-          onChange={(value) => {
-            limit.value = value as Name;
-          }}
-        />
-        <TextField name="value" label={words.number} maxLength={NUMBER_CHARS} />
-      </Form>
-    </Dialog>
-  );
 }

@@ -1,0 +1,100 @@
+/** What one account may have, what decides each limit, and an own one where the plan's does not suit. */
+import { useSignal } from "@preact/signals";
+import { call, type Schemas } from "../client/api.ts";
+import { installation } from "../messages/installation.ts";
+import { number } from "../state/format.ts";
+import { me } from "../state/me.ts";
+import { useResource } from "../state/resource.ts";
+import { Loaded } from "./loaded.tsx";
+import { SetLimit } from "./set-limit.tsx";
+import { type Column, Table } from "./table.tsx";
+import { toast, toastFault } from "./toasts.tsx";
+
+type Limit = Schemas["AccountLimits"]["limits"][number];
+
+/** Nothing is shown to those who may not read limits. */
+export function AccountLimits({ account }: { account: string }) {
+  const permissions = me.data.value?.server_permissions ?? [];
+  if (!permissions.includes("limits.read")) return null;
+  return <Limits account={account} mayChange={permissions.includes("limits.change")} />;
+}
+
+function Limits({ account, mayChange }: { account: string; mayChange: boolean }) {
+  const words = installation();
+  const isOpen = useSignal(false);
+  const limits = useResource(
+    (signal) => call("GET /v1/administration/limits/{account}", { path: { account }, signal }),
+    [account],
+  );
+  const clear = async ({ name }: Limit) => {
+    try {
+      const path = { account, limit: name };
+      limits.data.value = await call("DELETE /v1/administration/limits/{account}/{limit}", { path });
+      toast(words.limitSet);
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.tabs.limits}</h2>
+        {mayChange && (
+          <button
+            type="button"
+            class="button small"
+            onClick={() => {
+              isOpen.value = true;
+            }}
+          >
+            {words.setLimit}
+          </button>
+        )}
+      </div>
+      <Loaded of={limits}>
+        {({ limits: rows }) => <LimitTable rows={rows} {...(mayChange && { onClear: clear })} />}
+      </Loaded>
+      {isOpen.value && (
+        <SetLimit
+          account={account}
+          onClose={() => {
+            isOpen.value = false;
+            void limits.reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function LimitTable({ rows, onClear }: { rows: Limit[]; onClear?: (limit: Limit) => Promise<void> }) {
+  const words = installation();
+  const columns: Column<Limit>[] = [
+    { key: "limit", head: words.limit, cell: ({ name }) => words.limitNames[name] },
+    {
+      key: "value",
+      head: words.value,
+      kind: "number",
+      cell: ({ value }) => (value === "unlimited" ? words.unlimited : number(value)),
+    },
+    { key: "source", head: words.decidedBy, cell: ({ source }) => words.limitSources[source] },
+  ];
+  if (onClear && rows.some(({ source }) => source === "account"))
+    columns.push({
+      key: "acts",
+      head: words.clear,
+      kind: "acts",
+      cell: (limit) =>
+        limit.source === "account" && (
+          <button
+            type="button"
+            class="button small plain"
+            aria-label={`${words.clear}: ${words.limitNames[limit.name]}`}
+            onClick={() => void onClear(limit)}
+          >
+            {words.clear}
+          </button>
+        ),
+    });
+  return <Table caption={words.tabs.limits} columns={columns} rows={rows} keyOf={({ name }) => name} dense />;
+}
