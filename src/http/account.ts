@@ -5,6 +5,7 @@ import type { PersonRoute } from "../web/route.ts";
 import { billingRoute } from "./account/billing.ts";
 import { browserSessionRoutes } from "./account/browser-sessions.ts";
 import { contentViewsRoute } from "./account/content-views.ts";
+import { exportRoute } from "./account/export.ts";
 import { grantRoutes } from "./account/grants.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { type PasskeyDeps, passkeyRoutes } from "./account/passkeys.ts";
@@ -24,6 +25,7 @@ export type AccountRouteDeps = KeyRouteDeps &
 export function accountRoutes(deps: AccountRouteDeps): PersonRoute[] {
   return [
     profileRoute(deps),
+    exportRoute(deps),
     passwordRoute(deps),
     ...secondStepRoutes(deps),
     ...passkeyRoutes(deps),

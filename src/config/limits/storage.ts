@@ -1,6 +1,6 @@
 /** The database, what is kept in memory beside it, and the disk. */
 
-import { MIB } from "../../lib/units.ts";
+import { KIB, MIB } from "../../lib/units.ts";
 
 export const storageLimits = {
   /**
@@ -78,6 +78,8 @@ export const storageLimits = {
   /** A reader in another process keeps the log for as long as it reads. */
   reclaimTries: 1_000,
   sessionsExportedAtOnce: 500,
+  /** Of a person's own export: what is written at once, before others have their turn. */
+  exportBlockChars: 64 * KIB,
   retentionSweepEveryMs: 10 * 60_000,
   /** Free disk below which health turns `degraded` and the doctor warns, and below which uploads cannot be relied on. */
   diskLowBytes: 1024 * MIB,

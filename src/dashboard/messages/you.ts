@@ -32,6 +32,9 @@ export const you = inLanguages({
     byCompany: (label: string) => `You log in with ${label}; your password and second step are kept there.`,
     privacyTitle: "Privacy",
     privacy: "Privacy mode",
+    exportAll: "Save everything that is kept of you",
+    exportAllHint:
+      "Settings, dictionary, dictations and recordings with their words, as one file. Only you can do this.",
     privacyHint: "Your dictations are not saved in your history. Earlier ones stay until you delete them.",
     privacyOn: "Privacy mode is on",
     privacyOff: "Privacy mode is off",
@@ -101,6 +104,9 @@ export const you = inLanguages({
       `Sie melden sich mit ${label} an; Passwort und zweiter Schritt werden dort verwaltet.`,
     privacyTitle: "Privatsphäre",
     privacy: "Privatmodus",
+    exportAll: "Alles sichern, was über Sie gespeichert ist",
+    exportAllHint:
+      "Einstellungen, Wörterbuch, Diktate und Aufnahmen mit ihren Wörtern, als eine Datei. Nur Sie können das.",
     privacyHint:
       "Was Sie diktieren, kommt nicht in Ihren Verlauf. Früher Gespeichertes bleibt, bis Sie es löschen.",
     privacyOn: "Der Privatmodus ist an",
@@ -173,6 +179,9 @@ export const you = inLanguages({
       `Vous vous connectez avec ${label} ; mot de passe et deuxième étape y sont gérés.`,
     privacyTitle: "Confidentialité",
     privacy: "Mode privé",
+    exportAll: "Enregistrer tout ce qui est conservé de vous",
+    exportAllHint:
+      "Réglages, dictionnaire, dictées et enregistrements avec leurs mots, en un fichier. Vous seul pouvez le faire.",
     privacyHint:
       "Ce que vous dictez n’entre pas dans votre historique. Ce qui y était reste jusqu’à ce que vous l’effaciez.",
     privacyOn: "Le mode privé est actif",
@@ -246,6 +255,9 @@ export const you = inLanguages({
       `Usted inicia sesión con ${label}; allí se gestionan su contraseña y el segundo paso.`,
     privacyTitle: "Privacidad",
     privacy: "Modo privado",
+    exportAll: "Guardar todo lo que se conserva de usted",
+    exportAllHint:
+      "Ajustes, diccionario, dictados y grabaciones con sus palabras, en un archivo. Solo usted puede hacerlo.",
     privacyHint:
       "Lo que dicta no se guarda en su historial. Lo guardado antes sigue hasta que usted lo borre.",
     privacyOn: "El modo privado está activado",

@@ -1,5 +1,5 @@
 /** Whether what the person dictates is kept, and who decided it. */
-import { call } from "../../client/api.ts";
+import { call, downloadAddress } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
 import { Switch } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -28,6 +28,15 @@ export function Privacy({ person, onChanged }: PersonProps) {
         checked={person.privacy_mode}
         onChange={(on) => void change(on)}
       />
+      {person.history_available && (
+        <p class="second">
+          <a href={downloadAddress("/v1/me/export")} download>
+            {words.exportAll}
+          </a>
+          <br />
+          {words.exportAllHint}
+        </p>
+      )}
     </section>
   );
 }
