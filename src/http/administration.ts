@@ -7,6 +7,7 @@ import { type AuditRouteDeps, serverAuditRoutes } from "./administration/audit.t
 import { type BackupRouteDeps, backupRoutes } from "./administration/backups.ts";
 import { type ExpiringDeps, expiringRoutes } from "./administration/expiring.ts";
 import { healthHistoryRoute } from "./administration/health.ts";
+import { type FirstRunDeps, firstRunRoutes } from "./administration/first-run.ts";
 import { administeredJobRoutes } from "./administration/jobs.ts";
 import { type LimitRouteDeps, limitRoutes } from "./administration/limits.ts";
 import { administeredOrganizationRoutes } from "./administration/organization.ts";
@@ -17,6 +18,7 @@ import {
 } from "./administration/pack-recommendations.ts";
 import { type PackDeps, packRoutes } from "./administration/packs.ts";
 import { peopleRoutes } from "./administration/people.ts";
+import { type PeopleImportDeps, peopleImportRoutes } from "./administration/people-import.ts";
 import { personRoutes } from "./administration/person.ts";
 import { personAccessRoutes } from "./administration/person-access.ts";
 import { personErasureRoute } from "./administration/person-erasure.ts";
@@ -24,12 +26,14 @@ import { type RecognitionDeps, recognitionRoutes } from "./administration/recogn
 import { reportRoute } from "./administration/report.ts";
 import { type RequestRouteDeps, requestRoutes } from "./administration/requests.ts";
 import type { SetupLinkDeps } from "./administration/setup-link.ts";
+import { setupLinksRoute } from "./administration/setup-links.ts";
 import { type SiteRouteDeps, siteRoutes } from "./administration/site.ts";
 import { type TaskRouteDeps, taskRoutes } from "./administration/tasks.ts";
 
 type AdministrationDeps = PackRecommendationDeps &
   ReportDeps &
   SetupLinkDeps &
+  PeopleImportDeps &
   TaskRouteDeps &
   ErasureDeps &
   RecognitionDeps &
@@ -39,12 +43,15 @@ type AdministrationDeps = PackRecommendationDeps &
   SiteRouteDeps &
   ActDeps &
   ExpiringDeps &
+  FirstRunDeps &
   LimitRouteDeps &
   RequestRouteDeps;
 
 export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
   return [
     ...peopleRoutes(deps),
+    ...peopleImportRoutes(deps),
+    setupLinksRoute(deps),
     ...personRoutes(deps),
     ...personAccessRoutes(deps),
     personErasureRoute(deps),
@@ -57,6 +64,7 @@ export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
     healthHistoryRoute(deps),
     ...actRoutes(deps),
     ...expiringRoutes(deps),
+    ...firstRunRoutes(deps),
     ...administeredJobRoutes(deps),
     ...requestRoutes(deps),
     reportRoute(deps),

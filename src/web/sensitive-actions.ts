@@ -45,6 +45,8 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /v1/administration/mail/test": {},
   "POST /v1/administration/support-bundle": {},
   "POST /v1/administration/people": {},
+  "POST /v1/administration/people/import": {},
+  "POST /v1/administration/people/setup-links": {},
   "PATCH /v1/administration/people/:person": {},
   "POST /v1/administration/people/:person/enable": {},
   "POST /v1/administration/people/:person/setup-link": {},

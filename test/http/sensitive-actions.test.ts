@@ -58,11 +58,13 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/administration/audit/verify": "changes nothing",
   "POST /v1/administration/backups/:backup/verify": "changes nothing",
   "POST /v1/administration/doctor": "changes nothing",
+  "POST /v1/administration/first-run/end": "hides a guide; administrators alone",
   "POST /v1/administration/jobs/:job/cancel": "ends work; administrators alone",
   "POST /v1/administration/recognition/check": "changes nothing",
   "POST /v1/administration/recognition/retry": "tries to load what is installed",
   "POST /v1/administration/packs/:pack/verify": "changes nothing",
   "POST /v1/administration/tasks/:task/cancel": "ends work; administrators alone",
+  "POST /v1/administration/people/import/check": "changes nothing",
   "POST /v1/administration/people/:person/disable": "ends rights; administrators alone",
   "DELETE /v1/administration/people/:person/browser-sessions": "logs out; administrators alone",
   "DELETE /v1/administration/people/:person/browser-sessions/:browser_session":

@@ -1,11 +1,15 @@
 /** Many people at once: all of them, or nobody where a line cannot be taken. */
+import { limits } from "../../config/limits.ts";
+import { requirePlan } from "../../config/plans.ts";
+import { plainCell } from "../../lib/csv.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { CsvRow, LineFault } from "../../lib/read-csv.ts";
-import { inTransaction } from "../../store/db.ts";
-import { memberOf } from "../../store/organizations/members.ts";
+import { type Db, inTransaction } from "../../store/db.ts";
+import { memberOf, type Role } from "../../store/organizations/members.ts";
 import { type User, userByEmail } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
-import { addMember } from "../organizations/members.ts";
+import { requireEmail, requireName } from "../names.ts";
+import { addMember, requireRole } from "../organizations/members.ts";
 import { findOrganization } from "../organizations/organizations.ts";
 import { addUser } from "../people/users.ts";
 
@@ -38,6 +42,29 @@ export interface ImportOptions {
   dryRun: boolean;
 }
 
+/** What stands further up in the same table. */
+export interface ImportSeen {
+  /** Address and organization → line. */
+  lines: Map<string, number>;
+  /** Addresses of people whom an earlier line adds. */
+  added: Set<string>;
+}
+
+export function nothingSeen(): ImportSeen {
+  return { lines: new Map(), added: new Set() };
+}
+
+/** What a line asks for. */
+export interface ImportDecision {
+  line: number;
+  email: string;
+  name: string;
+  plan: string;
+  /** Null where the line names none, or the person belongs to it already. */
+  joins: { id: string; role: Role } | null;
+  outcome: ImportedPerson["outcome"];
+}
+
 /**
  * Adds who is not there yet, and makes members of those whose line names an organization. Of somebody who has an
  * account neither name nor plan nor role changes: the same table can be imported again with lines added to it.
@@ -49,17 +76,13 @@ export function importUsers(
 ): { people: ImportedPerson[]; faults: LineFault[] } {
   const people: ImportedPerson[] = [];
   const faults: LineFault[] = [];
-  const seen = new Map<string, number>();
+  const seen = nothingSeen();
   try {
     inTransaction(deps.db, () => {
       for (const row of rows) {
-        try {
-          // A part of its own: what a faulty line began is undone.
-          people.push(inTransaction(deps.db, () => importRow(deps, row, seen, makeLink)));
-        } catch (error) {
-          if (!(error instanceof TiroError) || error.code !== "invalid_request") throw error;
-          faults.push({ line: row.line, message: error.message });
-        }
+        const decision = decideLine(deps.db, row, seen);
+        if ("message" in decision) faults.push(decision);
+        else people.push(carryOutLine(deps, decision, makeLink));
       }
       if (dryRun || faults.length > 0) throw new Undone();
     });
@@ -71,26 +94,52 @@ export function importUsers(
 
 class Undone extends Error {}
 
-function importRow(
-  deps: ChangeDeps,
-  { line, values }: ImportRow,
-  seen: Map<string, number>,
-  makeLink: ImportOptions["makeLink"],
-): ImportedPerson {
-  const { db } = deps;
-  const { email, name, plan, organization, role } = values;
-  const before = seen.get(`${email.toLowerCase()} ${organization}`);
+/** Changes nothing. @returns the fault of a line that cannot be taken. */
+export function decideLine(db: Db, row: ImportRow, seen: ImportSeen): ImportDecision | LineFault {
+  try {
+    return decided(db, row, seen);
+  } catch (error) {
+    if (!(error instanceof TiroError) || error.code !== "invalid_request") throw error;
+    return { line: row.line, message: error.message };
+  }
+}
+
+function decided(db: Db, { line, values }: ImportRow, seen: ImportSeen): ImportDecision {
+  const { email, organization, role } = values;
+  const address = email.toLowerCase();
+  const key = `${address} ${organization}`;
+  const before = seen.lines.get(key);
   if (before !== undefined)
     throw new TiroError("invalid_request", `${email} stands on line ${before} already.`);
-  seen.set(`${email.toLowerCase()} ${organization}`, line);
+  seen.lines.set(key, line);
   if (role !== "" && organization === "")
     throw new TiroError("invalid_request", "A role needs an organization.", { param: "role" });
   const known = userByEmail(db, email);
-  const user = known ?? addUser(deps, { email, name, plan: plan || undefined });
-  const { id } = organization === "" ? { id: null } : findOrganization(db, organization);
-  const joins = id !== null && memberOf(db, id, user.id) === null;
-  if (joins) addMember(deps, id, user.id, role || "member");
-  const outcome = known === null ? "added" : joins ? "joined" : "unchanged";
-  const setup = known === null && makeLink !== null ? makeLink(user) : null;
+  const isNew = known === null && !seen.added.has(address);
+  // A cell that was written for a spreadsheet has an apostrophe before what looks like a formula.
+  const name = plainCell(values.name);
+  const plan = values.plan || "free";
+  if (isNew) {
+    requireEmail(email);
+    requireName("name", name, limits.personNameChars);
+    requirePlan(plan);
+  }
+  const id = organization === "" ? null : findOrganization(db, organization).id;
+  const isMember = id !== null && known !== null && memberOf(db, id, known.id) !== null;
+  const joins = id === null || isMember ? null : { id, role: requireRole(role || "member") };
+  if (isNew) seen.added.add(address);
+  const outcome = isNew ? "added" : joins !== null ? "joined" : "unchanged";
+  return { line, email, name, plan, joins, outcome };
+}
+
+/** @throws TiroError `invalid_request` where something changed since it was decided. */
+export function carryOutLine(
+  deps: ChangeDeps,
+  { line, email, name, plan, joins, outcome }: ImportDecision,
+  makeLink: ImportOptions["makeLink"],
+): ImportedPerson {
+  const user = userByEmail(deps.db, email) ?? addUser(deps, { email, name, plan });
+  if (joins !== null) addMember(deps, joins.id, user.id, joins.role);
+  const setup = outcome === "added" && makeLink !== null ? makeLink(user) : null;
   return { line, userId: user.id, email: user.email, name: user.name ?? "", outcome, setup };
 }

@@ -10,6 +10,13 @@ export const administrationLimits = {
   /** Slices of a person's erasure between two counts of what is left. */
   erasureProgressEvery: 10,
 
+  /** Lines of an imported table that are looked at, and that are written in one transaction, before others have a turn. */
+  importLinesAtOnce: 50,
+  importWritesAtOnce: 10,
+  /** Set-up links that one request makes, and those that it makes between two turns of others. */
+  setupLinksAtOnce: 1_000,
+  setupLinksInTransaction: 10,
+
   /** What waits for recognition: how often administrators see it anew, and how many jobs of it. */
   recognitionViewMs: 1_000,
   recognitionViewJobs: 100,

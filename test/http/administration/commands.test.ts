@@ -18,10 +18,14 @@ const ROUTES: Record<string, string> = {
   "requests failed": `GET ${ADMINISTRATION}/requests/failed`,
   "requests slow": `GET ${ADMINISTRATION}/requests/slow`,
   "users add": `POST ${ADMINISTRATION}/people`,
+  "users import": `POST ${ADMINISTRATION}/people/import`,
+  "users setup-links": `POST ${ADMINISTRATION}/people/setup-links`,
   "users list": `GET ${ADMINISTRATION}/people`,
   "users show": `GET ${PERSON}`,
   "users set-plan": `PATCH ${PERSON}`,
   "users set-role": `PATCH ${PERSON}`,
+  // Each person exports their own: administrators see no content.
+  "users export": "GET /v1/me/export",
   "users disable": `POST ${PERSON}/disable`,
   "users enable": `POST ${PERSON}/enable`,
   "users setup-link": `POST ${PERSON}/setup-link`,
@@ -97,11 +101,8 @@ const HOST_ONLY: Record<string, string> = {
 
 /** Command → what an administrator still needs a shell for. Whatever gets a route moves to `ROUTES`. */
 const STILL_ON_THE_HOST: Record<string, string> = {
-  "users import": "people are added one by one in the browser, or by the directory",
-  "users setup-links": "links are made one by one in the browser",
   "users set-privacy": "each person sets it",
   "users remove-passkeys": "each person removes theirs",
-  "users export": "holds what a person dictated: each exports their own",
   "users erase-history": "each person erases theirs; an administrator erases the account",
   "scim token": "made once for the directory",
   "invoices close": "a running server closes them itself",

@@ -14,4 +14,7 @@ export const ORGANIZATIONS: Record<string, Row> = {
 };
 
 /** Routes that are no `GET`, and only ask: a password alone suffices. */
-export const ASKING: readonly string[] = ["POST /organizations/:organization/policy/effect"];
+export const ASKING: readonly string[] = [
+  "POST /organizations/:organization/policy/effect",
+  "POST /people/import/check",
+];

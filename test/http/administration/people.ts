@@ -3,6 +3,9 @@ import { CHANGE, READ, type Row } from "./row.ts";
 export const PEOPLE: Record<string, Row> = {
   "GET /people": [READ, 200],
   "POST /people": [CHANGE, 400, "invalid_request"],
+  "POST /people/import": [CHANGE, 415, "unsupported_media_type"],
+  "POST /people/import/check": [CHANGE, 415, "unsupported_media_type"],
+  "POST /people/setup-links": [CHANGE, 201],
   "GET /people/:person": [READ, 404, "person_not_found"],
   "PATCH /people/:person": [CHANGE, 404, "person_not_found"],
   "POST /people/:person/disable": [CHANGE, 404, "person_not_found"],

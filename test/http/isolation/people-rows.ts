@@ -17,6 +17,11 @@ const ofOrganizationTemplates: Row = {
 };
 
 const NOBODY = `usr_${"0".repeat(32)}`;
+const table = (body: string) => (): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "text/csv" },
+  body,
+});
 const NO_PROPOSAL = `prop_${"0".repeat(32)}`;
 
 /** Neither a key nor a person who does not run the server. */
@@ -39,6 +44,14 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     browser: {
       status: 200,
       check: ({ text }, admitted) => expect(JSON.parse(text).id).toBe(admitted?.userId),
+    },
+  },
+  "GET /v1/me/export": {
+    paths: one("/v1/me/export"),
+    stranger: noSession,
+    browser: {
+      status: 200,
+      check: ({ text }, admitted) => expect(JSON.parse(text).user.id).toBe(admitted?.userId),
     },
   },
   "DELETE /v1/sessions/:session": { paths: ofSessions(), stranger: noSession, browser: noSession },
@@ -150,10 +163,24 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     `/members/${NOBODY}`,
   ),
   "GET /v1/administration/organizations/:organization/usage": ofAnyOrganization("/usage"),
+  "GET /v1/administration/first-run": ofAdministrators("/first-run"),
+  "POST /v1/administration/first-run/end": ofAdministrators("/first-run/end"),
   "GET /v1/administration/people": ofAdministrators("/people"),
   "POST /v1/administration/people": {
     ...ofAdministrators("/people"),
     init: json({ email: "mine@x.test", name: "mine" }),
+  },
+  "POST /v1/administration/people/setup-links": {
+    ...ofAdministrators("/people/setup-links"),
+    init: json({}),
+  },
+  "POST /v1/administration/people/import": {
+    ...ofAdministrators("/people/import"),
+    init: table("email,name\nmine@x.test,mine\n"),
+  },
+  "POST /v1/administration/people/import/check": {
+    ...ofAdministrators("/people/import/check"),
+    init: table("email,name\nmine@x.test,mine\n"),
   },
   "GET /v1/administration/people/:person": ofAdministrators(`/people/${NOBODY}`),
   "PATCH /v1/administration/people/:person": {

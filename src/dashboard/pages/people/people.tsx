@@ -17,6 +17,7 @@ import { ago, dateAndTime, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { usePaged } from "../../state/paged.ts";
 import { PeopleBulk } from "./bulk.tsx";
+import { ImportProgress, ManyPeople } from "./many-people.tsx";
 import { NewPerson } from "./new-person.tsx";
 
 type Person = Schemas["Person"];
@@ -40,6 +41,7 @@ export default function People() {
   const isAdding = useSignal(false);
   const made = useSignal<{ name: string; link: SetupLink } | null>(null);
   const changes = useSignal(0);
+  const imported = useSignal<string | null>(null);
   const ticked = useSignal<ReadonlySet<string>>(new Set());
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
   const list = usePaged<Person, PeoplePage>(
@@ -53,16 +55,23 @@ export default function People() {
     ticked.value = new Set();
   };
   const add = mayChange && (
-    <button
-      type="button"
-      class="button small primary"
-      onClick={() => {
-        isAdding.value = true;
-      }}
-    >
-      <Icon name="plus" />
-      {words.add}
-    </button>
+    <div class="row">
+      <ManyPeople
+        onStarted={(taskId) => {
+          imported.value = taskId;
+        }}
+      />
+      <button
+        type="button"
+        class="button small primary"
+        onClick={() => {
+          isAdding.value = true;
+        }}
+      >
+        <Icon name="plus" />
+        {words.add}
+      </button>
+    </div>
   );
   return (
     <Page
@@ -76,6 +85,14 @@ export default function People() {
             {...made.value}
             onStored={() => {
               made.value = null;
+            }}
+          />
+        )}
+        {mayChange && (
+          <ImportProgress
+            startedId={imported.value}
+            onEnded={() => {
+              changes.value++;
             }}
           />
         )}

@@ -1,0 +1,149 @@
+/** Has a table of people read, says what would become of each line, and has it imported. */
+import { useSignal } from "@preact/signals";
+import { type Answer, call } from "../../client/api.ts";
+import { type ApiFault, asFault } from "../../client/fault.ts";
+import { frame } from "../../messages/frame.ts";
+import { peopleImport } from "../../messages/people-import.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { FaultBanner } from "../../parts/fault.tsx";
+import { Check } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { number } from "../../state/format.ts";
+
+type Report = Answer<"POST /v1/administration/people/import/check">;
+type Line = Report["lines"][number];
+
+/** Of the lines that are shown; those that cannot be taken come first. */
+const SHOWN = 100;
+
+export function ImportPeople({
+  onClose,
+  onStarted,
+}: {
+  onClose: () => void;
+  onStarted: (taskId: string) => void;
+}) {
+  const words = peopleImport();
+  const file = useSignal<File | null>(null);
+  const byMail = useSignal(false);
+  const report = useSignal<Report | null>(null);
+  const fault = useSignal<ApiFault | null>(null);
+  const isBusy = useSignal(false);
+  const table = () => new Blob(file.value === null ? [] : [file.value], { type: "text/csv" });
+  const attempt = async (work: () => Promise<void>) => {
+    isBusy.value = true;
+    fault.value = null;
+    try {
+      await work();
+    } catch (error) {
+      fault.value = asFault(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const check = () =>
+    attempt(async () => {
+      report.value = null;
+      if (file.value === null) return;
+      report.value = await call("POST /v1/administration/people/import/check", { body: table() });
+    });
+  const start = () =>
+    attempt(async () => {
+      const query = { mail: byMail.value ? ("true" as const) : ("false" as const) };
+      const { id } = await call("POST /v1/administration/people/import", { query, body: table() });
+      onStarted(id);
+    });
+  const counts = report.value;
+  const isReady = counts !== null && counts.faults === 0 && counts.added + counts.joined > 0;
+  const foot = (
+    <>
+      <button type="button" class="button" onClick={onClose}>
+        {frame().cancel}
+      </button>
+      <button
+        type="button"
+        class="button primary"
+        disabled={!isReady || isBusy.value}
+        aria-busy={isBusy.value}
+        onClick={() => void start()}
+      >
+        {words.act}
+      </button>
+    </>
+  );
+  return (
+    <Dialog title={words.title} onClose={onClose} foot={foot}>
+      <div class="stack">
+        <div class="field">
+          <label for="people-csv">{words.file}</label>
+          <p class="hint" id="people-csv-hint">
+            {words.hint}
+          </p>
+          <input
+            class="input"
+            id="people-csv"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            aria-describedby="people-csv-hint"
+            onChange={({ currentTarget }) => {
+              file.value = currentTarget.files?.[0] ?? null;
+              void check();
+            }}
+          />
+        </div>
+        <Check
+          name="mail"
+          label={words.byMail}
+          checked={byMail.value}
+          onChange={(checked) => {
+            byMail.value = checked;
+          }}
+        />
+        {fault.value && <FaultBanner fault={fault.value} />}
+        <div role="status">{counts && <Counts report={counts} />}</div>
+        {counts && <Lines lines={counts.lines} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Counts({ report: { added, joined, unchanged, faults } }: { report: Report }) {
+  const words = peopleImport();
+  return (
+    <>
+      {faults > 0 && <p class="attention">{words.faults(faults, number(faults))}</p>}
+      <p class="facts">
+        <span>{words.willAdd(number(added))}</span>
+        <span>{words.willJoin(number(joined))}</span>
+        <span>{words.willStay(number(unchanged))}</span>
+      </p>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: Line[] }) {
+  const words = peopleImport();
+  const isFault = ({ outcome }: Line) => outcome === "fault";
+  const ordered = [...lines.filter(isFault), ...lines.filter((line) => !isFault(line))];
+  const columns: Column<Line>[] = [
+    { key: "line", head: words.line, kind: "number", cell: ({ line }) => number(line) },
+    { key: "email", head: words.address, cell: ({ email }) => email ?? "–" },
+    {
+      key: "outcome",
+      head: words.outcome,
+      cell: ({ outcome, message }) => message ?? words.outcomes[outcome],
+    },
+  ];
+  return (
+    <>
+      <Table
+        caption={words.lines}
+        columns={columns}
+        rows={ordered.slice(0, SHOWN)}
+        keyOf={({ line, outcome }) => `${line} ${outcome}`}
+        dense
+      />
+      {lines.length > SHOWN && <p class="second">{words.more(number(lines.length - SHOWN))}</p>}
+    </>
+  );
+}
