@@ -1,5 +1,6 @@
 /** Administration in the browser: people are found, added, made auditors and kept out, and the audit log says so. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -180,6 +181,43 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByRole("button", { name: "Do not show the guide again" }).click();
     await page.getByRole("heading", { name: "Dictations" }).waitFor();
     expect(await page.getByRole("link", { name: "Finish setting up" }).count()).toBe(0);
+    dashboard.expectNoFaults();
+  });
+
+  test("a table of people is reported line by line, imported, and links are saved; a limit is set on a page", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/admin/people");
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    const choose = (text: string) =>
+      page.getByLabel("CSV file").setInputFiles({
+        name: "people.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`email,name,organization\n${text}`),
+      });
+    await choose("emil@acme.test,Emil Stark,Acme\nnobody,Nobody,\n");
+    await page.getByText("One line cannot be taken.").waitFor();
+    const importThem = page.getByRole("dialog").getByRole("button", { name: "Import", exact: true });
+    expect(await importThem.isDisabled()).toBe(true);
+    await choose("emil@acme.test,Emil Stark,Acme\n");
+    await page.getByRole("cell", { name: "Is added" }).waitFor();
+    await importThem.click();
+    await page.getByText("Imported: 1 new, 0 joined an organization").first().waitFor();
+    await row(page, "Emil Stark").waitFor();
+
+    await page.getByRole("button", { name: "Set-up links" }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("dialog").getByRole("button", { name: "Make links" }).click(),
+    ]);
+    expect(readFileSync(await saved.path(), "utf8")).toContain("emil@acme.test,Emil Stark,http");
+
+    await page.getByRole("link", { name: "Emil Stark" }).click();
+    await page.getByRole("button", { name: "Set a limit" }).click();
+    await page.getByLabel("Number, or unlimited").fill("3600");
+    await page.getByRole("dialog").getByRole("button", { name: "Set a limit" }).click();
+    await row(page, "3,600 the account itself").waitFor();
+    await page.getByRole("button", { name: "Clear: Audio per month, seconds" }).click();
+    await page.getByText("the account itself").waitFor({ state: "detached" });
     dashboard.expectNoFaults();
   });
 

@@ -9,6 +9,7 @@ import { exportPerson } from "../../dictation/history/export.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { transact } from "../../store/database/write-lock.ts";
 import { fileAnswer } from "../../web/answers.ts";
+import { jsonOf } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { personApi } from "./person-api.ts";
@@ -22,9 +23,7 @@ export function exportRoute(deps: PersonDeps): PersonRoute {
       summary: "Everything that is kept of your words, as one JSON document",
       description:
         "Settings, dictionary, templates, dictations with their corrections, and your own recordings with all of their words, without sound. The audit log says that you did it.",
-      answers: {
-        200: { description: "A file.", content: { "application/json": { schema: z.string() } } },
-      },
+      answers: { 200: jsonOf("A file.", z.looseObject({ user: z.looseObject({ id: z.string() }) })) },
       errors: ["history_unavailable"],
     },
     async (exchange) => {
