@@ -90,7 +90,7 @@ export async function startPeopleImport(
   makeLink: ImportOptions["makeLink"],
 ): Promise<Task> {
   const { rows, lines } = await checkPeopleTable(changes.db, table);
-  const faults = lines.filter(isFault);
+  const faults = lines.filter(isFault).slice(0, limits.tableFaults);
   if (faults.length > 0)
     throw invalidRequest(faults.map(({ line, message }) => ({ param: `line ${line}`, message })));
   const start = { kind: "people_import", target: null, startedBy: changes.actor.id } as const;

@@ -152,7 +152,7 @@ export interface Routes {
   "GET /v1/health/functional": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["FunctionalHealth"] };
   "GET /v1/installation": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Installation"] };
   "GET /v1/me/profile": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["Profile"] };
-  "GET /v1/me/export": { path: Record<never, never>; query: Record<never, never>; body: never; answer: string };
+  "GET /v1/me/export": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { user: { id: string } } };
   "PUT /v1/me/password": { path: Record<never, never>; query: Record<never, never>; body: { current_password: string; password: string; keep_sessions?: boolean; keep_apps?: boolean }; answer: undefined };
   "POST /v1/me/second-step/enrolment": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "second_step_enrolment"; secret: string; qr_code: string; enrolment: string } };
   "PUT /v1/me/second-step": { path: Record<never, never>; query: Record<never, never>; body: { enrolment: string; code: string }; answer: { object: "recovery_codes"; recovery_codes: (string)[] } };
