@@ -4,6 +4,7 @@ import { inLanguages } from "../state/language.ts";
 import { en, type Labels } from "./audit-actions-en.ts";
 
 export type AuditedAction = AuditAction;
+
 const de: Labels = {
   "user.added": "Person hinzugefügt:",
   "user.plan_set": "Tarif gesetzt:",
