@@ -7,17 +7,18 @@
  * card. `--texts` prints what was heard. `--dictionary` measures something else: names, with and without a dictionary that
  * holds them, and with `--prose FOLDER` what a dictionary does to text (`dictionary-terms.ts`).
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { speltScores, TOKENS_PER_FRAME } from "../../src/engine/host/word-search/spelt-scores.ts";
 import { WordModel } from "../../src/engine/host/word-search/word-model.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
 import { countErrors, type Errors } from "./accuracy/count-errors.ts";
 import { FIGURES, type Figures } from "./accuracy/figures.ts";
 import { type Recording, type RecordingSet, recordingSets } from "./accuracy/sets.ts";
 import { measureDictionary } from "./accuracy-dictionary.ts";
 import { measureTerms } from "./dictionary-terms.ts";
+import { percentOf } from "./figures.ts";
 import { startBenchServer } from "./server.ts";
 import { loadStarter, RATE, wavFloats } from "./starter.ts";
 
@@ -56,10 +57,6 @@ function sumOf(each: readonly Errors[]): Errors {
     wrong: each.reduce((sum, { wrong }) => sum + wrong, 0),
     words: each.reduce((sum, { words }) => sum + words, 0),
   };
-}
-
-function percent({ wrong, words }: Errors): string {
-  return words === 0 ? "-" : `${((100 * wrong) / words).toFixed(1)} %`;
 }
 
 /** What each pack hears, by set and recording. */
@@ -102,10 +99,13 @@ async function measure(sets: readonly RecordingSet[], showTexts: boolean): Promi
 const COLUMNS = ["moonshine", "starter", "starterWithoutWords"] as const;
 
 function printRow(name: string, figures: readonly Figures[]): void {
-  const shares = COLUMNS.map((column) =>
-    percent(sumOf(figures.map(({ words, [column]: wrong }) => ({ wrong, words })))).padStart(8),
-  );
   const words = figures.reduce((sum, each) => sum + each.words, 0);
+  const shares = COLUMNS.map((column) =>
+    percentOf(
+      figures.reduce((sum, each) => sum + each[column], 0),
+      words,
+    ).padStart(8),
+  );
   console.log(`${shares.join(" ")}  ${name}, ${words} words`);
 }
 
@@ -136,12 +136,8 @@ if (flags.dictionary && flags.prose !== undefined) measureTerms(flags.prose, fla
 else if (flags.dictionary) {
   if (!(await measureDictionary())) console.log("flite is not installed: there is nothing to measure");
 } else {
-  const temporary = mkdtempSync(join(tmpdir(), "tiro-bench-accuracy-"));
-  try {
-    const figures = await measure(recordingSets(positionals, temporary), flags.texts);
-    print(figures);
-    if (flags.write) writeFileSync(FIGURES, `${JSON.stringify(figures, null, 2)}\n`);
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
+  using temporary = temporaryFolder();
+  const figures = await measure(recordingSets(positionals, temporary.path), flags.texts);
+  print(figures);
+  if (flags.write) writeFileSync(FIGURES, `${JSON.stringify(figures, null, 2)}\n`);
 }

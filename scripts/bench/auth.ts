@@ -7,6 +7,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "../../src/lib/percentile.ts";
+import { tell } from "./figures.ts";
 
 const SERVER = join(import.meta.dir, "auth-server.ts");
 const CONNECTIONS = 16;
@@ -96,15 +97,11 @@ async function main(): Promise<void> {
         rates[index]?.push(await requestsPerSecond(target, ROUND_MS));
     }
     const [withKey = 0, sameApplication = 0, bareElysia = 0] = rates.map(median);
-    const ratio = withKey / sameApplication;
-    console.log(
-      `GET /v1/me with a key                 ${withKey.toFixed(0)} requests/s (median of ${ROUNDS})`,
-    );
-    console.log(`a constant from the same application  ${sameApplication.toFixed(0)} requests/s`);
-    console.log(`a constant from a bare Elysia         ${bareElysia.toFixed(0)} requests/s`);
-    console.log(`ratio to the same application         ${ratio.toFixed(2)} (goal ${GOAL_RATIO})`);
-    console.log(`ratio to a bare Elysia                ${(withKey / bareElysia).toFixed(2)}`);
-    process.exitCode = ratio >= GOAL_RATIO ? 0 : 1;
+    tell(`GET /v1/me with a key, median of ${ROUNDS}`, withKey, "requests/s");
+    tell("a constant from the same application", sameApplication, "requests/s");
+    tell("a constant from a bare Elysia", bareElysia, "requests/s");
+    tell("ratio to the same application", withKey / sameApplication, "", { least: GOAL_RATIO });
+    tell("ratio to a bare Elysia", withKey / bareElysia, "");
   } finally {
     child.kill();
     await child.exited;

@@ -4,9 +4,7 @@
  * alike. Processor time counts too: unlike the clock it does not depend on who else is at work. With the starter pack
  * and with a model of production size. `--provider cuda --native-dir FOLDER` measures a GPU, `--quick` two rounds.
  */
-import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { ENGINE_SAMPLE_RATE } from "../../src/engine/engine.ts";
@@ -15,6 +13,7 @@ import { backendFor } from "../../src/engine/host/backends/registry.ts";
 import { builtinPackFolder, checkRecording } from "../../src/packs/builtin.ts";
 import { loadPack, requireRecognizer } from "../../src/packs/load-pack.ts";
 import { packModel } from "../../src/recognition/model-of-pack.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
 import { writeLargePack } from "./large-model.ts";
 import { benchSpeech } from "./speech.ts";
 
@@ -114,13 +113,9 @@ async function main(): Promise<void> {
   );
   const starter = builtinPackFolder(tmpdir());
   await measure(starter, pieces);
-  const folder = mkdtempSync(join(tmpdir(), "tiro-bench-batch-"));
-  try {
-    writeLargePack(folder, starter);
-    await measure(folder, pieces.slice(0, count / 2));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = temporaryFolder();
+  writeLargePack(folder.path, starter);
+  await measure(folder.path, pieces.slice(0, count / 2));
 }
 
 await main();

@@ -6,7 +6,6 @@
  * chosen by every other recording, told as `choosing`; the rest, told as `judging`, says how good they are. Words with figures
  * are left out: they stand for several words.
  */
-import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,7 +14,7 @@ import { loadConfig } from "../../src/config/load.ts";
 import { confidencesOf } from "../../src/dictation/word-details.ts";
 import { type JudgedWord, judgedWords } from "./confidence/judged-words.ts";
 import { installedVoices, samplesOf, speak } from "./diarize/voices.ts";
-import { tellLoad } from "./load.ts";
+import { linesOf, percentOf, rowsOf } from "./figures.ts";
 
 const RECOGNIZERS = ["moonshine-tiny-en", "starter-en"];
 const THRESHOLDS = [0.1, 0.15, 0.22, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
@@ -35,17 +34,15 @@ interface Recording {
 }
 
 function real(folder: string): Recording[] {
-  const rows = readFileSync(join(folder, "transcripts.tsv"), "utf8").trim().split("\n");
-  return rows.map((row) => {
-    const [file = "", text = ""] = row.split("\t");
-    return { set: file.replace(/[_.-].*/, ""), text, samples: () => samplesOf(join(folder, file)) };
-  });
+  return rowsOf(join(folder, "transcripts.tsv")).map(([file = "", text = ""]) => ({
+    set: file.replace(/[_.-].*/, ""),
+    text,
+    samples: () => samplesOf(join(folder, file)),
+  }));
 }
 
 function synthetic(): Recording[] {
-  const sentences = readFileSync(join(import.meta.dir, "sentences.txt"), "utf8")
-    .trim()
-    .split("\n");
+  const sentences = linesOf(join(import.meta.dir, "sentences.txt"));
   return installedVoices().flatMap((voice) =>
     sentences.map((text) => ({ set: voice.name, text, samples: () => speak(voice, text) })),
   );
@@ -85,14 +82,10 @@ function tell(name: string, words: readonly JudgedWord[]): void {
     const wrongBelow = below.filter(({ isRight }) => !isRight).length;
     const above = words.length - below.length;
     console.log(
-      `  below ${threshold.toFixed(2)}: ${below.length} words, ${percent(wrongBelow, below.length)} wrong, ` +
-        `${percent(wrongBelow, wrong)} of the wrong; from it on ${percent(above - wrong + wrongBelow, above)} right`,
+      `  below ${threshold.toFixed(2)}: ${below.length} words, ${percentOf(wrongBelow, below.length, 0)} wrong, ` +
+        `${percentOf(wrongBelow, wrong, 0)} of the wrong; from it on ${percentOf(above - wrong + wrongBelow, above, 0)} right`,
     );
   }
-}
-
-function percent(part: number, whole: number): string {
-  return whole === 0 ? "-" : `${((100 * part) / whole).toFixed(0)} %`;
 }
 
 /** At most so many, from all over the list. */
@@ -101,6 +94,5 @@ function evenly<T>(all: readonly T[]): T[] {
   return Array.from({ length: Math.min(most, all.length) }, (_, index) => all[Math.floor(index * step)] as T);
 }
 
-tellLoad();
 const recordings = [...evenly(folder === undefined ? [] : real(folder)), ...evenly(synthetic())];
 for (const recognizer of RECOGNIZERS) await measure(recognizer, recordings);

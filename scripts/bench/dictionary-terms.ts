@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { lettersOf } from "../../src/text/dictionary/index-terms.ts";
 import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
 import { lcg, respell } from "./dictionary-terms/respell.ts";
+import { rowsOf } from "./figures.ts";
 
 const LISTS = ["en-tuning", "en-held-out", "en-last", "de", "fr", "es"];
 const ENGLISH_LISTS = 3;
@@ -34,9 +35,7 @@ interface Listed {
 }
 
 function readList(list: string): Listed {
-  const text = readFileSync(join(import.meta.dir, "dictionary-terms", `${list}.tsv`), "utf8");
-  const rows = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  const pairs = rows.map((row) => row.split("\t"));
+  const pairs = rowsOf(join(import.meta.dir, "dictionary-terms", `${list}.tsv`));
   return {
     terms: pairs.map(([term = ""]) => term),
     otherSpellings: pairs.map(([, others]) => others?.split("|") ?? []),

@@ -3,12 +3,14 @@
  * rules of its own. One text is number words in a row, at random, which is the hardest that readers get; another is
  * dictated prose, without and with a person's longest dictionary, replacements and instructions. The exponent is 1 where twice the words take twice the time. Exits with 1 where one is above the goal.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { type FormatOptions, formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
 import { splitWords } from "../../src/text/words/split-words.ts";
+import { rowsOf } from "./figures.ts";
+import { seeded } from "./seeded.ts";
 
 const GOAL_EXPONENT = 1.15;
 const SIZES = [1_000, 2_000, 4_000, 8_000];
@@ -29,18 +31,8 @@ function spoken(language: string, file: RegExp): string[] {
   const folder = join(GOLDEN, language);
   return readdirSync(folder)
     .filter((name) => file.test(name))
-    .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"))
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => line.split("\t")[0] ?? "");
-}
-
-/** The same words in the same order at each run. */
-function random(): (below: number) => number {
-  let state = 1;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
+    .flatMap((name) => rowsOf(join(folder, name)))
+    .map(([said = ""]) => said);
 }
 
 function textsOf(language: string): Record<string, Text> {
@@ -51,8 +43,8 @@ function textsOf(language: string): Record<string, Text> {
   const join = (words: readonly string[]) => words.join(spaced ? " " : "");
   return {
     numbers: (length) => {
-      const below = random();
-      return join(Array.from({ length }, () => numbers[below(numbers.length)] ?? ""));
+      const random = seeded(1);
+      return join(Array.from({ length }, () => numbers[Math.floor(random() * numbers.length)] ?? ""));
     },
     prose: (length) => join(Array.from({ length }, (_, i) => prose[i % prose.length] ?? "")),
     personal: (length) => join(Array.from({ length }, (_, i) => prose[i % prose.length] ?? "")),

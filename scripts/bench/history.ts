@@ -3,10 +3,8 @@
  * unless told otherwise, as the person and through the organization that made one in a hundred of them, and what a
  * session takes on the disk. Ends with 1 where a goal is missed.
  */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { prepareNativeLibraries } from "../../native/libraries.ts";
 import type { Principal } from "../../src/accounts/authentication/principal.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -14,46 +12,38 @@ import { limits } from "../../src/config/limits.ts";
 import { listSessions, type SessionFilters } from "../../src/dictation/history/sessions.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { Cursors } from "../../src/lib/cursor.ts";
-import { percentile } from "../../src/lib/percentile.ts";
 import type { Db } from "../../src/store/db.ts";
-import { openDatabase } from "../../src/store/open-database.ts";
 import { installationSecret } from "../../src/store/secrets/installation-secrets.ts";
-import { tellLoad } from "./load.ts";
+import { testDatabase } from "../../test/support/database.ts";
+import { tellTimes } from "./figures.ts";
 import { FIRST_SESSION_MS, fillHistory, random, SESSION_EVERY_MS, word } from "./many-sessions.ts";
 
 const [sessionCount = 1_000_000, peopleCount = 1] = Bun.argv.slice(2).map(Number);
 const LOOKS = 500;
 const GOALS = { listP99Ms: 10, searchP99Ms: 30 };
-const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
-try {
-  const nativeBinding = prepareNativeLibraries({ dataDir: tmpdir() }).sqliteBindingPath;
-  const db = openDatabase({ dataDir: folder, nativeBinding });
-  const actor = { id: "operator", credential: "cli:bench", address: null };
-  const people = Array.from({ length: peopleCount }, (_, index) =>
-    addUser({ db, clock: systemClock, actor }, { email: `p${index}@bench.test`, name: "P" }),
-  );
-  const users = people.map(({ id }) => id);
-  const [owner] = people;
-  if (owner === undefined) throw new Error("at least one person has a history");
-  const organization = addOrganization({ db, clock: systemClock, actor }, { name: "Acme", owner });
-  const kept = await fillHistory(db, users, { sessions: sessionCount, organizationId: organization.id });
-  db.pragma("wal_checkpoint(TRUNCATE)");
-  const bytes = statSync(join(folder, "tiro.db")).size;
-  const textBytes = db.prepare("SELECT sum(octet_length(final_text)) FROM sessions").pluck().get() as number;
-  console.log(
-    `${sessionCount} sessions of ${peopleCount} people, ${Math.round(textBytes / sessionCount)} bytes of text each: ` +
-      `${Math.round(bytes / sessionCount)} bytes a session on the disk; kept in ${kept.toFixed(3)} ms each`,
-  );
-  tellLoad();
-  const met = measure(db, users, null);
-  process.exitCode = measure(db, users, organization.id) && met ? 0 : 1;
-  db.close();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+using store = testDatabase(systemClock);
+const { db } = store;
+const actor = { id: "operator", credential: "cli:bench", address: null };
+const people = Array.from({ length: peopleCount }, (_, index) =>
+  addUser({ db, clock: systemClock, actor }, { email: `p${index}@bench.test`, name: "P" }),
+);
+const users = people.map(({ id }) => id);
+const [owner] = people;
+if (owner === undefined) throw new Error("at least one person has a history");
+const organization = addOrganization({ db, clock: systemClock, actor }, { name: "Acme", owner });
+const kept = await fillHistory(db, users, { sessions: sessionCount, organizationId: organization.id });
+db.pragma("wal_checkpoint(TRUNCATE)");
+const bytes = statSync(join(store.dataDir, "tiro.db")).size;
+const textBytes = db.prepare("SELECT sum(octet_length(final_text)) FROM sessions").pluck().get() as number;
+console.log(
+  `${sessionCount} sessions of ${peopleCount} people, ${Math.round(textBytes / sessionCount)} bytes of text each: ` +
+    `${Math.round(bytes / sessionCount)} bytes a session on the disk; kept in ${kept.toFixed(3)} ms each`,
+);
+measure(db, users, null);
+measure(db, users, organization.id);
 
 /** @param organizationId with whose key is looked; null: with the person's own. */
-function measure(db: Db, users: readonly string[], organizationId: string | null): boolean {
+function measure(db: Db, users: readonly string[], organizationId: string | null): void {
   const context = { db, cursors: new Cursors(installationSecret(db, "cursors"), systemClock, limits) };
   const look = (filters: Partial<SessionFilters>, cursor: string | null = null) => {
     const userId = users[Math.floor(random() * users.length)] as string;
@@ -80,14 +70,8 @@ function measure(db: Db, users: readonly string[], organizationId: string | null
     ["search: no such word", GOALS.searchP99Ms, () => look({ query: `${word(20)} zzyzx` })],
     ["search since a day", GOALS.searchP99Ms, () => look({ query: word(20), sinceMs: someDay() })],
   ];
-  let met = true;
   for (const [name, goalMs, once] of kinds) {
     const ms = Array.from({ length: LOOKS }, () => once().ms);
-    const p99 = percentile(ms, 0.99);
-    met &&= p99 < goalMs;
-    console.log(
-      `${(organizationId === null ? name : `organization ${name}`).padEnd(39)} p50 ${percentile(ms, 0.5).toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (goal ${goalMs})`,
-    );
+    tellTimes(organizationId === null ? name : `organization ${name}`, ms, goalMs);
   }
-  return met;
 }

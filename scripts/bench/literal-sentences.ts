@@ -3,11 +3,12 @@
  * `~` is the word and `(der|das)` goes by its line, whole sentences with the word in braces, and clauses (`+ es regnet`) between which a
  * mark is dictated.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
 import type { SpokenMark } from "../../src/text/words/language-rules.ts";
+import { linesOf } from "./figures.ts";
 
 const FOLDER = join(import.meta.dir, "literal-words");
 
@@ -40,10 +41,8 @@ function bareOf(sentence: string, language: string): string {
 
 type Half = (typeof HALVES)[number];
 
-function linesOf(language: string, half: Half): string[] {
-  return readFileSync(join(FOLDER, half, `${language}.txt`), "utf8")
-    .trim()
-    .split("\n");
+function linesIn(language: string, half: Half): string[] {
+  return linesOf(join(FOLDER, half, `${language}.txt`));
 }
 
 /** By gender. */
@@ -52,7 +51,7 @@ function wordsIn(lines: readonly string[]): string[][] {
 }
 
 export function literalSentences(language: string, half: Half): LiteralSentence[] {
-  const lines = linesOf(language, half);
+  const lines = linesIn(language, half);
   return lines
     .filter((line) => !/^[:+]/.test(line))
     .flatMap((frame) => {
@@ -70,7 +69,7 @@ export function literalSentences(language: string, half: Half): LiteralSentence[
 
 /** Two clauses with a mark or a line dictated between them, as a recognizer without marks gives them. */
 export function dictatedMarks(language: string, half: Half): string[] {
-  const lines = linesOf(language, half);
+  const lines = linesIn(language, half);
   const { marks, spaced } = rulesFor(language);
   const isSpoken = (mark: SpokenMark, word: string) =>
     (spaced ? mark.spoken : mark.spoken.replaceAll(" ", "")) === bareOf(word, language);

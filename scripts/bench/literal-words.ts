@@ -4,6 +4,7 @@
  * and once as a recognizer without marks gives it. Misses of the held-out half are never shown: they are not to be read.
  */
 import { formatDictation } from "../../src/text/formatting/format-dictation.ts";
+import { tell } from "./figures.ts";
 import {
   dictatedMarks,
   HALVES,
@@ -23,24 +24,23 @@ function missed(language: string, half: Half): { of: number; misses: string[] } 
   return { of: dictated.length, misses: dictated.filter((said) => isMissed(said, language)) };
 }
 
-/** @returns Whether the goal is met. */
-function reportHalf(language: string, half: Half, showsMisses: boolean): boolean {
+function reportHalf(language: string, half: Half, showsMisses: boolean): void {
   const sentences = literalSentences(language, half);
   const damaged = sentences.filter((sentence) => isDamaged(sentence, language));
   const bare = damaged.filter((sentence) => sentence.bare).length;
-  const percent = (100 * damaged.length) / sentences.length;
   const dictated = missed(language, half);
-  console.log(
-    `${language.padEnd(4)}${half.padEnd(9)} damaged ${String(damaged.length).padStart(4)} of ${sentences.length}` +
-      `  ${percent.toFixed(1).padStart(5)} %  (bare ${bare}, with marks ${damaged.length - bare}; goal ${GOAL_PERCENT} %)` +
-      `  dictated and missed ${dictated.misses.length} of ${dictated.of}`,
+  const dictations = `dictated and missed ${dictated.misses.length} of ${dictated.of}`;
+  tell(
+    `${language.padEnd(4)}${half.padEnd(9)} ${dictations}, damaged ${damaged.length} of ${sentences.length} (bare ${bare})`,
+    (100 * damaged.length) / sentences.length,
+    "%",
+    { most: GOAL_PERCENT },
   );
   if (showsMisses && half === "tuning") {
     for (const said of dictated.misses) console.log(`    missed: ${said}`);
     for (const { said } of damaged)
       console.log(`    ${said} → ${formatDictation(said, { language }).replaceAll("\n", "\\n")}`);
   }
-  return percent <= GOAL_PERCENT;
 }
 
 function main(): void {
@@ -48,8 +48,7 @@ function main(): void {
   const chosen = flags.filter((flag) => !flag.startsWith("--"));
   const languages = LITERAL_LANGUAGES.filter((language) => chosen.length === 0 || chosen.includes(language));
   for (const half of HALVES)
-    for (const language of languages)
-      if (!reportHalf(language, half, flags.includes("--misses"))) process.exitCode = 1;
+    for (const language of languages) reportHalf(language, half, flags.includes("--misses"));
 }
 
 main();

@@ -1,8 +1,8 @@
 /** What the bare loops have in common: tiro's own windows and segments of a recording, with sherpa-onnx-node's own classes. */
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { limits } from "../../src/config/limits.ts";
 import { type Segment, Segmenter } from "../../src/engine/host/segmenter.ts";
+import { wavFloats } from "./starter.ts";
 
 interface SherpaVad {
   Vad: new (
@@ -27,7 +27,7 @@ export async function timeLoop(
   decode: (samples: Float32Array) => Promise<string>,
   segments: Segments = segmentsUpTo(limits.decodeSeconds),
 ): Promise<void> {
-  const audio = samplesOf(wavPath);
+  const audio = wavFloats(wavPath);
   const recognize = async (part: Float32Array): Promise<number> => {
     const running = new Set<Promise<void>>();
     let words = 0;
@@ -100,13 +100,4 @@ function level(window: Float32Array): number {
   let squares = 0;
   for (const sample of window) squares += sample * sample;
   return Math.sqrt(squares / window.length);
-}
-
-function samplesOf(wavPath: string): Float32Array {
-  const file = readFileSync(wavPath);
-  const data = file.indexOf("data", 12, "latin1") + 8;
-  return Float32Array.from(
-    { length: (file.length - data) >> 1 },
-    (_, i) => file.readInt16LE(data + 2 * i) / 32_768,
-  );
 }

@@ -3,12 +3,14 @@
  * minutes each by default), interleaved in one run; then what four hours cost in memory over one minute. Ends with 1
  * where a goal is missed. Needs ffmpeg.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { median } from "../../src/lib/percentile.ts";
-import { tellLoad } from "./load.ts";
+import { MIB } from "../../src/lib/units.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
+import { tell } from "./figures.ts";
+import { processorSeconds, processTree, statusBytes } from "./processes.ts";
 
 const RECORDING = join(import.meta.dir, "../../test/audio/conversation_two_speakers.wav");
 const ROUNDS = 5;
@@ -64,58 +66,27 @@ async function decodeWithTiro(path: string): Promise<Decode> {
   const before = process.cpuUsage();
   const file = { path, bytes: statSync(path).size };
   const source = await openAudio(file, { maxDurationSeconds: 4 * 3600, deadlineMs: 1_800_000 });
-  const [child] = children();
+  const [, child] = processTree(process.pid);
   let samples = 0;
   let [childPeakMib, treePeakMib, childCpuMs] = [0, 0, 0];
   for await (const block of source.samples) {
     samples += block.length;
     if (child === undefined || samples % 160_000 >= block.length) continue;
-    childCpuMs = processorMs(child) ?? childCpuMs;
-    childPeakMib = Math.max(childPeakMib, mebibytes(child, "VmHWM"));
-    treePeakMib = Math.max(treePeakMib, mebibytes(child, "VmRSS") + mebibytes(process.pid, "VmRSS"));
+    childCpuMs = 1000 * (processorSeconds(child.pid) ?? childCpuMs / 1000);
+    childPeakMib = Math.max(childPeakMib, statusBytes(child.pid, "VmHWM") / MIB);
+    const resident = [child.pid, process.pid].map((pid) => statusBytes(pid, "VmRSS"));
+    treePeakMib = Math.max(treePeakMib, ((resident[0] ?? 0) + (resident[1] ?? 0)) / MIB);
   }
   const { user, system } = process.cpuUsage(before);
   const cpuMs = (user + system) / 1000 + childCpuMs;
   return { cpuMs, audioSeconds: samples / 16_000, childPeakMib, treePeakMib };
 }
 
-/** What a process has worked so far, in ticks of 10 ms; null where it has just ended. See proc_pid_stat(5). */
-function processorMs(pid: number): number | null {
-  const stat = ofProcess(pid, "stat");
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .slice(11, 13);
-  return user === undefined ? null : (Number(user) + Number(system)) * 10;
-}
-
-function children(): number[] {
-  const tasks = readdirSync("/proc/self/task");
-  const texts = tasks.map((task) => readFileSync(`/proc/self/task/${task}/children`, "utf8"));
-  return texts.join(" ").split(" ").filter(Boolean).map(Number);
-}
-
-/** 0 where the process has just ended. */
-function mebibytes(pid: number, field: "VmHWM" | "VmRSS"): number {
-  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(ofProcess(pid, "status"))?.[1] ?? 0) / 1024;
-}
-
-/** Empty where the process has just ended. */
-function ofProcess(pid: number, file: "stat" | "status"): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
-  } catch (error) {
-    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
-    throw error;
-  }
-}
-
 function decodeWithFfmpeg(path: string): number {
   return ffmpeg(["-threads", "1", "-i", path, "-vn", "-ac", "1", "-ar", "16000", "-f", "s16le", "/dev/null"]);
 }
 
-async function compareSpeed(folder: string, seconds: number): Promise<boolean> {
-  let isFast = true;
+async function compareSpeed(folder: string, seconds: number): Promise<void> {
   const files = FORMATS.map(([file, encode]) => ({ file, path: build(folder, file, encode, seconds) }));
   const runs = files.map(({ file, path }) => ({
     file,
@@ -135,17 +106,14 @@ async function compareSpeed(folder: string, seconds: number): Promise<boolean> {
     const tiroMs = median(tiro.map(({ cpuMs }) => cpuMs));
     const otherMs = median(ffmpegMs);
     const peak = Math.max(...tiro.map(({ childPeakMib }) => childPeakMib));
-    isFast &&= otherMs / tiroMs >= RATIO_GOAL;
     const speeds = `tiro ${(audioMs / tiroMs).toFixed(0)}, ffmpeg ${(audioMs / otherMs).toFixed(0)}`;
-    console.log(
-      `${file.padEnd(18)} ${speeds}, ratio ${(otherMs / tiroMs).toFixed(2)}, child ${peak.toFixed(0)} MiB`,
-    );
+    tell(`${file}: ${speeds}, child ${peak.toFixed(0)} MiB, ratio`, otherMs / tiroMs, "", {
+      least: RATIO_GOAL,
+    });
   }
-  return isFast;
 }
 
-async function compareMemory(folder: string): Promise<boolean> {
-  let isWithin = true;
+async function compareMemory(folder: string): Promise<void> {
   for (const [file, encode] of FORMATS.filter(([name]) =>
     /^(stereo\.(m4a|flac|mp3)|mono\.ogg)$/.test(name),
   )) {
@@ -157,23 +125,16 @@ async function compareMemory(folder: string): Promise<boolean> {
     ffmpeg([...loop, ...(file.endsWith("flac") ? "-ar 16000 -ac 1 -c:a flac" : "-c copy").split(" "), long]);
     const many = await decodeWithTiro(long);
     rmSync(long);
-    const added = many.treePeakMib - one.treePeakMib;
-    isWithin &&= added <= MEMORY_GOAL_MIB;
-    console.log(
-      `${file.padEnd(18)} ${(many.audioSeconds / 3600).toFixed(2)} h add ${added.toFixed(0)} MiB to the ` +
-        `${one.treePeakMib.toFixed(0)} MiB of one minute (child ${one.childPeakMib.toFixed(0)} to ${many.childPeakMib.toFixed(0)} MiB)`,
+    const child = `child ${one.childPeakMib.toFixed(0)} to ${many.childPeakMib.toFixed(0)} MiB`;
+    tell(
+      `${file}: ${(many.audioSeconds / 3600).toFixed(2)} h over one minute (${child})`,
+      many.treePeakMib - one.treePeakMib,
+      "MiB",
+      { most: MEMORY_GOAL_MIB },
     );
   }
-  return isWithin;
 }
 
-tellLoad();
-const folder = mkdtempSync(join(tmpdir(), "tiro-bench-media-"));
-try {
-  const isFast = await compareSpeed(folder, Number(process.argv[2] ?? 600));
-  const isSmall = await compareMemory(folder);
-  console.log(`goals: a ratio of ${RATIO_GOAL} at least, ${MEMORY_GOAL_MIB} MiB more at most`);
-  process.exitCode = isFast && isSmall ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+using folder = temporaryFolder();
+await compareSpeed(folder.path, Number(process.argv[2] ?? 600));
+await compareMemory(folder.path);

@@ -1,6 +1,8 @@
 /** Processes and their memory, from /proc. */
 import { readdirSync, readFileSync } from "node:fs";
 
+const TICKS_PER_SECOND = 100;
+
 export interface RunningProcess {
   pid: number;
   command: string;
@@ -26,4 +28,30 @@ export function memoryOf(pid: number): Memory {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(rollup)?.[1]);
   return { proportionalBytes: bytes("Pss"), anonymousBytes: bytes("Anonymous") };
+}
+
+/**
+ * Seconds of processor time of a process so far, with what its children took that have ended; null where it has just ended.
+ * See proc_pid_stat(5).
+ */
+export function processorSeconds(pid: number): number | null {
+  const stat = ofProcess(pid, "stat");
+  if (stat === "") return null;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0) / TICKS_PER_SECOND;
+}
+
+/** A line of its status, such as `VmHWM`; 0 where it has just ended. */
+export function statusBytes(pid: number, name: string): number {
+  return 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(ofProcess(pid, "status"))?.[1] ?? 0);
+}
+
+/** Empty where the process has just ended. */
+function ofProcess(pid: number, file: "stat" | "status"): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
+    throw error;
+  }
 }

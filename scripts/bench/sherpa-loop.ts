@@ -4,33 +4,16 @@
  * empty otherwise. `bun sherpa-loop.ts WAV VAD THREADS PARALLEL MODEL TOKENS WORDS` prints one JSON line.
  */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { findWords } from "../../src/engine/host/word-search/find-words.ts";
-import type { Spelt } from "../../src/engine/host/word-search/spelt-scores.ts";
 import { WordModel } from "../../src/engine/host/word-search/word-model.ts";
-import { RATE, timeLoop } from "./loop.ts";
-
-interface SherpaNode {
-  OfflineRecognizer: new (
-    config: object,
-  ) => {
-    createStream(): { acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void };
-    decodeAsync(stream: object): Promise<Spelt & { text: string }>;
-  };
-}
+import { timeLoop } from "./loop.ts";
+import { greedyDecoder } from "./sherpa.ts";
 
 const [wavPath = "", vadModel = "", threads, parallel, model, tokens, wordsPath] = process.argv.slice(2);
 const wordModel = wordsPath ? new WordModel(readFileSync(wordsPath)) : null;
-const sherpa = createRequire(import.meta.url)("sherpa-onnx-node") as SherpaNode;
-const recognizer = new sherpa.OfflineRecognizer({
-  featConfig: { sampleRate: RATE, featureDim: 80 },
-  modelConfig: { nemoCtc: { model }, tokens, numThreads: Number(threads), provider: "cpu", debug: 0 },
-  decodingMethod: "greedy_search",
-});
+const decode = greedyDecoder({ nemoCtc: { model }, tokens }, Number(threads));
 
 await timeLoop(wavPath, vadModel, 2 * Number(parallel), async (samples) => {
-  const stream = recognizer.createStream();
-  stream.acceptWaveform({ samples, sampleRate: RATE });
-  const heard = await recognizer.decodeAsync(stream);
+  const heard = await decode(samples);
   return (wordModel ? await findWords(wordModel, heard) : heard).text;
 });

@@ -2,9 +2,9 @@
  * `bun run bench:spoken-marks [--misses]`: how often a mark's words are taken for what they are not. Of sentences that name marks
  * (`named-marks.ts`) none may hold one; of the texts in `punctuation.txt`, with every mark spoken, all marks are to be found.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
+import { linesOf, tell } from "./figures.ts";
 import { namedMarks } from "./named-marks.ts";
 
 const SENTENCES = 12_000;
@@ -25,27 +25,20 @@ function marksIn(said: string): string[] {
   return reasons.filter(({ code }) => code === "mark").map((reason) => reason.said);
 }
 
-function measureNamed(showMisses: boolean): boolean {
+function measureNamed(showMisses: boolean): void {
   const sentences = namedMarks(SENTENCES, SEED);
-  return Object.entries(GOAL_CUT_PERCENT)
-    .map(([kind, goal]) => {
-      const all = sentences.filter((sentence) => sentence.kind === kind);
-      const cut = all.filter(({ said }) => marksIn(said).length > 0);
-      const percent = (100 * cut.length) / all.length;
-      console.log(
-        `${kind.padEnd(14)} cut ${cut.length} of ${all.length}  ${percent.toFixed(2)} %  (goal ${goal} %)`,
-      );
-      if (showMisses) for (const { said } of cut) console.log(`    ${said}`);
-      return percent <= goal;
-    })
-    .every(Boolean);
+  for (const [kind, goal] of Object.entries(GOAL_CUT_PERCENT)) {
+    const all = sentences.filter((sentence) => sentence.kind === kind);
+    const cut = all.filter(({ said }) => marksIn(said).length > 0);
+    tell(`${kind}: cut ${cut.length} of ${all.length}`, (100 * cut.length) / all.length, "%", { most: goal });
+    if (showMisses) for (const { said } of cut) console.log(`    ${said}`);
+  }
 }
 
 /** The texts with their marks as words. */
-function measureSpoken(showMisses: boolean): boolean {
+function measureSpoken(showMisses: boolean): void {
   let [spoken, found] = [0, 0];
-  const texts = readFileSync(join(import.meta.dir, "punctuation.txt"), "utf8").split("\n");
-  for (const text of texts.filter((line) => line !== "" && !line.startsWith("#"))) {
+  for (const text of linesOf(join(import.meta.dir, "punctuation.txt"))) {
     const marks: string[] = [];
     const said = text.toLowerCase().replace(/([.,?!:;])(?= |$)/g, (mark) => {
       marks.push(SPOKEN[mark] ?? "");
@@ -55,13 +48,11 @@ function measureSpoken(showMisses: boolean): boolean {
     [spoken, found] = [spoken + marks.length, found + heard];
     if (showMisses && heard < marks.length) console.log(`    ${said}`);
   }
-  const percent = (100 * found) / spoken;
-  console.log(
-    `spoken marks   found ${found} of ${spoken}  ${percent.toFixed(2)} %  (goal ${GOAL_FOUND_PERCENT} %)`,
-  );
-  return percent >= GOAL_FOUND_PERCENT;
+  tell(`spoken marks: found ${found} of ${spoken}`, (100 * found) / spoken, "%", {
+    least: GOAL_FOUND_PERCENT,
+  });
 }
 
 const showMisses = process.argv.includes("--misses");
-const good = [measureNamed(showMisses), measureSpoken(showMisses)];
-if (good.includes(false)) process.exitCode = 1;
+measureNamed(showMisses);
+measureSpoken(showMisses);

@@ -1,6 +1,7 @@
 /** The recordings that `bench:accuracy` measures, and what is known of who reads them. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { linesOf } from "../figures.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 const SHARED = join(ROOT, "../shared/audio");
@@ -60,9 +61,7 @@ function fromManifest(folder: string): RecordingSet[] {
 }
 
 function sentences(): string[] {
-  return readFileSync(join(import.meta.dir, "../sentences.txt"), "utf8")
-    .trim()
-    .split("\n");
+  return linesOf(join(import.meta.dir, "../sentences.txt"));
 }
 
 function synthetic(folder: string): RecordingSet[] {
