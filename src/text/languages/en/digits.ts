@@ -150,8 +150,9 @@ function readInternet(words: Words, at: number): Written | null {
     end += 1;
   }
   if (groups.length < 3 && !(separator === "dot" && groups.length === 2)) return null;
-  const port = groups.length === OCTETS ? readPort(words, end) : { words: 0, text: "" };
-  return { words: end + port.words - at, text: groups.join(".") + port.text, kind: "letters" };
+  const port = groups.length === OCTETS && words[end] === "colon" ? readPort(words, end + 1) : null;
+  if (!port) return { words: end - at, text: groups.join("."), kind: "letters" };
+  return { words: end + 1 + port.words - at, text: `${groups.join(".")}:${port.text}`, kind: "letters" };
 }
 
 function readOctet(words: Words, at: number): Piece[] {

@@ -1,7 +1,8 @@
 /** What is typed at a prompt or in code: options (`dash dash dry dash run` → --dry-run) and paths from their root (`slash etc slash hosts`). */
 import type { Written } from "../../words/language-rules.ts";
+import type { Text } from "../shared/addresses.ts";
 import { list, type Words } from "../shared/readers.ts";
-import { anyJoiner, type Chain, readChain } from "./addresses.ts";
+import { readChain } from "./addresses.ts";
 
 const DASHES = new Set(list("dash hyphen minus"));
 const MOST_PARTS = 8;
@@ -31,7 +32,7 @@ export function readPrompt(words: Words, at: number): Written | null {
   return found && { ...found, kind: "address" };
 }
 
-function readOption(words: Words, at: number): Chain | null {
+function readOption(words: Words, at: number): Text | null {
   if (!isDash(words[at]) || !isDash(words[at + 1])) return null;
   let [text, read] = ["--", 2];
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {
@@ -48,7 +49,7 @@ function readOption(words: Words, at: number): Chain | null {
 }
 
 /** `with dash v`, `the dash r flag`. */
-function readShortOption(words: Words, at: number): Chain | null {
+function readShortOption(words: Words, at: number): Text | null {
   const letter = words[at + 1] ?? "";
   if (!isDash(words[at]) || isDash(words[at - 1]) || !/^[b-hj-z]$/.test(letter)) return null;
   const isTold =
@@ -58,13 +59,13 @@ function readShortOption(words: Words, at: number): Chain | null {
   return isTold ? { words: 2, text: `-${letter}` } : null;
 }
 
-function readRooted(words: Words, at: number): Chain | null {
+function readRooted(words: Words, at: number): Text | null {
   const root = words[at] ?? "";
   const isNamed = ROOTS.has(root) && words[at - 1] !== "slash";
   if (at > 0 && !isNamed && !BEFORE_PATH.has(words[at - 1] ?? "")) return null;
   let [text, read, parts] = isNamed ? [root, 1, 1] : ["", 0, 0];
   for (; parts < MOST_PARTS && words[at + read] === "slash"; parts += 1) {
-    const part = readChain(words, at + read + 1, anyJoiner);
+    const part = readChain(words, at + read + 1);
     if (!part) break;
     text += `/${part.text}`;
     read += 1 + part.words;
@@ -73,7 +74,7 @@ function readRooted(words: Words, at: number): Chain | null {
 }
 
 /** `user underscore id` */
-function readSnake(words: Words, at: number): Chain | null {
+function readSnake(words: Words, at: number): Text | null {
   let [text, read] = [words[at] ?? "", 1];
   if (!/^[a-z][a-z0-9]*$/.test(text)) return null;
   while (words[at + read] === "underscore" && /^[a-z0-9]+$/.test(words[at + read + 1] ?? "")) {

@@ -17,6 +17,17 @@ export interface AddressWords {
   never?: (words: Words, at: number) => number;
   /** How a spoken label is written, where that differs: `ру` → `ru`. */
   spell?: (label: string) => string;
+  /** Behind a host and a colon, where digits of a port may be said in pairs. */
+  port?: (words: Words, at: number) => Text | null;
+  /** What a word of an address is, if not of any letters; and what a host may have between its labels beside a hyphen. */
+  word?: RegExp;
+  hostSigns?: readonly string[];
+  /** Whether the words for dot and slash are said in sentences too: a host ends with its first known domain then, and a path never with a slash. */
+  dotIsStop?: boolean;
+  /** Whether the first letter of a mailbox may stand before a word, `j smith at`, and other labels have none behind one. */
+  letterFirst?: boolean;
+  /** Endings of files beside those that are words in no language. */
+  fileEndings?: readonly string[];
 }
 
 /** Top-level domains that are words in none of the languages. */
@@ -26,11 +37,11 @@ const OTHER_DOMAINS = list(
   "net info eu io uk biz tv ai app dev de at ch fr be es it pt nl ru us ca br mx ar ao me co",
 );
 /** Those that are words in no language. */
-const FILE_ENDINGS = new Set(
-  list(
-    "txt pdf docx xlsx pptx csv json xml html css js ts py png jpg jpeg svg zip gz yaml yml toml sql odt ods mp3 mp4 wav",
-  ),
+const FILE_ENDINGS = list(
+  "txt pdf docx xlsx pptx csv json xml html css js ts py png jpg jpeg svg zip gz yaml yml toml sql odt ods mp3 mp4 wav",
 );
+/** Signs within a mailbox, a file name or a step of a path. */
+export const JOINED = ".-_+";
 const MOST_PIECES = 24;
 const MOST_LABELS = 10;
 /** `è r punto hale`: an accented letter alone is a word. */
@@ -39,7 +50,7 @@ const LONGEST_DOMAIN_LETTERS = 4;
 const HIGHEST_PORT = 65_535n;
 const [IP_PARTS, HIGHEST_IP_PART, MOST_IP_DIGITS] = [4, 255, 3];
 
-interface Text {
+export interface Text {
   words: number;
   text: string;
 }
@@ -62,29 +73,42 @@ function address({ words, text }: Text): Written {
   return { words, text, kind: "address" };
 }
 
-class AddressParser {
+/** The parts of addresses; `addressReader` tries them in turn. */
+export class AddressParser {
   readonly #cardinal: CardinalReader;
   readonly #digits: Readonly<Record<string, number>>;
   readonly #never: (words: Words, at: number) => number;
   readonly #spell: (label: string) => string;
+  readonly #port: NonNullable<AddressWords["port"]>;
   readonly #sign: Phrases<string>;
   readonly #letter: Phrases<string>;
   readonly #safe: ReadonlySet<string>;
   readonly #known: ReadonlySet<string>;
+  readonly #word: RegExp;
+  readonly #hostSigns: readonly string[];
+  readonly #dotIsStop: boolean;
+  readonly #letterFirst: boolean;
+  readonly #fileEndings: ReadonlySet<string>;
 
   constructor(language: AddressWords) {
     this.#cardinal = language.cardinal ?? (() => null);
     this.#digits = language.digits ?? {};
     this.#never = language.never ?? (() => 0);
     this.#spell = language.spell ?? ((label) => label);
+    this.#port = language.port ?? (() => null);
     this.#sign = phrases(alternatives(language.signs));
     this.#letter = phrases(alternatives(language.letters ?? {}));
     this.#safe = new Set([...SAFE_DOMAINS, ...language.domains]);
     this.#known = new Set([...this.#safe, ...OTHER_DOMAINS]);
+    this.#hostSigns = [".", "-", ...(language.hostSigns ?? [])];
+    this.#word = language.word ?? LABEL;
+    this.#dotIsStop = language.dotIsStop ?? true;
+    this.#letterFirst = language.letterFirst ?? false;
+    this.#fileEndings = new Set([...FILE_ENDINGS, ...(language.fileEndings ?? [])]);
   }
 
   mail(words: Words, at: number): Text | null {
-    const local = this.#chain(words, at, ".-_", false);
+    const local = this.chain(words, at, JOINED, this.#letterFirst);
     if (!local) return null;
     const sign = this.#sign(words, at + local.words);
     if (sign?.value !== "@") return null;
@@ -100,16 +124,21 @@ class AddressParser {
     if (/.www$/u.test(this.#label(words, start, true)?.text ?? "")) return null;
     const host = this.#host(words, start, scheme !== null || this.#beginsWithWww(words, start));
     if (!host) return null;
-    const path = this.#path(words, start + host.words);
-    const length = (scheme?.words ?? 0) + host.words + path.words;
-    return { words: length, text: (scheme?.text ?? "") + host.text + path.text };
+    const colon = this.#sign(words, start + host.words);
+    const port = colon?.value === ":" ? this.#port(words, start + host.words + colon.words) : null;
+    const authority = colon && port ? host.words + colon.words + port.words : host.words;
+    const path = this.#path(words, start + authority);
+    return {
+      words: (scheme?.words ?? 0) + authority + path.words,
+      text: (scheme?.text ?? "") + host.text + (port ? `:${port.text}` : "") + path.text,
+    };
   }
 
   /** `bericht punkt pdf` */
   file(words: Words, at: number): Text | null {
-    const name = this.#chain(words, at, ".-_", true);
+    const name = this.chain(words, at, JOINED, true);
     const ending = name?.text.slice(name.text.lastIndexOf(".") + 1) ?? "";
-    return name && ending !== name.text && FILE_ENDINGS.has(ending) ? name : null;
+    return name && ending !== name.text && this.#fileEndings.has(ending) ? name : null;
   }
 
   /** `h t t p s doppelpunkt slash slash`. */
@@ -169,10 +198,10 @@ class AddressParser {
     for (let labels = 0; labels < MOST_LABELS; labels++) {
       const sign = this.#sign(words, at + path.words);
       if (sign?.value !== "/") break;
-      const step = this.#chain(words, at + path.words + sign.words, ".-_", true);
-      if (!step) break;
-      path.words += sign.words + step.words;
-      path.text += `/${step.text}`;
+      const step = this.chain(words, at + path.words + sign.words, JOINED, true);
+      if (!step && this.#dotIsStop) break;
+      path.words += sign.words + (step?.words ?? 0);
+      path.text += `/${step?.text ?? ""}`;
     }
     return path;
   }
@@ -187,23 +216,25 @@ class AddressParser {
     let known: Text | null = null;
     for (let labels = 0; host && labels < MOST_LABELS; labels++) {
       const sign = this.#sign(words, at + host.words);
-      if (!sign || (sign.value !== "." && sign.value !== "-")) break;
+      if (!sign || !this.#hostSigns.includes(sign.value)) break;
+      if (!this.#dotIsStop && known === host && sign.value !== ".") break;
       const next = this.#hostLabel(words, at + host.words + sign.words, sign.value === ".");
       // Behind a known domain goes another or nothing: `com punto nueva línea`.
-      if (!next || (known && !this.#known.has(next.text))) break;
+      if (!next || (this.#dotIsStop && known && !this.#known.has(next.text))) break;
       host = { words: host.words + sign.words + next.words, text: host.text + sign.value + next.text };
       if (sign.value !== ".") continue;
       first ??= host;
       // Letters that spell a domain are no word.
       if (this.#safe.has(next.text) || ((open || next.words > 1) && this.#known.has(next.text))) known = host;
     }
+    if (!this.#dotIsStop) return first && (open || known === host) ? host : null;
     return known ?? (open ? first : null);
   }
 
   /** Behind a dot, spelled letters end where they make a known domain. */
   #hostLabel(words: Words, at: number, afterDot: boolean): Text | null {
     const word = this.#spell(words[at] ?? "");
-    if (afterDot && this.#known.has(word)) return { words: 1, text: word };
+    if (afterDot && this.#known.has(word) && this.#word.test(word)) return { words: 1, text: word };
     let spelled = "";
     let found: Text | null = null;
     for (let i = 0; afterDot && i < LONGEST_DOMAIN_LETTERS; i++) {
@@ -215,7 +246,7 @@ class AddressParser {
   }
 
   /** Labels with signs between them. */
-  #chain(words: Words, at: number, signs: string, letterBeforeWord: boolean): Text | null {
+  chain(words: Words, at: number, signs: string, letterBeforeWord: boolean): Text | null {
     let chain = this.#label(words, at, letterBeforeWord);
     for (let labels = 0; chain && labels < MOST_LABELS; labels++) {
       const sign = this.#sign(words, at + chain.words);
@@ -237,6 +268,8 @@ class AddressParser {
     for (let pieces = 0; pieces < MOST_PIECES; pieces++) {
       const piece = this.#piece(words, at + label.words);
       if (!piece || (last && !last.single && !piece.single)) break;
+      // A word or `twenty four` ends a label unless a number follows.
+      if (this.#letterFirst && last && last.text.length > 1 && /\D/.test(piece.text)) break;
       const areLetters = last !== null && /^\p{L}+$/u.test(last.text + piece.text);
       if (areLetters && !letterBeforeWord && !piece.single) return null;
       // `ist r punkt hale`: the word is none of the name.
@@ -273,7 +306,7 @@ class AddressParser {
       return { words: number.words, text: String(number.value), single: true };
     }
     if (digit !== undefined) return { words: 1, text: String(digit), single: true };
-    if (!LABEL.test(word)) return null;
+    if (!this.#word.test(word)) return null;
     return { words: 1, text: this.#spell(word), single: word.length === 1 };
   });
 }
