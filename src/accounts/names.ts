@@ -1,5 +1,6 @@
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { personFault } from "../lib/person-faults.ts";
 
 /**
  * What nobody sees and what changes what others see: controls, ends of lines, marks of direction, joiners and spaces without
@@ -22,7 +23,7 @@ export function requireName(param: string, value: string, maxChars: number): str
   const name = value.trim().normalize("NFC");
   const chars = [...name].length;
   if (chars >= 1 && chars <= maxChars && isPrintable(name)) return name;
-  throw new TiroError("invalid_request", `The ${param} must have 1 to ${maxChars} printable characters.`, {
+  throw new TiroError("invalid_request", personFault("name_length", param, maxChars), {
     param,
   });
 }
@@ -44,7 +45,7 @@ const EMAIL =
 /** @throws TiroError `invalid_request` where it is no address. */
 export function requireEmail(email: string): string {
   if (email.length <= limits.emailChars && EMAIL.test(email)) return email;
-  throw new TiroError("invalid_request", "This is not an e-mail address such as ada@example.com.", {
+  throw new TiroError("invalid_request", personFault("email_malformed"), {
     param: "email",
   });
 }

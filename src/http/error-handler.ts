@@ -124,7 +124,7 @@ function detailsOf({
   message,
   extras: { issues, param, details },
 }: TiroError): ErrorEnvelope["error"]["details"] {
-  if (issues) return { issues };
+  if (issues) return { issues: issues.map(({ param, message }) => ({ param, message })) };
   if (param === undefined) return { ...details };
   return code === "invalid_request" ? { issues: [{ param, message }] } : { ...details, param };
 }

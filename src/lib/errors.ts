@@ -1,3 +1,5 @@
+import { PersonFault } from "./person-faults.ts";
+
 /**
  * Every failure that a caller of the API can meet, with its status, whether the same call may succeed later, and one
  * sentence for the page that the appliance serves at `/docs/errors`. The wire's vocabulary: adding a code
@@ -161,6 +163,12 @@ export type OperatorCode = keyof typeof OPERATOR_CATALOGUE;
 export interface ErrorIssue {
   param: string;
   message: string;
+  /** The message for pages, if people read it. Never sent. */
+  fault?: PersonFault | undefined;
+}
+
+export function issueFor(param: string, fault: PersonFault): ErrorIssue {
+  return { param, message: String(fault), fault };
 }
 
 export interface ErrorExtras {
@@ -185,12 +193,15 @@ export interface ErrorExtras {
 /** A failure with a public face (`code`, `status`, `message`) and a private one (`hint`, `cause`). */
 export class TiroError extends Error {
   readonly code: ErrorCode;
+  /** The message for pages, if people read it. */
+  readonly fault: PersonFault | undefined;
   readonly extras: Omit<ErrorExtras, "cause">;
 
   /** @param message public text: what went wrong and what the caller can do; nothing internal. */
-  constructor(code: ErrorCode, message: string, { cause, ...extras }: ErrorExtras = {}) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(code: ErrorCode, message: string | PersonFault, { cause, ...extras }: ErrorExtras = {}) {
+    super(String(message), cause === undefined ? undefined : { cause });
     this.name = "TiroError";
+    this.fault = message instanceof PersonFault ? message : undefined;
     this.code = code;
     this.extras = extras;
   }

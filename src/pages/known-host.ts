@@ -1,4 +1,5 @@
 import { TiroError } from "../lib/errors.ts";
+import { personFault } from "../lib/person-faults.ts";
 import { knownHosts, type OwnAddressDeps, urlOf } from "../web/own-address.ts";
 import type { Middleware, Route } from "../web/route.ts";
 import { withFailurePage } from "./frame/failure.ts";
@@ -18,10 +19,7 @@ export function knownHostOfPages(deps: OwnAddressDeps): Middleware {
     const host = urlOf(request.headers.get("host") ?? "");
     if (host !== null && isKnown(host.hostname)) return next(exchange);
     const refuse = () => {
-      throw new TiroError(
-        "host_not_allowed",
-        "This server does not expect people under this host name. Its operator can set server.public_url, or add the name to mcp.allowed_hosts.",
-      );
+      throw new TiroError("host_not_allowed", personFault("host_unexpected"));
     };
     if (route.path.startsWith("/v1/")) return refuse();
     return withFailurePage(exchange, { title: wentWrong[languageOf(exchange)] }, refuse);

@@ -1,4 +1,5 @@
 /** The session of the browser that sent a request, and whether the person sent the request themselves. */
+
 import {
   type BrowserSession,
   type BrowserSessionDeps,
@@ -7,6 +8,7 @@ import {
 import { type SecondStepRules, secondStepMissingFor } from "../accounts/log-in/required-second-step.ts";
 import { equalInConstantTime } from "../lib/constant-time.ts";
 import { TiroError } from "../lib/errors.ts";
+import { personFault } from "../lib/person-faults.ts";
 import { sessionCookie } from "./cookies.ts";
 import { isSameOrigin } from "./form.ts";
 import { SECOND_STEP_PATH } from "./own-path.ts";
@@ -46,10 +48,7 @@ export function requireSameOrigin(request: Request, publicUrl: string): void {
 }
 
 function foreign(): TiroError {
-  return new TiroError(
-    "foreign_request",
-    "The form was not sent from a page of your session. Go back, reload the page and send it again.",
-  );
+  return new TiroError("foreign_request", personFault("foreign_form"));
 }
 
 /** @throws TiroError `second_step_required`. */

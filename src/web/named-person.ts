@@ -2,7 +2,9 @@
  * Whom a request is for. Several people may use one browser, and a page stays open while another person logs in in
  * another tab: so the page names its person with each request, and a request of anybody else does nothing.
  */
+
 import { TiroError } from "../lib/errors.ts";
+import { personFault } from "../lib/person-faults.ts";
 
 const PERSON_HEADER = "tiro-for";
 /** Where no header can be sent: a field of forms, and a parameter of addresses below `/v1`. */
@@ -17,10 +19,7 @@ export function requireNamedPerson({ headers, url }: Request, userId: string | n
 /** @throws TiroError `another_person`. */
 export function requireSamePerson(named: string | null, userId: string | null): void {
   if (named === null || named === userId) return;
-  throw new TiroError(
-    "another_person",
-    "This page was made for somebody else, who was logged in here before. Nothing was done. Open the page again to continue as yourself.",
-  );
+  throw new TiroError("another_person", personFault("page_of_another"));
 }
 
 function personParameters(url: string): string[] {

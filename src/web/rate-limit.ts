@@ -1,4 +1,5 @@
 import { TiroError } from "../lib/errors.ts";
+import { personFault } from "../lib/person-faults.ts";
 
 /** @throws TiroError `rate_limit_exceeded` where a request was one too many. */
 export function assertWithinRate(
@@ -6,9 +7,7 @@ export function assertWithinRate(
   { retryAfterSeconds }: { retryAfterSeconds: number | null },
 ): void {
   if (retryAfterSeconds === null) return;
-  throw new TiroError(
-    "rate_limit_exceeded",
-    `This account is limited to ${requestsPerMinute} requests a minute; wait for the time in Retry-After.`,
-    { retryAfterSeconds },
-  );
+  throw new TiroError("rate_limit_exceeded", personFault("requests_a_minute", requestsPerMinute), {
+    retryAfterSeconds,
+  });
 }

@@ -4,9 +4,11 @@
  * takes back what was counted when it began. Log-ins have a count of their own, so that a stolen session keeps nobody
  * out. Administrators of the installation and the command line are not counted.
  */
+
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { isId } from "../../lib/ids.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { countDailyChange } from "../../store/audit/daily-changes.ts";
 import { userById } from "../../store/people/users.ts";
@@ -50,7 +52,7 @@ export function countChange({ db, clock, actor }: ChangeDeps, action: AuditActio
   const day = Math.floor(now / DAY_MS);
   const kind = kindOf(action);
   if (countDailyChange(db, { userId: actor.id, kind, day }) <= MOST[kind]) return;
-  throw new TiroError("rate_limit_exceeded", "You have changed too much today; go on tomorrow.", {
+  throw new TiroError("rate_limit_exceeded", personFault("changes_a_day"), {
     retryAfterSeconds: ((day + 1) * DAY_MS - now) / 1000,
     hint: `The person has made ${MOST[kind]} changes of the kind ${kind} today; \`tiro audit list\` shows which.`,
   });

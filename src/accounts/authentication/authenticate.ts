@@ -5,6 +5,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { isWithin } from "../../lib/network.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { hashSecret } from "../../lib/secrets.ts";
 import { type KeyForSignIn, keyByHash, setKeyLastUsed } from "../../store/credentials/api-keys.ts";
 import { unlessLocked } from "../../store/database/write-lock.ts";
@@ -160,7 +161,7 @@ function noteUse(
 }
 
 function disabled(): TiroError {
-  return new TiroError("account_disabled", "The account is disabled. Ask the administrator of this server.");
+  return new TiroError("account_disabled", personFault("account_disabled_ask"));
 }
 
 /** RFC 6750 §3.1: `invalid_token` covers expired, revoked, malformed and unknown ones; without any there is no error. */

@@ -1,5 +1,6 @@
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 
 export interface HashCost {
   memoryKib: number;
@@ -47,13 +48,9 @@ export class PasswordHashing {
       return;
     }
     if (this.#waiting.length >= limits.passwordHashesWaiting)
-      throw new TiroError(
-        "rate_limit_exceeded",
-        "Too many passwords are being checked; try again in a moment.",
-        {
-          retryAfterSeconds: limits.passwordHashRetrySeconds,
-        },
-      );
+      throw new TiroError("rate_limit_exceeded", personFault("passwords_checked"), {
+        retryAfterSeconds: limits.passwordHashRetrySeconds,
+      });
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 

@@ -1,6 +1,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { type PersonFault, personFault } from "../../lib/person-faults.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
 import { passwordHashOf } from "../../store/credentials/passwords.ts";
 import type { Db } from "../../store/db.ts";
@@ -77,7 +78,7 @@ export class Passwords {
     }
     attempt.succeed();
     if (known.disabledAt === null) return known;
-    throw new TiroError("account_disabled", "The account is disabled. Ask the administrator of this server.");
+    throw new TiroError("account_disabled", personFault("account_disabled_ask"));
   }
 
   /** The person as they are after the comparison, or null where it is not their password. */
@@ -112,14 +113,13 @@ export class Passwords {
 export function faultOfPassword(
   password: string,
   { email, name }: { email: string; name: string },
-): string | null {
+): PersonFault | null {
   const chars = [...normalized(password)];
   if (chars.length < limits.passwordCharsMin || chars.length > limits.passwordCharsMax)
-    return `The password must have ${limits.passwordCharsMin} to ${limits.passwordCharsMax} characters.`;
+    return personFault("password_length", limits.passwordCharsMin, limits.passwordCharsMax);
   const isOwn = isMadeOf(normalized(password), [email, name, PRODUCT]);
-  if (new Set(chars).size < limits.passwordDistinctChars || isOwn)
-    return "The password is too easy to guess.";
-  return isCommonPassword(normalized(password)) ? "The password is one of the most common ones." : null;
+  if (new Set(chars).size < limits.passwordDistinctChars || isOwn) return personFault("password_guessable");
+  return isCommonPassword(normalized(password)) ? personFault("password_common") : null;
 }
 
 const PRODUCT = "tiro";

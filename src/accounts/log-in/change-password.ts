@@ -1,4 +1,5 @@
-import { TiroError } from "../../lib/errors.ts";
+import { issueFor, TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { passwordHashOf, upsertPassword } from "../../store/credentials/passwords.ts";
 import { transact } from "../../store/database/write-lock.ts";
 import type { User } from "../../store/people/users.ts";
@@ -48,6 +49,6 @@ export async function changePassword(
 }
 
 function wrong(): TiroError {
-  const message = "This is not your current password.";
-  return new TiroError("invalid_request", message, { issues: [{ param: "current_password", message }] });
+  const fault = personFault("password_not_current");
+  return new TiroError("invalid_request", fault, { issues: [issueFor("current_password", fault)] });
 }

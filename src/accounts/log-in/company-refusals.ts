@@ -1,5 +1,7 @@
 /** Why a company log-in is refused: for the operator, in the log, the audit log and a metric. People see no more than before. */
+
 import { TiroError } from "../../lib/errors.ts";
+import type { PersonFault } from "../../lib/person-faults.ts";
 import { Tally } from "../../lib/tally.ts";
 import { NOBODY, type SecurityEvents } from "../audit/security-events.ts";
 
@@ -33,7 +35,7 @@ export const refusedCompanyLogIns = new Tally<"reason">(COMPANY_REFUSALS.map((re
 export class CompanyLogInRefused extends TiroError {
   readonly reason: CompanyRefusal;
 
-  constructor(reason: CompanyRefusal, message: string) {
+  constructor(reason: CompanyRefusal, message: string | PersonFault) {
     if (reason === "account_disabled") super("account_disabled", message);
     else super("invalid_request", message, { param: "company_log_in" });
     this.name = "CompanyLogInRefused";

@@ -5,9 +5,11 @@
  * those are linked by the person, while logged in (`linkIdentity`). Else whoever gets an address at the provider gets
  * the account.
  */
+
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { type PersonFault, personFault } from "../../lib/person-faults.ts";
 import { passwordHashOf } from "../../store/credentials/passwords.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
@@ -45,10 +47,7 @@ export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): Us
   return inTransaction(deps.db, () => {
     const user = knownUser(deps.db, identity) ?? newcomer(deps, identity);
     if (user.disabledAt !== null)
-      throw new CompanyLogInRefused(
-        "account_disabled",
-        "The account is disabled. Ask the administrator of this server.",
-      );
+      throw new CompanyLogInRefused("account_disabled", personFault("account_disabled_ask"));
     noteLogIn(deps, identity);
     assignMembershipsByGroups(changesBy(deps, user), groupRules(deps.db, deps.settings), user.id, true);
     return user;
@@ -72,15 +71,12 @@ export function linkIdentity(
     if (email.toLowerCase() !== user.email.toLowerCase())
       throw new CompanyLogInRefused(
         "address_differs",
-        `The company account has the address ${email}, but your account here has ${user.email}.`,
+        personFault("company_address_differs", email, user.email),
       );
     const known = knownUser(deps.db, identity);
     if (known?.id === user.id) return;
     if (known !== null)
-      throw new CompanyLogInRefused(
-        "account_of_another",
-        "The company account is connected to another account here.",
-      );
+      throw new CompanyLogInRefused("account_of_another", personFault("company_account_taken"));
     link(changes, user, identity);
   });
 }
@@ -98,11 +94,8 @@ export function unlinkIdentity(
   const { db } = changes;
   inTransaction(db, () => {
     if ((required || access_days !== undefined) && !administrator)
-      throw refused("This server requires that you log in with your company account.");
-    if (!hasOwnWayIn(db, userId))
-      throw refused(
-        "You have neither a password nor a passkey: without your company account you could not log in.",
-      );
+      throw refused(personFault("company_required"));
+    if (!hasOwnWayIn(db, userId)) throw refused(personFault("no_other_way_in"));
     if (deleteIdentitiesOf(db, userId)) recordAudit(changes, "user.company_account_unlinked", userId);
   });
 }
@@ -118,20 +111,14 @@ function newcomer(deps: CompanyDeps, identity: CompanyIdentity): User {
   const holder = userByEmail(deps.db, email);
   if (holder === null) return newUser(deps, email, identity);
   if (hasOwnWayIn(deps.db, holder.id) || isLinked(deps.db, holder.id) || holder.administrator)
-    throw new CompanyLogInRefused(
-      "account_exists",
-      `An account for ${email} already exists. Log in to it as usual and connect the company account there.`,
-    );
+    throw new CompanyLogInRefused("account_exists", personFault("company_account_exists", email));
   link(changesBy(deps, holder), holder, identity);
   return holder;
 }
 
 function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): User {
   if (!deps.settings.create_accounts)
-    throw new CompanyLogInRefused(
-      "no_account",
-      `There is no account for ${email}. Ask the administrator of this server for one.`,
-    );
+    throw new CompanyLogInRefused("no_account", personFault("no_account", email));
   const actor = { id: "system", credential: "company-log-in", address: deps.address };
   const name = shownName(identity.name ?? "", limits.personNameChars) || email;
   const user = addUser({ ...deps, actor }, { email, name });
@@ -141,18 +128,12 @@ function newUser(deps: CompanyDeps, email: string, identity: CompanyIdentity): U
 
 function vouchedEmail({ settings }: CompanyDeps, { email, emailVerified }: CompanyIdentity): string {
   if (email === null)
-    throw new CompanyLogInRefused("address_missing", "Your company account provides no e-mail address.");
+    throw new CompanyLogInRefused("address_missing", personFault("company_address_missing"));
   if (!(emailVerified ?? settings.trust_email_domains))
-    throw new CompanyLogInRefused(
-      "address_unverified",
-      `Your company account has not verified the address ${email}.`,
-    );
+    throw new CompanyLogInRefused("address_unverified", personFault("company_address_unverified", email));
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (!settings.email_domains?.includes(domain))
-    throw new CompanyLogInRefused(
-      "domain_foreign",
-      `The company log-in does not accept addresses at ${domain}.`,
-    );
+    throw new CompanyLogInRefused("domain_foreign", personFault("company_domain_foreign", domain));
   return email;
 }
 
@@ -164,10 +145,7 @@ function link({ db, clock, actor }: ChangeDeps, user: User, { issuer, subject }:
 /** @throws CompanyLogInRefused where nobody told that they are in one. */
 function requireAllowedGroup({ allowed_groups }: CompanyDeps["settings"], { groups }: CompanyIdentity): void {
   if (allowed_groups.length === 0 || groups?.some((group) => allowed_groups.includes(group))) return;
-  throw new CompanyLogInRefused(
-    "group_wrong",
-    "Your company account is in no group that may use this server.",
-  );
+  throw new CompanyLogInRefused("group_wrong", personFault("company_group_wrong"));
 }
 
 function noteLogIn({ db, clock, settings }: CompanyDeps, identity: CompanyIdentity): void {
@@ -190,6 +168,6 @@ function hasOwnWayIn(db: Db, userId: string): boolean {
   return passwordHashOf(db, userId) !== null || passkeysOf(db, userId).length > 0;
 }
 
-function refused(message: string): TiroError {
+function refused(message: PersonFault): TiroError {
   return new TiroError("invalid_request", message, { param: "company_log_in" });
 }

@@ -12,6 +12,7 @@ import type {
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { transact, whenWritable } from "../../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
@@ -97,10 +98,7 @@ export async function addPasskey(
   await transact(db, () => {
     if (passkeyById(db, id) !== null) throw notValid();
     if (passkeysOf(db, userId).length >= limits.passkeysPerPerson)
-      throw new TiroError(
-        "invalid_request",
-        `You can have at most ${limits.passkeysPerPerson} passkeys; remove one first.`,
-      );
+      throw new TiroError("invalid_request", personFault("passkeys_full", limits.passkeysPerPerson));
     const times = { createdAt: clock.now(), lastUsedAt: null };
     insertPasskey(db, { id, userId, name, publicKey, counter, transports, ...times });
     recordAudit(deps, "user.passkey_added", userId, { name });
@@ -164,7 +162,7 @@ async function signer(
   if (!result.verified) throw notValid();
   const { newCounter } = result.authenticationInfo;
   if (!(await whenWritable(db, () => setPasskeyUsed(db, passkey, newCounter, clock.now())))) throw notValid();
-  if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
+  if (user.disabledAt !== null) throw new TiroError("account_disabled", personFault("account_disabled"));
   return user;
 }
 
@@ -178,7 +176,7 @@ async function verified<T>(verify: () => Promise<T>): Promise<T> {
 }
 
 function notValid(cause?: unknown): TiroError {
-  return new TiroError("invalid_request", "The passkey is not valid here or no longer known. Try again.", {
+  return new TiroError("invalid_request", personFault("passkey_unknown"), {
     cause,
   });
 }

@@ -1,5 +1,7 @@
 /** A second step that is being set up: the browser keeps its secret, sealed, until a code of the app shows that the app has it. */
+
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import type { User } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
@@ -33,8 +35,7 @@ export function beginEnrolment(states: SealedStates, { id, email }: Person): Enr
 /** @throws TiroError `invalid_request` where it is another person's, or too old. */
 export function enrolmentOf(states: SealedStates, { id, email }: Person, sealed: string): Enrolment {
   const begun = states.open<Sealed>(PURPOSE, sealed);
-  if (begun?.userId !== id)
-    throw new TiroError("invalid_request", "This took too long. Reload the page and start again.");
+  if (begun?.userId !== id) throw new TiroError("invalid_request", personFault("took_too_long"));
   return { secret: begun.secret, uri: totpUri(begun.secret, email), sealed };
 }
 

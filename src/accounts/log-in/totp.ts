@@ -5,7 +5,8 @@
 
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { TiroError } from "../../lib/errors.ts";
+import { issueFor, TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { hashSecret } from "../../lib/secrets.ts";
 import { transact } from "../../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
@@ -72,10 +73,10 @@ export function totpUri(secret: string, email: string): string {
 export function enableTotp(deps: ChangeDeps, userId: string, secret: string, code: string): string[] {
   const { db, clock } = deps;
   const lastStep = stepOf(secret, code, clock);
-  if (lastStep === null)
-    throw new TiroError("invalid_request", "The code is wrong. Check that your device's clock is right.", {
-      issues: [{ param: "code", message: "The code is wrong. Check that your device's clock is right." }],
-    });
+  if (lastStep === null) {
+    const fault = personFault("code_wrong");
+    throw new TiroError("invalid_request", fault, { issues: [issueFor("code", fault)] });
+  }
   const codes = newCodes();
   inTransaction(db, () => {
     deleteTotp(db, userId);

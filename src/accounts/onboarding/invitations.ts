@@ -1,5 +1,6 @@
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
 import { upsertPassword } from "../../store/credentials/passwords.ts";
 import { transact } from "../../store/database/write-lock.ts";
@@ -98,14 +99,10 @@ export function openInvitation(
   const valid = invitation !== null && invitation.expiresAt > clock.now();
   const organization = valid ? organizationById(db, invitation.organizationId) : null;
   if (!valid || organization === null)
-    throw new TiroError(
-      "invalid_request",
-      "This invitation no longer works: it was accepted, revoked, replaced by a newer one, or has expired.",
-      { param: "token" },
-    );
+    throw new TiroError("invalid_request", personFault("invitation_gone"), { param: "token" });
   const person = userByEmail(db, invitation.email);
   if (organization.disabledAt !== null || (person !== null && person.disabledAt !== null))
-    throw new TiroError("account_disabled", "The account is disabled.");
+    throw new TiroError("account_disabled", personFault("account_disabled"));
   return { organization, email: invitation.email, role: invitation.role, person };
 }
 
@@ -156,20 +153,16 @@ export function joinAsPerson(changes: ChangeDeps, token: string, user: User): vo
 /** @throws TiroError `invalid_request` (param `account`) where somebody else was invited. */
 export function requireInvited({ email, person }: OpenInvitation, user: User): void {
   if (person?.id === user.id) return;
-  throw new TiroError(
-    "invalid_request",
-    `This invitation is for ${email}, and you are logged in as ${user.email}.`,
-    { param: "account" },
-  );
+  throw new TiroError("invalid_request", personFault("invitation_for_another", email, user.email), {
+    param: "account",
+  });
 }
 
 function requireNewPerson(invitation: OpenInvitation): OpenInvitation {
   if (invitation.person === null) return invitation;
-  throw new TiroError(
-    "invalid_request",
-    `${invitation.email} has an account. Open the invitation again and log in.`,
-    { param: "account" },
-  );
+  throw new TiroError("invalid_request", personFault("invitation_log_in", invitation.email), {
+    param: "account",
+  });
 }
 
 function join(changes: ChangeDeps, { organization, email, role }: OpenInvitation, user: User): void {
@@ -188,5 +181,5 @@ function checkJoinForm(form: JoinForm, email: string): void {
 function requireStranger(db: Db, organizationId: string, email: string): void {
   const person = userByEmail(db, email);
   if (person === null || memberOf(db, organizationId, person.id) === null) return;
-  throw new TiroError("invalid_request", `${email} is a member already.`, { param: "email" });
+  throw new TiroError("invalid_request", personFault("member_already", email), { param: "email" });
 }

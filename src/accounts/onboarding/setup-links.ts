@@ -3,6 +3,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
 import { upsertPassword } from "../../store/credentials/passwords.ts";
 import { transact } from "../../store/database/write-lock.ts";
@@ -66,13 +67,8 @@ export function makeSetupLink(
 export function openSetupLink({ db, clock }: Pick<SetupDeps, "db" | "clock">, token: string): User {
   const link = setupLinkByHash(db, hashSecret(token));
   const user = link !== null && link.expiresAt > clock.now() ? userById(db, link.userId) : null;
-  if (user === null)
-    throw new TiroError(
-      "invalid_request",
-      "This link no longer works: it was used, replaced by a newer one, or has expired.",
-      { param: "token" },
-    );
-  if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
+  if (user === null) throw new TiroError("invalid_request", personFault("link_gone"), { param: "token" });
+  if (user.disabledAt !== null) throw new TiroError("account_disabled", personFault("account_disabled"));
   return user;
 }
 
@@ -117,7 +113,7 @@ function validForm(
   const email = checks.field("", () => {
     const email = requireEmail(form.email.trim());
     if (own !== FIRST_EMAIL && email.toLowerCase() !== own.toLowerCase())
-      throw new TiroError("invalid_request", `This link is for ${own} alone.`, { param: "email" });
+      throw new TiroError("invalid_request", personFault("link_for_one", own), { param: "email" });
     requireFreeEmail(db, { id, email });
     return email;
   });

@@ -1,4 +1,5 @@
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
   countOtherOwners,
@@ -21,7 +22,7 @@ export function addMember(deps: ChangeDeps, organizationId: string, userId: stri
   const member: Member = { organizationId, userId, role: requireRole(role), joinedAt: clock.now() };
   return inTransaction(db, () => {
     if (memberOf(db, organizationId, userId) !== null)
-      throw new TiroError("invalid_request", "The person is a member already.", {
+      throw new TiroError("invalid_request", personFault("person_member_already"), {
         param: "user",
         hint: "`tiro orgs members role` changes their role.",
       });

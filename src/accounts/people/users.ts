@@ -4,6 +4,7 @@ import type { JsonValue } from "../../lib/canonical-json.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
   allUsers,
@@ -176,7 +177,7 @@ export function enableUser(deps: ChangeDeps, userId: string): User {
 export function requireFreeEmail(db: Db, { id, email }: { id: string; email: string }): void {
   const holder = userByEmail(db, email);
   if (holder === null || holder.id === id) return;
-  throw new TiroError("invalid_request", `A user with the address ${email} already exists.`, {
+  throw new TiroError("invalid_request", personFault("address_taken", email), {
     param: "email",
     hint: "`tiro users list` shows all users.",
   });

@@ -2,8 +2,10 @@
  * What the settings of the company's log-in ask of everybody's other ways in. The administrator is free of it: somebody
  * must be able to come in when the identity provider is out of order.
  */
+
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { Db } from "../../store/db.ts";
 import { lastCompanyLogIn } from "../../store/log-in/company-identities.ts";
@@ -47,10 +49,7 @@ export function isAccessOver(settings: Settings, lastLogInAt: number | null, now
 }
 
 export function accessOver({ company_log_in: { access_days, label } }: Settings): TiroError {
-  return new TiroError(
-    "account_disabled",
-    `Access ended because the person has not logged in for ${access_days} days. It works again once they log in at /login with ${label}.`,
-  );
+  return new TiroError("account_disabled", personFault("access_ended", access_days ?? 0, label));
 }
 
 /** Whether people have a log-in of the company's, by an identity provider or by its directory. */
@@ -88,5 +87,5 @@ export function requirePasswords(config: Settings, person: { administrator: bool
 }
 
 function companyOnly({ company_log_in: { label } }: Settings): TiroError {
-  return new TiroError("account_disabled", `Log in with ${label}: this server accepts no other log-in.`);
+  return new TiroError("account_disabled", personFault("log_in_otherwise", label));
 }

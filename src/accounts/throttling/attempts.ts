@@ -1,6 +1,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { FailureCounts } from "./failure-counts.ts";
 
 /** Attempts of which so many in a row may fail, then one more each `limits.passwordFailureMs`. */
@@ -17,7 +18,7 @@ export class Attempts {
   begin(name: string): void {
     const tooMany = this.#failures.of(name) + 1 - this.#inARow;
     if (tooMany > 0)
-      throw new TiroError("rate_limit_exceeded", "Too many failed attempts; wait a while.", {
+      throw new TiroError("rate_limit_exceeded", personFault("attempts_too_many"), {
         retryAfterSeconds: (tooMany * limits.passwordFailureMs) / 1000,
       });
     this.#failures.add(name);

@@ -1,6 +1,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { FailureCounts } from "./failure-counts.ts";
 
 export interface Backoff {
@@ -111,7 +112,7 @@ export class DelayedAttempts {
   }
 
   #tooMany(): TiroError {
-    return new TiroError("rate_limit_exceeded", "Too many failed attempts; try again in a moment.", {
+    return new TiroError("rate_limit_exceeded", personFault("attempts_pause"), {
       retryAfterSeconds: this.#backoff.longestMs / 1000,
     });
   }

@@ -27,7 +27,7 @@ export async function withFailurePage(
     const { retryAfterSeconds } = error.extras;
     if (retryAfterSeconds !== undefined)
       exchange.answerHeaders["Retry-After"] = String(Math.ceil(retryAfterSeconds));
-    const message = faultIn(languageOf(exchange), error.message);
+    const message = faultIn(languageOf(exchange), error);
     return failurePage(exchange, page, page.statusOf?.(error) ?? error.status, message);
   }
 }
@@ -53,6 +53,6 @@ export async function inReadersLanguage(
     return await answer();
   } catch (error) {
     if (!(error instanceof TiroError)) throw error;
-    throw new TiroError(error.code, faultIn(languageOf(reading), error.message), error.extras);
+    throw new TiroError(error.code, faultIn(languageOf(reading), error), error.extras);
   }
 }

@@ -39,8 +39,8 @@ export function form(
   { action, hidden = html`` }: FormOptions = {},
 ): Markup {
   const faultOf = ({ name }: Field) => {
-    const message = issues.find(({ param }) => param === name)?.message;
-    return message === undefined ? null : faultIn(language, message);
+    const issue = issues.find(({ param }) => param === name);
+    return issue === undefined ? null : faultIn(language, issue);
   };
   return html`${faultSummary(language, fields, faultOf)}<form class="stack" method="post"${action === undefined ? "" : html` action="${action}"`}>
 ${hidden}${fields.map((field) => fieldMarkup(field, faultOf(field)))}

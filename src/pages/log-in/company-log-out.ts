@@ -1,4 +1,5 @@
 /** Where the company's identity provider ends sessions (OpenID Connect Back-Channel Logout 1.0). */
+
 import { z } from "zod";
 import { logOutByCompany } from "../../accounts/log-in/company-log-out.ts";
 import { CompanyLogInFailed, type IdentityProvider } from "../../accounts/log-in/identity-provider.ts";
@@ -7,6 +8,7 @@ import { OAuthError } from "../../accounts/oauth/oauth-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
 import { jsonAnswer } from "../../web/answers.ts";
@@ -50,7 +52,7 @@ async function logOut(
   { request, address }: Exchange,
 ): Promise<Response> {
   const identityProvider = providerNow();
-  if (identityProvider === null) throw new TiroError("route_not_found", "This server has no company log-in.");
+  if (identityProvider === null) throw new TiroError("route_not_found", personFault("no_company_log_in"));
   const token = (await readForm(request)).get("logout_token") ?? "";
   try {
     const order = await identityProvider.readLogoutToken(token, clock.now());

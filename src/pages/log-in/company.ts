@@ -14,6 +14,7 @@ import { findUser } from "../../accounts/people/users.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { sessionCookie } from "../../web/cookies.ts";
 import { enter } from "../../web/enter.ts";
@@ -196,7 +197,7 @@ function staleProof(
 function providerOf({ identityProvider }: CompanyPageDeps): IdentityProvider {
   const provider = identityProvider();
   if (provider !== null) return provider;
-  throw new TiroError("route_not_found", "This server has no company log-in.");
+  throw new TiroError("route_not_found", personFault("no_company_log_in"));
 }
 
 /** Who connects must still be the one who began to. */
@@ -204,10 +205,7 @@ function logInOf(deps: CompanyPageDeps, { request }: Exchange, id: string) {
   const token = sessionCookie(deps.publicUrl).read(request);
   const logIn = token === null ? null : enterBrowserSession(deps, token);
   if (logIn?.id === id) return logIn;
-  throw new TiroError(
-    "invalid_request",
-    "You logged out or in meanwhile. Start again from your account page.",
-  );
+  throw new TiroError("invalid_request", personFault("session_changed"));
 }
 
 async function orFailure(

@@ -1,4 +1,5 @@
 /** The log-in by the company's directory, with a name and a password, and connecting it to an account that is there. */
+
 import { NOBODY, type SecurityEvents } from "../../accounts/audit/security-events.ts";
 import type { Passwords } from "../../accounts/credentials/passwords.ts";
 import { isLinked, linkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";
@@ -13,6 +14,7 @@ import type { Directory } from "../../accounts/log-in/ldap/directory.ts";
 import type { Config } from "../../config/schema.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import { html, type Markup } from "../../lib/html.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import type { User } from "../../store/people/users.ts";
 import { deviceOf } from "../../web/enter.ts";
@@ -162,7 +164,7 @@ async function identify(
   credentials: { name: string; password: string },
 ): Promise<CompanyIdentity> {
   const directory = deps.directory();
-  if (directory === null) throw new TiroError("route_not_found", "This server has no company log-in.");
+  if (directory === null) throw new TiroError("route_not_found", personFault("no_company_log_in"));
   const device = deviceOf(deps, exchange);
   const attempt = await deps.passwords.attempts.begin({
     account: `directory ${credentials.name}`,

@@ -4,6 +4,7 @@ import { passwordMark } from "../../accounts/credentials/passwords.ts";
 import { type SecondStepDeps, takeSecondStep } from "../../accounts/log-in/totp.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { type User, userById } from "../../store/people/users.ts";
 import { deviceOf } from "../../web/enter.ts";
 import { readForm } from "../../web/form.ts";
@@ -77,7 +78,7 @@ function firstStepOf(
   const first = deps.states.open<FirstStep>(FIRST_STEP, logInCookie(deps.publicUrl).read(request));
   const user = first === null ? null : userById(deps.db, first.userId);
   if (first === null || user === null || first.mark !== passwordMark(deps.db, user.id)) return null;
-  if (user.disabledAt !== null) throw new TiroError("account_disabled", "The account is disabled.");
+  if (user.disabledAt !== null) throw new TiroError("account_disabled", personFault("account_disabled"));
   return { user, method: first.method, next: first.next };
 }
 

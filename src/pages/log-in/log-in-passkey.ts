@@ -1,4 +1,5 @@
 /** The log-in with a passkey: the one page of the log-in with a script. */
+
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import type { SecurityEvents } from "../../accounts/audit/security-events.ts";
@@ -8,6 +9,7 @@ import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { html } from "../../lib/html.ts";
 import { networkOf } from "../../lib/network.ts";
+import { personFault } from "../../lib/person-faults.ts";
 import { text } from "../../lib/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { enter } from "../../web/enter.ts";
@@ -100,8 +102,7 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
   const { response, next = "" } = await readJson(request, answerSchema);
   const cookie = logInCookie(deps.publicUrl);
   const asked = deps.states.openOnce<Challenge>(PURPOSE, cookie.read(request));
-  if (asked === null)
-    throw new TiroError("invalid_request", "This took too long. Reload the page and start again.");
+  if (asked === null) throw new TiroError("invalid_request", personFault("took_too_long"));
   const address = exchange.address();
   const network = networkOf(address);
   exchange.holdOpen();
@@ -120,8 +121,7 @@ async function logIn(deps: Deps, exchange: Exchange): Promise<Response> {
 }
 
 function requireOwnPage(request: Request, publicUrl: string): void {
-  if (!isSameOrigin(request, publicUrl))
-    throw new TiroError("foreign_request", "The request did not come from a page of this server.");
+  if (!isSameOrigin(request, publicUrl)) throw new TiroError("foreign_request", personFault("foreign_page"));
 }
 
 function logInPage(reading: Reading, next: string): Response {

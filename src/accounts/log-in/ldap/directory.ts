@@ -2,6 +2,7 @@
  * The company's directory (LDAP, Active Directory): finds somebody by what they enter as their name, tries their
  * password as themselves, and says who they are. What follows is the same as with an identity provider (company.ts).
  */
+
 import { randomUUID } from "node:crypto";
 import { limits } from "../../../config/limits.ts";
 import type { Config, Secrets } from "../../../config/schema.ts";
@@ -9,6 +10,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { TiroError } from "../../../lib/errors.ts";
 import { noteAttempt } from "../../../lib/last-attempts.ts";
 import { madeOf } from "../../../lib/made-of.ts";
+import { personFault } from "../../../lib/person-faults.ts";
 import { CompanyLogInRefused, type CompanyRefusal } from "../company-refusals.ts";
 import type { CompanyIdentity } from "../identity-provider.ts";
 import {
@@ -63,11 +65,7 @@ export class Directory {
     if (name === "" || name.length > limits.directoryEnteredChars) throw refused("name_unknown");
     if (password === "" || password.length > limits.passwordCharsMax) throw refused("password_wrong");
     if (this.#asking >= limits.directoryLogInsAtOnce)
-      throw new TiroError(
-        "rate_limit_exceeded",
-        "Too many passwords are being checked; try again in a moment.",
-        { retryAfterSeconds: 1 },
-      );
+      throw new TiroError("rate_limit_exceeded", personFault("passwords_checked"), { retryAfterSeconds: 1 });
     this.#asking++;
     try {
       const identity = await atDirectory(this.#server, (connection) =>
