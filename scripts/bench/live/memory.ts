@@ -1,7 +1,7 @@
 /**
- * What open live streams take in their host beside the model and its decodes: each speaks once, and then says nothing. Decodes
- * leave memory behind that goes up and down by 20 MiB, however many streams there are, so it is also said how much of it goes
- * when the streams are closed.
+ * What open live streams take in their host beside the model and its decodes. Decodes leave memory behind that goes up and down
+ * by 20 MiB, however many streams there are. So the host first decodes as much at once as it ever will, and then hears few and
+ * many streams again and again: what grows with their number is theirs (least squares), and what does not fit the line is said.
  */
 import type { ModelEngine } from "../../../src/engine/engine.ts";
 import { MIB } from "../../../src/lib/units.ts";
@@ -9,78 +9,73 @@ import { type Memory, memoryOf, processTree } from "../processes.ts";
 import { BLOCK_SAMPLES, SILENCE_MS } from "./speakers.ts";
 
 const SILENCE_BLOCK = new Int16Array(BLOCK_SAMPLES);
+const BLOCKS_PER_SECOND = 20;
 const SPOKEN_SECONDS = 4;
 const QUIET_SECONDS = 3;
-const CLOSED_MS = 3_000;
-/** Enough to decode as much at once as more would. */
-const WARMING_STREAMS = 4;
+/** By then the host has given back what it need not keep. */
+const CLOSED_MS = 1_500;
+const ROUNDS = 3;
+const WARM_UPS = 2;
 
-/** @param start a host that has heard no stream. */
+/** @param start a host that has heard no stream. @param counts at least two different numbers of streams. */
 export async function measureMemory(
   start: () => ModelEngine,
   counts: readonly number[],
   speech: readonly Int16Array[],
 ): Promise<void> {
-  for (const count of counts) {
-    const engine = start();
-    try {
-      await engine.ready();
-      // What decodes need stays, and falls to none of the streams.
-      await withStreams(engine, WARMING_STREAMS, speech, async () => {});
-      const before = hostMemory(engine);
-      const during = await withStreams(engine, count, speech, async () => hostMemory(engine));
-      await Bun.sleep(CLOSED_MS);
-      const after = hostMemory(engine);
-      const each = (than: Memory, name: keyof Memory) =>
-        ((during[name] - than[name]) / count / MIB).toFixed(2);
-      for (const [when, than] of [
-        ["before", before],
-        ["after they were closed", after],
-      ] as const)
-        console.log(
-          `${count} streams open, more than ${when}: PSS ${each(than, "proportionalBytes")}, anonymous ${each(than, "anonymousBytes")} MiB a stream in the host (goal 2)`,
-        );
-    } finally {
-      await engine.close();
+  if (counts.length === 0) return;
+  const engine = start();
+  try {
+    await engine.ready();
+    for (let i = 0; i < WARM_UPS; i++) await withStreams(engine, Math.max(...counts), speech);
+    const found: { count: number; memory: Memory }[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      // Upwards and downwards in turn: what only ever grows is not taken for the streams'.
+      for (const count of round % 2 === 0 ? counts : counts.toReversed()) {
+        const memory = await withStreams(engine, count, speech);
+        found.push({ count, memory });
+        console.log(`  ${count} open: ${mib(memory.anonymousBytes)} MiB anonymous`);
+      }
     }
+    for (const name of ["anonymousBytes", "proportionalBytes"] as const) {
+      const { slope, error } = line(found.map(({ count, memory }) => [count, memory[name] / MIB]));
+      console.log(`  ${name}: ${slope.toFixed(2)} ± ${error.toFixed(2)} MiB a stream in the host (goal 2)`);
+    }
+  } finally {
+    await engine.close();
   }
 }
 
-/** One after the other begins to speak, so that they do not all decode together. */
-async function withStreams<T>(
+/** @returns the host's memory once all have spoken and wait in silence. */
+async function withStreams(
   engine: ModelEngine,
   count: number,
   speech: readonly Int16Array[],
-  look: () => Promise<T>,
-): Promise<T> {
+): Promise<Memory> {
   const streams = await Promise.all(Array.from({ length: count }, () => openStream(engine)));
-  try {
-    await Promise.all(
-      streams.map(async (stream, i) => {
-        await Bun.sleep(i * 250);
-        const samples = speech[i % speech.length] as Int16Array;
-        for (let block = 0; block < (SPOKEN_SECONDS + QUIET_SECONDS) * 20; block++) {
-          const at = block * BLOCK_SAMPLES;
-          const spoken =
-            block < SPOKEN_SECONDS * 20 ? samples.subarray(at, at + BLOCK_SAMPLES) : SILENCE_BLOCK;
-          stream.append(spoken);
-          await Bun.sleep(50);
-        }
-      }),
-    );
-    return await look();
-  } finally {
-    await Promise.all(streams.map((stream) => stream.close()));
-  }
+  await Promise.all(
+    streams.map(async ({ stream }, i) => {
+      const samples = speech[i % speech.length] as Int16Array;
+      for (let block = 0; block < (SPOKEN_SECONDS + QUIET_SECONDS) * BLOCKS_PER_SECOND; block++) {
+        const isSpeech = block < SPOKEN_SECONDS * BLOCKS_PER_SECOND;
+        const at = block * BLOCK_SAMPLES;
+        stream.append(isSpeech ? samples.subarray(at, at + BLOCK_SAMPLES) : SILENCE_BLOCK);
+        await Bun.sleep(1000 / BLOCKS_PER_SECOND);
+      }
+    }),
+  );
+  const memory = hostMemory(engine);
+  await Promise.all(streams.map(({ stream }) => stream.close()));
+  await Promise.all(streams.map(({ over }) => over));
+  await Bun.sleep(CLOSED_MS);
+  return memory;
 }
 
 async function openStream(engine: ModelEngine) {
   const endpointing = { threshold: 0.5, prefixPaddingMs: 300, silenceDurationMs: SILENCE_MS };
   const stream = await engine.openLive({ endpointing, partials: true, language: "en", mustAdmit: true });
-  void (async () => {
-    for await (const _ of stream.events);
-  })();
-  return stream;
+  const over = Array.fromAsync(stream.events);
+  return { stream, over };
 }
 
 function hostMemory(engine: ModelEngine): Memory {
@@ -88,4 +83,18 @@ function hostMemory(engine: ModelEngine): Memory {
   const all = pids.map(({ pid }) => memoryOf(pid));
   const sum = (name: keyof Memory) => all.reduce((total, each) => total + each[name], 0);
   return { proportionalBytes: sum("proportionalBytes"), anonymousBytes: sum("anonymousBytes") };
+}
+
+/** Least squares. @returns the slope, and its standard error. */
+function line(points: readonly (readonly [number, number])[]): { slope: number; error: number } {
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
+  const rest = points.reduce((sum, [x, y]) => sum + (y - meanY - slope * (x - meanX)) ** 2, 0);
+  return { slope, error: Math.sqrt(rest / (points.length - 2) / spread) };
+}
+
+function mib(bytes: number): string {
+  return (bytes / MIB).toFixed(1);
 }

@@ -69,7 +69,7 @@ async function speak(engine: ModelEngine, samples: Int16Array, delays: LiveDelay
   // The next recording comes when this one would have been over.
   if (!stream) return Bun.sleep((samples.length / RATE) * 1000).then(() => null);
   const begin = performance.now();
-  const follow = delays.follow();
+  const follow = delays.follow(samples);
   const texts: string[] = [];
   const reading = (async () => {
     for await (const event of stream.events) {
