@@ -3,6 +3,7 @@ import type { Principal } from "../accounts/authentication/principal.ts";
 import type { TiroError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { RecordingWishes } from "../recordings/making/deps.ts";
 import type { StreamRecordings } from "../recordings/making/use-cases.ts";
 import { asTiroError } from "../web/failures.ts";
 import type { ServerEvent } from "./channel.ts";
@@ -22,6 +23,9 @@ export class StreamRecording {
   readonly #principal: Principal;
   readonly #send: (event: ServerEvent) => void;
   #sound: Sound | null = null;
+  /** What is noted for a start after a kill. */
+  #wishes: RecordingWishes | null = null;
+  #noted: Promise<void> = Promise.resolve();
 
   constructor(deps: StreamRecordingDeps, principal: Principal, send: (event: ServerEvent) => void) {
     this.#deps = deps;
@@ -35,9 +39,21 @@ export class StreamRecording {
   }
 
   /** What was kept is forgotten where none is wished any more. */
-  wish(wished: Wished): void {
-    if (wished === null) void this.forget();
+  wish(settings: StreamSettings): void {
+    if (settings.recording === null) void this.forget();
     else this.#sound ??= this.#deps.recordings.openSound();
+    this.note(settings);
+  }
+
+  /** Settings that the recording is made with, after each change of them. */
+  note(settings: StreamSettings): void {
+    const [sound, wishes] = [this.#sound, wishesOf(settings)];
+    if (sound === null || wishes === null || Bun.deepEquals(wishes, this.#wishes)) return;
+    this.#wishes = wishes;
+    this.#noted = this.#noted
+      .then(() => this.#deps.recordings.noteSound(this.#principal, sound, wishes))
+      // It is made all the same, unless the server is killed.
+      .catch((error) => this.#deps.logger.warn("live_recording_not_noted", { cause: String(error) }));
   }
 
   add(samples: Int16Array): void {
@@ -56,21 +72,15 @@ export class StreamRecording {
   }
 
   /** @returns whether there is a recording, which has all that was received since it was wished. */
-  async make({ recording, language, prompt }: StreamSettings): Promise<boolean> {
-    const sound = this.#sound;
-    if (sound === null || recording === null || sound.seconds === 0) {
+  async make(settings: StreamSettings): Promise<boolean> {
+    const [sound, wishes] = [this.#sound, wishesOf(settings)];
+    if (sound === null || wishes === null || sound.seconds === 0) {
       await this.forget();
       return false;
     }
-    this.#sound = null;
-    const { name, folderId, tags, diarize } = recording;
-    const wishes = {
-      ...{ folderId, tags, diarize },
-      ...(name !== null && { name }),
-      ...(language !== null && { language }),
-      ...(prompt !== null && { prompt }),
-    };
     const { signal } = new AbortController();
+    this.#sound = null;
+    await this.#noted;
     try {
       const call = { principal: this.#principal, requestId: newId("req"), signal, wishes };
       const made = await this.#deps.recordings.fromStream(call, sound);
@@ -78,6 +88,7 @@ export class StreamRecording {
       return true;
     } catch (error) {
       this.#tellFailure(asTiroError(error));
+      await this.#drop(sound);
       return false;
     }
   }
@@ -86,10 +97,15 @@ export class StreamRecording {
   async forget(): Promise<void> {
     const sound = this.#sound;
     this.#sound = null;
+    this.#wishes = null;
+    if (sound !== null) await this.#drop(sound);
+  }
+
+  async #drop(sound: Sound): Promise<void> {
+    await this.#noted;
     try {
-      await sound?.discard();
+      await this.#deps.recordings.forgetSound(sound);
     } catch (error) {
-      // Its key is gone with the stream, and the next start removes the file.
       this.#deps.logger.error("live_recording_not_removed", { cause: String(error) });
     }
   }
@@ -106,6 +122,18 @@ export class StreamRecording {
 }
 
 const NO_WISHES = { name: null, folderId: null, tags: [], diarize: false };
+
+/** Null where none is wished. */
+function wishesOf({ recording, language, prompt }: StreamSettings): RecordingWishes | null {
+  if (recording === null) return null;
+  const { name, folderId, tags, diarize } = recording;
+  return {
+    ...{ folderId, tags, diarize },
+    ...(name !== null && { name }),
+    ...(language !== null && { language }),
+    ...(prompt !== null && { prompt }),
+  };
+}
 
 /** @throws as `StreamRecording.require`. */
 export function requireKept(recordings: StreamRecordings, principal: Principal, wished: Wished): void {

@@ -107,7 +107,7 @@ export class RealtimeStream {
     });
     this.#dictations = parts.settings.dictation && new Dictations(deps, parts, this.#conversation);
     this.#recording = new StreamRecording(deps, parts.principal, (event) => this.#channel.send(event));
-    this.#recording.wish(parts.settings.recording);
+    this.#recording.wish(parts.settings);
     this.#heardAll = this.#hear();
   }
 
@@ -197,6 +197,8 @@ export class RealtimeStream {
 
   async #end({ error, withFinals, closeCode, isForgotten }: Ending): Promise<void> {
     const { live, meter, onEnd } = this.#parts;
+    // Less than a millisecond, which no word needs and a recording has.
+    this.#recording.add(this.#input.end());
     if (withFinals) {
       live.end();
       await this.#finals();
@@ -268,7 +270,8 @@ export class RealtimeStream {
     const isWishedAnew = !Bun.deepEquals(next.recording, this.#settings.recording);
     if (isWishedAnew) this.#recording.require(next.recording);
     live.configure(recognizer);
-    if (isWishedAnew) this.#recording.wish(next.recording);
+    if (isWishedAnew) this.#recording.wish(next);
+    else this.#recording.note(next);
     if (!Bun.deepEquals(next.format, this.#settings.format)) {
       this.#hand(this.#input.end());
       this.#input = new AudioInput(next.format);

@@ -60,6 +60,10 @@ const billed = (accountId: string) =>
     .prepare<[string], number>("SELECT sum(billed_seconds) FROM usage WHERE account_id = ?")
     .pluck()
     .get(accountId);
+const resumed = (key: string, { sessionId, lastEventId }: LiveClient) => ({
+  headers: { Authorization: `Bearer ${key}` },
+  query: `stream=${sessionId}&after=${lastEventId}`,
+});
 const over = () => eventually(() => people.server.context.liveStreams.size, 0);
 
 test("a stream is recognized once more as a whole, and counted once", async () => {
@@ -68,19 +72,28 @@ test("a stream is recognized once more as a whole, and counted once", async () =
   const { session: shown } = await client.next("session.updated");
   expect(shown.tiro.recording).toEqual({ folder_id: null, ...WORDS });
   for (let i = 0; i < 4; i++) client.send(sounds);
+  await expect(LiveClient.open(people.server.url, resumed(newKey().key, client))).rejects.toThrow();
   client.send({ type: "tiro.end" });
   const { recording, error } = await client.next("tiro.recording");
   expect(error).toBeNull();
   expect(recording).toMatchObject({ name: "Standup", tags: ["team"], source: "live", error: null });
   expect((await client.closed).code).toBe(1000);
   const { id, duration_seconds } = await ready(key);
-  expect([id, duration_seconds]).toEqual([recording.id, 14.739]);
+  expect([id, duration_seconds]).toEqual([recording.id, 14.74]);
   expect(await textOf(key, id)).toStartWith(RECORDING_TEXT);
   const heard = Buffer.from(await (await get(key, `/recordings/${id}/audio`)).arrayBuffer());
   expect(heard.subarray(HEAD_BYTES, SOUND.length)).toEqual(SOUND.subarray(HEAD_BYTES));
   expect(heard.readUInt32LE(4)).toBe(heard.length - 8);
   await people.server.spoolEmpty();
   expect(billed(accountId)).toBe(15);
+
+  const member = people.add();
+  addOrganization(people.deps, { name: "Strangers", owner: member });
+  for (const other of [newKey(), newKey(member)]) {
+    expect(await recordings(other.key)).toEqual([]);
+    for (const part of ["", "/transcript", "/audio", "/peaks", "/export?format=txt"])
+      expect([part, (await get(other.key, `/recordings/${id}${part}`)).status]).toEqual([part, 404]);
+  }
 });
 
 test("what arrived becomes one where the connection or the recognizer is lost", async () => {

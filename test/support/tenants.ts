@@ -234,7 +234,9 @@ async function giveRecordings(
   const recordingIds = accountIds.map((accountId, index) => {
     const folder = folderById(db, { accountId }, folderIds[index] ?? "")?.number ?? null;
     const spokenWords = spoken(`${SECRET_WORD} is here`);
-    return addRecording(db, accountId, { name: SECRET_WORD, folder, segments: [spokenWords], createdAt: 0 });
+    const source = index === 0 ? ("live" as const) : ("upload" as const);
+    const what = { name: SECRET_WORD, folder, segments: [spokenWords], source };
+    return addRecording(db, accountId, { ...what, createdAt: 0 });
   });
   await recordings.upkeep.indexDue();
   const userId = accountIds[0] ?? "";

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../../config/limits.ts";
 import type { SpooledFile } from "../../store/uploads/spool.ts";
-import { newAudioKey, SealedReader, SealedWriter, sealedBytes } from "./sealed-file.ts";
+import { newAudioKey, SealedReader, SealedWriter, salvage, sealedBytes } from "./sealed-file.ts";
 
 const NAME = /^audio-[0-9a-f]{32}$/;
 
@@ -17,6 +17,8 @@ export interface NewFile {
 
 /** One that is being written. Ends with `finish` or `discard`. */
 export interface FileInMaking {
+  readonly fileName: string;
+  readonly key: Uint8Array;
   write(content: Uint8Array): Promise<void>;
   finish(amend?: (first: Buffer, bytes: number) => void): Promise<NewFile>;
   discard(): Promise<void>;
@@ -40,6 +42,7 @@ export class AudioFiles {
     const key = newAudioKey();
     const writer = new SealedWriter(this.#named(fileName), key);
     return {
+      ...{ fileName, key },
       write: (content) => writer.write(content),
       finish: async (amend) => {
         const bytes = await writer.finish(amend);
@@ -68,6 +71,11 @@ export class AudioFiles {
   /** The caller closes it. @throws TiroError `internal_error` where it is gone or damaged. */
   open({ fileName, bytes }: { fileName: string; bytes: number }, key: Uint8Array): Promise<SealedReader> {
     return SealedReader.open(this.#named(fileName), key, bytes);
+  }
+
+  /** What a kill left of one that was being made. @throws TiroError `internal_error` where it cannot be read. */
+  salvage({ fileName, key }: Pick<FileInMaking, "fileName" | "key">): AsyncGenerator<Buffer> {
+    return salvage(this.#named(fileName), key);
   }
 
   async remove(fileName: string): Promise<void> {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "../../config/limits.ts";
-import { newAudioKey, SealedReader, SealedWriter, sealedBytes } from "./sealed-file.ts";
+import { newAudioKey, SealedReader, SealedWriter, salvage, sealedBytes } from "./sealed-file.ts";
 
 const BLOCK = limits.audioBlockBytes;
 const SEALED = BLOCK + 16;
@@ -65,6 +65,26 @@ describe("a sealed file", () => {
       [5, 2 * BLOCK - 5],
     ] as const)
       expect(await read(sealed, content.byteLength, start, end)).toEqual(content.subarray(start, end));
+  });
+
+  test("that a kill cut off is read as far as it was written, and as it was before its head was", async () => {
+    const file = { path: join(dir, "cut"), name: "cut" };
+    const [key, content] = [newAudioKey(), randomBytes(2 * BLOCK + 100)];
+    const rest = async (name = file.name) =>
+      Buffer.concat(await Array.fromAsync(salvage({ ...file, name }, key)));
+    expect(await rest()).toHaveLength(0);
+    const writer = new SealedWriter(file, key);
+    await writer.write(content);
+    expect(await rest()).toEqual(content.subarray(0, 2 * BLOCK));
+    expect(await rest("other")).toHaveLength(0);
+    const unfinished = readFileSync(file.path).subarray(0, SEALED);
+    await writer.finish((first) => first.fill(0, 0, 4));
+    expect((await rest()).subarray(4)).toEqual(content.subarray(4));
+    // Two texts sealed with one nonce would tell each other.
+    const finished = readFileSync(file.path).subarray(0, SEALED);
+    expect(finished.subarray(4, BLOCK).equals(unfinished.subarray(4, BLOCK))).toBe(false);
+    truncateSync(file.path, SEALED + 10);
+    expect(await rest()).toHaveLength(BLOCK);
   });
 
   const size = 3 * BLOCK + 100;

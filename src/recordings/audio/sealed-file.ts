@@ -2,6 +2,7 @@
  * Sound at rest: a file of encrypted blocks, each of which opens by itself and only in its place. A key is of one file alone,
  * so a block's number can be its nonce. Which block is the last is authenticated too: a file that was cut short, or whose
  * blocks were swapped or changed, does not open (STREAM of Hoang et al., "Online Authenticated-Encryption", 2015).
+ * Until its end a file has a first block with a nonce of its own, so that what a kill leaves of it can be read.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
@@ -15,6 +16,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const BLOCK_BYTES = limits.audioBlockBytes;
 const SEALED_BYTES = BLOCK_BYTES + TAG_BYTES;
+/** What a block is in its file; the first one of a file that is still written is "unfinished". */
+const PLACES = ["more", "last", "unfinished"] as const;
+type Place = (typeof PLACES)[number];
 
 export interface SealedFileName {
   /** Absolute. */
@@ -37,7 +41,7 @@ export class SealedWriter {
   readonly #file: SealedFileName;
   readonly #key: Uint8Array;
   #handle: FileHandle | null = null;
-  /** The first block waits for the end: what a head says of the rest is known only then. */
+  /** The first block is written again at the end: what a head says of the rest is known only then. */
   #first: Buffer | null = null;
   readonly #pending = Buffer.allocUnsafe(BLOCK_BYTES);
   #pendingBytes = 0;
@@ -56,7 +60,7 @@ export class SealedWriter {
   async write(content: Uint8Array): Promise<void> {
     for (let at = 0; at < content.byteLength; ) {
       // Only once more follows is it known that a full block is not the last one.
-      if (this.#pendingBytes === BLOCK_BYTES) await this.#flush(false);
+      if (this.#pendingBytes === BLOCK_BYTES) await this.#flush("more");
       const taken = content.subarray(at, at + BLOCK_BYTES - this.#pendingBytes);
       this.#pending.set(taken, this.#pendingBytes);
       this.#pendingBytes += taken.byteLength;
@@ -74,8 +78,8 @@ export class SealedWriter {
     const isOnly = this.#first === null;
     const first = this.#first ?? Buffer.from(this.#pending.subarray(0, this.#pendingBytes));
     amend?.(first, bytes);
-    if (!isOnly) await this.#flush(true);
-    await this.#put(0, first, isOnly);
+    if (!isOnly) await this.#flush("last");
+    await this.#put(0, first, isOnly ? "last" : "more");
     try {
       await this.#handle?.datasync();
     } catch (cause) {
@@ -94,17 +98,19 @@ export class SealedWriter {
     }
   }
 
-  async #flush(isLast: boolean): Promise<void> {
+  async #flush(place: "more" | "last"): Promise<void> {
     const content = this.#pending.subarray(0, this.#pendingBytes);
-    if (this.#first === null) this.#first = Buffer.from(content);
-    else await this.#put(this.#blocks, content, isLast);
+    if (this.#first === null) {
+      this.#first = Buffer.from(content);
+      await this.#put(0, content, "unfinished");
+    } else await this.#put(this.#blocks, content, place);
     this.#blocks += 1;
     this.#pendingBytes = 0;
   }
 
-  async #put(number: number, content: Uint8Array, isLast: boolean): Promise<void> {
-    const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(number));
-    cipher.setAAD(contextOf(this.#file.name, number, isLast));
+  async #put(number: number, content: Uint8Array, place: Place): Promise<void> {
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonceOf(number, place));
+    cipher.setAAD(contextOf(this.#file.name, number, place));
     const sealed = Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
     try {
       const handle = this.#handle ?? (await open(this.#file.path, "wx", 0o600));
@@ -176,30 +182,73 @@ export class SealedReader {
     const sealed = Buffer.allocUnsafe(length + TAG_BYTES);
     const { bytesRead } = await this.#handle.read(sealed, 0, sealed.byteLength, number * SEALED_BYTES);
     if (bytesRead < sealed.byteLength) throw damaged(this.#file, "it was cut short");
-    const decipher = createDecipheriv(ALGORITHM, this.#key, nonceOf(number));
-    decipher.setAAD(contextOf(this.#file.name, number, isLast)).setAuthTag(sealed.subarray(length));
-    const content = decipher.update(sealed.subarray(0, length));
-    try {
-      decipher.final();
-    } catch (cause) {
-      throw damaged(this.#file, cause);
-    }
+    const content = unsealed(this.#file, this.#key, { number, place: isLast ? "last" : "more" }, sealed);
+    if (content === null) throw damaged(this.#file, "a block was changed");
     return content;
   }
+}
+
+/** What a kill left of one that was being written: its whole blocks, up to the first that is none; nothing where it is gone. */
+export async function* salvage(file: SealedFileName, key: Uint8Array): AsyncGenerator<Buffer> {
+  const handle = await open(file.path, "r").catch((cause: unknown) => {
+    if (codeOf(cause) === "ENOENT") return null;
+    throw damaged(file, cause);
+  });
+  try {
+    for (let number = 0; handle !== null; number += 1) {
+      const sealed = Buffer.allocUnsafe(SEALED_BYTES);
+      const { bytesRead } = await handle.read(sealed, 0, SEALED_BYTES, number * SEALED_BYTES);
+      const block = salvaged(file, key, number, sealed.subarray(0, bytesRead));
+      if (block === null) return;
+      yield block;
+    }
+  } finally {
+    await handle?.close();
+  }
+}
+
+function salvaged(file: SealedFileName, key: Uint8Array, number: number, sealed: Buffer): Buffer | null {
+  if (sealed.byteLength <= TAG_BYTES) return null;
+  for (const place of PLACES) {
+    const content = unsealed(file, key, { number, place }, sealed);
+    if (content !== null) return content;
+  }
+  return null;
+}
+
+/** Null where it is not what was sealed for this place. */
+function unsealed(
+  { name }: SealedFileName,
+  key: Uint8Array,
+  { number, place }: { number: number; place: Place },
+  sealed: Buffer,
+): Buffer | null {
+  const length = sealed.byteLength - TAG_BYTES;
+  const decipher = createDecipheriv(ALGORITHM, key, nonceOf(number, place));
+  decipher.setAAD(contextOf(name, number, place)).setAuthTag(sealed.subarray(length));
+  const content = decipher.update(sealed.subarray(0, length));
+  try {
+    decipher.final();
+  } catch {
+    return null;
+  }
+  return content;
 }
 
 function blocksOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / BLOCK_BYTES));
 }
 
-function nonceOf(number: number): Buffer {
+/** Never twice the same for one key: the first block of an unfinished file is not the one that takes its place. */
+function nonceOf(number: number, place: Place): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUIntBE(number, NONCE_BYTES - 6, 6);
+  if (place === "unfinished") nonce[0] = 1;
   return nonce;
 }
 
-function contextOf(name: string, number: number, isLast: boolean): Buffer {
-  return Buffer.from(`tiro audio 1 ${name} ${number} ${isLast ? "last" : "more"}`);
+function contextOf(name: string, number: number, place: Place): Buffer {
+  return Buffer.from(`tiro audio 1 ${name} ${number} ${place}`);
 }
 
 export function soundGone(): TiroError {

@@ -7,6 +7,7 @@ import { whenWritable } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
 import { audioEnded, deleteAudio, isAudioFile } from "../../store/recordings/audio.ts";
 import { recordingByNumber } from "../../store/recordings/recordings.ts";
+import { isStreamSound } from "../../store/recordings/stream-sounds.ts";
 import type { EventSink } from "../../work/events/hub.ts";
 import { publishRecording } from "../library/events.ts";
 import type { AudioFiles } from "./audio-files.ts";
@@ -36,7 +37,7 @@ export class SoundUpkeep {
   /** Call it before the first recording is made. */
   async start(): Promise<void> {
     const { db, audioFiles } = this.#deps;
-    await audioFiles.sweep((name) => isAudioFile(db, name));
+    await audioFiles.sweep((name) => isAudioFile(db, name) || isStreamSound(db, name));
     this.#sweeps.start();
   }
 

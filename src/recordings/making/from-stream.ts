@@ -13,6 +13,7 @@ import {
   type RecordingState,
   setRecordingState,
 } from "../../store/recordings/recordings.ts";
+import { deleteStreamSound } from "../../store/recordings/stream-sounds.ts";
 import type { NewFile } from "../audio/audio-files.ts";
 import { findFolder, findRecording, requireKeeping } from "../library/access.ts";
 import { publishRecording } from "../library/events.ts";
@@ -36,7 +37,11 @@ export async function makeFromStream(
 ): Promise<Recording> {
   const made = await sound.finish();
   try {
-    return await store(deps, call, { made, durationMs: Math.round(sound.seconds * 1000) });
+    return await store(deps, call, {
+      made,
+      durationMs: Math.round(sound.seconds * 1000),
+      notedAs: sound.notedAs,
+    });
   } finally {
     await removeUnnamed(deps, made);
   }
@@ -45,7 +50,7 @@ export async function makeFromStream(
 async function store(
   deps: MakingDeps,
   call: Call & { wishes: RecordingWishes },
-  { made, durationMs }: { made: NewFile; durationMs: number },
+  { made, durationMs, notedAs }: { made: NewFile; durationMs: number; notedAs: string },
 ): Promise<Recording> {
   const { db, clock, config } = deps;
   const { principal, wishes, signal } = call;
@@ -53,6 +58,7 @@ async function store(
   const days = config.recordings.audio_days;
   const insert = (state: RecordingState, jobId: string | null) => {
     requireKeeping(db, principal);
+    deleteStreamSound(db, notedAs);
     const createdAt = clock.now();
     const recording = insertRecording(db, {
       ...{ id, accountId: principal.accountId, createdAt, jobId, durationMs, state },

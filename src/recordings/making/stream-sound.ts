@@ -8,6 +8,8 @@ import { amendWavHead, wavHead } from "./wav-head.ts";
 const SAMPLES_MAX = limits.transcriptionDurationSeconds * SAMPLE_RATE;
 
 export class StreamSound {
+  /** The name of the file by which a start after a kill finds it. */
+  readonly notedAs: string;
   readonly #file: FileInMaking;
   #written: Promise<void>;
   #samples = 0;
@@ -15,10 +17,32 @@ export class StreamSound {
   #waitingBytes = 0;
   #fault: unknown = null;
 
-  constructor(files: AudioFiles) {
+  /** @param notedAs the name of the file that it stands for. */
+  constructor(files: AudioFiles, notedAs?: string) {
     this.#file = files.create();
+    this.notedAs = notedAs ?? this.#file.fileName;
     this.#written = this.#file.write(wavHead());
     this.#note(this.#written);
+  }
+
+  /** What a kill left of one, as a new one. @throws TiroError `internal_error` where it cannot be read. */
+  static async salvaged(
+    files: AudioFiles,
+    lost: { fileName: string; key: Uint8Array },
+  ): Promise<StreamSound> {
+    const sound = new StreamSound(files, lost.fileName);
+    let head = wavHead().byteLength;
+    for await (const block of files.salvage(lost)) {
+      sound.add(new Int16Array(Uint8Array.from(block.subarray(head)).buffer));
+      head = 0;
+      // As fast as the disk takes it.
+      await sound.#written;
+    }
+    return sound;
+  }
+
+  get key(): Uint8Array {
+    return this.#file.key;
   }
 
   get seconds(): number {

@@ -1,6 +1,7 @@
 /** The use cases of a recording's sound and making as the doors see them. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import type { ChoosablePack } from "../../recognition/choose.ts";
+import { streamSounds } from "../../store/recordings/stream-sounds.ts";
 import type { SpooledFile } from "../../store/uploads/spool.ts";
 import { Idempotency } from "../../work/idempotency.ts";
 import type { Answer } from "../../work/request.ts";
@@ -22,6 +23,7 @@ import { type JobWishes, makeFromJob } from "./from-job.ts";
 import { makeFromStream } from "./from-stream.ts";
 import { type ImportCall, importTranscript } from "./import.ts";
 import { ImportedSound } from "./imported-sound.ts";
+import { forgetSound, makeLostStreams, noteSound } from "./lost-streams.ts";
 import { makeFromFile, makeFromUpload } from "./make.ts";
 import { type Part, type PartWishes, recognizePart } from "./recognize-part.ts";
 import { StreamSound } from "./stream-sound.ts";
@@ -31,6 +33,10 @@ export interface StreamRecordings {
   /** @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`. */
   requireKept(principal: Principal, folderId: string | null): void;
   openSound(): StreamSound;
+  /** What is wished of it now: from then on, a kill of the server does not lose it. @throws `storage_full`, `storage_unavailable`. */
+  noteSound(principal: Principal, sound: StreamSound, wishes: RecordingWishes): Promise<void>;
+  /** Nothing of it stays. @throws as `noteSound`. */
+  forgetSound(sound: StreamSound): Promise<void>;
   /** Takes the sound over. */
   fromStream(call: Call & { wishes: RecordingWishes }, sound: StreamSound): Promise<Recording>;
 }
@@ -64,6 +70,8 @@ export function createMakingUseCases(options: MakingOptions): MakingUseCases {
   const deps: MakingDeps = { ...options, idempotency: new Idempotency(db, clock) };
   const upkeep = new SoundUpkeep(deps);
   const importedSound = new ImportedSound(deps);
+  const closing = new AbortController();
+  let lostStreams = Promise.resolve();
   return {
     requireKeeping: (principal) => requireKeeping(db, principal),
     fromUpload: (call, uploadId) => makeFromUpload(deps, call, uploadId),
@@ -74,6 +82,8 @@ export function createMakingUseCases(options: MakingOptions): MakingUseCases {
       if (folderId !== null) findFolder(db, principal, folderId, "editor");
     },
     openSound: () => new StreamSound(deps.audioFiles),
+    noteSound: (principal, sound, wishes) => noteSound(deps, principal, sound, wishes),
+    forgetSound: (sound) => forgetSound(deps, sound),
     fromStream: (call, sound) => makeFromStream(deps, call, sound),
     import: async (call, asked, uploadId) => {
       const answer = await importTranscript(deps, call, asked, uploadId);
@@ -87,12 +97,15 @@ export function createMakingUseCases(options: MakingOptions): MakingUseCases {
     sound: (principal, id) => soundOf(deps, principal, id),
     wave: (principal, id, asked) => waveOf(deps, principal, id, asked),
     start: async () => {
+      const lost = streamSounds(db);
       await upkeep.start();
       importedSound.start();
+      lostStreams = makeLostStreams(deps, lost, closing.signal);
     },
     upkeep,
     close: async () => {
-      await Promise.all([upkeep.close(), importedSound.close()]);
+      closing.abort();
+      await Promise.all([upkeep.close(), importedSound.close(), lostStreams]);
     },
   };
 }

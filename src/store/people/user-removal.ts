@@ -47,6 +47,7 @@ const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["recording_folders", `number IN ${FOLDERS}`],
   ["recording_owners", OF_USER],
   ["uploads", `${OF_ACCOUNT} OR ${OF_USER}`],
+  ["stream_sounds", `${OF_ACCOUNT} OR ${OF_USER}`],
   ["history_parts", OWNER],
   ["history_owners", OF_USER],
   ["deliveries", "recipient = @userId OR recipient = (SELECT email FROM users WHERE id = @userId)"],

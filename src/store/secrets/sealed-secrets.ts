@@ -22,6 +22,7 @@ const SEALED_COLUMNS = {
   webhooks: { row: "id", column: "sealed_secrets" },
   draft_keys: { row: "id", column: "sealed_key" },
   recording_audio: { row: "recording", column: "sealed_key" },
+  stream_sounds: { row: "file_name", column: "sealed_key" },
 } as const;
 
 type SealedTable = keyof typeof SEALED_COLUMNS;

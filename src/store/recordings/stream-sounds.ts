@@ -1,0 +1,51 @@
+/** The sound of live streams that become recordings, as long as they go on; after a kill, all that is known of them. */
+import { type Db, perDatabase } from "../db.ts";
+import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+
+export interface NotedSound {
+  /** Within the folder of kept sound. */
+  fileName: string;
+  accountId: string;
+  userId: string | null;
+  /** JSON. */
+  credential: string;
+  wishes: string;
+}
+
+const statements = perDatabase((db) => ({
+  put: db.prepare<[NotedSound & { sealedKey: Buffer }]>(
+    `INSERT INTO stream_sounds (file_name, sealed_key, account_id, user_id, credential, wishes)
+     VALUES (@fileName, @sealedKey, @accountId, @userId, @credential, @wishes)
+     ON CONFLICT (file_name) DO UPDATE SET wishes = @wishes`,
+  ),
+  every: db.prepare<[], NotedSound>(
+    "SELECT file_name AS fileName, account_id AS accountId, user_id AS userId, credential, wishes FROM stream_sounds",
+  ),
+  sealedKey: db.prepare<[string], Buffer>("SELECT sealed_key FROM stream_sounds WHERE file_name = ?").pluck(),
+  isFile: db.prepare<[string], number>("SELECT 1 FROM stream_sounds WHERE file_name = ?").pluck(),
+  remove: db.prepare<[string]>("DELETE FROM stream_sounds WHERE file_name = ?"),
+}));
+
+/** Again, what is wished of it now. Must run in a transaction. */
+export function putStreamSound(db: Db, { key, ...sound }: NotedSound & { key: Uint8Array }): void {
+  statements(db).put.run({ ...sound, sealedKey: sealSecret(db, "stream_sounds", sound.fileName, key) });
+}
+
+export function streamSounds(db: Db): NotedSound[] {
+  return statements(db).every.all();
+}
+
+/** Null where it was forgotten. @throws TiroError where the database was tampered with. */
+export function streamSoundKey(db: Db, fileName: string): Buffer | null {
+  const sealed = statements(db).sealedKey.get(fileName);
+  return sealed === undefined ? null : openSecret(db, "stream_sounds", fileName, sealed);
+}
+
+export function isStreamSound(db: Db, fileName: string): boolean {
+  return statements(db).isFile.get(fileName) !== undefined;
+}
+
+/** Its file is the caller's to remove. */
+export function deleteStreamSound(db: Db, fileName: string): void {
+  statements(db).remove.run(fileName);
+}
