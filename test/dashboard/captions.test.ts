@@ -93,6 +93,8 @@ describe.skipIf(!hasChromium)("captions", () => {
     await speaker.getByRole("button", { name: "End captions" }).click();
     for (const page of [first, second]) await page.getByText("Maren Holt ended the captions").waitFor();
     await lines(first).getByText(FIRST).waitFor();
+    // It leads to the recording, which is being recognized.
+    await speaker.getByRole("link", { name: "Open the recording" }).waitFor();
     const names =
       "fetch('/v1/recordings').then((a) => a.json()).then(({ data }) => data.map(({ name }) => name))";
     await eventually(() => speaker.evaluate<string[]>(names), ["Staff meeting"]);

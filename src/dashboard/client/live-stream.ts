@@ -24,6 +24,8 @@ export interface LiveEvent {
   audio_received_bytes?: number;
   /** Who read along with captions. */
   viewers?: number;
+  /** That the stream became; null where it could not be made. */
+  recording?: { id: string } | null;
   /** Of a dictation: its result, and the places of words that may be misheard. */
   dictation?: Schemas["DictationResult"];
   unsure_words?: TextRange[];
@@ -108,6 +110,12 @@ export class LiveStream {
     if (this.state.value === "open")
       this.#send({ type: "session.update", session: { type: "transcription", tiro: { recording: null } } });
     this.close();
+  }
+
+  /** Nothing more comes: the server tells of the recording that it becomes, and closes it. */
+  finish(): void {
+    if (this.state.value === "open") this.#send({ type: "tiro.end" });
+    else this.close();
   }
 
   /** Nothing more is wanted of it. */

@@ -22,6 +22,7 @@ import {
   leave,
   lines,
   link,
+  made,
   microphoneFault,
   phase,
   readers,
@@ -161,9 +162,16 @@ function StartFoot({ isAgain }: { isAgain: boolean }) {
           <p>{words.reasons[reason.value]}</p>
         </div>
       )}
-      <span class="small push">{isAgain ? words.keptHere : whatIsKept()}</span>
+      <span class="small push">{isAgain ? <WhatWasKept /> : whatIsKept()}</span>
     </>
   );
+}
+
+function WhatWasKept() {
+  const [recording, words] = [made.value, liveText()];
+  if (recording === null) return <>{captions().keptHere}</>;
+  if (recording === "failed") return <>{words.notKept}</>;
+  return <a href={`/app/recordings/${recording.id}`}>{words.openRecording}</a>;
 }
 
 function LiveFoot() {

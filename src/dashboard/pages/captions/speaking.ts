@@ -19,8 +19,9 @@ type Link = { url: string; viewers_max: number; organization: { name: string } |
 
 /** Pauses between lines. */
 const SILENCE_MS = 600;
-/** For the last words. */
+/** For the last words, and for the recording that is made of all. */
 const ENDING_MS = 3_000;
+const MAKING_MS = 10_000;
 
 export const phase = signal<Phase>("idle");
 export const reason = signal<Reason | null>(null);
@@ -31,6 +32,8 @@ export const link = signal<Link | null>(null);
 export const readers = signal(0);
 export const startedAtMs = signal(0);
 export const endedAt = signal<Date | null>(null);
+/** The recording that was made, or that it could not be made; null where none is wished, or nothing is known yet. */
+export const made = signal<{ id: string } | "failed" | null>(null);
 
 let microphone: Microphone | null = null;
 const stream = signal<LiveStream | null>(null);
@@ -49,6 +52,7 @@ export async function start(): Promise<void> {
   batch(() => {
     phase.value = "opening";
     [reason.value, microphoneFault.value, link.value, readers.value] = [null, null, null, 0];
+    made.value = null;
     lines.clear();
     clearLevels();
   });
@@ -105,18 +109,21 @@ function hear({
   text = "",
   transcript = "",
   viewers,
+  recording,
 }: LiveEvent): void {
   if (type === "session.created") {
     streamId = session?.id ?? "";
     startedAtMs.value = performance.now();
     phase.value = "live";
   }
+  if (type === "tiro.recording") made.value = recording ?? "failed";
   if (type === "tiro.captions") readers.value = viewers ?? 0;
   if (type === "tiro.partial") lines.hear(id, text);
   if (type.endsWith("transcription.delta")) lines.add(id, delta);
-  if (!type.endsWith("transcription.completed")) return;
-  lines.complete(id, transcript);
-  if (phase.value === "ending") stream.peek()?.close();
+  const isWhole = type.endsWith("transcription.completed");
+  if (isWhole) lines.complete(id, transcript);
+  // Nothing was left to commit, or it is there; what else is under way comes before the end.
+  if (phase.value === "ending" && (isWhole || type === "error")) stream.peek()?.finish();
 }
 
 /** The last words come first. @param why null where the person wants it. */
@@ -127,7 +134,7 @@ export function stop(why: Reason | null = null): void {
   reason.value = why;
   void microphone?.stop().then(() => stream.peek()?.commit({ partials: true }));
   const ending = stream.peek();
-  setTimeout(() => ending?.close(), ENDING_MS);
+  setTimeout(() => ending?.close(), becomesRecording() ? MAKING_MS : ENDING_MS);
 }
 
 /** The page is left: captions end, and nothing of them stays. */
@@ -139,7 +146,7 @@ export function leave(): void {
 
 function forget(): void {
   phase.value = "idle";
-  reason.value = null;
+  [reason.value, made.value] = [null, null];
   lines.clear();
 }
 
