@@ -1,5 +1,6 @@
 /** What every engine must do with speech that comes in as it is spoken, whichever library recognizes. */
 import { expect, test } from "bun:test";
+import { seeded } from "../../scripts/bench/seeded.ts";
 import type { ModelEngine } from "../../src/engine/engine.ts";
 import type { Endpointing, LiveEvent, LiveOptions, LiveStream } from "../../src/engine/live.ts";
 import { clip, joined, SAMPLE_RATE, silence, wordDifferences } from "./support.ts";
@@ -120,6 +121,13 @@ function keepsStreamsApart({ engine, isKnown }: LiveSubject): void {
   test("live: silence is not decoded, and is settled", async () => {
     expect(await hear(engine(), {}, (stream) => stream.append(silence(20)))).toEqual([]);
     expect(await hear(engine(), {}, () => {})).toEqual([]);
+  });
+
+  test("live: noise says nothing", async () => {
+    const random = seeded(33);
+    const noise = silence(10).map(() => 4_000 * (random() - 0.5));
+    const told = await hear(engine(), {}, (stream) => stream.append(noise));
+    expect(told.filter((event) => "text" in event && event.text !== "")).toEqual([]);
   });
 
   test("live: eight streams at once are each told what was said in it", async () => {
