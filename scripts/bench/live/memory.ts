@@ -14,7 +14,7 @@ const SPOKEN_SECONDS = 4;
 const QUIET_SECONDS = 3;
 /** By then the host has given back what it need not keep. */
 const CLOSED_MS = 1_500;
-const ROUNDS = 3;
+const ROUNDS = 4;
 const WARM_UPS = 2;
 
 /** @param start a host that has heard no stream. @param counts at least two different numbers of streams. */
@@ -30,7 +30,7 @@ export async function measureMemory(
     for (let i = 0; i < WARM_UPS; i++) await withStreams(engine, Math.max(...counts), speech);
     const found: { count: number; memory: Memory }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      // Upwards and downwards in turn: what only ever grows is not taken for the streams'.
+      // Upwards and downwards in turn, as often: what only ever grows is not taken for the streams..
       for (const count of round % 2 === 0 ? counts : counts.toReversed()) {
         const memory = await withStreams(engine, count, speech);
         found.push({ count, memory });
