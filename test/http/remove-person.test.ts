@@ -118,6 +118,10 @@ function fullPerson(name: string): { user: User; key: string; browser: Visitor }
     ...{ metadata: "{}", file_name: unfinished, created_at, expires_at: created_at + 1e9 },
   });
   writeFileSync(join(server.dataDir, "spool", unfinished), WORD);
+  row("stream_sounds", {
+    ...{ file_name: `audio of ${email}`, sealed_key: hash(1), account_id: user_id, user_id },
+    ...{ credential: "{}", wishes: "{}" },
+  });
   row("dictionary_proposals", {
     ...{ id: newId("prop"), organization_id: acme.id, user_id, word: WORD, heard: WORD, created_at },
   });
