@@ -15,6 +15,7 @@ import { insertOAuthSigningKey, oauthSigningKeys, privateJwkOf } from "../oauth/
 import { openDatabase } from "../open-database.ts";
 import { audioKey, putAudio } from "../recordings/audio.ts";
 import { recordingById } from "../recordings/recordings.ts";
+import { putStreamSound, streamSoundKey } from "../recordings/stream-sounds.ts";
 import { installationSecret } from "./installation-secrets.ts";
 import { forgetSealedSecrets, requireSecretKey, rotateSecretKey } from "./sealed-secrets.ts";
 
@@ -171,7 +172,10 @@ describe("a database with sealed secrets", () => {
     const recording = recordingById(db, { accountId: ADA }, addRecording(db, ADA))?.number ?? 0;
     const sound = { kind: "audio", contentType: "audio/wav", fileBytes: 17, bytes: 1, keptUntil: 0 } as const;
     putAudio(db, { ...sound, recording, fileName: "audio-x", key: Buffer.alloc(32, 3) });
+    const stream = { fileName: "audio-y", accountId: ADA, userId: ADA, credential: "{}", wishes: "{}" };
+    putStreamSound(db, { ...stream, key: Buffer.alloc(32, 4) });
     rotateSecretKey(db, null, (secrets) => expect(secrets).toBe(columns.length));
+    expect(streamSoundKey(db, stream.fileName)).toEqual(Buffer.alloc(32, 4));
     expect(audioKey(db, recording)).toEqual(Buffer.alloc(32, 3));
     expect(openDraftKey(db, draftKeyOf(db, owner) as StoredDraftKey)).toEqual(Buffer.alloc(32, 2));
     expect(webhookSecrets(db, hook.id)).toEqual(secrets);
