@@ -2,8 +2,10 @@
  * Messages and handshakes of every wrong kind: none ends the server or another's stream, and memory stays. 10,000 of them
  * with `LIVE_FUZZ=10000`; the seed is printed.
  */
+import { heapStats } from "bun:jsc";
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { MIB } from "../../src/lib/units.ts";
 import { eventually } from "../support/eventually.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { audio, deltasOf, LiveClient, session } from "../support/live-client.ts";
@@ -13,6 +15,15 @@ setDefaultTimeout(600_000);
 
 const COUNT = Number(process.env.LIVE_FUZZ ?? 400);
 const seed = Number(process.env.LIVE_FUZZ_SEED ?? randomBytes(4).readUInt32LE());
+
+const HELD_MORE_BYTES = 16 * MIB;
+
+/** Of the heap, and beside it, once all is collected that nobody needs. */
+function heldBytes(): number {
+  Bun.gc(true);
+  const { heapSize, extraMemorySize } = heapStats();
+  return heapSize + extraMemorySize;
+}
 
 let server: TestServer;
 beforeAll(async () => {
@@ -90,6 +101,7 @@ test(`messages of every wrong kind (seed ${seed})`, async () => {
     headers: { Authorization: `Bearer ${server.newKey()}` },
   });
   witness.send(session());
+  let heldBefore: number | null = null;
   for (let sent = 0; sent < COUNT; ) {
     const client = await LiveClient.open(server.url, { headers });
     for (let turn = 0; turn < 200 && sent < COUNT; turn += 1, sent += 1) client.raw(message());
@@ -100,7 +112,10 @@ test(`messages of every wrong kind (seed ${seed})`, async () => {
     expect(client.events.filter(({ error }) => error?.code === "internal_error")).toEqual([]);
     client.close();
     await client.closed;
+    heldBefore ??= heldBytes();
   }
+  // Each message may be 1 MiB; what the test itself keeps of the streams is small.
+  expect(heldBytes() - (heldBefore as number)).toBeLessThan(HELD_MORE_BYTES);
   witness.append(1.5);
   witness.send({ type: "input_audio_buffer.commit" });
   const { transcript } = await witness.next("conversation.item.input_audio_transcription.completed");
