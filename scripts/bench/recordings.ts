@@ -15,7 +15,9 @@ import { tellLoad } from "./load.ts";
 import { processTree } from "./processes.ts";
 
 const [minutes = 10, rounds = 5] = Bun.argv.slice(2).map(Number);
-const GOALS = { share: 0.03, savedBytes: 4_096, heldMs: 20 };
+/** A page of the database and what the write-ahead log puts before it, behind a header that is there once. */
+const PAGE = { bytes: 4_096, frameBytes: 24, logHeaderBytes: 32 };
+const GOALS = { share: 0.03, savedBytes: PAGE.bytes + PAGE.frameBytes, heldMs: 20 };
 const SAVES = 50;
 const LOOK_MS = 500;
 const TICKS_PER_SECOND = 100;
@@ -107,7 +109,7 @@ async function saves(): Promise<void> {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ base_revision: revision, changes: [change] }),
     }));
-    written.push(statSync(join(dataDir, "tiro.db-wal")).size);
+    written.push(statSync(join(dataDir, "tiro.db-wal")).size - PAGE.logHeaderBytes);
   }
   const [p50, p99] = [0.5, 0.99].map(
     (part) =>
@@ -117,7 +119,10 @@ async function saves(): Promise<void> {
       ) as number,
   );
   isMet &&= (p50 as number) <= GOALS.savedBytes;
-  console.log(`a word saved writes p50 ${p50}, p99 ${p99} bytes (goal ${GOALS.savedBytes})`);
+  const mean = Math.round(written.reduce((sum, bytes) => sum + bytes, 0) / SAVES);
+  console.log(
+    `a word saved writes p50 ${p50}, p99 ${p99} bytes (goal ${GOALS.savedBytes}: one page); ${mean} on average, with what enters it in the log of edits`,
+  );
 }
 
 async function largestImport(): Promise<void> {

@@ -69,7 +69,7 @@ export interface RecordingUseCases extends RecordingFiles {
     share: { userId: string; role: ShareRole },
   ): Promise<Share>;
   removeShare(changes: ChangeDeps, principal: Principal, thing: SharedThing, userId: string): Promise<void>;
-  listRevisions(principal: Principal, id: string, page: TranscriptPage): TranscriptRevisionList;
+  listRevisions(principal: Principal, id: string, page: TranscriptPage): Promise<TranscriptRevisionList>;
   readRevision(
     principal: Principal,
     id: string,
@@ -119,7 +119,7 @@ export function createRecordingUseCases(options: RecordingOptions): RecordingUse
       return saved;
     },
     ...foldersAndShares(deps),
-    listRevisions: (principal, id, page) => listRevisions(deps, principal, id, page),
+    listRevisions: (principal, id, page) => whenWritable(db, () => listRevisions(deps, principal, id, page)),
     readRevision: (principal, id, page) => readRevision(deps, principal, id, page),
     restoreRevision: async (principal, id, revision) => {
       const { saved, recording, isChanged } = await restoreRevision(deps, principal, id, revision);

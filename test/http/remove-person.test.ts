@@ -113,6 +113,8 @@ function fullPerson(name: string): { user: User; key: string; browser: Visitor }
     changes: "[]",
     inverses: "[]",
   });
+  const at = created_at + 1e9;
+  row("recording_saves", { number: number * 4096, person: user_id, at, words: 0, segments: "[]" });
   row("uploads", {
     ...{ id: crypto.getRandomValues(Buffer.alloc(16)), account_id: user_id, user_id, length: 1, received: 0 },
     ...{ metadata: "{}", file_name: unfinished, created_at, expires_at: created_at + 1e9 },

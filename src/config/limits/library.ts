@@ -30,6 +30,9 @@ export const libraryLimits = {
   /** Segments of a page. */
   transcriptPageDefault: 200,
   transcriptPageMax: 1_000,
+  /** Saves of a few words are entered together: so many at most, each of so many characters. */
+  savesEnteredAtOnce: 20,
+  savedWordsChars: 1_000,
   /** Saves that can be taken back; the oldest beyond them are forgotten. */
   revisionsKept: 2_000,
   /** How long work on one transcript keeps others from their turn. */

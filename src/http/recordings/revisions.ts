@@ -56,11 +56,11 @@ export function revisionRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
       method: "GET",
       scope: "read",
       operation: operations.list,
-      handle: (exchange) => {
+      handle: async (exchange) => {
         const { cursor = null, limit } = readQuery(exchange, listSchema);
         return jsonAnswer(
           200,
-          recordings.listRevisions(exchange.principal, recordingOf(exchange), { cursor, limit }),
+          await recordings.listRevisions(exchange.principal, recordingOf(exchange), { cursor, limit }),
         );
       },
     },

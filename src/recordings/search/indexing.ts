@@ -3,6 +3,7 @@ import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
+import { recordingsSavedBefore } from "../../store/recordings/saves.ts";
 import { type PlacedSegment, segmentsAfter } from "../../store/recordings/segments.ts";
 import {
   changeSlice,
@@ -17,11 +18,16 @@ import {
   slicesOf,
 } from "../../store/recordings/slices.ts";
 import { indexTokens } from "../../text/search/terms.ts";
+import { enterSaves } from "../segments/enter.ts";
 import { textOfWords, wordsIn } from "../segments/stored.ts";
 import { endsSlice } from "./slices.ts";
 
 /** All that is due. Returns how many recordings that were. */
 export function* indexDue({ db, clock }: { db: Db; clock: Clock }): Slices<number> {
+  for (const recording of recordingsSavedBefore(db, clock.now() - limits.indexPauseMs)) {
+    enterSaves(db, recording);
+    yield;
+  }
   for (let indexed = 0; ; ) {
     const due = recordingsToIndex(db, clock.now(), limits.indexedAtOnce);
     if (due.length === 0) return indexed;

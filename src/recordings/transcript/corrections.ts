@@ -1,9 +1,12 @@
 /** What a person corrected in transcripts. */
 import { limits } from "../../config/limits.ts";
+import { unlessLocked } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
 import { ownEdits } from "../../store/recordings/corrections.ts";
+import { recordingsSavedBy } from "../../store/recordings/saves.ts";
 import type { StoredSegment } from "../../store/recordings/segments.ts";
 import { readEdit } from "../segments/edit-log.ts";
+import { enterSaves } from "../segments/enter.ts";
 import { textOfWords } from "../segments/stored.ts";
 
 export interface CorrectedText {
@@ -18,6 +21,7 @@ export interface CorrectedText {
 export function correctedTexts(db: Db, userId: string): CorrectedText[] {
   const bounds = { maxBytes: limits.suggestionEditBytes, limit: limits.suggestionEdits };
   const texts = new Map<string, CorrectedText>();
+  for (const recording of recordingsSavedBy(db, userId)) unlessLocked(db, () => enterSaves(db, recording));
   for (const { recording, changes, inverses } of ownEdits(db, { accountId: userId }, bounds)) {
     const now = segmentsOf(changes);
     const old = new Map(segmentsOf(inverses).map((segment) => [segment.id, segment]));

@@ -3,6 +3,7 @@ import { type Slices, withoutPauses } from "../../lib/slices.ts";
 import type { Db } from "../../store/db.ts";
 import { forgetEdits, saveRevision } from "../../store/recordings/edits.ts";
 import type { Recording, SpeakerNames } from "../../store/recordings/recordings.ts";
+import { deleteSaves } from "../../store/recordings/saves.ts";
 import {
   appendSegments,
   type StoredSegment,
@@ -52,6 +53,7 @@ export function insertTranscript(
   { segments, speakers, wordCount }: PreparedTranscript,
   nowMs: number,
 ): number {
+  deleteSaves(db, number);
   forgetEdits(db, number);
   const before = segmentIds(db, number);
   if (before.length > 0) writeChange(db, number, { replace: before, after: null, with: [] });

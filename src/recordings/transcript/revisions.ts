@@ -5,6 +5,7 @@ import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import type { Slices } from "../../lib/slices.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
 import { type Db, inSnapshot, inTransaction } from "../../store/db.ts";
 import { type EditLine, editsBefore, inversesDown, oldestRevision } from "../../store/recordings/edits.ts";
 import type { SeenRecording, SpeakerNames } from "../../store/recordings/recordings.ts";
@@ -14,10 +15,11 @@ import { findRecording } from "../library/access.ts";
 import { toSpeakers } from "../library/to-wire.ts";
 import { differences } from "../segments/differences.ts";
 import { readEdit } from "../segments/edit-log.ts";
+import { enterSaves, storeEdit } from "../segments/enter.ts";
 import { fromStored } from "../segments/stored.ts";
 import type { RecordingTranscript, SavedTranscript, TranscriptRevisionList } from "../wire.ts";
 import type { TranscriptPage } from "./read.ts";
-import { findEditable, storeEdit } from "./save.ts";
+import { findEditable, savedTranscript } from "./save.ts";
 
 type Needs = Pick<RecordingDeps, "db" | "cursors" | "clock">;
 
@@ -30,6 +32,7 @@ export function listRevisions(
 ): TranscriptRevisionList {
   const scope = JSON.stringify(["revisions", principal.accountId, id]);
   const before = cursor === null ? Number.MAX_SAFE_INTEGER : (cursors.decode(scope, cursor) as number);
+  enterSaves(db, findRecording(db, principal, id, "viewer").number);
   return inSnapshot(db, () => {
     const recording = findRecording(db, principal, id, "viewer");
     const edits = editsBefore(db, recording.number, before, limit + 1);
@@ -104,8 +107,7 @@ export async function restoreRevision(
       const isChanged = changes.length > 0 || Object.keys(speakers).length > 0;
       const edit = { person: principal.userId, at: clock.now() };
       const next = isChanged ? storeEdit(db, recording, { changes, speakers }, edit) : recording.revision;
-      const saved: SavedTranscript = { object: "saved_transcript", revision: next, merged: [], speakers: {} };
-      return { saved, recording: { ...recording, revision: next }, isChanged };
+      return { saved: savedTranscript(next), recording: { ...recording, revision: next }, isChanged };
     });
     if (restored !== null) return restored;
   }
@@ -121,6 +123,7 @@ interface Then {
 async function transcriptAt(db: Db, find: () => SeenRecording, revision: number): Promise<Then> {
   for (;;) {
     const { number, revision: now } = find();
+    await whenWritable(db, () => enterSaves(db, number));
     const then = await inTurns(rolledBack(db, find, number, revision), limits.transcriptTurnMs);
     // Read in pieces: what was saved meanwhile could be in some of them.
     if (find().revision === now) return then;

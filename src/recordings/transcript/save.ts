@@ -1,17 +1,18 @@
 /** A save brings the changes of a transcript, not its text. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
-import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
-import { editsSince, insertEdit, oldestRevision, saveRevision } from "../../store/recordings/edits.ts";
+import { editsSince, oldestRevision } from "../../store/recordings/edits.ts";
 import type { SeenRecording, SpeakerNames } from "../../store/recordings/recordings.ts";
-import { ChangeMismatch, type StoredChange, writeChange } from "../../store/recordings/segments.ts";
+import type { StoredChange } from "../../store/recordings/segments.ts";
 import type { RecordingDeps } from "../deps.ts";
 import { findRecording, requireKeeping } from "../library/access.ts";
-import { type LoggedEdit, readEdit, writeEdit } from "../segments/edit-log.ts";
-import { fromStoredChange, toStoredChange, wordsIn } from "../segments/stored.ts";
+import { readEdit } from "../segments/edit-log.ts";
+import { enterSaves, storeEdit } from "../segments/enter.ts";
+import { fromStoredChange, toStoredChange } from "../segments/stored.ts";
 import type { SavedTranscript, TranscriptSave } from "../wire.ts";
 import { type OthersEdit, rebase } from "./rebase.ts";
+import { saveWords } from "./save-words.ts";
 import { requireSound } from "./sound-changes.ts";
 
 /**
@@ -27,24 +28,42 @@ export function saveTranscript(
   save: TranscriptSave,
 ): { saved: SavedTranscript; recording: SeenRecording; isChanged: boolean } {
   requireSound(save.changes);
+  const changes = save.changes.map(toStoredChange);
   return inTransaction(db, () => {
     const recording = findEditable(db, principal, id);
-    const others = othersSince(db, recording, save.base_revision);
-    const { changes, merged } = rebase(db, recording, save.changes.map(toStoredChange), others);
-    const speakers = renamed(recording.speakers, save.speakers ?? {}, changes);
-    const edit = { changes, speakers };
-    const isChanged = changes.length > 0 || Object.keys(speakers).length > 0;
-    const revision = isChanged
-      ? storeEdit(db, recording, edit, { person: principal.userId, at: clock.now() })
-      : recording.revision;
-    const saved: SavedTranscript = {
-      object: "saved_transcript",
-      revision,
-      merged: merged.map(fromStoredChange),
-      speakers: named(Object.assign({}, ...others.map((other) => other.speakers)) as SpeakerNames),
-    };
-    return { saved, recording: { ...recording, revision }, isChanged };
+    const by = { person: principal.userId, at: clock.now() };
+    const isWords =
+      save.base_revision === recording.revision && Object.keys(save.speakers ?? {}).length === 0;
+    const revision = isWords ? saveWords(db, recording, changes, by) : null;
+    if (revision !== null)
+      return { saved: savedTranscript(revision), recording: { ...recording, revision }, isChanged: true };
+    enterSaves(db, recording.number);
+    return saveAll(db, recording, { ...save, changes }, by);
   });
+}
+
+function saveAll(
+  db: Db,
+  recording: SeenRecording,
+  save: Pick<TranscriptSave, "base_revision" | "speakers"> & { changes: readonly StoredChange[] },
+  by: { person: string | null; at: number },
+): { saved: SavedTranscript; recording: SeenRecording; isChanged: boolean } {
+  const others = othersSince(db, recording, save.base_revision);
+  const { changes, merged } = rebase(db, recording, save.changes, others);
+  const speakers = renamed(recording.speakers, save.speakers ?? {}, changes);
+  const isChanged = changes.length > 0 || Object.keys(speakers).length > 0;
+  const revision = isChanged ? storeEdit(db, recording, { changes, speakers }, by) : recording.revision;
+  const names = Object.assign({}, ...others.map((other) => other.speakers)) as SpeakerNames;
+  const saved = {
+    ...savedTranscript(revision),
+    merged: merged.map(fromStoredChange),
+    speakers: named(names),
+  };
+  return { saved, recording: { ...recording, revision }, isChanged };
+}
+
+export function savedTranscript(revision: number): SavedTranscript {
+  return { object: "saved_transcript", revision, merged: [], speakers: {} };
 }
 
 /** @throws TiroError as `saveTranscript`. */
@@ -56,57 +75,6 @@ export function findEditable(db: Db, principal: Principal, id: string): SeenReco
     "recording_not_ready",
     "The recording has no transcript yet, or its recognition failed.",
   );
-}
-
-/**
- * Must run in a transaction.
- * @returns the new revision.
- * @throws TiroError `invalid_request` where the changes do not fit.
- */
-export function storeEdit(
-  db: Db,
-  recording: SeenRecording,
-  { changes, speakers }: LoggedEdit,
-  { person, at }: { person: string | null; at: number },
-): number {
-  const { number } = recording;
-  const inverses = written(db, number, changes);
-  const before = Object.fromEntries(
-    Object.keys(speakers).map((speaker) => [speaker, recording.speakers[speaker] ?? null]),
-  );
-  const revision = recording.revision + 1;
-  const edit = {
-    revision,
-    person,
-    at,
-    changes: writeEdit({ changes, speakers }),
-    inverses: writeEdit({ changes: inverses, speakers: before }),
-  };
-  insertEdit(db, number, edit, limits.revisionsKept);
-  const words = (all: readonly StoredChange[]) => wordsIn(all.flatMap((change) => change.with));
-  saveRevision(db, number, {
-    revision,
-    wordCount: recording.wordCount + words(changes) - words(inverses),
-    speakers: { ...recording.speakers, ...speakers },
-    at,
-    indexDue: at + limits.indexPauseMs,
-  });
-  return revision;
-}
-
-/** Returns what takes all of it back, in the order in which it is to be done. */
-function written(db: Db, recording: number, changes: readonly StoredChange[]): StoredChange[] {
-  const inverses: StoredChange[] = [];
-  try {
-    for (const change of changes) inverses.unshift(writeChange(db, recording, change));
-  } catch (error) {
-    if (!(error instanceof ChangeMismatch)) throw error;
-    throw new TiroError("invalid_request", `The changes do not fit the transcript: ${error.message}.`, {
-      param: "changes",
-      cause: error,
-    });
-  }
-  return inverses;
 }
 
 /** @throws TiroError `revision_conflict` where it is not known any more what was changed since. */

@@ -38,6 +38,7 @@ import health from "./0037_health.sql" with { type: "text" };
 import contentReview from "./0038_content_review.sql" with { type: "text" };
 import firstRun from "./0039_first_run.sql" with { type: "text" };
 import streamSounds from "./0040_stream_sounds.sql" with { type: "text" };
+import recordingSaves from "./0041_recording_saves.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 38, name: "content_review", sql: contentReview },
   { version: 39, name: "first_run", sql: firstRun },
   { version: 40, name: "stream_sounds", sql: streamSounds },
+  { version: 41, name: "recording_saves", sql: recordingSaves },
 ];

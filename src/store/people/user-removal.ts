@@ -71,6 +71,7 @@ const statements = perDatabase((db) => {
     browserSessions: remove("browser_sessions", OF_USER),
     // What they saved of others' transcripts stays, and what others put into their folders.
     edits: db.prepare<[Person]>("UPDATE recording_edits SET person = NULL WHERE person = @userId"),
+    saves: db.prepare<[Person]>("UPDATE recording_saves SET person = NULL WHERE person = @userId"),
     filed: db.prepare<[Person]>(`UPDATE recordings SET folder = NULL WHERE folder IN ${FOLDERS}`),
     others: OTHERS.map(([table, which]) => remove(table, which)),
   };
@@ -85,7 +86,7 @@ export function deleteUser(db: Db, userId: string): RemovedRows {
   const keys = sql.keys.run(person).changes;
   const grants = sql.grants.run(person).changes;
   const browserSessions = sql.browserSessions.run(person).changes;
-  for (const each of [sql.edits, sql.filed]) each.run(person);
+  for (const each of [sql.edits, sql.saves, sql.filed]) each.run(person);
   for (const remove of sql.others) remove.run(person);
   return { keys, grants, browserSessions, jobs, spoolNames };
 }

@@ -46,7 +46,7 @@ const statements = perDatabase((db) => ({
   saved: db.prepare<
     [{ number: number; revision: number; wordCount: number; speakers: string; at: number; indexDue: number }]
   >(
-    `UPDATE recordings SET revision = @revision, word_count = @wordCount, speakers = @speakers, updated_at = @at,
+    `UPDATE recordings SET revision = @revision, word_count = @wordCount, speakers = @speakers, updated_at = max(updated_at, @at),
        index_due = @indexDue
      WHERE number = @number`,
   ),

@@ -1,6 +1,7 @@
 /** Erasing recordings: first nobody sees them, then their rows go in slices, each call one. */
 import { DAY_MS } from "../../lib/units.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { deleteSaves } from "./saves.ts";
 
 const OF_ACCOUNT = `owner IN (SELECT number FROM recording_owners WHERE user_id = @accountId OR organization_id = @accountId)`;
 /** Of an organization: its own, and its members'. */
@@ -100,5 +101,6 @@ export function soundFileOf(db: Db, recording: number): string | null {
 /** The last of it. Must run in a transaction. */
 export function deleteRecording(db: Db, number: number): void {
   const { shares, audio, recording } = statements(db);
+  deleteSaves(db, number);
   for (const each of [shares, audio, recording]) each.run(number);
 }

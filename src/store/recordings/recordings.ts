@@ -2,6 +2,7 @@ import { isId } from "../../lib/ids.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { ownerNumber, type Viewer, viewerNumbers } from "./owners.ts";
+import { OF_SAVES } from "./saves.ts";
 
 export const RECORDING_STATES = ["waiting", "recognizing", "ready", "failed", "cancelled"] as const;
 export type RecordingState = (typeof RECORDING_STATES)[number];
@@ -65,10 +66,12 @@ export type SeenRow = Row & { access: Access; folderId: Uint8Array | null };
 
 const COLUMNS = `recordings.number, recordings.id, recordings.name, recordings.tags, recordings.folder,
   recordings.language, recordings.duration_ms AS durationMs, recordings.state, recordings.source,
-  recordings.job_id AS jobId, recordings.created_at AS createdAt, recordings.updated_at AS updatedAt,
+  recordings.job_id AS jobId, recordings.created_at AS createdAt,
+  max(recordings.updated_at, coalesce((SELECT max(at) ${OF_SAVES}), 0)) AS updatedAt,
   owners.user_id AS personId, owners.organization_id AS organizationId, recordings.archived,
   recordings.error_code AS errorCode, recordings.error_message AS errorMessage, recordings.speakers,
-  recordings.word_count AS wordCount, recordings.revision,
+  recordings.word_count + (SELECT coalesce(sum(words), 0) ${OF_SAVES}) AS wordCount,
+  recordings.revision + (SELECT count(*) ${OF_SAVES}) AS revision,
   audio.kind, audio.content_type AS contentType, audio.bytes, audio.kept_until AS keptUntil`;
 const JOINS = `JOIN recording_owners AS owners ON owners.number = recordings.owner
   LEFT JOIN recording_audio AS audio ON audio.recording = recordings.number`;

@@ -1,15 +1,8 @@
 import { type Db, perDatabase } from "../db.ts";
+import { withSaves } from "./saves.ts";
+import type { StoredSegment } from "./stored-segment.ts";
 
-/** Times are milliseconds from the beginning of the recording. */
-export interface StoredSegment {
-  id: string;
-  /** N of `spk_N`. */
-  speaker: number | null;
-  startMs: number;
-  endMs: number;
-  /** JSON; `recordings/segments/stored.ts` says what is in it. */
-  words: string;
-}
+export type { StoredSegment };
 
 export interface PlacedSegment extends StoredSegment {
   position: number;
@@ -87,13 +80,14 @@ export function appendSegments(db: Db, recording: number, segments: readonly Sto
   }
 }
 
-/** In their order, behind this position. */
+/** In their order, behind this position, as they were saved last. */
 export function segmentsAfter(db: Db, recording: number, position: number, limit: number): PlacedSegment[] {
-  return statements(db).page.all(recording, position, limit);
+  return withSaves(db, recording, statements(db).page.all(recording, position, limit));
 }
 
 export function segmentById(db: Db, recording: number, id: string): PlacedSegment | null {
-  return statements(db).one.get({ recording, id }) ?? null;
+  const segment = statements(db).one.get({ recording, id });
+  return segment === undefined ? null : (withSaves(db, recording, [segment])[0] as PlacedSegment);
 }
 
 /** All, in their order. */
@@ -102,7 +96,7 @@ export function segmentIds(db: Db, recording: number): string[] {
 }
 
 /**
- * Must run in a transaction.
+ * Must run in a transaction, after all saves were entered.
  * @returns what takes it back.
  * @throws ChangeMismatch where the segments are not there, are no neighbours, or an id is there already.
  */
@@ -133,11 +127,12 @@ export function writeChange(db: Db, recording: number, change: StoredChange): St
   return inverse;
 }
 
-function isInPlace(replaced: readonly StoredSegment[], next: readonly StoredSegment[]): boolean {
+export function isInPlace(replaced: readonly StoredSegment[], next: readonly StoredSegment[]): boolean {
   return replaced.length === next.length && replaced.every(({ id }, index) => next[index]?.id === id);
 }
 
-function replacedBy(db: Db, recording: number, { replace }: StoredChange): PlacedSegment[] {
+/** @throws ChangeMismatch where the segments are not there or are no neighbours. */
+export function replacedBy(db: Db, recording: number, { replace }: StoredChange): PlacedSegment[] {
   const [first] = replace;
   if (first === undefined) return [];
   const from = positionOf(db, recording, first).position - 1;
