@@ -19,6 +19,7 @@ import { createRecordingUseCases } from "../../src/recordings/use-cases.ts";
 import type { TranscriptSegment } from "../../src/recordings/wire.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { longestTurn } from "../../test/support/event-loop.ts";
+import { anonymousAtRest } from "./idle-memory.ts";
 import { tellLoad } from "./load.ts";
 import { fillLibrary, keepRecording, spokenWords } from "./many-recordings.ts";
 import { random, word } from "./many-sessions.ts";
@@ -26,6 +27,7 @@ import { random, word } from "./many-sessions.ts";
 const [count = 10_000] = Bun.argv.slice(2).map(Number);
 const LOOKS = 300;
 const SAVES = 300;
+const IDLE_ROUNDS = 3;
 const GOALS = { lookP99Ms: 200, heldP99Ms: 5 };
 const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
 const nativeBinding = prepareNativeLibraries({ dataDir: tmpdir() }).sqliteBindingPath;
@@ -57,11 +59,32 @@ try {
   look("search: no such word", () => ({ query: `${word(20)} zzyzx` }));
   took("folders, counts and tags", LOOKS / 10, () => void recordings.listFolders(principal));
   await measureLong();
+  await recordings.close();
+  db.close();
+  await measureIdle();
 } finally {
   await recordings.close();
   db.close();
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = isMet ? 0 : 1;
+}
+
+/** Beside a server without any, in turn. */
+async function measureIdle(): Promise<void> {
+  const empty = mkdtempSync(join(tmpdir(), "tiro-bench-"));
+  const held = { without: [] as number[], with: [] as number[] };
+  try {
+    for (let round = 0; round < IDLE_ROUNDS; round++) {
+      held.without.push(await anonymousAtRest(empty));
+      held.with.push(await anonymousAtRest(folder));
+    }
+  } finally {
+    rmSync(empty, { recursive: true, force: true });
+  }
+  const shown = (bytes: readonly number[]) => bytes.map((each) => (each / 1e6).toFixed(1)).join(", ");
+  console.log(
+    `anonymous memory of a server at rest: ${shown(held.without)} MB without recordings, ${shown(held.with)} MB with ${count}`,
+  );
 }
 
 function look(name: string, filters: () => Partial<RecordingFilters>): void {
