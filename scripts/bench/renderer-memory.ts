@@ -1,14 +1,21 @@
 /** What the process of a tab holds, as the system counts it: not the JavaScript heap alone. */
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { memoryOf } from "./processes.ts";
 
 interface ProcessInfo {
   type: string;
   id: number;
 }
 
-/** Its share of the memory of the largest renderer, in MB, once what nobody needs is collected. Linux alone. */
-export async function rendererMegabytes(page: Page): Promise<number> {
+export interface RendererMemory {
+  /** Its share of all that it has mapped: the browser's own files too, of which it gets more once another process ends. */
+  proportional: number;
+  /** What it filled itself: heaps, pictures, code that was compiled. */
+  anonymous: number;
+}
+
+/** Of the largest renderer, in MB, once what nobody needs is collected. Linux alone. */
+export async function rendererMegabytes(page: Page): Promise<RendererMemory> {
   const client = await page.context().newCDPSession(page);
   await client.send("HeapProfiler.collectGarbage");
   await client.detach();
@@ -17,11 +24,8 @@ export async function rendererMegabytes(page: Page): Promise<number> {
   const system = await browser.newBrowserCDPSession();
   const { processInfo } = (await system.send("SystemInfo.getProcessInfo")) as { processInfo: ProcessInfo[] };
   await system.detach();
-  const renderers = processInfo.filter(({ type }) => type === "renderer");
-  return Math.max(...renderers.map(({ id }) => sharedMegabytes(id)));
-}
-
-function sharedMegabytes(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
-  return (Number(kilobytes) * 1024) / 1_000_000;
+  const renderers = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => memoryOf(id));
+  const [largest] = renderers.toSorted((a, b) => b.proportionalBytes - a.proportionalBytes);
+  if (largest === undefined) throw new Error("the browser has no renderer");
+  return { proportional: largest.proportionalBytes / 1e6, anonymous: largest.anonymousBytes / 1e6 };
 }

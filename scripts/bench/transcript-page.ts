@@ -1,6 +1,6 @@
 /**
  * The page of a transcript of four hours, with a short one beside it in the same browser: until it is open, how long a key
- * takes until it is drawn, how far the marked word is behind the sound once it is painted, what the tab's process holds, and how
+ * takes until it is drawn, how far the marked word is from the sound once it is painted, what the tab's process holds, and how
  * much more after an hour's worth of edits.
  */
 import type { Page } from "playwright-core";
@@ -48,10 +48,12 @@ export async function measureTranscript(
   const keyMs = percentile(await keyTimes(page), 0.95);
   const highlightMs = percentile(await highlightLags(page), 0.95);
   await readThrough(page);
-  const megabytes = await rendererMegabytes(page);
+  const before = await rendererMegabytes(page);
   await edit(page);
-  const grownMegabytes = (await rendererMegabytes(page)) - megabytes;
+  const after = await rendererMegabytes(page);
+  const grownMegabytes = after.anonymous - before.anonymous;
   await page.context().close();
+  const megabytes = Math.max(before.proportional, after.proportional);
   return { openMs: percentile(opened, 0.5), keyMs, highlightMs, megabytes, grownMegabytes };
 }
 
@@ -128,7 +130,7 @@ async function keyTimes(page: Page): Promise<number[]> {
   return page.evaluate("globalThis.keyTimes");
 }
 
-/** While it plays: how long each word has been heard when the first frame with its mark is painted. */
+/** While it plays: how far from the beginning of each word the sound is when the first frame with its mark is painted. */
 async function highlightLags(page: Page): Promise<number[]> {
   await page.keyboard.press("F1");
   return page.evaluate(`new Promise((resolve, reject) => {
@@ -141,7 +143,7 @@ async function highlightLags(page: Page): Promise<number[]> {
     const { port1, port2 } = new MessageChannel();
     // Behind the frame: what it marks is painted by now.
     port1.onmessage = ({ data: marked }) => {
-      lags.push(media.currentTime * 1000 - marked * wordMs);
+      lags.push(Math.abs(media.currentTime * 1000 - marked * wordMs));
     };
     const look = () => {
       const [range] = CSS.highlights.get("heard") ?? [];
