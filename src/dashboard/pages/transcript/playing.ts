@@ -10,6 +10,8 @@ const SILENCE_MS = 1_200;
 const LEFT_MS = 200;
 /** Of a word that is heard alone. */
 const ALONE_MS = 400;
+/** A browser that draws more slowly still marks no word long before it is heard. */
+const LEAD_MOST_MS = 40;
 
 export class Playing {
   readonly isPlaying: Signal<boolean> = signal(false);
@@ -24,6 +26,8 @@ export class Playing {
   #media: HTMLMediaElement | null = null;
   #stopAtMs: number | null = null;
   #frame = 0;
+  #frameAtMs = Number.NaN;
+  #frameMs = 0;
 
   constructor(segments: Signal<readonly TranscriptSegment[]>, durationMs: number) {
     this.#segments = segments;
@@ -38,10 +42,12 @@ export class Playing {
     const on = (type: string, act: () => void) => media.addEventListener(type, act, { signal: over.signal });
     on("play", () => {
       this.isPlaying.value = true;
+      this.#frameAtMs = Number.NaN;
       this.#frame = requestAnimationFrame(this.#step);
     });
     on("pause", () => {
       this.isPlaying.value = false;
+      this.#frameMs = 0;
       this.#tell();
     });
     on("seeked", () => this.#tell());
@@ -62,6 +68,11 @@ export class Playing {
 
   get ms(): number {
     return (this.#media?.currentTime ?? 0) * 1000;
+  }
+
+  /** Where the sound is once what is drawn now is seen: a frame later while it plays. */
+  get seenMs(): number {
+    return this.ms + this.#frameMs * (this.#media?.playbackRate ?? 1);
   }
 
   /** @param moved hears where the sound is, every frame while it plays. */
@@ -117,8 +128,10 @@ export class Playing {
     });
   }
 
-  readonly #step = () => {
+  readonly #step = (nowMs: number) => {
     if (!this.isPlaying.peek()) return;
+    if (!Number.isNaN(this.#frameAtMs)) this.#frameMs = Math.min(LEAD_MOST_MS, nowMs - this.#frameAtMs);
+    this.#frameAtMs = nowMs;
     this.#keepWithin(this.ms);
     this.#tell();
     this.#frame = requestAnimationFrame(this.#step);

@@ -12,7 +12,8 @@ export function useFollowing({ document: text, playing }: Workspace): void {
   useEffect(() => {
     let shown: { segment: unknown; word: number } = { segment: null, word: -1 };
     let scrolledMs = Number.NEGATIVE_INFINITY;
-    const follow = (ms: number) => {
+    const follow = () => {
+      const ms = playing.seenMs;
       const segments = text.segments.peek();
       const segment = segments[lastBegun(segments, ms)];
       const word = segment === undefined ? -1 : lastBegun(segment.words, ms);
