@@ -3,6 +3,7 @@
  * key is forgotten nobody reads them, and they are removed when they are found.
  */
 import { signal } from "@preact/signals";
+import type { ExportedTranscript } from "../../recordings/exports/exported-transcript.ts";
 import { ignoreMissing, lockOf, ownFolder, read, readJson, write, writeJson } from "./local-files.ts";
 import {
   beginTranscript,
@@ -112,10 +113,19 @@ export function readFacts(id: string): Promise<LocalRecording | null> {
   return readJson<LocalRecording>(id, FACTS);
 }
 
+type KeptRecording = LocalTranscript & { recording: LocalRecording };
+
+/** As exports take it. */
+export function exportedOf({ recording, segments, speakers }: KeptRecording): ExportedTranscript {
+  const { name, language, durationSeconds } = recording;
+  return {
+    ...{ name, language, durationMs: Math.round((durationSeconds ?? 0) * 1000), segments },
+    speakers: Object.fromEntries(speakers.map(({ id, name }) => [id, name])),
+  };
+}
+
 /** Null where it is gone. */
-export async function readLocal(
-  id: string,
-): Promise<(LocalTranscript & { recording: LocalRecording }) | null> {
+export async function readLocal(id: string): Promise<KeptRecording | null> {
   const recording = await readFacts(id);
   const transcript = await readTranscript(id);
   return recording === null || transcript === null ? null : { ...transcript, recording };

@@ -31,8 +31,11 @@ export const recordingsWords = inLanguages({
     localTitle: "Kept in this browser alone.",
     localText:
       "Neither recordings nor transcripts are kept on the server. You can play, correct and export them here until you log out.",
+    localLeft:
+      "They were made while nothing could be kept on the server. Send or export them: they are deleted when you log out.",
     localSize: (size: string) => `${size} in this browser`,
     exportAll: "Export all",
+    sendOne: (name: string) => `Send ${name} to the server`,
     exportOne: (name: string) => `Export ${name}`,
     deleteOne: (name: string) => `Delete ${name}`,
     deleteLocalText: "It is in this browser alone. This cannot be undone.",
@@ -114,8 +117,11 @@ export const recordingsWords = inLanguages({
     localTitle: "Nur in diesem Browser.",
     localText:
       "Auf dem Server bleiben weder Aufnahmen noch Transkripte. Sie können sie hier abspielen, korrigieren und exportieren, bis Sie sich abmelden.",
+    localLeft:
+      "Sie entstanden, als auf dem Server nichts bleiben durfte. Senden oder exportieren Sie sie: Beim Abmelden werden sie gelöscht.",
     localSize: (size: string) => `${size} in diesem Browser`,
     exportAll: "Alle exportieren",
+    sendOne: (name: string) => `${name} an den Server senden`,
     exportOne: (name: string) => `${name} exportieren`,
     deleteOne: (name: string) => `${name} löschen`,
     deleteLocalText: "Es gibt sie nur in diesem Browser. Das lässt sich nicht rückgängig machen.",
@@ -203,8 +209,11 @@ export const recordingsWords = inLanguages({
     localTitle: "Conservé dans ce navigateur seul.",
     localText:
       "Le serveur ne conserve ni enregistrements ni transcriptions. Vous pouvez les écouter, les corriger et les exporter ici jusqu’à votre déconnexion.",
+    localLeft:
+      "Ils datent d’une période où le serveur ne pouvait rien conserver. Envoyez-les ou exportez-les : ils seront supprimés à la déconnexion.",
     localSize: (size: string) => `${size} dans ce navigateur`,
     exportAll: "Tout exporter",
+    sendOne: (name: string) => `Envoyer ${name} au serveur`,
     exportOne: (name: string) => `Exporter ${name}`,
     deleteOne: (name: string) => `Supprimer ${name}`,
     deleteLocalText: "Il n’existe que dans ce navigateur. C’est irréversible.",
@@ -289,8 +298,11 @@ export const recordingsWords = inLanguages({
     localTitle: "Solo en este navegador.",
     localText:
       "El servidor no guarda grabaciones ni transcripciones. Puede escucharlas, corregirlas y exportarlas aquí hasta que cierre la sesión.",
+    localLeft:
+      "Se hicieron cuando el servidor no podía guardar nada. Envíelas o expórtelas: se eliminan al cerrar la sesión.",
     localSize: (size: string) => `${size} en este navegador`,
     exportAll: "Exportar todas",
+    sendOne: (name: string) => `Enviar ${name} al servidor`,
     exportOne: (name: string) => `Exportar ${name}`,
     deleteOne: (name: string) => `Eliminar ${name}`,
     deleteLocalText: "Existe solo en este navegador. No se puede deshacer.",

@@ -24,6 +24,7 @@ import {
   useFolders,
   useRecordings,
 } from "./list.ts";
+import { LeftInBrowser } from "./local-lines.tsx";
 import { NothingHere } from "./nothing-here.tsx";
 import type { AskedAct, RecordingActs } from "./recording-row.tsx";
 import { RecordingTable } from "./recording-table.tsx";
@@ -63,6 +64,7 @@ export function Library() {
           <SendOptions />
           <UnderWay listed={list.recordings.data.value?.data ?? []} />
         </section>
+        <LeftInBrowser />
         <section class="stack" aria-label={library().allRecordings}>
           <FolderTabs folders={folders.data.value} filter={filter} />
           {!isFirst && (

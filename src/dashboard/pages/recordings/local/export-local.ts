@@ -3,11 +3,11 @@ import { exportSlices } from "../../../../recordings/exports/export-transcript.t
 import { FileNames } from "../../../../recordings/exports/file-names.ts";
 import { ZipWriter } from "../../../../recordings/exports/zip.ts";
 import { SUBTITLE_RULES } from "../../../../transcription/formats/cues.ts";
-import { type LocalRecording, localSound, readLocal } from "../../../client/local-recordings.ts";
+import { exportedOf, type LocalRecording, localSound, readLocal } from "../../../client/local-recordings.ts";
 import { inTurns } from "../../../state/in-turns.ts";
 import { saveFile } from "../../../state/save-file.ts";
 
-const EVERYTHING = { speakers: true, times: true, rules: SUBTITLE_RULES };
+export const EVERYTHING = { speakers: true, times: true, rules: SUBTITLE_RULES };
 const ENDINGS: Record<string, string> = { mpeg: "mp3", "x-m4a": "m4a", "x-wav": "wav", quicktime: "mov" };
 
 /** @throws where some of it cannot be read. */
@@ -18,11 +18,8 @@ export async function exportLocal(recordings: readonly LocalRecording[]): Promis
   for (const recording of recordings) {
     const kept = await readLocal(recording.id);
     if (kept === null) continue;
-    const { name, language, durationSeconds } = recording;
-    const transcript = {
-      ...{ name, language, durationMs: Math.round((durationSeconds ?? 0) * 1000), segments: kept.segments },
-      speakers: Object.fromEntries(kept.speakers.map(({ id, name }) => [id, name])),
-    };
+    const { name } = recording;
+    const transcript = exportedOf(kept);
     for (const format of ["docx", "json"] as const) {
       const file = await inTurns(exportSlices(transcript, { format, ...EVERYTHING }));
       await inTurns(zip.file(names.next(name, format), file));
@@ -37,7 +34,7 @@ export async function exportLocal(recordings: readonly LocalRecording[]): Promis
 }
 
 /** Of a file's name; by its type, such as `audio/mpeg`. */
-function endingOf(type: string): string {
+export function endingOf(type: string): string {
   const [, kind = ""] = /^\w+\/([\w.-]+)/.exec(type) ?? [];
   return ENDINGS[kind] ?? (kind || "bin");
 }

@@ -58,7 +58,7 @@ addEventListener("online", () => {
 });
 
 /** A sound and a transcript of the same name, such as talk.mp3 and talk.srt, become one recording. */
-export async function addUploads(files: readonly File[], options: UploadOptions): Promise<void> {
+export async function addUploads(files: readonly File[], options: UploadOptions): Promise<Upload[]> {
   const revision = session.policy_revision;
   const given = withTranscripts(files);
   // Nothing waits where there are none: what was dropped first stays first.
@@ -71,6 +71,7 @@ export async function addUploads(files: readonly File[], options: UploadOptions)
   });
   uploads.value = [...uploads.value, ...added];
   sendNext();
+  return added;
 }
 
 /** A recording that was made here is over. */

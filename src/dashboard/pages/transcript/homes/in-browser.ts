@@ -1,7 +1,7 @@
 /** A recording that no server may keep: all of it is in this browser, sealed. */
-import type { ExportedTranscript } from "../../../../recordings/exports/exported-transcript.ts";
 import { ApiFault } from "../../../client/fault.ts";
 import {
+  exportedOf,
   type LocalRecording,
   localSound,
   readFacts,
@@ -95,12 +95,7 @@ export class InBrowser implements Home {
 
   export(choice: ExportChoice): Promise<void> {
     return this.#ask(async () => {
-      const { recording, segments, speakers } = present(await readLocal(this.id));
-      const transcript: ExportedTranscript = {
-        ...{ name: recording.name, language: recording.language, segments },
-        durationMs: Math.round((recording.durationSeconds ?? 0) * 1000),
-        speakers: Object.fromEntries(speakers.map(({ id, name }) => [id, name])),
-      };
+      const transcript = exportedOf(present(await readLocal(this.id)));
       const { saveExport } = await import("./export-here.ts");
       await saveExport(transcript, choice);
     });

@@ -1,0 +1,119 @@
+/** Recordings of this browser: played and corrected on their page, exported, removed, and sent where the server may keep them. */
+import {
+  type LocalRecording,
+  localChanges,
+  localRecordings,
+  removeLocal,
+} from "../../../client/local-recordings.ts";
+import { libraryActs } from "../../../messages/library-acts.ts";
+import { recordingsWords } from "../../../messages/recordings.ts";
+import { confirmFirst } from "../../../parts/dialog.tsx";
+import { Icon } from "../../../parts/drawing.tsx";
+import { toast } from "../../../parts/toasts.tsx";
+import { bytes, duration, when } from "../../../state/format.ts";
+import { useResource } from "../../../state/resource.ts";
+import { sending } from "../sending/local-sending.ts";
+
+/** Those that were made while the server could keep nothing; nothing is shown if there are none. */
+export function LeftInBrowser() {
+  const left = useResource(() => localRecordings(), [localChanges.value]).data.value ?? [];
+  if (left.length === 0) return null;
+  const { localTitle, localLeft } = recordingsWords();
+  return (
+    <section class="stack" aria-label={localTitle}>
+      <p class="second">
+        <strong>{localTitle}</strong> {localLeft}
+      </p>
+      <LocalLines recordings={left} canSend />
+    </section>
+  );
+}
+
+export function LocalLines({
+  recordings,
+  canSend = false,
+}: {
+  recordings: readonly LocalRecording[];
+  canSend?: boolean;
+}) {
+  return (
+    <ul class="ledger">
+      {recordings.map((recording) => (
+        <LocalLine key={recording.id} recording={recording} canSend={canSend} />
+      ))}
+    </ul>
+  );
+}
+
+export async function saveLocal(recordings: readonly LocalRecording[]): Promise<void> {
+  try {
+    const { exportLocal } = await import("../local/export-local.ts");
+    await exportLocal(recordings);
+  } catch {
+    // A part of the app could not be loaded, or some of it cannot be read.
+    toast(recordingsWords().saveFailed);
+  }
+}
+
+async function send(recording: LocalRecording): Promise<void> {
+  try {
+    const { sendLocal } = await import("../sending/send-local.ts");
+    await sendLocal(recording);
+  } catch {
+    // As above.
+    toast(recordingsWords().saveFailed);
+  }
+}
+
+function LocalLine({ recording, canSend }: { recording: LocalRecording; canSend: boolean }) {
+  const { id, name, createdAt, durationSeconds, bytes: size } = recording;
+  const { localSize, sendOne, exportOne, deleteOne, deleteLocalText } = recordingsWords();
+  const { deleteTitle, deleteAct } = libraryActs();
+  const remove = async () => {
+    if (await confirmFirst({ title: deleteTitle(1, name), text: deleteLocalText, act: deleteAct }))
+      await removeLocal(id);
+  };
+  return (
+    <li>
+      <a class="title" href={`/app/recordings/${id}`}>
+        {name}
+      </a>
+      <span class="row one-line">
+        <span class="side-note">
+          <time dateTime={createdAt}>{when(createdAt)}</time>
+        </span>
+        {canSend && (
+          <button
+            type="button"
+            class="button small icon-only plain"
+            aria-label={sendOne(name)}
+            disabled={sending.value.has(id)}
+            onClick={() => void send(recording)}
+          >
+            <Icon name="upload" />
+          </button>
+        )}
+        <button
+          type="button"
+          class="button small icon-only plain"
+          aria-label={exportOne(name)}
+          onClick={() => void saveLocal([recording])}
+        >
+          <Icon name="download" />
+        </button>
+        <button
+          type="button"
+          class="button small icon-only plain"
+          aria-label={deleteOne(name)}
+          onClick={() => void remove()}
+        >
+          <Icon name="trash" />
+        </button>
+      </span>
+      <div class="facts">
+        {durationSeconds !== null && <span>{duration(durationSeconds)}</span>}
+        <span>{localSize(bytes(size))}</span>
+      </div>
+    </li>
+  );
+}
