@@ -8,6 +8,8 @@ const PATHS = [
   "/v1/customizations/table",
   "/v1/dictations",
   "/v1/me",
+  "/v1/recordings/import",
+  "/v1/recordings/:recording/transcript",
   "/mcp",
   "/login",
   "/login/second-step",

@@ -22,8 +22,10 @@ import type { Sending } from "../support/client-thread-worker.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import type { LongestTurn } from "../support/event-loop.ts";
+import { addRecording } from "../support/recordings.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { BODIES, type Body, FORM, FULL, list, MEMBERS, QUERIES, TABLES } from "./large-bodies.ts";
+import { IMPORTS, LONG_TRANSCRIPT, SAVES } from "./transcript-bodies.ts";
 
 const MOST_MS = 50;
 export const MOST_CPU_MS = 20;
@@ -53,6 +55,8 @@ export async function fuzzBodies(
     for (const route of routesOf(server.context).filter(isMeant)) {
       // Each of a person of their own, who has made no other request and is still logged in.
       const caller = await callerOf(site);
+      if (route.path.includes(":recording"))
+        caller.ids.recording = addRecording(server.context.db, caller.person, { segments: LONG_TRANSCRIPT });
       for (const { name, sending } of sendingsOf(server, route, caller)) {
         const turns: Held[] = [];
         for (let count = 0; count < tries; count += 1) {
@@ -68,6 +72,7 @@ export async function fuzzBodies(
 }
 
 interface Caller {
+  person: string;
   key: Headers;
   browser: Headers;
   scim: Headers;
@@ -127,6 +132,7 @@ async function callerOf({
   const Cookie = `tiro_session=${beginBrowserSession(context, person, entry)}`;
   const profile = (await (await fetch(`${url}/v1/me/profile`, { headers: { Cookie } })).json()) as Json;
   return {
+    person: person.id,
     key: { Authorization: `Bearer ${createKey(deps, person, { name: "k" }).key}` },
     browser: { Cookie, Origin: url, "x-csrf-token": profile.browser_session.csrf_token },
     scim: { Authorization: `Bearer ${directory.token}` },
@@ -190,6 +196,9 @@ function sendingsOf(
     for (const body of TABLES)
       for (const table of ["dictionary", "replacements"])
         sendings.push(send(`${table} of ${body.name}`, { body, query: `?table=${table}&mode=replace` }));
+  const transcripts =
+    { "/v1/recordings/import": IMPORTS, "/v1/recordings/:recording/transcript": SAVES }[path] ?? [];
+  sendings.push(...transcripts.map((body) => send(body.name, { body })));
   return sendings;
 }
 

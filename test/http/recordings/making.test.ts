@@ -106,8 +106,11 @@ test("an upload becomes a recording whose words can be read and whose sound is h
   expect(wave.data).toHaveLength(20);
   expect(Math.max(...wave.data)).toBeGreaterThan(20);
 
+  const lines = server.context.db.prepare("SELECT audio_seconds FROM usage").pluck();
+  const before = lines.all();
   const again = await post(`/recordings/${id}/recognize`, { start: 0, end: 3.6 });
   expect(again.status).toBe(200);
+  expect(lines.all()).toEqual([...before, 4]);
   const heard = again.body.segments
     .flatMap(({ words }: Json) => words.map(({ word }: Json) => word))
     .join(" ");

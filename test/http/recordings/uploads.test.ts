@@ -5,6 +5,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Upload } from "tus-js-client";
 import { limits } from "../../../src/config/limits.ts";
+import { clearLimit, setLimit } from "../../../src/metering/limits.ts";
+import { TEST_ACTOR } from "../../support/database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 
@@ -14,7 +16,13 @@ const PART = "application/offset+octet-stream";
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ environment: { TIRO_RECORDINGS_UPLOAD_MIB: "1" } });
+  server = await startServer({
+    environment: {
+      TIRO_RECORDINGS_UPLOAD_MIB: "1",
+      TIRO_RECORDINGS_UNFINISHED_UPLOADS_GIB: "1",
+      TIRO_LIMITS_SHARE_PERCENT: "1",
+    },
+  });
 });
 afterAll(() => server.close());
 
@@ -156,6 +164,33 @@ test("one account has no more than its share of the unfinished uploads", async (
   const another = { authorization: `Bearer ${server.newKey()}` };
   expect((await tus("POST", "/uploads", { "Upload-Length": "1", ...another })).status).toBe(201);
   server.context.db.exec("UPDATE uploads SET expires_at = 1");
+  await server.context.uploads.sweep();
+  await server.spoolEmpty();
+});
+
+test("announced bytes count before they come: no account has more than its share, or than it may store", async () => {
+  const MIB = 1024 * 1024;
+  // A hundredth of a GiB.
+  const most = Math.floor((1024 * MIB) / 100 / MIB);
+  const paths: string[] = [];
+  for (let count = 0; count < most; count++) paths.push(await begun(MIB));
+  const asked = async (headers: Record<string, string> = {}) =>
+    (await tus("POST", "/uploads", { "Upload-Length": String(MIB), ...headers })).status;
+  expect(await asked()).toBe(429);
+  const another = { authorization: `Bearer ${server.newKey()}` };
+  expect(await asked(another)).toBe(201);
+  await remove(paths.pop() ?? "");
+  paths.push(await begun(MIB));
+  expect(await asked()).toBe(429);
+  for (const path of paths) await remove(path);
+
+  const { db, clock } = server.context;
+  const own = db.prepare("SELECT id FROM users WHERE email = 'person1@example.org'").pluck().get() as string;
+  setLimit({ db, clock, actor: TEST_ACTOR }, own, "storage_bytes", String(2 * MIB));
+  for (const _ of [1, 2]) await begun(MIB);
+  expect(await asked()).toBe(429);
+  clearLimit({ db, clock, actor: TEST_ACTOR }, own, "storage_bytes");
+  db.exec("UPDATE uploads SET expires_at = 1");
   await server.context.uploads.sweep();
   await server.spoolEmpty();
 });

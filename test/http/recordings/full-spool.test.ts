@@ -1,0 +1,114 @@
+/** Files that come in parts while the disk that takes them is full, or may not be written: a clear error, and nothing is lost. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { selfCommand } from "../../../src/lib/self-command.ts";
+import { temporaryFolder } from "../../support/database.ts";
+import { canMount } from "../../support/disk.ts";
+import type { Json } from "../../support/server.ts";
+import { type ServerProcess, startServerProcess } from "../../support/server-process.ts";
+
+setDefaultTimeout(300_000);
+
+const canTry = canMount && process.getuid?.() === 0 && Bun.which("nsenter") !== null;
+const folder = temporaryFolder();
+const spool = join(folder.path, "data", "spool");
+let server: ServerProcess;
+/** The small disk is the server's alone. */
+const inSpool = (name = "") => join(`/proc/${server.pid}/root`, spool, name);
+
+beforeAll(async () => {
+  if (!canTry) return;
+  mkdirSync(spool, { recursive: true });
+  const mount = `mount -t tmpfs -o size=2m tiro '${spool}' && exec "$@"`;
+  server = await startServerProcess({
+    dataDir: join(folder.path, "data"),
+    command: ["unshare", "-m", "sh", "-ec", mount, "sh", ...selfCommand()],
+    settings: { TIRO_MODELS_DEFAULT: "starter-en" },
+  });
+});
+afterAll(async () => {
+  await server?.kill();
+  folder[Symbol.dispose]();
+});
+
+function tus(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: Uint8Array<ArrayBuffer>,
+) {
+  const own = { Authorization: `Bearer ${server.key}`, "Tus-Resumable": "1.0.0", ...headers };
+  return fetch(`${server.url}${path}`, { method, headers: own, ...(body && { body }) });
+}
+
+async function begun(length: number): Promise<string> {
+  const answer = await tus("POST", "/uploads", { "Upload-Length": String(length) });
+  expect(answer.status).toBe(201);
+  return (answer.headers.get("location") ?? "").replace("/v1", "");
+}
+
+const part = (path: string, offset: number, body: Uint8Array<ArrayBuffer>) =>
+  tus(
+    "PATCH",
+    path,
+    { "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" },
+    body,
+  );
+const received = async (path: string) => Number((await tus("HEAD", path)).headers.get("upload-offset"));
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as Json).error.code];
+
+function remount(how: "ro" | "rw"): void {
+  const done = Bun.spawnSync([
+    "nsenter",
+    "-t",
+    String(server.pid),
+    "-m",
+    "mount",
+    "-o",
+    `remount,${how}`,
+    spool,
+  ]);
+  expect(done.exitCode).toBe(0);
+}
+
+test.skipIf(!canTry)(
+  "what arrived before a disk was full stays, and the rest follows once there is room",
+  async () => {
+    const content = randomBytes(1_500_000);
+    const path = await begun(content.byteLength);
+    expect((await part(path, 0, content.subarray(0, 500_000))).status).toBe(204);
+    writeFileSync(inSpool("filling"), Buffer.alloc(1_200_000));
+    expect(await codeOf(await part(path, 500_000, content.subarray(500_000)))).toEqual([507, "storage_full"]);
+    const kept = await received(path);
+    expect(kept).toBeGreaterThanOrEqual(500_000);
+    expect(kept).toBeLessThan(content.byteLength);
+    rmSync(inSpool("filling"));
+    expect((await part(path, kept, content.subarray(kept))).status).toBe(204);
+    const [name = ""] = readdirSync(inSpool());
+    expect(readFileSync(inSpool(name)).equals(content)).toBe(true);
+    expect((await tus("DELETE", path)).status).toBe(204);
+    expect(readdirSync(inSpool())).toEqual([]);
+  },
+);
+
+test.skipIf(!canTry)(
+  "where nothing may be written nothing is taken, and it goes on once something may",
+  async () => {
+    const content = randomBytes(3_000);
+    const path = await begun(content.byteLength);
+    expect((await part(path, 0, content.subarray(0, 1_000))).status).toBe(204);
+    remount("ro");
+    const refused = [
+      await tus("POST", "/uploads", { "Upload-Length": "1" }),
+      await part(path, 1_000, content.subarray(1_000)),
+    ];
+    expect(await Promise.all(refused.map(codeOf))).toEqual([]);
+    expect(await received(path)).toBe(1_000);
+    remount("rw");
+    expect((await part(path, 1_000, content.subarray(1_000))).status).toBe(204);
+    const [name = ""] = readdirSync(inSpool());
+    expect(readFileSync(inSpool(name)).equals(content)).toBe(true);
+  },
+);
