@@ -13,7 +13,7 @@ import { Dashboard, PHONE } from "../../test/dashboard/dashboard.ts";
 import { firstScripts } from "../../test/dashboard/first-scripts.ts";
 import { interactionsOfHistory } from "./interactions.ts";
 import { fillHistory, word } from "./many-sessions.ts";
-import { measureTranscript } from "./transcript-page.ts";
+import { EDITS, measureTranscript, SEGMENTS } from "./transcript-page.ts";
 
 const [asked = "1000000"] = Bun.argv.slice(2);
 const LOADS = 11;
@@ -86,9 +86,9 @@ async function measureApp(sessions: number): Promise<void> {
 }
 
 async function measureTranscripts(): Promise<void> {
-  const short = await measureTranscript(dashboard, 3);
+  const short = await measureTranscript(dashboard, { segments: 3, edits: 0 });
   console.log(`a transcript of a minute: ${JSON.stringify(short)}`);
-  const long = await measureTranscript(dashboard);
+  const long = await measureTranscript(dashboard, { segments: SEGMENTS, edits: EDITS });
   tell("until a transcript of four hours is open, p50", long.openMs, GOALS.transcriptOpenMs, "ms");
   tell("a key in it, p95", long.keyMs, GOALS.transcriptKeyP95Ms, "ms");
   tell("its marked word from the sound, p95", long.highlightMs, GOALS.transcriptHighlightP95Ms, "ms");

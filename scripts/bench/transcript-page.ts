@@ -10,14 +10,14 @@ import { addRecording, spoken } from "../../test/support/recordings.ts";
 import { word } from "./many-sessions.ts";
 import { rendererMegabytes } from "./renderer-memory.ts";
 
-const SEGMENTS = 720;
+export const SEGMENTS = 720;
 const WORDS = 50;
 const SEGMENT_SECONDS = 20;
 const KEYS = 200;
 const OPENED = 5;
 const HEARD_MS = 20_000;
 /** As many as somebody makes in an hour: one every two seconds. */
-const EDITS = 1_800;
+export const EDITS = 1_800;
 const SAMPLE_RATE = 8_000;
 const SOUND_SECONDS = 60;
 
@@ -33,7 +33,7 @@ export interface TranscriptFigures {
 /** @param segments how long it is; `SEGMENTS` are four hours. */
 export async function measureTranscript(
   dashboard: Dashboard,
-  segments = SEGMENTS,
+  { segments, edits }: { segments: number; edits: number },
 ): Promise<TranscriptFigures> {
   const id = addLong(dashboard, segments);
   const opened: number[] = [];
@@ -49,7 +49,7 @@ export async function measureTranscript(
   const highlightMs = percentile(await highlightLags(page), 0.95);
   await readThrough(page);
   const before = await rendererMegabytes(page);
-  await edit(page);
+  await edit(page, edits);
   const after = await rendererMegabytes(page);
   const grownMegabytes = after.anonymous - before.anonymous;
   await page.context().close();
@@ -176,10 +176,10 @@ async function readThrough(page: Page): Promise<void> {
 }
 
 /** Types, splits, joins and takes back, from turn to turn. */
-async function edit(page: Page): Promise<void> {
+async function edit(page: Page, times: number): Promise<void> {
   const turns = page.locator("[data-segment] p");
   const count = await turns.count();
-  for (let edits = 0; edits < EDITS; edits += 6) {
+  for (let edits = 0; edits < times; edits += 6) {
     await turns.nth((edits * 7) % count).focus();
     await page.keyboard.press("End");
     await page.keyboard.type(" ab");

@@ -41,9 +41,9 @@ test.skipIf(!hasFirefox)("a person's day in Firefox", async () => {
 
     await firefox.click("nav a", "Recordings");
     await firefox.choose('input[type="file"]', WAV);
-    await firefox.click("a", "synth_01_slt.wav");
+    await firefox.click("td a", "synth_01_slt");
     await eventually(
-      () => firefox.read('(document.querySelector(".transcript p")?.innerText ?? "") !== ""'),
+      () => firefox.read('(document.querySelector("[data-segment] p")?.innerText ?? "") !== ""'),
       true,
     );
 
