@@ -10,8 +10,8 @@ const WORDS = 40;
 /** Four hours of it, as a recording that somebody has. */
 export const LONG_TRANSCRIPT: NewSegment[] = list(SEGMENTS, (index) => said(index, "word"));
 
-function said(index: number, word: string): NewSegment {
-  const text = list(WORDS, (at) => `${word}${at}`).join(" ");
+function said(index: number, word: string, words = WORDS): NewSegment {
+  const text = list(words, (at) => `${word}${at}`).join(" ");
   return spoken(text, (index * WORDS) / 2, `spk_${index % 5}`);
 }
 
@@ -26,7 +26,7 @@ const changes = (count: number, word: string) =>
   list(count, (index) => ({
     replace: [idOf(index)],
     after: null,
-    with: [{ ...said(index, word), id: idOf(index) }],
+    with: [{ ...said(index, word, 20), id: idOf(index) }],
   }));
 
 /** Of `LONG_TRANSCRIPT`, as it was made. */
@@ -46,9 +46,19 @@ export const SAVES: Body[] = [
         replace: list(limits.transcriptChangedSegments / 2, (index) => idOf(index)),
         after: null,
         with: list(limits.transcriptChangedSegments / 2, (index) => ({
-          ...said(index, "new"),
+          ...said(index, "new", 20),
           id: `x${index}`,
         })),
+      },
+    ],
+  }),
+  json("as many words as there may be", {
+    base_revision: 1,
+    changes: [
+      {
+        replace: list(20, (index) => idOf(index)),
+        after: null,
+        with: list(20, (index) => ({ ...said(index, "long", limits.segmentWords), id: `y${index}` })),
       },
     ],
   }),
@@ -62,7 +72,7 @@ export const SAVES: Body[] = [
   }),
   json("words out of order", {
     base_revision: 1,
-    changes: changes(300, "x").map((change) => ({
+    changes: changes(150, "x").map((change) => ({
       ...change,
       with: change.with.map((segment) => ({ ...segment, words: segment.words.toReversed() })),
     })),

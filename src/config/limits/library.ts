@@ -22,11 +22,11 @@ export const libraryLimits = {
   speakerNameChars: 100,
   /** Of all its times: a day and a half is more than any file that is accepted. */
   transcriptSeconds: 1.5 * 86_400,
-  /** Of one save: runs of segments, segments in them, and what its body may be. */
-  transcriptChanges: 500,
-  transcriptChangedSegments: 1_000,
+  /** Of one save: runs of segments, segments in them, and what its body may be: more would keep others from their turn. */
+  transcriptChanges: 200,
+  transcriptChangedSegments: 400,
   transcriptBodyBytes: 4 * MIB,
-  transcriptBodyValues: 160_000,
+  transcriptBodyValues: 26_000,
   /** Segments of a page. */
   transcriptPageDefault: 200,
   transcriptPageMax: 1_000,

@@ -5,7 +5,7 @@ import type { TranscriptSegment } from "../../../../recordings/transcript-model/
 type Run = readonly TranscriptSegment[];
 
 /** The server takes no longer runs at once. */
-const RUN_MAX = 200;
+const RUN_MAX = 20;
 
 /** To be made one after another. Segments keep their order; each that both have changes by itself. */
 export function changesBetween(before: Run, after: Run): Change[] {

@@ -26,8 +26,10 @@ const TYPING_MS = 1_000;
 const TYPING_MOST_MS = 5_000;
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 /** The server takes no more at once; the next save has the rest. */
-const SEGMENTS_MAX = 900;
-const CHANGES_MAX = 450;
+const SEGMENTS_MAX = 360;
+const CHANGES_MAX = 180;
+/** One change alone may have them. */
+const WORDS_MAX = 4_000;
 
 /** The share ended, or what was saved is not what a transcript can be. */
 const REFUSED = ["recording_access_required", "history_unavailable", "invalid_request"];
@@ -365,10 +367,11 @@ export class TranscriptSaver {
 
 /** The first of them, as many as one save may have. */
 function atOnce(changes: readonly Change[]): readonly Change[] {
-  let segments = 0;
+  let [segments, words] = [0, 0];
   const end = changes.findIndex((change) => {
     segments += change.replace.length + change.with.length;
-    return segments > SEGMENTS_MAX;
+    words += change.with.reduce((sum, segment) => sum + segment.words.length, 0);
+    return segments > SEGMENTS_MAX || words > WORDS_MAX;
   });
   return changes.slice(0, Math.min(CHANGES_MAX, end === -1 ? changes.length : Math.max(1, end)));
 }
