@@ -57,6 +57,9 @@ const part = (path: string, offset: number, body: Uint8Array<ArrayBuffer>) =>
     body,
   );
 const received = async (path: string) => Number((await tus("HEAD", path)).headers.get("upload-offset"));
+/** Beside files of the server's own, such as the recording with which it checks its recognizer. */
+const isStored = (content: Buffer) =>
+  readdirSync(inSpool()).some((name) => readFileSync(inSpool(name)).equals(content));
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as Json).error.code];
 
 function remount(how: "ro" | "rw"): void {
@@ -86,10 +89,9 @@ test.skipIf(!canTry)(
     expect(kept).toBeLessThan(content.byteLength);
     rmSync(inSpool("filling"));
     expect((await part(path, kept, content.subarray(kept))).status).toBe(204);
-    const [name = ""] = readdirSync(inSpool());
-    expect(readFileSync(inSpool(name)).equals(content)).toBe(true);
+    expect(isStored(content)).toBe(true);
     expect((await tus("DELETE", path)).status).toBe(204);
-    expect(readdirSync(inSpool())).toEqual([]);
+    expect(isStored(content)).toBe(false);
   },
 );
 
@@ -105,13 +107,12 @@ test.skipIf(!canTry)(
       await part(path, 1_000, content.subarray(1_000)),
     ];
     expect(await Promise.all(refused.map(codeOf))).toEqual([
-      [500, "internal_error"],
-      [500, "internal_error"],
+      [503, "storage_unavailable"],
+      [503, "storage_unavailable"],
     ]);
     expect(await received(path)).toBe(1_000);
     remount("rw");
     expect((await part(path, 1_000, content.subarray(1_000))).status).toBe(204);
-    const [name = ""] = readdirSync(inSpool());
-    expect(readFileSync(inSpool(name)).equals(content)).toBe(true);
+    expect(isStored(content)).toBe(true);
   },
 );
