@@ -28,9 +28,9 @@ import { tellLoad } from "./load.ts";
 
 const MOST_TURN_MS = 20;
 const MOST_RATIO = 1.5;
-const DICTATIONS = 60;
+const DICTATIONS = 100;
 const LEAD_DICTATIONS = 5;
-const PAUSE_MS = 100;
+const PAUSE_MS = 30;
 const METRICS_TOKEN = "bench:watch";
 /** Half a second of silence; the disk holds its header alone. */
 const SOUND_BYTES = 16_000;
@@ -44,7 +44,7 @@ console.log(
 const { idle, looking, working } = await served(count);
 for (const [what, { latencies, seconds, done, peakMib }] of Object.entries({ idle, looking, working }))
   console.log(
-    `${what}: ${latencies.length} dictations, p50 ${percentile(latencies, 0.5).toFixed(0)} ms, p95 ${percentile(latencies, 0.95).toFixed(0)} ms; ${done} recordings done in ${seconds.toFixed(0)} s; server's peak ${peakMib} MiB`,
+    `${what}: ${latencies.length} dictations, p50 ${percentile(latencies, 0.5).toFixed(0)} ms, p95 ${percentile(latencies, 0.95).toFixed(0)} ms, longest ${Math.max(...latencies).toFixed(0)} ms; ${done} recordings done in ${seconds.toFixed(0)} s; server's peak ${peakMib} MiB`,
   );
 const ratioOf = ({ latencies }: Phase) => percentile(latencies, 0.95) / percentile(idle.latencies, 0.95);
 console.log(

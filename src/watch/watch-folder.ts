@@ -113,7 +113,7 @@ export class WatchFolder {
       const fault = known.isDone ? null : await this.#bringOn(accountId, recording, known);
       problem ??= fault;
       if (clock.monotonic() - restedAt < limits.watchSliceMs) continue;
-      await setTimeout(limits.watchSliceMs * limits.watchSliceRestFactor);
+      await rest();
       if (clock.monotonic() - wentOnAt >= limits.watchGoOnMs) {
         problem ??= await this.#goOn(accountId, stopping);
         wentOnAt = clock.monotonic();
@@ -333,10 +333,10 @@ export class WatchFolder {
     const there = new Set<string>();
     for (const name of this.#seen.keys()) {
       there.add(this.#placeOf(name).toString("latin1"));
-      if (there.size % limits.watchNamesAtOnce === 0) await setImmediate();
+      if (there.size % limits.watchNamesAtOnce === 0) await rest();
     }
     const before = clock.forAges() - DAY_MS;
-    for (let after: Buffer = Buffer.alloc(0); ; await setImmediate()) {
+    for (let after: Buffer = Buffer.alloc(0); ; await rest()) {
       const asked = { folder: this.#folder, before, after, limit: limits.watchNamesAtOnce };
       const places = nextPlaces(db, asked);
       for (const { place, isDone } of places)
@@ -352,6 +352,9 @@ export class WatchFolder {
     return hash("sha256", `${this.dir}\0${name}`, "buffer");
   }
 }
+
+/** Others have the processor. */
+const rest = () => setTimeout(limits.watchSliceMs * limits.watchSliceRestFactor);
 
 const EXTENSIONS = { text: "txt", json: "json", srt: "srt", vtt: "vtt", verbose_json: "json" } as const;
 

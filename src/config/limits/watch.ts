@@ -9,7 +9,7 @@ export const watchLimits = {
   /** Jobs of one folder at the same time. */
   watchJobsAtOnce: 32,
   watchBlockBytes: 256 * KIB,
-  /** Names that are compared before others get a turn, and recordings that are brought on between whole looks. */
+  /** Names that are compared before a rest, and recordings that are brought on between whole looks. */
   watchNamesAtOnce: 1_000,
   watchLooksBetween: 256,
   /** A look at all that lies there works for so long, and rests for so many times as long before it goes on. */
