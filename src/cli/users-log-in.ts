@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { endBrowserSessions } from "../accounts/credentials/browser-sessions.ts";
-import { listPasskeys, removePasskey } from "../accounts/log-in/passkeys.ts";
+import { removePasskeys } from "../accounts/log-in/passkeys.ts";
 import { disableTotp } from "../accounts/log-in/totp.ts";
 import { revokeGrantsOf } from "../accounts/oauth/grants.ts";
 import { findUser, listUsers } from "../accounts/people/users.ts";
@@ -31,14 +31,10 @@ export function removePasskeysCommand(user: string): Command {
     .description("Removes all passkeys of a person who lost a device.")
     .argument("<user>", user)
     .action((name: string, flags: SiteFlags) => {
-      const { id, email, removed } = withAccounts(flags, (accounts) =>
-        inTransaction(accounts.db, () => {
-          const { id, email } = findUser(accounts.db, name);
-          const passkeys = listPasskeys(accounts.db, id);
-          for (const passkey of passkeys) removePasskey(accounts, id, passkey.id);
-          return { id, email, removed: passkeys.length };
-        }),
-      );
+      const { id, email, removed } = withAccounts(flags, (accounts) => {
+        const { id, email } = findUser(accounts.db, name);
+        return { id, email, removed: removePasskeys(accounts, id) };
+      });
       if (flags.json) printJson({ id, email, removed });
       else printLine(`Removed ${removed} passkeys of ${email}.`);
     });

@@ -10,6 +10,7 @@ import { whenWritable } from "../store/database/write-lock.ts";
 import type { Db } from "../store/db.ts";
 import { scimUserOf } from "../store/directory/users.ts";
 import { possessionsOf } from "../store/people/possessions.ts";
+import type { User } from "../store/people/users.ts";
 import { removeSpooled } from "../store/uploads/spool.ts";
 import type { Task, TaskHandle, Tasks } from "../work/tasks.ts";
 import { removePerson } from "./remove-person.ts";
@@ -33,14 +34,19 @@ export function startErasure(
   const { db, tasks } = deps;
   const user = requirePerson(db, id);
   if (changes.actor.id === id) throw refused("You cannot erase your own account.");
-  if (email.toLowerCase() !== user.email.toLowerCase())
-    throw refused("This is not the address of the person.", "email");
+  requireNamed(user, email);
   const said = scimUserOf(db, id);
   if (said !== null && !said.deactivated && !said.removedAt)
     throw refused("The company's directory keeps this account; remove it there first.");
   requireRemovable(db, user);
   const start = { kind: "person_erasure", target: id, startedBy: changes.actor.id } as const;
   return tasks.start(start, (handle) => erase(deps, changes, id, handle));
+}
+
+/** @throws TiroError `invalid_request` where the administrator typed the address of somebody else. */
+export function requireNamed(user: Pick<User, "email">, typed: string): void {
+  if (typed.toLowerCase() !== user.email.toLowerCase())
+    throw refused("This is not the address of the person.", "email");
 }
 
 /** Broken off, it leaves a disabled account, and is repeated from the beginning. */

@@ -1,5 +1,4 @@
 /** The server, for its administrators in the browser. */
-import type { ErasureDeps } from "../dictation/erase-person.ts";
 import type { ReportDeps } from "../metering/monthly-report.ts";
 import type { PersonRoute } from "../web/route.ts";
 import { type ActDeps, actRoutes } from "./administration/acts.ts";
@@ -8,6 +7,7 @@ import { type BackupRouteDeps, backupRoutes } from "./administration/backups.ts"
 import { type ExpiringDeps, expiringRoutes } from "./administration/expiring.ts";
 import { type FirstRunDeps, firstRunRoutes } from "./administration/first-run.ts";
 import { healthHistoryRoute } from "./administration/health.ts";
+import { administeredInvoiceRoutes, type InvoiceRouteDeps } from "./administration/invoices.ts";
 import { administeredJobRoutes } from "./administration/jobs.ts";
 import { type LimitRouteDeps, limitRoutes } from "./administration/limits.ts";
 import { administeredOrganizationRoutes } from "./administration/organization.ts";
@@ -21,7 +21,7 @@ import { peopleRoutes } from "./administration/people.ts";
 import { type PeopleImportDeps, peopleImportRoutes } from "./administration/people-import.ts";
 import { personRoutes } from "./administration/person.ts";
 import { personAccessRoutes } from "./administration/person-access.ts";
-import { personErasureRoute } from "./administration/person-erasure.ts";
+import { type PersonErasureDeps, personErasureRoutes } from "./administration/person-erasure.ts";
 import { type RecognitionDeps, recognitionRoutes } from "./administration/recognition.ts";
 import { reportRoute } from "./administration/report.ts";
 import { type RequestRouteDeps, requestRoutes } from "./administration/requests.ts";
@@ -35,7 +35,7 @@ type AdministrationDeps = PackRecommendationDeps &
   SetupLinkDeps &
   PeopleImportDeps &
   TaskRouteDeps &
-  ErasureDeps &
+  PersonErasureDeps &
   RecognitionDeps &
   PackDeps &
   AuditRouteDeps &
@@ -45,6 +45,7 @@ type AdministrationDeps = PackRecommendationDeps &
   ExpiringDeps &
   FirstRunDeps &
   LimitRouteDeps &
+  InvoiceRouteDeps &
   RequestRouteDeps;
 
 export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
@@ -54,10 +55,11 @@ export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
     setupLinksRoute(deps),
     ...personRoutes(deps),
     ...personAccessRoutes(deps),
-    personErasureRoute(deps),
+    ...personErasureRoutes(deps),
     ...administeredOrganizationsRoutes(deps),
     ...administeredOrganizationRoutes(deps),
     ...limitRoutes(deps),
+    ...administeredInvoiceRoutes(deps),
     ...serverAuditRoutes(deps),
     ...backupRoutes(deps),
     ...siteRoutes(deps),

@@ -7,7 +7,7 @@ import { changesOf, type PersonDeps } from "../web/person.ts";
 import type { PersonRoute } from "../web/route.ts";
 import { personApi } from "./account/person-api.ts";
 
-const HistoryErasure = z.object({ object: z.literal("history_erasure"), sessions: z.int() });
+export const HistoryErasure = z.object({ object: z.literal("history_erasure"), sessions: z.int() });
 
 /** For people alone: no key may delete what was dictated. */
 export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseCases }): PersonRoute[] {

@@ -26,6 +26,7 @@ import {
   invoiceById,
   invoiceByNumber,
   invoiceItems,
+  invoicesBefore,
   invoicesOf,
   isMonthInvoiced,
   setInvoicePaid,
@@ -138,6 +139,19 @@ function issue(
 /** Of one account or of all, by number. */
 export function listInvoices(deps: InvoiceDeps, accountId: string | null): Invoice[] {
   return invoicesOf(deps.db, accountId).map((row) => withItems(deps, row));
+}
+
+/** Newest first. @param page `before`: a number; null: from the newest on. */
+export function newestInvoices(
+  deps: InvoiceDeps,
+  page: { accountId: string | null; before: number | null; limit: number },
+): Invoice[] {
+  return invoicesBefore(deps.db, page).map((row) => withItems(deps, row));
+}
+
+/** What the account was charged and is on no invoice, and whether it pays by invoice. */
+export function paymentOf(db: Db, accountId: string): BillingAccount {
+  return billingAccount(db, accountId);
 }
 
 /** What the accounts would be invoiced if it were closed now: of one account or of all. */

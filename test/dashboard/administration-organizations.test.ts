@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
+import { billingAccount } from "../../src/store/metering/billing-accounts.ts";
 import { organizationByName } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
+import { oweInvoice } from "../support/invoices.ts";
 import { Dashboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -84,6 +87,19 @@ describe.skipIf(!hasChromium)("organizations", () => {
     await page.getByText("Northgate Legal (billing)").waitFor();
     await page.getByRole("cell", { name: "30 days" }).waitFor();
     dashboard.expectNoFaults();
+  });
+
+  test("an invoice is marked as paid; the organization pays by invoice from then on", async () => {
+    oweInvoice(dashboard.server, bank);
+    const page = await dashboard.page();
+    await page.goto(`/app/admin/organizations/${bank}`);
+    await page.getByRole("button", { name: "Mark as paid: INV-000001" }).click();
+    await page.getByRole("cell", { name: "Paid", exact: true }).waitFor();
+    await page.getByRole("checkbox", { name: /^Pays by invoice/ }).uncheck();
+    const { db } = dashboard.server.context;
+    await eventually(() => billingAccount(db, bank).paymentArrangedAt, null);
+    dashboard.expectNoFaults();
+    await page.context().close();
   });
 
   test("of two administrators, the second sees what the first one changed; an auditor looks", async () => {

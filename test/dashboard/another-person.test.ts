@@ -27,6 +27,7 @@ const IDS = {
   revision: "1",
   limit: "stored_jobs",
   backup: "none",
+  invoice: "INV-000001",
   pack: "none@1",
   ...Object.fromEntries(
     Object.entries({

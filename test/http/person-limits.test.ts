@@ -12,12 +12,18 @@ import { inTransaction } from "../../src/store/db.ts";
 import { type User, userById } from "../../src/store/people/users.ts";
 import { ENDING_ACTIONS } from "../../src/web/ending-actions.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { Administrators } from "./administration/administrators.ts";
 
 setDefaultTimeout(120_000);
 
-const { changesPerPersonAndDay, logInsPerPersonAndDay, keysMadePerPersonAndDay, personRequestsPerMinute } =
-  limits;
+const {
+  changesPerPersonAndDay,
+  linksPerPersonAndDay,
+  logInsPerPersonAndDay,
+  keysMadePerPersonAndDay,
+  personRequestsPerMinute,
+} = limits;
 
 let people: People;
 beforeAll(async () => {
@@ -129,7 +135,6 @@ test("the database grows by no more than the stated amount for what one person c
     (db.pragma("page_count", { simple: true }) as number) *
     (db.pragma("page_size", { simple: true }) as number);
   const before = bytes();
-  const invitations = 100;
   inTransaction(db, () => {
     times(keysMadePerPersonAndDay, () =>
       revokeKey(as(user), createKey(keyDeps(user), user, { name: "字".repeat(limits.keyNameChars) }).id),
@@ -138,12 +143,12 @@ test("the database grows by no more than the stated amount for what one person c
       logIn(user);
       endBrowserSessions(as(user), user.id);
     });
-    times(invitations, (index) => {
+    times(linksPerPersonAndDay, (index) => {
       const email = `${index}@${"a".repeat(60)}.test`;
       inviteMember(as(user), organization.id, { email, role: "member" }, people.server.url);
     });
     // The longest lines: networks before and after.
-    times(changesPerPersonAndDay - invitations, (index) =>
+    times(changesPerPersonAndDay, (index) =>
       setPolicy(as(user), organization.id, { keyNetworks: networks(index) }),
     );
   });
@@ -151,8 +156,29 @@ test("the database grows by no more than the stated amount for what one person c
     refusal(() => setPolicy(as(user), organization.id, { keyNetworks: null })),
     refusal(() => createKey(keyDeps(user), user, { name: "k" })),
     refusal(() => logIn(user)),
-  ]).toEqual(["rate_limit_exceeded", "rate_limit_exceeded", "rate_limit_exceeded"]);
+    refusal(() =>
+      inviteMember(as(user), organization.id, { email: "x@x.test", role: "member" }, people.server.url),
+    ),
+  ]).toEqual(Array(4).fill("rate_limit_exceeded"));
   expect(bytes() - before).toBeLessThan(limits.personDailyGrowthBytes);
+});
+
+test("a flood of links ends for an administrator too, until the next day, and says when to go on", async () => {
+  const { db } = people.deps;
+  const by = new Administrators(people);
+  const path = `/people/${people.add().id}/setup-link`;
+  expect((await by.administrator("POST", path))[0]).toBe(201);
+  db.prepare("UPDATE daily_changes SET changes = ? WHERE user_id = ? AND kind = 'link'").run(
+    limits.linksPerAdministratorAndDay,
+    by.persons.administrator.id,
+  );
+  const browser = by.browsers.administrator;
+  const headers = { "x-csrf-token": await csrfOf(browser), Origin: people.server.url };
+  const refused = await browser.send(`/v1/administration${path}`, { method: "POST", headers });
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  // What is no link goes on, and so does another administrator.
+  expect((await by.administrator("POST", `/people/${people.add().id}/disable`, {}))[0]).toBe(200);
+  expect((await by.second("POST", path))[0]).toBe(201);
 });
 
 /** As many as there may be, each as long as it may be. */

@@ -59,6 +59,7 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/administration/backups/:backup/verify": "changes nothing",
   "POST /v1/administration/doctor": "changes nothing",
   "POST /v1/administration/first-run/end": "hides a guide; administrators alone",
+  "POST /v1/administration/invoices/close": "as the server does by itself",
   "POST /v1/administration/jobs/:job/cancel": "ends work; administrators alone",
   "POST /v1/administration/recognition/check": "changes nothing",
   "POST /v1/administration/recognition/retry": "tries to load what is installed",

@@ -4,7 +4,11 @@ import { insertInvoice } from "../../src/store/metering/invoices.ts";
 import type { TestServer } from "./server.ts";
 
 /** An invoice that is past due. */
-export function oweInvoice({ context: { db, clock } }: TestServer, accountId: string): void {
+export function oweInvoice(
+  { context: { db, clock } }: TestServer,
+  accountId: string,
+  month = "2026-01",
+): void {
   setPaymentArranged(db, accountId, clock.now());
   const now = clock.now();
   insertInvoice(
@@ -13,7 +17,7 @@ export function oweInvoice({ context: { db, clock } }: TestServer, accountId: st
       id: newId("inv"),
       accountId,
       reason: "month",
-      month: "2026-01",
+      month,
       timeZone: "UTC",
       issuer: null,
       accountName: "E",

@@ -2,7 +2,8 @@
  * What one person can change in a day. Each change leaves a line in the audit log, which is never deleted, and often a
  * row beside it: so that nobody fills the disk with them, or hides one among a million. What ends something is free: it
  * takes back what was counted when it began. Log-ins have a count of their own, so that a stolen session keeps nobody
- * out. Administrators of the installation and the command line are not counted.
+ * out. Administrators of the installation are counted for links alone, which let people in, and the command
+ * line is not counted.
  */
 
 import { limits } from "../../config/limits.ts";
@@ -39,6 +40,7 @@ const MOST = {
   change: limits.changesPerPersonAndDay,
   log_in: limits.logInsPerPersonAndDay,
   key: limits.keysMadePerPersonAndDay,
+  link: limits.linksPerPersonAndDay,
 } as const;
 
 /**
@@ -47,18 +49,21 @@ const MOST = {
  */
 export function countChange({ db, clock, actor }: ChangeDeps, action: AuditAction): void {
   if (!isId("usr", actor.id) || ENDING.has(action)) return;
-  if (userById(db, actor.id)?.administrator === true) return;
+  const kind = kindOf(action);
+  const isAdministrator = userById(db, actor.id)?.administrator === true;
+  if (isAdministrator && kind !== "link") return;
   const now = clock.now();
   const day = Math.floor(now / DAY_MS);
-  const kind = kindOf(action);
-  if (countDailyChange(db, { userId: actor.id, kind, day }) <= MOST[kind]) return;
+  const most = isAdministrator ? limits.linksPerAdministratorAndDay : MOST[kind];
+  if (countDailyChange(db, { userId: actor.id, kind, day }) <= most) return;
   throw new TiroError("rate_limit_exceeded", personFault("changes_a_day"), {
     retryAfterSeconds: ((day + 1) * DAY_MS - now) / 1000,
-    hint: `The person has made ${MOST[kind]} changes of the kind ${kind} today; \`tiro audit list\` shows which.`,
+    hint: `The person has made ${most} changes of the kind ${kind} today; \`tiro audit list\` shows which.`,
   });
 }
 
 function kindOf(action: AuditAction): keyof typeof MOST {
   if (action === "user.logged_in") return "log_in";
+  if (action === "invitation.made" || action === "user.setup_link_made") return "link";
   return action === "key.created" ? "key" : "change";
 }

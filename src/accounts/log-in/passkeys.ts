@@ -112,6 +112,15 @@ export function removePasskey(deps: ChangeDeps, userId: string, id: string): voi
   });
 }
 
+/** Of a person who lost a device. Returns how many there were. */
+export function removePasskeys(deps: ChangeDeps, userId: string): number {
+  return inTransaction(deps.db, () => {
+    const passkeys = listPasskeys(deps.db, userId);
+    for (const { id } of passkeys) removePasskey(deps, userId, id);
+    return passkeys.length;
+  });
+}
+
 /** What a device needs to log somebody in: it knows itself who that is. */
 export async function passkeyChallenge(publicUrl: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();

@@ -11,6 +11,7 @@ import { organizationById } from "../../store/organizations/organizations.ts";
 import type { User } from "../../store/people/users.ts";
 import type { AuditAction } from "../audit/actions.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
+import { removePasskeys } from "../log-in/passkeys.ts";
 import { disableTotp } from "../log-in/totp.ts";
 import { addMember } from "../organizations/members.ts";
 import { addUser, disableUser, enableUser, type NewUser, requirePerson } from "../people/users.ts";
@@ -88,6 +89,18 @@ export function resetSecondStep(deps: ChangeDeps, id: string): boolean {
     requireOtherHand(deps, id, "user.setup_link_made");
     return disableTotp(deps, id);
   });
+}
+
+/** Removes all passkeys of somebody who lost a device. Not of an administrator. @throws TiroError `person_not_found`, `invalid_request`. */
+export function removePasskeysOf(deps: ChangeDeps, id: string): number {
+  const user = requirePerson(deps.db, id);
+  if (user.administrator)
+    throw new TiroError(
+      "invalid_request",
+      "The passkeys of an administrator are removed on the host, or by themselves.",
+      { param: "person", hint: "`tiro users remove-passkeys USER` does it." },
+    );
+  return removePasskeys(deps, id);
 }
 
 /**

@@ -106,6 +106,9 @@ export const SERVER_PERMISSIONS = {
   /** The guide through a first run. */
   "first_run.read": ["administrator"],
   "first_run.change": ["administrator"],
+  /** What is owed and paid; nothing of it is there if billing is off. */
+  "payments.read": ["administrator", "auditor"],
+  "payments.change": ["administrator"],
   "limits.read": ["administrator", "auditor"],
   "limits.change": ["administrator"],
   "mail.test": ["administrator"],

@@ -33,6 +33,17 @@ export const personWords = inLanguages({
     stays: "Stays",
     keptFor: (days: string, by: string) => `Texts are erased after ${days}, by the rule of ${by}.`,
     keptUntil: "Texts stay until they are erased: no organization sets a time.",
+    eraseHistoryTitle: "Erase history…",
+    eraseHistoryText:
+      "All dictations are erased for good, with their feedback. Recordings, dictionary and settings stay. Backups made before still have everything.",
+    eraseHistory: "Erase history",
+    historyErased: (count: number, shown: string) =>
+      count === 1 ? "1 dictation is erased" : `${shown} dictations are erased`,
+    passkeysTitle: (name: string) => `Remove all passkeys of ${name}?`,
+    passkeysText:
+      "For somebody who lost a device. The person then logs in in another way, and sees at the next log-in who did this.",
+    removePasskeys: "Remove passkeys",
+    passkeysRemoved: "The passkeys are removed",
     eraseTitle: "Erase account…",
     eraseText:
       "Dictations, recordings, dictionary, settings, keys and log-ins are erased for good. Usage, invoices and the audit log stay, under an id. Recordings that belong to an organization stay. Backups made before still have everything.",
@@ -77,6 +88,17 @@ export const personWords = inLanguages({
     stays: "Bleibt",
     keptFor: (days: string, by: string) => `Texte werden nach ${days} gelöscht, so will es ${by}.`,
     keptUntil: "Texte bleiben, bis sie gelöscht werden: Keine Organisation setzt eine Frist.",
+    eraseHistoryTitle: "Verlauf löschen …",
+    eraseHistoryText:
+      "Alle Diktate werden endgültig gelöscht, mit ihren Rückmeldungen. Aufnahmen, Wörterbuch und Einstellungen bleiben. Frühere Sicherungen enthalten noch alles.",
+    eraseHistory: "Verlauf löschen",
+    historyErased: (count: number, shown: string) =>
+      count === 1 ? "1 Diktat ist gelöscht" : `${shown} Diktate sind gelöscht`,
+    passkeysTitle: (name: string) => `Alle Passkeys von ${name} entfernen?`,
+    passkeysText:
+      "Für jemanden, der ein Gerät verloren hat. Die Person meldet sich danach auf andere Weise an und sieht bei der nächsten Anmeldung, wer das war.",
+    removePasskeys: "Passkeys entfernen",
+    passkeysRemoved: "Die Passkeys sind entfernt",
     eraseTitle: "Konto löschen …",
     eraseText:
       "Diktate, Aufnahmen, Wörterbuch, Einstellungen, Schlüssel und Anmeldungen werden endgültig gelöscht. Verbrauch, Rechnungen und Prüfprotokoll bleiben, unter einer Kennung. Aufnahmen einer Organisation bleiben. Frühere Sicherungen enthalten noch alles.",
@@ -121,6 +143,17 @@ export const personWords = inLanguages({
     stays: "Reste",
     keptFor: (days: string, by: string) => `Les textes sont effacés après ${days}, selon la règle de ${by}.`,
     keptUntil: "Les textes restent jusqu’à leur effacement : aucune organisation ne fixe de durée.",
+    eraseHistoryTitle: "Effacer l’historique…",
+    eraseHistoryText:
+      "Toutes les dictées sont effacées définitivement, avec leurs avis. Enregistrements, dictionnaire et réglages restent. Les sauvegardes antérieures contiennent encore tout.",
+    eraseHistory: "Effacer l’historique",
+    historyErased: (count: number, shown: string) =>
+      count === 1 ? "1 dictée est effacée" : `${shown} dictées sont effacées`,
+    passkeysTitle: (name: string) => `Supprimer toutes les clés d’accès de ${name} ?`,
+    passkeysText:
+      "Pour quelqu’un qui a perdu un appareil. La personne se connecte ensuite autrement, et voit à la prochaine connexion qui l’a fait.",
+    removePasskeys: "Supprimer les clés d’accès",
+    passkeysRemoved: "Les clés d’accès sont supprimées",
     eraseTitle: "Effacer le compte…",
     eraseText:
       "Dictées, enregistrements, dictionnaire, réglages, clés et connexions sont effacés définitivement. La consommation, les factures et le journal d’audit restent, sous un identifiant. Les enregistrements d’une organisation restent. Les sauvegardes antérieures contiennent encore tout.",
@@ -165,6 +198,17 @@ export const personWords = inLanguages({
     stays: "Queda",
     keptFor: (days: string, by: string) => `Los textos se borran tras ${days}, según la regla de ${by}.`,
     keptUntil: "Los textos quedan hasta que se borren: ninguna organización fija un plazo.",
+    eraseHistoryTitle: "Borrar el historial…",
+    eraseHistoryText:
+      "Todos los dictados se borran para siempre, con sus valoraciones. Las grabaciones, el diccionario y los ajustes se quedan. Las copias de seguridad anteriores aún lo tienen todo.",
+    eraseHistory: "Borrar el historial",
+    historyErased: (count: number, shown: string) =>
+      count === 1 ? "Se borró 1 dictado" : `Se borraron ${shown} dictados`,
+    passkeysTitle: (name: string) => `¿Quitar todas las claves de acceso de ${name}?`,
+    passkeysText:
+      "Para quien perdió un dispositivo. La persona entra después de otra manera y ve en el próximo inicio de sesión quién lo hizo.",
+    removePasskeys: "Quitar las claves de acceso",
+    passkeysRemoved: "Se quitaron las claves de acceso",
     eraseTitle: "Borrar la cuenta…",
     eraseText:
       "Dictados, grabaciones, diccionario, ajustes, claves y sesiones se borran para siempre. El consumo, las facturas y el registro de auditoría quedan, con un identificador. Las grabaciones de una organización quedan. Las copias de seguridad anteriores aún lo tienen todo.",

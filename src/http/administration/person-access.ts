@@ -6,6 +6,7 @@ import {
   listBrowserSessions,
 } from "../../accounts/credentials/browser-sessions.ts";
 import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
+import { removePasskeysOf } from "../../accounts/onboarding/administration.ts";
 import { requirePerson } from "../../accounts/people/users.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
@@ -32,7 +33,13 @@ export const PersonAccess = z.object({
 const idOfPath = ({ params }: PersonExchange) => params.person ?? "";
 
 export function personAccessRoutes(deps: KeyRouteDeps): PersonRoute[] {
-  return [accessRoute(deps), ...endSessionRoutes(deps), revokeKeyRoute(deps), revokeGrantRoute(deps)];
+  return [
+    accessRoute(deps),
+    ...endSessionRoutes(deps),
+    passkeysRoute(deps),
+    revokeKeyRoute(deps),
+    revokeGrantRoute(deps),
+  ];
 }
 
 function accessRoute(deps: KeyRouteDeps): PersonRoute {
@@ -99,6 +106,27 @@ function endSessionRoutes(deps: KeyRouteDeps): PersonRoute[] {
       },
     ),
   ];
+}
+
+function passkeysRoute(deps: KeyRouteDeps): PersonRoute {
+  return administrationRoute(
+    deps,
+    "/people/:person/passkeys",
+    {
+      method: "DELETE",
+      permission: "people.change",
+      id: "removePersonPasskeys",
+      summary: "Remove all passkeys of a person who lost a device",
+      description: "The person sees at the next log-in who did it.",
+      path: personPath,
+      answers: { 204: { description: "There are none any more." } },
+      errors: ["invalid_request", "person_not_found"],
+    },
+    async (exchange) => {
+      await whenWritable(deps.db, () => removePasskeysOf(changesOf(deps, exchange), idOfPath(exchange)));
+      return new Response(null, { status: 204 });
+    },
+  );
 }
 
 function revokeKeyRoute(deps: KeyRouteDeps): PersonRoute {

@@ -33,6 +33,7 @@ import { ServerAuditEvent } from "../administration/audit.ts";
 import { Backups } from "../administration/backups.ts";
 import { Certificate } from "../administration/expiring.ts";
 import { HealthHistory } from "../administration/health.ts";
+import { AccountPayment } from "../administration/invoices.ts";
 import { AdministeredJob } from "../administration/jobs.ts";
 import { AccountLimits } from "../administration/limits.ts";
 import { AdministeredOrganization } from "../administration/organization-body.ts";
@@ -109,6 +110,7 @@ export const schemas = {
   InstalledPackList,
   CataloguePackList,
   AccountLimits,
+  AccountPayment,
   Backups,
   Certificate,
   ConfigurationInForce,

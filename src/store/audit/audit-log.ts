@@ -54,6 +54,10 @@ export interface OrganizationAuditFilter {
 const COLUMNS =
   "sequence, at, actor, credential, address, action, target, details, previous_hash AS previousHash, hash";
 
+/** As many as a page has, each through its index: of all that fit, only those of the page are read and put in order. */
+const newestWhere = (fits: string) => `SELECT sequence FROM (
+         SELECT sequence FROM audit_log WHERE ${fits} AND sequence < @before ORDER BY sequence DESC LIMIT @limit)`;
+
 const statements = perDatabase((db) => ({
   insert: db.prepare<[AuditRow]>(
     `INSERT INTO audit_log
@@ -64,13 +68,11 @@ const statements = perDatabase((db) => ({
   head: db.prepare<[], AuditHead>("SELECT sequence, hash FROM audit_head"),
   setHead: db.prepare<[AuditHead]>("UPDATE audit_head SET sequence = @sequence, hash = @hash"),
   all: db.prepare<[], AuditRow>(`SELECT ${COLUMNS} FROM audit_log ORDER BY sequence`),
-  ofOrganization: db.prepare<[OrganizationAuditFilter], AuditRow>(
-    `SELECT ${COLUMNS} FROM audit_log
-     WHERE (target = @organizationId OR target IN (SELECT id FROM api_keys WHERE account_id = @organizationId)
-         OR sequence IN (
-           SELECT sequence FROM audit_log INDEXED BY audit_log_of_viewers
-           WHERE action = 'content.viewed' AND json_extract(details, '$.organization') = @organizationId))
-       AND (@before IS NULL OR sequence < @before)
+  ofOrganization: db.prepare<[Omit<OrganizationAuditFilter, "before"> & { before: number }], AuditRow>(
+    `SELECT ${COLUMNS} FROM audit_log WHERE sequence IN (
+       ${newestWhere("target = @organizationId")}
+       UNION ${newestWhere("target IN (SELECT id FROM api_keys WHERE account_id = @organizationId)")}
+       UNION ${newestWhere("action = 'content.viewed' AND json_extract(details, '$.organization') = @organizationId")})
      ORDER BY sequence DESC LIMIT @limit`,
   ),
   found: db.prepare<[Omit<AuditSearch, "actions"> & AuditWindow & { actions: string | null }], AuditRow>(
@@ -116,7 +118,7 @@ export function auditRows(db: Db): IterableIterator<AuditRow> {
 
 /** About the organization, its keys, and who read its members' content; the newest first. */
 export function auditRowsOfOrganization(db: Db, filter: OrganizationAuditFilter): AuditRow[] {
-  return statements(db).ofOrganization.all(filter);
+  return statements(db).ofOrganization.all({ ...filter, before: filter.before ?? Number.MAX_SAFE_INTEGER });
 }
 
 /** Those of the window that fit, the newest first. */

@@ -58,6 +58,12 @@ const statements = perDatabase((db) => ({
   ofAccount: db.prepare<[{ accountId: string | null }], InvoiceRow>(
     `SELECT ${COLUMNS} FROM invoices WHERE @accountId IS NULL OR account_id = @accountId ORDER BY number`,
   ),
+  before: db.prepare<[number, number], InvoiceRow>(
+    `SELECT ${COLUMNS} FROM invoices WHERE number < ? ORDER BY number DESC LIMIT ?`,
+  ),
+  ofAccountBefore: db.prepare<[string, number, number], InvoiceRow>(
+    `SELECT ${COLUMNS} FROM invoices WHERE account_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
+  ),
   items: db.prepare<[number], InvoiceItem>(
     `SELECT kind, key_id AS keyId, key_name AS keyName, price_micro_usd AS priceMicroUsd, requests,
        audio_seconds AS audioSeconds, billed_seconds AS billedSeconds, amount_micro_usd AS amountMicroUsd,
@@ -100,6 +106,16 @@ export function invoiceById(db: Db, id: string): InvoiceRow | null {
 /** Of one account or of all, by number. */
 export function invoicesOf(db: Db, accountId: string | null): InvoiceRow[] {
   return statements(db).ofAccount.all({ accountId });
+}
+
+/** Newest first. @param page `before`: a number; null: from the newest on. */
+export function invoicesBefore(
+  db: Db,
+  { accountId, before, limit }: { accountId: string | null; before: number | null; limit: number },
+): InvoiceRow[] {
+  const { before: all, ofAccountBefore } = statements(db);
+  const end = before ?? Number.MAX_SAFE_INTEGER;
+  return accountId === null ? all.all(end, limit) : ofAccountBefore.all(accountId, end, limit);
 }
 
 export function invoiceItems(db: Db, number: number): InvoiceItem[] {

@@ -39,6 +39,7 @@ import contentReview from "./0038_content_review.sql" with { type: "text" };
 import firstRun from "./0039_first_run.sql" with { type: "text" };
 import streamSounds from "./0040_stream_sounds.sql" with { type: "text" };
 import recordingSaves from "./0041_recording_saves.sql" with { type: "text" };
+import invoicesOfAccount from "./0042_invoices_of_account.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -90,4 +91,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 39, name: "first_run", sql: firstRun },
   { version: 40, name: "stream_sounds", sql: streamSounds },
   { version: 41, name: "recording_saves", sql: recordingSaves },
+  { version: 42, name: "invoices_of_account", sql: invoicesOfAccount },
 ];

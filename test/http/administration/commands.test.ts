@@ -32,6 +32,8 @@ const ROUTES: Record<string, string> = {
   "users reset-second-step": `POST ${PERSON}/reset-second-step`,
   "users end-sessions": `DELETE ${PERSON}/browser-sessions`,
   "users remove": `POST ${PERSON}/erase`,
+  "users erase-history": `POST ${PERSON}/erase-history`,
+  "users remove-passkeys": `DELETE ${PERSON}/passkeys`,
   "orgs add": `POST ${ADMINISTRATION}/organizations`,
   "orgs list": `GET ${ADMINISTRATION}/organizations`,
   "orgs show": `GET ${ORGANIZATION}`,
@@ -56,6 +58,12 @@ const ROUTES: Record<string, string> = {
   "grants revoke": `DELETE ${PERSON}/grants/{grant}`,
   usage: `GET ${ORGANIZATION}/usage`,
   report: `GET ${ADMINISTRATION}/report`,
+  "invoices list": `GET ${ADMINISTRATION}/invoices`,
+  "invoices export": `GET ${ADMINISTRATION}/invoices`,
+  "invoices show": `GET ${ADMINISTRATION}/invoices/{invoice}`,
+  "invoices mark-paid": `POST ${ADMINISTRATION}/invoices/{invoice}/paid`,
+  "invoices close": `POST ${ADMINISTRATION}/invoices/close`,
+  "invoices arrange": `PUT ${ADMINISTRATION}/payment/{account}`,
   "limits show": `GET ${ADMINISTRATION}/limits/{account}`,
   "limits set": `PUT ${ADMINISTRATION}/limits/{account}/{limit}`,
   "limits clear": `DELETE ${ADMINISTRATION}/limits/{account}/{limit}`,
@@ -88,6 +96,8 @@ const HOST_ONLY: Record<string, string> = {
   format: TRYING_OUT,
   benchmark: "loads the machine as far as it goes, and measures nothing beside other work",
   "mail templates": "writes files for a setting",
+  "users set-privacy":
+    "whether their words are kept is each person's decision; nobody changes it for them in a browser",
   "secrets rotate": "keys of the installation",
   "secrets reset": "keys of the installation",
   restore: "replaces the data folder",
@@ -101,16 +111,7 @@ const HOST_ONLY: Record<string, string> = {
 
 /** Command → what an administrator still needs a shell for. Whatever gets a route moves to `ROUTES`. */
 const STILL_ON_THE_HOST: Record<string, string> = {
-  "users set-privacy": "each person sets it",
-  "users remove-passkeys": "each person removes theirs",
-  "users erase-history": "each person erases theirs; an administrator erases the account",
   "scim token": "made once for the directory",
-  "invoices close": "a running server closes them itself",
-  "invoices list": "each organization sees its own",
-  "invoices show": "each organization sees its own",
-  "invoices export": "for the bookkeeping of the operator",
-  "invoices mark-paid": "for the bookkeeping of the operator",
-  "invoices arrange": "for the bookkeeping of the operator",
   "models routes": "they follow from the packs and models.routes",
 };
 

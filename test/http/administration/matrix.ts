@@ -18,6 +18,7 @@ const IDS: Record<string, string> = {
   account: newId("usr"),
   limit: "stored_jobs",
   backup: "none",
+  invoice: "INV-999999",
 };
 
 export const withIds = (path: string) => path.replace(/:(\w+)/g, (parameter, name) => IDS[name] ?? parameter);

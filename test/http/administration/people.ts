@@ -13,6 +13,8 @@ export const PEOPLE: Record<string, Row> = {
   "POST /people/:person/setup-link": [CHANGE, 404, "person_not_found"],
   "POST /people/:person/reset-second-step": [CHANGE, 404, "person_not_found"],
   "POST /people/:person/erase": [CHANGE, 400, "invalid_request"],
+  "POST /people/:person/erase-history": [CHANGE, 400, "invalid_request"],
+  "DELETE /people/:person/passkeys": [CHANGE, 404, "person_not_found"],
   "GET /people/:person/access": [READ, 404, "person_not_found"],
   "DELETE /people/:person/browser-sessions": [CHANGE, 404, "person_not_found"],
   "DELETE /people/:person/browser-sessions/:browser_session": [CHANGE, 404, "person_not_found"],

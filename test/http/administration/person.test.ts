@@ -8,9 +8,11 @@ import { addOrganization, setPolicy } from "../../../src/accounts/organizations/
 import { setServerRole } from "../../../src/accounts/people/server-roles.ts";
 import { limits } from "../../../src/config/limits.ts";
 import { newId } from "../../../src/lib/ids.ts";
+import { insertPasskey, passkeysOf } from "../../../src/store/log-in/passkeys.ts";
 import { hasTotp, insertTotp } from "../../../src/store/log-in/totp.ts";
 import type { User } from "../../../src/store/people/users.ts";
 import { eventually } from "../../support/eventually.ts";
+import { historyOf } from "../../support/history.ts";
 import { PASSWORD, type People, startPeople } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
 import { Administrators } from "./administrators.ts";
@@ -167,4 +169,29 @@ test("somebody is erased as a task: by their address, never oneself, and the aud
   const [, { data }] = await staff.auditor("GET", `/audit?target=${gone.id}`);
   expect(data.map(({ action }: Json) => action).slice(0, 2)).toEqual(["user.removed", "user.disabled"]);
   expect(verifyAudit(db).intact).toBe(true);
+});
+
+test("a history is erased by the address of its person; passkeys are removed, and the person sees who did it", async () => {
+  const { db, clock } = people.server.context;
+  const eva = people.add("Eva Lind");
+  const history = historyOf(people.server, eva.email);
+  for (const text of ["one", "two"]) history.keep(text);
+  const rest = { publicKey: new Uint8Array(1), counter: 0, transports: [], lastUsedAt: null };
+  insertPasskey(db, { id: "one", userId: eva.id, name: "Phone", createdAt: clock.now(), ...rest });
+  const erase = `/people/${eva.id}/erase-history`;
+  expect((await staff.administrator("POST", erase, { email: ada.email }))[0]).toBe(400);
+  expect(await staff.administrator("POST", erase, { email: eva.email.toUpperCase() })).toEqual([
+    200,
+    { object: "history_erasure", sessions: 2 },
+  ]);
+  expect((await staff.auditor("GET", `/people/${eva.id}`))[1].has.dictations).toBe(0);
+  for (let again = 0; again < 2; again++)
+    expect((await staff.administrator("DELETE", `/people/${eva.id}/passkeys`))[0]).toBe(204);
+  expect(passkeysOf(db, eva.id)).toEqual([]);
+  const session = { id: "brs_other", userId: eva.id, methods: ["password"] } as const;
+  expect(credentialChanges({ db, nowMs: clock.now() }, session)).toMatchObject([
+    { change: "passkey_removed", by: { operator: false, name: "administrator" } },
+  ]);
+  const own = `/people/${staff.persons.second.id}/passkeys`;
+  expect((await staff.administrator("DELETE", own))[1].error.code).toBe("invalid_request");
 });

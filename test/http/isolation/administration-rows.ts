@@ -82,6 +82,8 @@ export const ADMINISTRATION_ROWS: Record<string, Row> = {
     ...ofAdministrators(`/people/${NOBODY}/erase`),
     init: json({ email: "mine@x.test" }),
   },
+  "POST /v1/administration/people/:person/erase-history": ofAdministrators(`/people/${NOBODY}/erase-history`),
+  "DELETE /v1/administration/people/:person/passkeys": ofAdministrators(`/people/${NOBODY}/passkeys`),
   "GET /v1/administration/people/:person/access": ofAdministrators(`/people/${NOBODY}/access`),
   "DELETE /v1/administration/people/:person/browser-sessions": ofAdministrators(
     `/people/${NOBODY}/browser-sessions`,
@@ -118,6 +120,12 @@ export const ADMINISTRATION_ROWS: Record<string, Row> = {
   "POST /v1/administration/doctor": ofAdministrators("/doctor"),
   "GET /v1/administration/expiring": ofAdministrators("/expiring"),
   "GET /v1/administration/health": ofAdministrators("/health"),
+  "GET /v1/administration/invoices": ofAdministrators("/invoices"),
+  "GET /v1/administration/invoices/:invoice": ofAdministrators("/invoices/INV-000001"),
+  "POST /v1/administration/invoices/:invoice/paid": ofAdministrators("/invoices/INV-000001/paid"),
+  "POST /v1/administration/invoices/close": ofAdministrators("/invoices/close"),
+  "GET /v1/administration/payment/:account": ofAdministrators(`/payment/${NOBODY}`),
+  "PUT /v1/administration/payment/:account": ofAdministrators(`/payment/${NOBODY}`),
   "GET /v1/administration/limits": ofAdministrators("/limits"),
   "GET /v1/administration/limits/:account": ofAdministrators(`/limits/${NOBODY}`),
   "PUT /v1/administration/limits/:account/:limit": {

@@ -6,6 +6,7 @@ import { administration } from "../../messages/administration.ts";
 import { organizationsTitle, organizationTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
+import { AccountInvoices } from "../../parts/account-invoices.tsx";
 import { AccountLimits } from "../../parts/account-limits.tsx";
 import { ChangedMeanwhile, useChanging } from "../../parts/changed-meanwhile.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
@@ -63,6 +64,7 @@ export default function AdministeredOrganization() {
               />
               <AdministeredUsage organization={data} />
               <AccountLimits account={data.id} />
+              <AccountInvoices account={data.id} />
               {mayChange && <State organization={data} changing={changing} />}
             </>
           )}

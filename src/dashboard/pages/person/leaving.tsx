@@ -9,6 +9,7 @@ import { Form, TextField } from "../../parts/form.tsx";
 import { number } from "../../state/format.ts";
 import type { PersonPartProps } from "./account.tsx";
 import { Erase } from "./erase.tsx";
+import { EraseHistory } from "./erase-history.tsx";
 
 type PersonDetail = Schemas["PersonDetail"];
 
@@ -56,6 +57,7 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
         </p>
       )}
       {mayChange && person.state !== "disabled" && <Disable person={person} changing={changing} />}
+      {mayChange && has.dictations > 0 && <EraseHistory person={person} changing={changing} />}
       {mayChange && !person.from_directory && <Erase person={person} />}
     </section>
   );

@@ -5,6 +5,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle, personTitle } from "../../messages/administration-titles.ts";
 import { personWords } from "../../messages/person.ts";
+import { AccountInvoices } from "../../parts/account-invoices.tsx";
 import { AccountLimits } from "../../parts/account-limits.tsx";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
 import { ChangedMeanwhile, type Changing, useChanging } from "../../parts/changed-meanwhile.tsx";
@@ -55,6 +56,7 @@ export default function PersonPage() {
               <PersonPolicies policies={data.policies} />
               <AccountLimits account={data.id} />
               <Access key={data.id} person={data} mayChange={isAdministrator} onChanged={person.reload} />
+              <AccountInvoices account={data.id} />
               <Leaving person={data} mayChange={mayChange} changing={changing} />
             </>
           )}
@@ -86,6 +88,14 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
       toast(words.resetDone);
     });
   };
+  const removePasskeys = async () => {
+    const { passkeysTitle, passkeysText: text, removePasskeys: act } = words;
+    if (!(await confirmFirst({ title: passkeysTitle(name), text, act }))) return;
+    await changing.change(async () => {
+      await call("DELETE /v1/administration/people/{person}/passkeys", { path });
+      toast(words.passkeysRemoved);
+    });
+  };
   return (
     <div class="stack">
       {link.value && (
@@ -104,6 +114,11 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
         {person.ways_in.includes("second_step") && (
           <button type="button" class="button small destroy" onClick={() => void reset()}>
             {words.reset}
+          </button>
+        )}
+        {person.ways_in.includes("passkey") && (
+          <button type="button" class="button small destroy" onClick={() => void removePasskeys()}>
+            {words.removePasskeys}
           </button>
         )}
       </div>

@@ -1,0 +1,69 @@
+import { inLanguages } from "../state/language.ts";
+
+/** What administrators do with an account's invoices, and with what a person left behind. */
+export const accountPaymentWords = inLanguages({
+  en: {
+    byInvoice: "Pays by invoice",
+    byInvoiceHint: "The account may then go on after its free usage.",
+    open: "On no invoice yet",
+    issueDue: "Issue what is due",
+    issued: (count: number, shown: string) =>
+      count === 0
+        ? "No invoice is due"
+        : count === 1
+          ? "1 invoice is issued"
+          : `${shown} invoices are issued`,
+    paid: "Mark as paid",
+    paidNow: (invoice: string) => `${invoice} is paid`,
+    acts: "Actions",
+    more: "Show more",
+  },
+  de: {
+    byInvoice: "Zahlt auf Rechnung",
+    byInvoiceHint: "Das Konto darf dann nach dem freien Verbrauch weitermachen.",
+    open: "Noch auf keiner Rechnung",
+    issueDue: "Fällige Rechnungen ausstellen",
+    issued: (count: number, shown: string) =>
+      count === 0
+        ? "Keine Rechnung ist fällig"
+        : count === 1
+          ? "1 Rechnung ist ausgestellt"
+          : `${shown} Rechnungen sind ausgestellt`,
+    paid: "Als bezahlt vermerken",
+    paidNow: (invoice: string) => `${invoice} ist bezahlt`,
+    acts: "Aktionen",
+    more: "Mehr anzeigen",
+  },
+  fr: {
+    byInvoice: "Paie sur facture",
+    byInvoiceHint: "Le compte peut alors continuer après sa consommation gratuite.",
+    open: "Sur aucune facture encore",
+    issueDue: "Émettre les factures échues",
+    issued: (count: number, shown: string) =>
+      count === 0
+        ? "Aucune facture n’est à émettre"
+        : count === 1
+          ? "1 facture est émise"
+          : `${shown} factures sont émises`,
+    paid: "Marquer comme payée",
+    paidNow: (invoice: string) => `${invoice} est payée`,
+    acts: "Actions",
+    more: "Afficher plus",
+  },
+  es: {
+    byInvoice: "Paga por factura",
+    byInvoiceHint: "La cuenta puede entonces continuar tras su consumo gratuito.",
+    open: "Aún en ninguna factura",
+    issueDue: "Emitir las facturas pendientes",
+    issued: (count: number, shown: string) =>
+      count === 0
+        ? "No hay facturas por emitir"
+        : count === 1
+          ? "Se emitió 1 factura"
+          : `Se emitieron ${shown} facturas`,
+    paid: "Marcar como pagada",
+    paidNow: (invoice: string) => `${invoice} está pagada`,
+    acts: "Acciones",
+    more: "Mostrar más",
+  },
+});

@@ -1,0 +1,221 @@
+/** Invoices and payment of every account, for administrators. Not there if `billing.mode` is `off`. */
+import { z } from "zod";
+import { limits } from "../../config/limits.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { Cursors } from "../../lib/cursor.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { idOf, isoTime, listOf, pageLimit } from "../../lib/wire.ts";
+import { invoicesCsv } from "../../metering/invoice-csv.ts";
+import { invoiceJson } from "../../metering/invoice-json.ts";
+import {
+  arrangePayment,
+  closeInvoices,
+  findInvoice,
+  type InvoiceDeps,
+  markPaid,
+  newestInvoices,
+  paymentOf,
+} from "../../metering/invoices.ts";
+import { nameOfAccount } from "../../metering/names.ts";
+import { assertBilling } from "../../metering/standing.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import { installationSecret } from "../../store/secrets/installation-secrets.ts";
+import { csvAnswer, jsonAnswer } from "../../web/answers.ts";
+import { readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf, jsonOrCsvOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { pageCursor } from "../../web/person-input.ts";
+import { readQuery } from "../../web/query.ts";
+import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { Invoice } from "../bodies/invoice.ts";
+import { formatField } from "../bodies/usage.ts";
+import { administrationRoute } from "./administration-route.ts";
+
+export type InvoiceRouteDeps = PersonDeps & InvoiceDeps;
+
+const querySchema = z.object({
+  account: z
+    .union([idOf("usr"), idOf("org")])
+    .optional()
+    .describe("`usr_…` or `org_…`; all without it."),
+  cursor: pageCursor.optional(),
+  limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),
+  format: formatField,
+});
+
+export const AccountPayment = z.object({
+  object: z.literal("account_payment"),
+  account_id: z.string(),
+  account_name: z.string().nullable(),
+  currency: z.string(),
+  open_micro_usd: z.int().describe("Charged, and on no invoice yet."),
+  payment_arranged_at: isoTime
+    .nullable()
+    .describe("Since when the account pays by invoice; null: it does not."),
+});
+
+const paymentSchema = z.strictObject({ arranged: z.boolean("must be true or false") });
+const accountPath = { account: z.string().describe("`usr_…` or `org_…`") };
+const invoicePath = { invoice: z.string().describe("Its number, such as `INV-000001`, or id.") };
+const errors = ["invalid_request", "route_not_found"] as const;
+
+export function administeredInvoiceRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
+  return [listRoute(deps), ...invoiceActs(deps), ...paymentRoutes(deps)];
+}
+
+function listRoute(deps: InvoiceRouteDeps): PersonRoute {
+  const cursors = new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits);
+  return administrationRoute(
+    deps,
+    "/invoices",
+    {
+      permission: "payments.read",
+      id: "listAllInvoices",
+      summary: "Invoices of all accounts or of one",
+      description: "Not there if `billing.mode` is `off`. CSV has the same page.",
+      query: querySchema.shape,
+      answers: { 200: jsonOrCsvOf("A page, the newest first.", listOf(Invoice)) },
+      errors: [...errors, "invalid_cursor"],
+    },
+    ({ request }) => {
+      assertBilling(deps.config.billing);
+      const { account = null, cursor, limit, format } = readQuery(request, querySchema);
+      const scope = `invoices ${account}`;
+      const before = cursor ? (cursors.decode(scope, cursor) as number) : null;
+      const found = newestInvoices(deps, { accountId: account, before, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last ? cursors.encode(scope, last.number) : null;
+      if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(page));
+      const data = page.map(invoiceJson);
+      return jsonAnswer(200, { object: "list", data, has_more: next !== null, next_cursor: next });
+    },
+  );
+}
+
+function invoiceActs(deps: InvoiceRouteDeps): PersonRoute[] {
+  const { db } = deps;
+  const answers = { 200: jsonOf("The invoice.", Invoice) };
+  return [
+    administrationRoute(
+      deps,
+      "/invoices/:invoice",
+      {
+        permission: "payments.read",
+        id: "getAnyInvoice",
+        summary: "One invoice",
+        path: invoicePath,
+        answers,
+        errors,
+      },
+      ({ params }) => {
+        assertBilling(deps.config.billing);
+        return jsonAnswer(200, invoiceJson(findInvoice(deps, params.invoice ?? "")));
+      },
+    ),
+    administrationRoute(
+      deps,
+      "/invoices/:invoice/paid",
+      {
+        method: "POST",
+        permission: "payments.change",
+        id: "markInvoicePaid",
+        summary: "Mark an invoice as paid",
+        description: "Paid again, it changes nothing.",
+        path: invoicePath,
+        answers,
+        errors,
+      },
+      async (exchange) => {
+        assertBilling(deps.config.billing);
+        const changes = changesOf(deps, exchange);
+        const paid = await whenWritable(db, () =>
+          markPaid({ ...deps, ...changes }, exchange.params.invoice ?? ""),
+        );
+        return jsonAnswer(200, invoiceJson(paid));
+      },
+    ),
+    administrationRoute(
+      deps,
+      "/invoices/close",
+      {
+        method: "POST",
+        permission: "payments.change",
+        id: "closeInvoices",
+        summary: "Issue the invoices that are due",
+        description: "For past months, and where the threshold is reached, as the server does by itself.",
+        answers: {
+          200: jsonOf(
+            "How many there were.",
+            z.object({ object: z.literal("closed_invoices"), issued: z.int() }),
+          ),
+        },
+        errors,
+      },
+      async () => {
+        assertBilling(deps.config.billing);
+        const issued = await whenWritable(db, () => closeInvoices(deps));
+        return jsonAnswer(200, { object: "closed_invoices", issued: issued.length });
+      },
+    ),
+  ];
+}
+
+function paymentRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
+  const answers = { 200: jsonOf("As it is now.", AccountPayment) };
+  return [
+    administrationRoute(
+      deps,
+      "/payment/:account",
+      {
+        permission: "payments.read",
+        id: "getPayment",
+        summary: "What an account is to pay, and whether it pays by invoice",
+        path: accountPath,
+        answers,
+        errors,
+      },
+      ({ params }) => paymentAnswer(deps, params.account ?? ""),
+    ),
+    administrationRoute(
+      deps,
+      "/payment/:account",
+      {
+        method: "PUT",
+        permission: "payments.change",
+        id: "setPayment",
+        summary: "Let an account pay by invoice, or no longer",
+        description: "In mode `enforce` it may then exceed its free usage.",
+        path: accountPath,
+        body: jsonBody(paymentSchema, { arranged: true }),
+        answers,
+        errors,
+      },
+      async (exchange: PersonExchange) => {
+        const { arranged } = await readJson(exchange.request, paymentSchema);
+        const account = exchange.params.account ?? "";
+        paymentAnswer(deps, account);
+        await whenWritable(deps.db, () => arrangePayment(changesOf(deps, exchange), account, arranged));
+        return paymentAnswer(deps, account);
+      },
+    ),
+  ];
+}
+
+/** @throws TiroError `route_not_found`, or `invalid_request` where there is no such account. */
+function paymentAnswer(deps: InvoiceRouteDeps, account: string): Response {
+  assertBilling(deps.config.billing);
+  const name = nameOfAccount(deps.db, account);
+  if (name === null)
+    throw new TiroError("invalid_request", "There is no such person or organization.", { param: "account" });
+  const { openMicroUsd, paymentArrangedAt } = paymentOf(deps.db, account);
+  const body: z.infer<typeof AccountPayment> = {
+    object: "account_payment",
+    account_id: account,
+    account_name: name,
+    currency: deps.config.billing.currency,
+    open_micro_usd: openMicroUsd,
+    payment_arranged_at: paymentArrangedAt === null ? null : toIsoTime(paymentArrangedAt),
+  };
+  return jsonAnswer(200, body);
+}
