@@ -18,7 +18,6 @@ import { limits } from "../config/limits.ts";
 import { invalidRequest, TiroError } from "../lib/errors.ts";
 import { type LineFault, readCsv } from "../lib/read-csv.ts";
 import { transact } from "../store/database/write-lock.ts";
-import type { Db } from "../store/db.ts";
 import type { Task, TaskHandle, Tasks } from "./tasks.ts";
 
 export interface PeopleTable {
@@ -49,7 +48,7 @@ export function countsOfImport(lines: CheckedTable["lines"]): ImportCounts {
  * @throws TiroError `invalid_request` where it is no text in UTF-8.
  */
 export async function checkPeopleTable(
-  db: Db,
+  deps: Pick<ChangeDeps, "db" | "actor">,
   { csv, organization }: PeopleTable,
   signal?: AbortSignal,
 ): Promise<CheckedTable> {
@@ -62,7 +61,7 @@ export async function checkPeopleTable(
     if (index % limits.importLinesAtOnce === 0) await setImmediate();
     signal?.throwIfAborted();
     row.values.organization ||= organization ?? "";
-    lines.push(decideLine(db, row, seen));
+    lines.push(decideLine(deps, row, seen));
   }
   return { rows, lines: lines.sort((one, other) => one.line - other.line) };
 }
@@ -89,7 +88,7 @@ export async function startPeopleImport(
   table: PeopleTable,
   makeLink: ImportOptions["makeLink"],
 ): Promise<Task> {
-  const { rows, lines } = await checkPeopleTable(changes.db, table);
+  const { rows, lines } = await checkPeopleTable(changes, table);
   const faults = lines.filter(isFault).slice(0, limits.tableFaults);
   if (faults.length > 0)
     throw invalidRequest(faults.map(({ line, message }) => ({ param: `line ${line}`, message })));
@@ -119,7 +118,7 @@ async function importRows(
 function writeSlice(changes: ChangeDeps, rows: readonly ImportRow[], makeLink: ImportOptions["makeLink"]) {
   const seen = nothingSeen();
   return rows.map((row) => {
-    const decision = decideLine(changes.db, row, seen);
+    const decision = decideLine(changes, row, seen);
     if (isFault(decision))
       throw new TiroError("invalid_request", `Line ${decision.line}: ${decision.message}`);
     return carryOutLine(changes, decision, makeLink);

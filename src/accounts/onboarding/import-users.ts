@@ -4,7 +4,7 @@ import { requirePlan } from "../../config/plans.ts";
 import { plainCell } from "../../lib/csv.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { CsvRow, LineFault } from "../../lib/read-csv.ts";
-import { type Db, inTransaction } from "../../store/db.ts";
+import { inTransaction } from "../../store/db.ts";
 import { memberOf, type Role } from "../../store/organizations/members.ts";
 import { type User, userByEmail } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
@@ -80,7 +80,7 @@ export function importUsers(
   try {
     inTransaction(deps.db, () => {
       for (const row of rows) {
-        const decision = decideLine(deps.db, row, seen);
+        const decision = decideLine(deps, row, seen);
         if ("message" in decision) faults.push(decision);
         else people.push(carryOutLine(deps, decision, makeLink));
       }
@@ -94,17 +94,20 @@ export function importUsers(
 
 class Undone extends Error {}
 
+/** Who decides, because nobody gives themselves a role in an organization. */
+type ImportDeps = Pick<ChangeDeps, "db" | "actor">;
+
 /** Changes nothing. @returns the fault of a line that cannot be taken. */
-export function decideLine(db: Db, row: ImportRow, seen: ImportSeen): ImportDecision | LineFault {
+export function decideLine(deps: ImportDeps, row: ImportRow, seen: ImportSeen): ImportDecision | LineFault {
   try {
-    return decided(db, row, seen);
+    return decided(deps, row, seen);
   } catch (error) {
     if (!(error instanceof TiroError) || error.code !== "invalid_request") throw error;
     return { line: row.line, message: error.message };
   }
 }
 
-function decided(db: Db, { line, values }: ImportRow, seen: ImportSeen): ImportDecision {
+function decided({ db, actor }: ImportDeps, { line, values }: ImportRow, seen: ImportSeen): ImportDecision {
   const { email, organization, role } = values;
   const address = email.toLowerCase();
   const key = `${address} ${organization}`;
@@ -127,6 +130,12 @@ function decided(db: Db, { line, values }: ImportRow, seen: ImportSeen): ImportD
   const id = organization === "" ? null : findOrganization(db, organization).id;
   const isMember = id !== null && known !== null && memberOf(db, id, known.id) !== null;
   const joins = id === null || isMember ? null : { id, role: requireRole(role || "member") };
+  if (joins !== null && known?.id === actor.id)
+    throw new TiroError(
+      "invalid_request",
+      "Nobody changes their own role; another administrator does, or the command line.",
+      { param: "organization" },
+    );
   if (isNew) seen.added.add(address);
   const outcome = isNew ? "added" : joins !== null ? "joined" : "unchanged";
   return { line, email, name, plan, joins, outcome };

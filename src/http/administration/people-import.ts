@@ -81,9 +81,11 @@ function checkRoute(deps: PeopleImportDeps): PersonRoute {
       answers: { 200: jsonOf("What would become of each line.", PeopleImportReport) },
       errors: ["invalid_request", "unsupported_media_type", "payload_too_large"],
     },
-    async ({ request }) => {
+    async (exchange) => {
+      const { request } = exchange;
       const { organization = null } = readQuery(request, checkSchema);
-      const { lines } = await checkPeopleTable(deps.db, await tableOf(request, organization));
+      const table = await tableOf(request, organization);
+      const { lines } = await checkPeopleTable(changesOf(deps, exchange), table);
       const report: z.infer<typeof PeopleImportReport> = {
         object: "people_import_report",
         ...countsOfImport(lines),

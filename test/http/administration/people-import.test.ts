@@ -54,17 +54,25 @@ test("each line is reported, a wrong one refuses the table, and formulas are tex
   const good = [`p1@x.test;"'=HYPERLINK(""http://x"")";pro;Acme;admin`, `${staff.persons.second.email};X;;;`];
   const [, report] = await send(
     "import/check",
-    [head, ...good, "p1@x.test;Twice;;Acme;", "no;N;;;"].join("\n"),
+    [
+      head,
+      ...good,
+      "p1@x.test;Twice;;Acme;",
+      "no;N;;;",
+      `${staff.persons.administrator.email};I;;Acme;owner`,
+    ].join("\n"),
   );
-  expect(report).toMatchObject({ added: 1, joined: 0, unchanged: 1, faults: 2 });
+  expect(report).toMatchObject({ added: 1, joined: 0, unchanged: 1, faults: 3 });
   expect(report.lines.map(({ line, outcome }: Json) => [line, outcome])).toEqual([
     ...[
       [2, "added"],
       [3, "unchanged"],
       [4, "fault"],
       [5, "fault"],
+      [6, "fault"],
     ],
   ]);
+  expect(report.lines.at(-1).message).toContain("Nobody changes their own role");
   expect(userByEmail(db, "p1@x.test")).toBeNull();
   const [refused, { error }] = await send("import", [head, ...good, "no;N;;;"].join("\n"));
   expect([refused, error.details.issues[0].param]).toEqual([400, "line 4"]);
@@ -88,7 +96,7 @@ test("10,000 lines, cut off and run again: the same result, and nobody is held u
   const table = { csv, organization: null };
   let checked: Awaited<ReturnType<typeof checkPeopleTable>> | undefined;
   const ofCheck = await longestTurn(async () => {
-    checked = await checkPeopleTable(db, table);
+    checked = await checkPeopleTable(changes, table);
   });
   expect(checked?.lines).toHaveLength(limits.importedPeople);
 
