@@ -83,7 +83,10 @@ async function* blocks(
 ): AsyncGenerator<Int16Array> {
   const end = dataOffset + dataBytes;
   for (let offset = dataOffset; offset < end; offset += BLOCK_BYTES) {
-    // Copied: samples must begin at an even address.
-    yield new Int16Array(content.slice(offset, Math.min(end, offset + BLOCK_BYTES)).buffer);
+    const bytes = Math.min(end - offset, BLOCK_BYTES);
+    // Samples must begin at an even address, as they nearly always do.
+    const isEven = (content.byteOffset + offset) % 2 === 0;
+    const block = isEven ? content.subarray(offset, offset + bytes) : content.slice(offset, offset + bytes);
+    yield new Int16Array(block.buffer, block.byteOffset, bytes / 2);
   }
 }

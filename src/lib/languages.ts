@@ -68,6 +68,8 @@ const LANGUAGE_TAG = /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,3}$/i;
  */
 export function languageOf(written: string): string | null {
   const text = written.trim();
+  // Nearly always, and a locale is costly to make.
+  if (TWO_LETTER_CODES.has(text)) return text;
   const named = codesByName.get(text.toLowerCase());
   if (named !== undefined) return named;
   if (!LANGUAGE_TAG.test(text)) return null;
