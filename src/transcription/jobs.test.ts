@@ -63,21 +63,6 @@ describe("stored jobs", () => {
     expect(Math.ceil(seconds ?? 0)).toBe(RECORDING_SECONDS);
   });
 
-  test("late decoders are followed by others, which share what one work may take; none costs the job", async () => {
-    const deadlines: number[] = [];
-    const openLate: typeof openAudio = (file, options) => {
-      deadlines.push(options.deadlineMs);
-      // The first look comes before there is a job.
-      if (deadlines.length === 1 || deadlines.length === 4) return openAudio(file, options);
-      options.onWorked?.(700_000);
-      return Promise.reject(new TiroError("request_timeout", "late"));
-    };
-    await using site = await transcriptionSite({ engine, openAudio: openLate });
-    const id = await jobIdOf(site.service.createJob(await site.request({})));
-    await until(() => site.service.getJob("usr_a", id).status === "succeeded");
-    expect(deadlines).toEqual([900_000, 900_000, 900_000, 400_000]);
-  }, 60_000);
-
   test("one that decoders stand still over is stored all the same", async () => {
     let looks = 0;
     const openLate: typeof openAudio = (file, options) => {

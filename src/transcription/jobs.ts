@@ -73,7 +73,7 @@ async function storeJob(
   signal.throwIfAborted();
 
   const createdAtMs = deps.clock.now();
-  const job = { attempts: 0, statedDurationSeconds, transcription: null };
+  const job = { attempts: 0, decodedMs: 0, statedDurationSeconds, transcription: null };
   const work = new Work({ id, account, parameters, file, createdAtMs, job });
   const answer = { status: 202, contentType: JSON_TYPE, body: JSON.stringify(newJob(id, createdAtMs)) };
   await whenWritable(deps.db, () => {
@@ -231,9 +231,10 @@ async function resumeJob(deps: TranscriptionDeps, id: string): Promise<void> {
     return;
   }
   if (!file) return endJob(deps, job, "abandoned", abandoned(id, "Its audio was lost."));
-  const { accountId, keyId, attempts, createdAt: createdAtMs } = job;
+  const { accountId, keyId, attempts, decodedMs, createdAt: createdAtMs } = job;
   const parameters = JSON.parse(job.parameters) as TranscriptionParameters;
-  const again = { attempts, statedDurationSeconds: null, transcription: keptTranscription(deps.db, id) };
+  const transcription = keptTranscription(deps.db, id);
+  const again = { attempts, decodedMs, statedDurationSeconds: null, transcription };
   const account = { id: accountId, keyId };
   deps.works.start(new Work({ id, account, parameters, file, createdAtMs, job: again }));
   deps.logger.info("transcription_job_recovered", { job_id: id, attempts });

@@ -39,7 +39,7 @@ test.each(LIVES)("%j", (steps, expected) => {
 });
 
 test("a job that is taken up again goes on where it was", () => {
-  const work = workOf({ attempts: 2, statedDurationSeconds: 7, transcription: null });
+  const work = workOf({ attempts: 2, decodedMs: 0, statedDurationSeconds: 7, transcription: null });
   expect(work).toMatchObject({ isJob: true, attempts: 2 });
   expect(work.inspection).toEqual({ lane: "job", statedDurationSeconds: 7 });
   expect(workOf().inspection).toBeNull();

@@ -31,6 +31,15 @@ export interface Inspection {
   statedDurationSeconds: number | null;
 }
 
+/** What is known of a stored job. */
+interface StoredWork {
+  attempts: number;
+  /** Processor time of the decoders of earlier attempts. */
+  decodedMs: number;
+  statedDurationSeconds: number | null;
+  transcription: Transcription | null;
+}
+
 export interface NewWork {
   /** Of the request that brought it, and of the job that it becomes. */
   id: string;
@@ -43,7 +52,7 @@ export interface NewWork {
   /** Where it is no job: who follows the call. */
   follower?: Follower | null;
   /** Given where it is a stored job from the start. */
-  job?: { attempts: number; statedDurationSeconds: number | null; transcription: Transcription | null };
+  job?: StoredWork;
 }
 
 export class Work {
@@ -61,7 +70,7 @@ export class Work {
   #attempts: number;
   #inspection: Inspection | null;
   #transcription: Transcription | null;
-  #decodedMs = 0;
+  #decodedMs: number;
 
   constructor({ id, account, parameters, file, createdAtMs, claim = null, follower = null, job }: NewWork) {
     this.id = id;
@@ -73,6 +82,7 @@ export class Work {
     this.follower = follower;
     this.#isJob = job !== undefined;
     this.#attempts = job?.attempts ?? 0;
+    this.#decodedMs = job?.decodedMs ?? 0;
     this.#inspection = job ? { lane: "job", statedDurationSeconds: job.statedDurationSeconds } : null;
     this.#transcription = job?.transcription ?? null;
     // Whoever waits handles the failure; a job may have nobody waiting, and its row says how it ended.
@@ -115,7 +125,7 @@ export class Work {
     return this.#transcription;
   }
 
-  /** Processor time of the decoders of all attempts since the server's start. */
+  /** Processor time of the decoders of all attempts, in milliseconds. */
   get decodedMs(): number {
     return this.#decodedMs;
   }

@@ -17,7 +17,13 @@ import { whenWritable } from "../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../store/db.ts";
 import { isStorageFailure, storeError } from "../store/errors.ts";
 import { addFailedRequests } from "../store/requests/failed-requests.ts";
-import { addJobAttempt, insertJob, isSpoolFileNeeded, setJobEnded } from "../store/transcription/jobs.ts";
+import {
+  addJobAttempt,
+  insertJob,
+  isSpoolFileNeeded,
+  setJobDecodedMs,
+  setJobEnded,
+} from "../store/transcription/jobs.ts";
 import { forgetPending, insertPendingAnswer } from "../store/work/idempotency.ts";
 import type { EventSink } from "../work/events/hub.ts";
 import type { Idempotency } from "../work/idempotency.ts";
@@ -128,6 +134,7 @@ export class Works {
       try {
         return await this.#transcribe(work);
       } catch (error) {
+        await this.#keepDecodedTime(work);
         work.signal.throwIfAborted();
         const failure = toTiroError(error);
         if (!work.isJob) {
@@ -139,6 +146,17 @@ export class Works {
         else await this.#countAttempt(work, failure, tries);
       }
       await untilNextTry(tries, work.signal);
+    }
+  }
+
+  /** The bound on the decoders' time holds over restarts. It is written after each attempt, also one that a stop cut off. */
+  async #keepDecodedTime(work: Work): Promise<void> {
+    if (!work.isJob || work.decodedMs === 0) return;
+    const { db } = this.#deps;
+    try {
+      await whenWritable(db, () => setJobDecodedMs(db, work.id, Math.round(work.decodedMs)));
+    } catch (error) {
+      this.#tellStorageFailure(work, toTiroError(error));
     }
   }
 
@@ -232,6 +250,7 @@ export function jobRowOf(work: Work) {
     keyId: account.keyId,
     spoolBytes: file.bytes,
     attempts: work.attempts,
+    decodedMs: Math.round(work.decodedMs),
     createdAt: work.createdAtMs,
   };
 }

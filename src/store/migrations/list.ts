@@ -40,6 +40,7 @@ import firstRun from "./0039_first_run.sql" with { type: "text" };
 import streamSounds from "./0040_stream_sounds.sql" with { type: "text" };
 import recordingSaves from "./0041_recording_saves.sql" with { type: "text" };
 import invoicesOfAccount from "./0042_invoices_of_account.sql" with { type: "text" };
+import decodedTime from "./0043_decoded_time.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 40, name: "stream_sounds", sql: streamSounds },
   { version: 41, name: "recording_saves", sql: recordingSaves },
   { version: 42, name: "invoices_of_account", sql: invoicesOfAccount },
+  { version: 43, name: "decoded_time", sql: decodedTime },
 ];

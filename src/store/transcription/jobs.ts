@@ -16,6 +16,8 @@ export interface JobRow {
   spoolName: string | null;
   spoolSha256: string | null;
   attempts: number;
+  /** Processor time that its decoders took, in milliseconds. */
+  decodedMs: number;
   audioDurationSeconds: number | null;
   errorCode: string | null;
   errorMessage: string | null;
@@ -34,6 +36,8 @@ export interface NewJob {
   spoolSha256: string | null;
   spoolBytes: number;
   attempts: number;
+  /** Left out: none yet. */
+  decodedMs?: number;
   createdAt: number;
 }
 
@@ -63,7 +67,7 @@ export interface JobFilter {
 }
 
 const COLUMNS = `id, account_id AS accountId, key_id AS keyId, status, parameters, spool_name AS spoolName,
-  spool_sha256 AS spoolSha256, attempts, audio_duration_seconds AS audioDurationSeconds, error_code AS errorCode,
+  spool_sha256 AS spoolSha256, attempts, decoded_ms AS decodedMs, audio_duration_seconds AS audioDurationSeconds, error_code AS errorCode,
   error_message AS errorMessage, body IS NOT NULL AS hasResult, created_at AS createdAt, completed_at AS completedAt`;
 
 interface Ending {
@@ -78,11 +82,12 @@ interface Ending {
 }
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[NewJob]>(
+  insert: db.prepare<[Required<NewJob>]>(
     `INSERT INTO transcription_jobs
        (id, account_id, key_id, status, parameters, spool_name, spool_sha256, spool_bytes, attempts,
-        created_at)
-     VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @spoolBytes, @attempts, @createdAt)`,
+        decoded_ms, created_at)
+     VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @spoolBytes, @attempts,
+       @decodedMs, @createdAt)`,
   ),
   byId: db.prepare<[string, string], JobRow>(
     `SELECT ${COLUMNS} FROM transcription_jobs WHERE account_id = ? AND id = ?`,
@@ -132,6 +137,9 @@ const statements = perDatabase((db) => ({
     .pluck(),
   isSpooled: db.prepare<[string], number>("SELECT 1 FROM transcription_jobs WHERE spool_name = ?").pluck(),
   addAttempt: db.prepare<[string]>("UPDATE transcription_jobs SET attempts = attempts + 1 WHERE id = ?"),
+  decoded: db.prepare<[number, string]>(
+    "UPDATE transcription_jobs SET decoded_ms = ? WHERE id = ? AND status = 'queued'",
+  ),
   end: db.prepare<[Ending]>(
     `UPDATE transcription_jobs
      SET status = @status, audio_duration_seconds = @audioDurationSeconds, error_code = @errorCode,
@@ -160,7 +168,7 @@ export const endedJobs = new Tally<"state" | "code">([
 ]);
 
 export function insertJob(db: Db, job: NewJob): void {
-  statements(db).insert.run(job);
+  statements(db).insert.run({ decodedMs: 0, ...job });
 }
 
 /** What has a time that is still to come, from a clock that was wrong, gets the time that it is. */
@@ -235,6 +243,11 @@ export function storedJobBytes(db: Db, accountId: string): number {
 /** Whether an unfinished job needs this file of the spool. */
 export function isSpoolFileNeeded(db: Db, spoolName: string): boolean {
   return statements(db).isSpooled.get(spoolName) !== undefined;
+}
+
+/** Of one that has not ended. */
+export function setJobDecodedMs(db: Db, jobId: string, decodedMs: number): void {
+  statements(db).decoded.run(decodedMs, jobId);
 }
 
 export function addJobAttempt(db: Db, jobId: string): void {
