@@ -25,6 +25,7 @@ export function admissionOf({ clock, db }: { clock: Clock; db: Db }, config: Con
     audioPlaces: new AudioConcurrency(),
     limitsOf: remember(
       db,
+      ["account_limits", "users", "organizations"],
       (accountId) => limitsOf({ db, config }, accountId),
       () => config.limits,
     ),

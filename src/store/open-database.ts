@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import { type Logger, silentLogger } from "../lib/logger.ts";
 import { prepareDataFolder } from "./data-folder/data-folder.ts";
 import { removeCutOffCopies } from "./database/database-copy.ts";
+import { watchWrites } from "./database/remember.ts";
 import type { Db } from "./db.ts";
 import { openingError } from "./errors.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
@@ -41,6 +42,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     for (const migration of migrations) logger.info("database_migrated", { migration });
     // What migrations overwrote stands in the log until then.
     if (migrations.length > 0) db.pragma("wal_checkpoint(TRUNCATE)");
+    watchWrites(db);
     return db;
   } catch (error) {
     db?.close();

@@ -24,7 +24,7 @@ export function currentUser(
 }
 
 const currentUsers = perDatabase((db) =>
-  remember(db, (ids): CurrentUser | null => {
+  remember(db, ["users", "organizations", "members"], (ids): CurrentUser | null => {
     const [accountId = "", userId = ""] = ids.split(" ");
     const user = userById(db, userId);
     if (user === null) return null;

@@ -114,12 +114,16 @@ export function keyByHash(db: Db, hash: Buffer): Readonly<KeyForSignIn> | null {
 }
 
 const keysForSignIn = perDatabase((db) =>
-  remember(db, (hash): KeyForSignIn | null => {
-    const row = statements(db).byHash.get(Buffer.from(hash, "hex"));
-    if (row === undefined) return null;
-    const keyNetworks = row.keyNetworks === null ? null : (JSON.parse(row.keyNetworks) as string[]);
-    return { ...fromRow(row), keyNetworks };
-  }),
+  remember(
+    db,
+    ["api_keys", "users", "organizations", "members", "company_identities"],
+    (hash): KeyForSignIn | null => {
+      const row = statements(db).byHash.get(Buffer.from(hash, "hex"));
+      if (row === undefined) return null;
+      const keyNetworks = row.keyNetworks === null ? null : (JSON.parse(row.keyNetworks) as string[]);
+      return { ...fromRow(row), keyNetworks };
+    },
+  ),
 );
 
 /** The most days that organizations let keys of the account live; null: no limit. */

@@ -1,3 +1,4 @@
+import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** What a person chose; null where they did not. */
@@ -22,12 +23,18 @@ const statements = perDatabase((db) => ({
   ),
 }));
 
-export function settingsOf(db: Db, userId: string): DictationSettings {
-  const row = statements(db).of.get(userId);
-  if (!row) return { language: null, casualMessaging: null };
-  const { language, casualMessaging } = row;
-  return { language, casualMessaging: casualMessaging === null ? null : casualMessaging === 1 };
+export function settingsOf(db: Db, userId: string): Readonly<DictationSettings> {
+  return settings(db)(userId);
 }
+
+const settings = perDatabase((db) =>
+  remember(db, ["dictation_settings"], (userId): DictationSettings => {
+    const row = statements(db).of.get(userId);
+    if (!row) return { language: null, casualMessaging: null };
+    const { language, casualMessaging } = row;
+    return { language, casualMessaging: casualMessaging === null ? null : casualMessaging === 1 };
+  }),
+);
 
 export function setSettings(db: Db, userId: string, { language, casualMessaging }: DictationSettings): void {
   const flag = casualMessaging === null ? null : casualMessaging ? 1 : 0;

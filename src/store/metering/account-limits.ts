@@ -1,3 +1,4 @@
+import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A limit that was set for one account; null: unlimited. */
@@ -22,9 +23,13 @@ const statements = perDatabase((db) => ({
   clear: db.prepare<[string, string]>("DELETE FROM account_limits WHERE account_id = ? AND name = ?"),
 }));
 
-export function limitsOfAccount(db: Db, accountId: string): AccountLimitRow[] {
-  return statements(db).ofAccount.all(accountId);
+export function limitsOfAccount(db: Db, accountId: string): readonly AccountLimitRow[] {
+  return ofAccounts(db)(accountId);
 }
+
+const ofAccounts = perDatabase((db) =>
+  remember(db, ["account_limits"], (accountId) => statements(db).ofAccount.all(accountId)),
+);
 
 /** Of so many accounts at most, by account. */
 export function allAccountLimits(db: Db, accounts: number): (AccountLimitRow & { accountId: string })[] {

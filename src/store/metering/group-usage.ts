@@ -1,3 +1,4 @@
+import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { Days } from "./usage.ts";
 
@@ -34,16 +35,22 @@ export function isGroupAccountId(id: string): boolean {
 }
 
 /** The ids of the organizations for which any limit is set. */
-export function limitedOrganizations(db: Db): string[] {
-  return statements(db).limited.all(ORGANIZATIONS, AFTER_ORGANIZATIONS);
+export function limitedOrganizations(db: Db): readonly string[] {
+  return limited(db)("organizations");
 }
 
 /** The names of the groups for which any limit is set. */
-export function limitedGroups(db: Db): string[] {
-  return statements(db)
-    .limited.all(PREFIX, AFTER_PREFIX)
-    .map((id) => id.slice(PREFIX.length));
+export function limitedGroups(db: Db): readonly string[] {
+  return limited(db)("groups");
 }
+
+const limited = perDatabase((db) =>
+  remember(db, ["account_limits"], (which): string[] => {
+    if (which === "organizations") return statements(db).limited.all(ORGANIZATIONS, AFTER_ORGANIZATIONS);
+    const ids = statements(db).limited.all(PREFIX, AFTER_PREFIX);
+    return ids.map((id) => id.slice(PREFIX.length));
+  }),
+);
 
 export function addGroupUsage(db: Db, group: string, day: string, audioSeconds: number): void {
   statements(db).add.run({ group, day, audioSeconds });

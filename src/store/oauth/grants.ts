@@ -77,7 +77,9 @@ export function oauthGrantForUse(db: Db, id: string): Readonly<OAuthGrantForUse>
   return grantsForUse(db)(id);
 }
 
-const grantsForUse = perDatabase((db) => remember(db, (id) => read(statements(db).forUse.get(id))));
+const grantsForUse = perDatabase((db) =>
+  remember(db, ["oauth_grants", "users", "company_identities"], (id) => read(statements(db).forUse.get(id))),
+);
 
 export function oauthGrantById(db: Db, id: string): ListedOAuthGrant | null {
   return read(statements(db).byId.get(id));

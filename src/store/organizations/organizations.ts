@@ -1,4 +1,5 @@
 import type { Plan } from "../../config/plans.ts";
+import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** What an organization decided for what its members dictate. */
@@ -130,9 +131,15 @@ export function allOrganizations(db: Db): Organization[] {
 }
 
 /** The policies of every organization to which the person belongs. */
-export function policiesOfUser(db: Db, userId: string): Policy[] {
-  return statements(db).policiesOfUser.all(userId).map(policyFromRow);
+export function policiesOfUser(db: Db, userId: string): readonly Policy[] {
+  return policies(db)(userId);
 }
+
+const policies = perDatabase((db) =>
+  remember(db, ["organizations", "members"], (userId) =>
+    statements(db).policiesOfUser.all(userId).map(policyFromRow),
+  ),
+);
 
 /** Names of the person's organizations that ask for a second step. */
 export function organizationsAskingSecondStep(db: Db, userId: string): string[] {
