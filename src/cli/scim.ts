@@ -1,5 +1,10 @@
 import { Command } from "commander";
-import { createScimToken, listScimTokens, revokeScimToken } from "../accounts/directory/tokens.ts";
+import {
+  createScimToken,
+  listScimTokens,
+  revokeScimToken,
+  scimTokenState,
+} from "../accounts/directory/tokens.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import type { ScimToken } from "../store/directory/tokens.ts";
 import { timeOr, withAccounts } from "./support/accounts.ts";
@@ -44,7 +49,7 @@ function listCommand(): Command {
         token.id,
         token.name,
         `…${token.lastFour}`,
-        stateOf(token),
+        scimTokenState(token, systemClock.now()),
         shownTime(token.createdAt, flags),
         shownTimeOr("never", token.lastUsedAt, flags),
         shownTimeOr("never", token.expiresAt, flags),
@@ -65,17 +70,12 @@ function revokeCommand(): Command {
     });
 }
 
-function stateOf({ revokedAt, expiresAt }: ScimToken): "active" | "expired" | "revoked" {
-  if (revokedAt !== null) return "revoked";
-  return expiresAt !== null && expiresAt <= systemClock.now() ? "expired" : "active";
-}
-
 function toJson(token: ScimToken): Record<string, unknown> {
   return {
     id: token.id,
     name: token.name,
     last_four: token.lastFour,
-    state: stateOf(token),
+    state: scimTokenState(token, systemClock.now()),
     created_at: toIsoTime(token.createdAt),
     last_used_at: timeOr(null, token.lastUsedAt),
     expires_at: timeOr(null, token.expiresAt),

@@ -6,6 +6,7 @@ import { auditPage } from "./pages/audit/page.ts";
 import { backupsPage } from "./pages/backups/page.ts";
 import { captionsPage } from "./pages/captions/page.ts";
 import { dictatePage } from "./pages/dictate/page.ts";
+import { directoryPage } from "./pages/directory/page.ts";
 import { healthPage } from "./pages/health/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
@@ -43,6 +44,7 @@ export const pages: readonly KnownPage[] = [
   personPage,
   organizationsPage,
   administeredOrganizationPage,
+  directoryPage,
   recognitionPage,
   packsPage,
   healthPage,

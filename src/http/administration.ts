@@ -4,6 +4,7 @@ import type { PersonRoute } from "../web/route.ts";
 import { type ActDeps, actRoutes } from "./administration/acts.ts";
 import { type AuditRouteDeps, serverAuditRoutes } from "./administration/audit.ts";
 import { type BackupRouteDeps, backupRoutes } from "./administration/backups.ts";
+import { type DirectoryRouteDeps, directoryRoutes } from "./administration/directory.ts";
 import { type ExpiringDeps, expiringRoutes } from "./administration/expiring.ts";
 import { type FirstRunDeps, firstRunRoutes } from "./administration/first-run.ts";
 import { healthHistoryRoute } from "./administration/health.ts";
@@ -25,6 +26,7 @@ import { type PersonErasureDeps, personErasureRoutes } from "./administration/pe
 import { type RecognitionDeps, recognitionRoutes } from "./administration/recognition.ts";
 import { reportRoute } from "./administration/report.ts";
 import { type RequestRouteDeps, requestRoutes } from "./administration/requests.ts";
+import { scimTokenRoutes } from "./administration/scim-tokens.ts";
 import type { SetupLinkDeps } from "./administration/setup-link.ts";
 import { setupLinksRoute } from "./administration/setup-links.ts";
 import { type SiteRouteDeps, siteRoutes } from "./administration/site.ts";
@@ -46,6 +48,7 @@ type AdministrationDeps = PackRecommendationDeps &
   FirstRunDeps &
   LimitRouteDeps &
   InvoiceRouteDeps &
+  DirectoryRouteDeps &
   RequestRouteDeps;
 
 export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
@@ -58,6 +61,8 @@ export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
     ...personErasureRoutes(deps),
     ...administeredOrganizationsRoutes(deps),
     ...administeredOrganizationRoutes(deps),
+    ...directoryRoutes(deps),
+    ...scimTokenRoutes(deps),
     ...limitRoutes(deps),
     ...administeredInvoiceRoutes(deps),
     ...serverAuditRoutes(deps),

@@ -4,6 +4,7 @@ export const OUTSIDE = [
   "webhook",
   "company_log_in",
   "directory",
+  "scim",
   "folder",
   "bucket",
   "quota",
@@ -16,11 +17,25 @@ export interface Attempt {
   error: string | null;
 }
 
+export interface Failure extends Attempt {
+  error: string;
+}
+
 const ERROR_CHARS = 500;
+const FAILURES_KEPT = 10;
 const attempts = new Map<Outside, Attempt>();
+const failures = new Map<Outside, Failure[]>();
 
 export function noteAttempt(what: Outside, atMs: number, error: string | null): void {
-  attempts.set(what, { atMs, error: error?.slice(0, ERROR_CHARS) ?? null });
+  const shown = error?.slice(0, ERROR_CHARS) ?? null;
+  attempts.set(what, { atMs, error: shown });
+  if (shown === null) return;
+  failures.set(what, [{ atMs, error: shown }, ...lastFailures(what)].slice(0, FAILURES_KEPT));
+}
+
+/** The newest first. */
+export function lastFailures(what: Outside): readonly Failure[] {
+  return failures.get(what) ?? [];
 }
 
 /** Null where it was not used yet. */

@@ -8,6 +8,7 @@ import type { DirectoryDeps } from "../accounts/directory/users.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
+import { noteAttempt } from "../lib/last-attempts.ts";
 import { OneAtATime } from "../lib/one-at-a-time.ts";
 import { perDatabase } from "../store/db.ts";
 import { SCIM_TYPE } from "../web/answers.ts";
@@ -74,11 +75,33 @@ async function answer(deps: ScimDeps, exchange: Exchange, handle: Handle): Promi
     throw new TiroError("rate_limit_exceeded", "Too many requests of directories wait; send fewer at once.", {
       retryAfterSeconds: limits.defaultRetrySeconds,
     });
-  return turns.run(async () => {
-    // Reading the body was work enough for one turn of the event loop.
-    await setImmediate();
-    return handle(directory, known);
-  });
+  return noted(deps, exchange, () =>
+    turns.run(async () => {
+      // Reading the body was work enough for one turn of the event loop.
+      await setImmediate();
+      return handle(directory, known);
+    }),
+  );
+}
+
+/** Administrators see when the directory last called, and what it was refused. */
+async function noted(
+  { clock }: ScimDeps,
+  { request: { method }, route: { path } }: Exchange,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    const response = await work();
+    noteAttempt("scim", clock.now(), null);
+    return response;
+  } catch (error) {
+    noteAttempt(
+      "scim",
+      clock.now(),
+      `${method} ${path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    throw error;
+  }
 }
 
 /** What takes several turns of the event loop is seen by other requests as a whole, and nothing comes between. */

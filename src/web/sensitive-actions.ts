@@ -44,6 +44,7 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "DELETE /v1/administration/limits/:account/:limit": {},
   "POST /v1/administration/mail/test": {},
   "POST /v1/administration/support-bundle": {},
+  "POST /v1/administration/scim-tokens": {},
   "POST /v1/administration/people": {},
   "POST /v1/administration/people/import": {},
   "POST /v1/administration/people/setup-links": {},

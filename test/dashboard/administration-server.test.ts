@@ -1,5 +1,5 @@
 /** Audit log, backups and the installation in the browser, as an administrator uses them. */
-import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { hasChromium } from "../support/chromium.ts";
@@ -54,6 +54,27 @@ describe.skipIf(!hasChromium)("the installation", () => {
       .click();
     await page.getByText("Whole, and this server’s").waitFor();
 
+    await page.getByRole("link", { name: "Log-in and directory" }).click();
+    await page.getByText("No group gives a role.").waitFor();
+    await page.getByRole("button", { name: "New token" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Okta");
+    await page.getByRole("button", { name: "Create token" }).click();
+    await page.getByRole("heading", { name: "“Okta” is ready" }).waitFor();
+    const token = (await page.locator(".secret code").textContent()) ?? "";
+    const asked = await fetch(`${dashboard.server.url}/scim/v2/Users/none`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(asked.status).toBe(404);
+    await page.getByRole("button", { name: "Copy token" }).click();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Revoke Okta" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("cell", { name: /^Revoked,/ }).waitFor();
+    const refused = await fetch(`${dashboard.server.url}/scim/v2/Users`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(refused.status).toBe(401);
+
     await page.getByRole("link", { name: "Health" }).click();
     await page.getByRole("cell", { name: "Database" }).waitFor();
     await page.getByRole("link", { name: "Last 90 days" }).click();
@@ -93,6 +114,12 @@ describe.skipIf(!hasChromium)("the installation", () => {
       { ...tab("doctor", "Nothing keeps the server from working."), path: `${HEALTH}?tab=doctor` },
       { ...tab("history", "How long dictations took"), path: `${HEALTH}?tab=history` },
       tab("configuration", "backup.dir"),
+      {
+        name: "the directory",
+        path: "/app/admin/directory",
+        prepare: (page) =>
+          page.getByText("GET /scim/v2/Users/:id: There is no User none.").waitFor({ state: "attached" }),
+      },
       tab("limits", "Group Fleet"),
       {
         name: "backups",

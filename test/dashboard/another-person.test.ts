@@ -50,6 +50,7 @@ const IDS = {
       member: "usr",
       account: "usr",
       webhook: "whk",
+      token: "sct",
     }).map(([name, prefix]) => [name, `${prefix}_${"0".repeat(32)}`]),
   ),
 };

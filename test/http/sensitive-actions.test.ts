@@ -71,6 +71,7 @@ const HARMLESS: Record<string, string> = {
   "DELETE /v1/administration/people/:person/browser-sessions/:browser_session":
     "logs out; administrators alone",
   "DELETE /v1/administration/people/:person/keys/:key": "revokes; administrators alone",
+  "DELETE /v1/administration/scim-tokens/:token": "revokes; administrators alone",
   "DELETE /v1/administration/people/:person/grants/:grant": "revokes; administrators alone",
   "POST /v1/organizations/:organization/policy/effect": "changes nothing",
   "POST /v1/administration/organizations/:organization/policy/effect": "changes nothing",

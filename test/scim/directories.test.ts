@@ -5,6 +5,7 @@ import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { createScimToken, revokeScimToken } from "../../src/accounts/directory/tokens.ts";
 import { addMember, listMembers, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { addUser, disableUser, enableUser, findUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { insertIdentity, userIdOfIdentity } from "../../src/store/log-in/company-identities.ts";
@@ -36,6 +37,29 @@ afterAll(() => site.server.close());
 
 const roleIn = ({ id }: { id: string }, userId: string) =>
   listMembers(site.deps.db, id).find((member) => member.userId === userId)?.role;
+
+test("administrators see when the directory last called, what it was refused, and which role each group gives", async () => {
+  const { deps, server } = site;
+  const ada = addUser(deps, { email: "ada@acme.test", name: "Ada" });
+  setServerRole(deps, ada.id, "auditor");
+  const cookie = `tiro_session=${beginBrowserSession(deps, ada, { methods: ["passkey"], address: "::1", userAgent: "Test" })}`;
+  const shown = async () =>
+    (await fetch(`${server.url}/v1/administration/directory`, { headers: { cookie } })).json();
+  await site.find("Users", 'userName eq "nobody@acme.test"');
+  expect(await shown()).toMatchObject({
+    company_log_in: null,
+    ldap: null,
+    scim: { url: `${server.url}/scim/v2`, last_at: expect.any(String), last_error: null },
+    accounts: {
+      organization: "Everybody",
+      groups: GROUPS.map((group) => ({ role: "member", ...group })),
+    },
+  });
+  expect((await site.call("GET", "/Users/none")).status).toBe(404);
+  const { scim } = (await shown()) as { scim: { last_error: string; failures: { error: string }[] } };
+  expect(scim.last_error).toBe("GET /scim/v2/Users/:id: There is no User none.");
+  expect(scim.failures[0]?.error).toBe(scim.last_error);
+});
 
 describe("Microsoft Entra", () => {
   let id: string;

@@ -104,6 +104,11 @@ export function authenticateDirectory(
   return known;
 }
 
+export function scimTokenState(token: ScimToken, nowMs: number): "active" | "expired" | "revoked" {
+  if (token.revokedAt !== null) return "revoked";
+  return isLive(token, nowMs) ? "active" : "expired";
+}
+
 function isLive({ revokedAt, expiresAt }: ScimToken, nowMs: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > nowMs);
 }

@@ -115,6 +115,9 @@ export const SERVER_PERMISSIONS = {
   "server.read": ["administrator", "auditor"],
   "server.examine": ["administrator", "auditor"],
   "support_bundle.make": ["administrator"],
+  /** How people come in from the company, and what its directory calls with. */
+  "directory.read": ["administrator", "auditor"],
+  "directory.change": ["administrator"],
   "jobs.read": ["administrator", "auditor"],
   "jobs.change": ["administrator"],
   "requests.read": ["administrator", "auditor"],

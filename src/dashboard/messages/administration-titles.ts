@@ -56,6 +56,12 @@ export const backupsTitle = inLanguages({
   fr: "Sauvegardes",
   es: "Copias de seguridad",
 });
+export const directoryTitle = inLanguages({
+  en: "Log-in and directory",
+  de: "Anmeldung und Verzeichnis",
+  fr: "Connexion et annuaire",
+  es: "Acceso y directorio",
+});
 export const healthTitle = inLanguages({
   en: "Health",
   de: "Zustand",

@@ -46,7 +46,7 @@ export function KeyTable({ caption, keys, onRevoke }: KeyTableProps) {
   return <Table caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />;
 }
 
-function LastUse({ at }: { at: string | null }) {
+export function LastUse({ at }: { at: string | null }) {
   if (at === null) return <span class="quiet">{keyMessages().never}</span>;
   return (
     <time dateTime={at} title={dateAndTime(at)}>
@@ -55,7 +55,11 @@ function LastUse({ at }: { at: string | null }) {
   );
 }
 
-function End({ of: { state, expires_at: at, revoked_at: revokedAt } }: { of: ApiKey }) {
+export function End({
+  of: { state, expires_at: at, revoked_at: revokedAt },
+}: {
+  of: Pick<ApiKey, "state" | "expires_at" | "revoked_at">;
+}) {
   const words = keyMessages();
   if (state === "revoked") return <span class="quiet">{`${words.isRevoked}, ${when(revokedAt ?? "")}`}</span>;
   if (state === "expired") return <span class="quiet">{`${words.isExpired}, ${when(at ?? "")}`}</span>;

@@ -31,6 +31,7 @@ import { Profile } from "../account/profile.ts";
 import { UsageReport } from "../account/usage.ts";
 import { ServerAuditEvent } from "../administration/audit.ts";
 import { Backups } from "../administration/backups.ts";
+import { DirectoryOverview } from "../administration/directory.ts";
 import { Certificate } from "../administration/expiring.ts";
 import { HealthHistory } from "../administration/health.ts";
 import { AccountPayment } from "../administration/invoices.ts";
@@ -42,6 +43,7 @@ import { PersonAccess } from "../administration/person-access.ts";
 import { Person, PersonDetail } from "../administration/person-body.ts";
 import { AdministeredRecognition } from "../administration/recognition.ts";
 import { MonthlyReport } from "../administration/report.ts";
+import { ScimTokenSchema } from "../administration/scim-tokens.ts";
 import { ConfigurationInForce, DoctorReport, UpgradeCheck } from "../administration/site.ts";
 import { AdministrationTask } from "../administration/tasks.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
@@ -115,6 +117,8 @@ export const schemas = {
   Certificate,
   ConfigurationInForce,
   DoctorReport,
+  DirectoryOverview,
+  ScimToken: ScimTokenSchema,
   HealthHistory,
   UpgradeCheck,
   Person,

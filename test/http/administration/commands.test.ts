@@ -48,6 +48,7 @@ const ROUTES: Record<string, string> = {
   "webhooks add": `POST ${OWN_ORGANIZATION}/webhooks`,
   "webhooks renew-secret": `POST ${OWN_ORGANIZATION}/webhooks/{webhook}/secret`,
   "webhooks remove": `DELETE ${OWN_ORGANIZATION}/webhooks/{webhook}`,
+  "scim token": `POST ${ADMINISTRATION}/scim-tokens`,
   "mail test": `POST ${ADMINISTRATION}/mail/test`,
   "mail queue": `GET ${ADMINISTRATION}/deliveries`,
   "keys create": `POST ${OWN_ORGANIZATION}/keys`,
@@ -111,7 +112,6 @@ const HOST_ONLY: Record<string, string> = {
 
 /** Command → what an administrator still needs a shell for. Whatever gets a route moves to `ROUTES`. */
 const STILL_ON_THE_HOST: Record<string, string> = {
-  "scim token": "made once for the directory",
   "models routes": "they follow from the packs and models.routes",
 };
 

@@ -19,6 +19,7 @@ const IDS: Record<string, string> = {
   limit: "stored_jobs",
   backup: "none",
   invoice: "INV-999999",
+  token: newId("sct"),
 };
 
 export const withIds = (path: string) => path.replace(/:(\w+)/g, (parameter, name) => IDS[name] ?? parameter);

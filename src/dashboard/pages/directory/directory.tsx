@@ -1,0 +1,160 @@
+/** How people come in from the company, what their groups may do, and what the directory calls with. */
+import type { ComponentChildren } from "preact";
+import { call, type Schemas } from "../../client/api.ts";
+import { directoryTitle } from "../../messages/administration-titles.ts";
+import { directoryWords } from "../../messages/directory.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { ago, dateAndTime } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+import { ScimTokens } from "./scim-tokens.tsx";
+
+type Overview = Schemas["DirectoryOverview"];
+type Use = Pick<Overview["scim"], "last_at" | "last_error" | "failures">;
+type GroupRole = Overview["accounts"]["groups"][number];
+
+export default function Directory() {
+  const words = directoryWords();
+  const overview = useResource((signal) => call("GET /v1/administration/directory", { signal }));
+  const mayChange = me.data.value?.server_permissions.includes("directory.change") ?? false;
+  return (
+    <Page title={directoryTitle()} lead={words.lead}>
+      <div class="stack wide">
+        <Loaded of={overview}>
+          {(shown) => (
+            <>
+              <LogIns overview={shown} />
+              <Accounts accounts={shown.accounts} />
+              <Part title={words.scim} use={shown.scim}>
+                <p class="second">{words.scimLead}</p>
+                <CodeBlock text={shown.scim.url} />
+              </Part>
+            </>
+          )}
+        </Loaded>
+        <ScimTokens mayChange={mayChange} />
+      </div>
+    </Page>
+  );
+}
+
+function LogIns({ overview: { company_log_in: company, ldap } }: { overview: Overview }) {
+  const words = directoryWords();
+  return (
+    <>
+      <Part title={words.company} use={company}>
+        {company && (
+          <dl class="pairs">
+            <dt>{words.provider}</dt>
+            <dd>{company.issuer}</dd>
+            <dt>{words.label}</dt>
+            <dd>{company.label}</dd>
+            <dt>{words.otherWays}</dt>
+            <dd>{company.required ? words.onlyThis : words.alsoOthers}</dd>
+          </dl>
+        )}
+      </Part>
+      <Part title={words.ldap} use={ldap}>
+        {ldap && (
+          <dl class="pairs">
+            <dt>{words.server}</dt>
+            <dd>{ldap.server}</dd>
+            <dt>{words.base}</dt>
+            <dd>{ldap.base_dn ?? "–"}</dd>
+            <dt>{words.groupSearch}</dt>
+            <dd>
+              <code>{ldap.groups}</code>
+            </dd>
+          </dl>
+        )}
+      </Part>
+    </>
+  );
+}
+
+/** @param use null where it is not configured. */
+function Part({ title, use, children }: { title: string; use: Use | null; children: ComponentChildren }) {
+  const words = directoryWords();
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{title}</h2>
+        {use && <LastUse use={use} />}
+      </div>
+      {use === null ? <p class="second">{words.notConfigured}</p> : children}
+      {use && use.failures.length > 0 && (
+        <details>
+          <summary>{words.failures}</summary>
+          <ul>
+            {use.failures.map(({ at, error }) => (
+              <li key={at}>
+                {dateAndTime(at)}: {error}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function LastUse({ use: { last_at: at, last_error: error } }: { use: Use }) {
+  const words = directoryWords();
+  if (at === null) return <span class="second small">{words.notUsed}</span>;
+  return (
+    <span class={error === null ? "state good" : "state wait"}>
+      {error === null ? words.answered(ago(at)) : words.failed(ago(at))}
+    </span>
+  );
+}
+
+function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
+  const words = directoryWords();
+  const columns: Column<GroupRole>[] = [
+    { key: "group", head: words.group, cell: ({ group }) => group },
+    { key: "organization", head: words.organization, cell: ({ organization }) => organization },
+    {
+      key: "role",
+      head: words.role,
+      cell: ({ role }) => words.roles[role as keyof typeof words.roles] ?? role,
+    },
+  ];
+  const rows: GroupRole[] = [
+    ...accounts.groups,
+    ...accounts.admin_groups.map((group) => ({
+      ...{ group, organization: accounts.organization ?? "–", role: "admin" },
+    })),
+  ];
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.accounts}</h2>
+        <span class="second small">{words.onTheHost}</span>
+      </div>
+      <dl class="pairs">
+        <dt>{words.newPeople}</dt>
+        <dd>{accounts.created_at_log_in ? words.created : words.notCreated}</dd>
+        <dt>{words.organization}</dt>
+        <dd>{accounts.organization ?? "–"}</dd>
+        <dt>{words.domains}</dt>
+        <dd>{accounts.email_domains?.join(", ") ?? words.any}</dd>
+        <dt>{words.allowedGroups}</dt>
+        <dd>{accounts.allowed_groups.join(", ") || words.everybody}</dd>
+      </dl>
+      {rows.length === 0 ? (
+        <p class="second">{words.noGroups}</p>
+      ) : (
+        <Table
+          caption={words.groups}
+          columns={columns}
+          rows={rows}
+          keyOf={({ group, organization, role }) => `${group} ${organization} ${role}`}
+          dense
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+/** Tokens of the company's directory: listed, made and revoked. */
+import { useSignal } from "@preact/signals";
+import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { directoryWords } from "../../messages/directory.ts";
+import { frame } from "../../messages/frame.ts";
+import { keys } from "../../messages/keys.ts";
+import { confirmFirst, Dialog } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Form, SelectField, TextField } from "../../parts/form.tsx";
+import { End, LastUse } from "../../parts/key-table.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { ShownOnce } from "../../parts/shown-once.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { useResource } from "../../state/resource.ts";
+
+type Token = Schemas["ScimToken"];
+type Made = Answer<"POST /v1/administration/scim-tokens">;
+
+const DAYS = [90, 365];
+const NEVER = "never";
+
+export function ScimTokens({ mayChange }: { mayChange: boolean }) {
+  const words = directoryWords();
+  const isMaking = useSignal(false);
+  const made = useSignal<Made | null>(null);
+  const list = useResource((signal) => call("GET /v1/administration/scim-tokens", { signal }));
+  const revoke = async ({ id, name }: Token) => {
+    const question = { title: keys().revokeTitle(name), text: words.revokeText, act: keys().revoke };
+    if (!(await confirmFirst(question))) return;
+    try {
+      await call("DELETE /v1/administration/scim-tokens/{token}", { path: { token: id } });
+      toast(keys().revoked(name));
+    } catch (error) {
+      toastFault(error);
+    }
+    await list.reload();
+  };
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.tokens}</h2>
+        {mayChange && (
+          <button
+            type="button"
+            class="button small"
+            onClick={() => {
+              isMaking.value = true;
+            }}
+          >
+            <Icon name="plus" />
+            {words.make}
+          </button>
+        )}
+      </div>
+      {made.value && (
+        <ShownOnce
+          icon="check"
+          title={keys().isReady(made.value.name)}
+          text={words.copyNow}
+          secret={made.value.key}
+          copy={words.copy}
+          stored={keys().stored}
+          onStored={() => {
+            made.value = null;
+          }}
+        />
+      )}
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noTokens}</p>
+          ) : (
+            <TokenTable tokens={data} onRevoke={mayChange ? revoke : null} />
+          )
+        }
+      </Loaded>
+      {isMaking.value && (
+        <NewToken
+          onClose={() => {
+            isMaking.value = false;
+          }}
+          onMade={(token) => {
+            isMaking.value = false;
+            made.value = token;
+            void list.reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function TokenTable({
+  tokens,
+  onRevoke,
+}: {
+  tokens: readonly Token[];
+  onRevoke: ((token: Token) => Promise<void>) | null;
+}) {
+  const words = directoryWords();
+  const columns: Column<Token>[] = [
+    { key: "name", head: keys().name, cell: ({ name }) => name },
+    { key: "token", head: words.token, cell: ({ last_four: end }) => <code>…{end}</code> },
+    { key: "used", head: keys().lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
+    { key: "ends", head: keys().ends, cell: (token) => <End of={token} /> },
+  ];
+  if (onRevoke)
+    columns.push({
+      key: "acts",
+      head: keys().acts,
+      kind: "acts",
+      cell: (token) =>
+        token.state === "active" && (
+          <button
+            type="button"
+            class="button small destroy plain"
+            aria-label={keys().revokeNamed(token.name)}
+            onClick={() => void onRevoke(token)}
+          >
+            {keys().revoke}
+          </button>
+        ),
+    });
+  return <Table caption={words.tokens} columns={columns} rows={tokens} keyOf={({ id }) => id} dense />;
+}
+
+function NewToken({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+  const words = directoryWords();
+  const make = async (fields: FormData) => {
+    const days = fields.get("expires_in_days");
+    const body = {
+      name: String(fields.get("name")).trim(),
+      expires_in_days: days === NEVER ? null : Number(days),
+    };
+    onMade(await call("POST /v1/administration/scim-tokens", { body }));
+  };
+  const ends = [
+    ...DAYS.map((days) => ({ value: String(days), label: keys().days(days) })),
+    { value: NEVER, label: keys().never },
+  ];
+  const cancel = (
+    <button type="button" class="button" onClick={onClose}>
+      {frame().cancel}
+    </button>
+  );
+  return (
+    <Dialog title={words.make} onClose={onClose}>
+      <Form submit={words.create} onSubmit={make} others={cancel}>
+        <TextField name="name" label={keys().name} hint={words.nameHint} autocomplete="off" required />
+        <SelectField name="expires_in_days" label={keys().endsAfter} options={ends} value="365" />
+      </Form>
+    </Dialog>
+  );
+}

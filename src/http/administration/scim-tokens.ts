@@ -1,0 +1,116 @@
+/** What the company's directory calls with (SCIM). */
+import { z } from "zod";
+import {
+  createScimToken,
+  listScimTokens,
+  revokeScimToken,
+  scimTokenState,
+} from "../../accounts/directory/tokens.ts";
+import { limits } from "../../config/limits.ts";
+import { toIsoTime } from "../../lib/clock.ts";
+import { isoTime, text } from "../../lib/wire.ts";
+import { whenWritable } from "../../store/database/write-lock.ts";
+import type { ScimToken } from "../../store/directory/tokens.ts";
+import { jsonAnswer } from "../../web/answers.ts";
+import { readJson } from "../../web/json-body.ts";
+import { jsonBody, jsonOf } from "../../web/operation.ts";
+import { changesOf, type PersonDeps } from "../../web/person.ts";
+import type { PersonRoute } from "../../web/route.ts";
+import { administrationRoute } from "./administration-route.ts";
+
+export const ScimTokenSchema = z.object({
+  object: z.literal("scim_token"),
+  id: z.string().describe("`sct_…`"),
+  name: z.string(),
+  last_four: z.string().describe("The last four characters of the token."),
+  state: z.enum(["active", "expired", "revoked"]),
+  created_at: isoTime,
+  last_used_at: isoTime.nullable(),
+  expires_at: isoTime.nullable().describe("Null: never."),
+  revoked_at: isoTime.nullable(),
+});
+
+const ScimTokenList = z.object({ object: z.literal("list"), data: z.array(ScimTokenSchema) });
+const CreatedScimToken = ScimTokenSchema.extend({
+  key: z.string().describe("The whole token, this once: only a hash of it is kept."),
+});
+
+const days = `must be a whole number of days from 1 to ${limits.keyExpiryDays}, or null`;
+const newTokenSchema = z.strictObject({
+  name: text(1, limits.keyNameChars).describe("Which directory it is for."),
+  expires_in_days: z.int(days).min(1, days).max(limits.keyExpiryDays, days).nullable().optional(),
+});
+
+export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
+  const { db, clock } = deps;
+  return [
+    administrationRoute(
+      deps,
+      "/scim-tokens",
+      {
+        permission: "directory.read",
+        id: "listScimTokens",
+        summary: "Tokens of the company’s directory",
+        answers: { 200: jsonOf("All of them, the oldest first.", ScimTokenList) },
+      },
+      () => {
+        const data = listScimTokens(db).map((token) => tokenBody(token, clock.now()));
+        return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof ScimTokenList>);
+      },
+    ),
+    administrationRoute(
+      deps,
+      "/scim-tokens",
+      {
+        method: "POST",
+        permission: "directory.change",
+        id: "createScimToken",
+        summary: "Make a token for the company’s directory",
+        description:
+          "As `tiro scim token create`. It provisions people and groups of the whole server. The answer alone has the whole token.",
+        body: jsonBody(newTokenSchema, { name: "Okta", expires_in_days: 365 }),
+        answers: { 201: jsonOf("The token.", CreatedScimToken) },
+        errors: ["invalid_request"],
+      },
+      async (exchange) => {
+        const { name, expires_in_days: expiresInDays } = await readJson(exchange.request, newTokenSchema);
+        const { token, ...made } = await whenWritable(db, () =>
+          createScimToken(changesOf(deps, exchange), { name, expiresInDays: expiresInDays ?? undefined }),
+        );
+        const body: z.infer<typeof CreatedScimToken> = { ...tokenBody(made, clock.now()), key: token };
+        return jsonAnswer(201, body);
+      },
+    ),
+    administrationRoute(
+      deps,
+      "/scim-tokens/:token",
+      {
+        method: "DELETE",
+        permission: "directory.change",
+        id: "revokeScimToken",
+        summary: "Revoke a token of the company’s directory",
+        path: { token: z.string().describe("`sct_…`") },
+        answers: { 204: { description: "Revoked, now or before." } },
+        errors: ["invalid_request"],
+      },
+      async (exchange) => {
+        await whenWritable(db, () => revokeScimToken(changesOf(deps, exchange), exchange.params.token ?? ""));
+        return new Response(null, { status: 204 });
+      },
+    ),
+  ];
+}
+
+function tokenBody(token: ScimToken, nowMs: number): z.infer<typeof ScimTokenSchema> {
+  return {
+    object: "scim_token",
+    id: token.id,
+    name: token.name,
+    last_four: token.lastFour,
+    state: scimTokenState(token, nowMs),
+    created_at: toIsoTime(token.createdAt),
+    last_used_at: token.lastUsedAt === null ? null : toIsoTime(token.lastUsedAt),
+    expires_at: token.expiresAt === null ? null : toIsoTime(token.expiresAt),
+    revoked_at: token.revokedAt === null ? null : toIsoTime(token.revokedAt),
+  };
+}
