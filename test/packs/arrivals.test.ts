@@ -143,6 +143,8 @@ describe("from a mirror", () => {
     await eventually(() => administeredPacks.installed().data.find(({ id }) => id === NAME)?.kept_by, []);
     await administeredPacks.remove(deps(), NAME);
     expect(installed()).toEqual([]);
+    // Another administrator, whose page still shows it.
+    await expect(administeredPacks.remove(deps(), NAME)).rejects.toMatchObject({ code: "model_not_found" });
     const actions = db
       .prepare("SELECT action FROM audit_log WHERE action LIKE 'pack.%' ORDER BY sequence")
       .pluck()
@@ -196,10 +198,12 @@ describe("of a file", () => {
     ["an archive without a pack", () => tar([{ name: "a/b.txt", content: "x" }]), "a.tar", "not_a_pack"],
     ["a way out", () => tar([{ name: "../../pack.json", content: BOMB }]), "a.tar", "pack_damaged"],
     ["more files than any pack has", bomb, "a.tar.gz", "pack_damaged"],
+    ["more bytes than any model shrinks to", byteBomb, "a.tar.gz", "pack_damaged"],
   ];
   test.each(faults)("%s is refused, and nothing of it stays", async (_, content, name, code) => {
     const task = await sent(content(), name);
     expect([task.state, task.error?.code, installed()]).toEqual(["failed", code, []]);
+    expect(readdirSync(join(models, ".arriving")).filter((each) => each.startsWith(".upload-"))).toEqual([]);
   });
 });
 
@@ -207,6 +211,11 @@ const lengthOf = (name: string) => readFileSync(join(folder, "trial-en-1.0.0", n
 
 function checkOf(): object {
   return JSON.parse(readFileSync(join(folder, "trial-en-1.0.0/pack.json"), "utf8")).check;
+}
+
+function byteBomb(): Uint8Array {
+  const bytes = limits.packUnpackedExtraBytes + 4 * 1024 ** 2;
+  return gzipSync(tar([{ name: "a/tokens.txt", content: Buffer.alloc(bytes) }]));
 }
 
 function bomb(): Uint8Array {

@@ -99,6 +99,9 @@ export const recordingLimits = {
   packManifestBytes: 1 * MIB,
   packBytes: 64 * 1024 * MIB,
   packArchiveEntries: 10_000,
+  /** What an archive unpacks to: so many times its own size, and so much more. Models hardly shrink. */
+  packUnpackedFactor: 20,
+  packUnpackedExtraBytes: 16 * MIB,
   packFilesShown: 20,
   packIdChars: 100,
   modelAliasChars: 100,

@@ -228,7 +228,10 @@ async function unpack(
 ): Promise<void> {
   const { entry, onProgress, signal } = request;
   const options = {
-    maxBytes: limits.packBytes,
+    maxBytes: Math.min(
+      limits.packBytes,
+      archiveBytes * limits.packUnpackedFactor + limits.packUnpackedExtraBytes,
+    ),
     // How much it unpacks to, an archive tells file by file.
     requireRoom: (bytes: number) => requireSpace(folder, bytes),
     signal,
