@@ -3,24 +3,16 @@ import { dayOf } from "../../metering/calendar.ts";
 import { type Invoice, invoiceName } from "../../metering/invoices.ts";
 import { roundForPayment } from "../../metering/money.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
-import base from "../../web/look/base.css" with { type: "text" };
-import tokens from "../../web/look/tokens.css" with { type: "text" };
 import { mark } from "../frame/drawings.ts";
 import { amountIn, numberIn, paymentIn } from "../frame/formats.ts";
+import { paper } from "../frame/paper.ts";
 import { invoiceMessages } from "../messages/invoice.ts";
 import ownStyle from "./invoice.css" with { type: "text" };
 
-const style = tokens + base + ownStyle;
+const document = paper(ownStyle);
+export const INVOICE_PAGE_POLICY = document.policy;
 
 type Messages = (typeof invoiceMessages)["en"];
-
-/** Its one style sheet, by its hash, and nothing else. */
-export const INVOICE_PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${new Bun.CryptoHasher("sha256").update(style).digest("base64")}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 /** A whole page for screen and paper that loads nothing: it can be sent as a file. */
 export function invoicePage(invoice: Invoice, language: InterfaceLanguage = "en"): string {
@@ -41,8 +33,7 @@ export function invoicePage(invoice: Invoice, language: InterfaceLanguage = "en"
     [messages.timeZone, timeZone],
   ];
   const sum = (micro: number) => amountIn(language, micro, { currency, isAligned: true });
-  const body = html`<main>
-<header>
+  const body = html`<header>
 <p class="word-mark">${mark}tiro</p>
 <h1>${messages.invoice(name)}</h1>
 <p class="state ${state}">${messages.states[state]}</p>
@@ -59,9 +50,8 @@ ${itemsTable(invoice, messages, language)}
 <div><dt>${messages.total}</dt><dd>${sum(exact)}</dd></div>
 <div class="due"><dt>${messages.amountDue}</dt><dd>${paymentIn(language, due, currency)}</dd></div>
 </dl>
-<p class="muted">${messages.rounding(currency)}</p>
-</main>`;
-  return page(language, messages.invoice(name), body.text);
+<p class="muted">${messages.rounding(currency)}</p>`;
+  return document.page(language, messages.invoice(name), body.text);
 }
 
 function itemsTable({ items, currency }: Invoice, messages: Messages, language: InterfaceLanguage) {
@@ -83,23 +73,6 @@ function itemsTable({ items, currency }: Invoice, messages: Messages, language: 
 ${rows}</tbody>
 </table>
 </div>`;
-}
-
-function page(language: InterfaceLanguage, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${INVOICE_PAGE_POLICY}">
-<title>${Bun.escapeHTML(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
 }
 
 function hours(seconds: number, language: InterfaceLanguage): string {

@@ -2,24 +2,16 @@ import { html, type Markup } from "../../lib/html.ts";
 import type { Slices } from "../../lib/slices.ts";
 import type { MonthlyReport, ReportLine } from "../../metering/monthly-report.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
-import base from "../../web/look/base.css" with { type: "text" };
-import tokens from "../../web/look/tokens.css" with { type: "text" };
 import { mark } from "../frame/drawings.ts";
 import { monthIn, numberIn, timeMarkup } from "../frame/formats.ts";
+import { paper } from "../frame/paper.ts";
 import { reportMessages } from "../messages/report.ts";
 import ownStyle from "./report.css" with { type: "text" };
 
-const style = tokens + base + ownStyle;
+const document = paper(ownStyle);
+export const REPORT_PAGE_POLICY = document.policy;
 
 type Messages = (typeof reportMessages)["en"];
-
-/** Its one style sheet, by its hash, and nothing else. */
-export const REPORT_PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${new Bun.CryptoHasher("sha256").update(style).digest("base64")}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 const KINDS = ["organization", "person", "nobody"] as const;
 const SUMS = ["requests", "dictations", "recordings", "audioSeconds", "billedSeconds", "failed"] as const;
@@ -46,7 +38,7 @@ ${report.isComplete ? "" : html`<p class="state">${messages.incomplete}</p>`}
   for (const kind of KINDS) body += yield* section(report, kind, messages, language);
   if (report.lines.length === 0) body += html`<p>${messages.empty}</p>`.text;
   body += html`<p class="muted">${messages.note}</p>`.text;
-  return page(language, title, body);
+  return document.page(language, title, body);
 }
 
 /** A message around what is no plain text. */
@@ -121,23 +113,4 @@ function sumCells(sums: Sums, shown: readonly (keyof Sums)[], language: Interfac
     sum.endsWith("Seconds") ? numberIn(language, sums[sum] / 60, 1) : numberIn(language, sums[sum]),
   );
   return html`${cells.map((cell) => html`<td>${cell}</td>`)}`;
-}
-
-function page(language: InterfaceLanguage, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${REPORT_PAGE_POLICY}">
-<title>${Bun.escapeHTML(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`;
 }
