@@ -7,6 +7,15 @@ import { Icon } from "./drawing.tsx";
 
 const FIELDS = ".dialog-body :is(input, select, textarea):not(:disabled)";
 
+/** Closes a dialog without doing anything. */
+export function CancelButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" class="button" onClick={onClick}>
+      {frame().cancel}
+    </button>
+  );
+}
+
 export interface DialogProps {
   title: string;
   /** Also by Escape. The focus goes back to where it was. */
@@ -96,9 +105,7 @@ export function Confirmation() {
   const { title, text, act, instead, answer } = asked.value;
   const foot = (
     <>
-      <button type="button" class="button" onClick={() => answer(false)}>
-        {frame().cancel}
-      </button>
+      <CancelButton onClick={() => answer(false)} />
       {instead && (
         <button
           type="button"

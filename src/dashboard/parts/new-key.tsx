@@ -1,8 +1,7 @@
 /** Asks for what a new key needs, and makes it. */
 import type { Schemas } from "../client/api.ts";
-import { frame } from "../messages/frame.ts";
 import { keys } from "../messages/keys.ts";
-import { Dialog } from "./dialog.tsx";
+import { CancelButton, Dialog } from "./dialog.tsx";
 import { Form, SelectField, TextField } from "./form.tsx";
 
 const DAYS = [30, 90, 365];
@@ -37,14 +36,9 @@ export function NewKey({ create, onMade, onClose }: NewKeyProps) {
     { value: NEVER, label: words.never },
   ];
   const scopes = Object.entries(words.choices).map(([value, label]) => ({ value, label }));
-  const cancel = (
-    <button type="button" class="button" onClick={onClose}>
-      {frame().cancel}
-    </button>
-  );
   return (
     <Dialog title={words.make} onClose={onClose}>
-      <Form submit={words.create} onSubmit={make} others={cancel}>
+      <Form submit={words.create} onSubmit={make} others={<CancelButton onClick={onClose} />}>
         <TextField name="name" label={words.name} hint={words.nameHint} autocomplete="off" required />
         <SelectField name="scopes" label={words.may} hint={words.mayHint} options={scopes} />
         <SelectField name="expires_in_days" label={words.endsAfter} options={ends} value="90" />

@@ -2,13 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
-import { frame } from "../../messages/frame.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
+import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, SelectField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { SectionHead } from "../../parts/section-head.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
@@ -41,21 +40,7 @@ export function Invitations({ organization }: { organization: Organization }) {
   };
   return (
     <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.invitations}</h2>
-        {mayChange && (
-          <button
-            type="button"
-            class="button small primary"
-            onClick={() => {
-              isAsking.value = true;
-            }}
-          >
-            <Icon name="plus" />
-            {words.invite}
-          </button>
-        )}
-      </div>
+      <SectionHead title={words.invitations} add={mayChange ? words.invite : null} isAsking={isAsking} />
       {made.value.length > 0 && (
         <Links
           made={made.value}
@@ -188,14 +173,9 @@ function Invite({ organization: { id, name, role }, onMade, onClose }: InvitePro
   const roles = (Object.entries(words.roles) as [Role, string][])
     .filter(([each]) => role === "owner" || each !== "owner")
     .map(([value, label]) => ({ value, label }));
-  const cancel = (
-    <button type="button" class="button" onClick={onClose}>
-      {frame().cancel}
-    </button>
-  );
   return (
     <Dialog title={words.inviteTo(name)} onClose={onClose}>
-      <Form submit={words.makeLinks} onSubmit={send} others={cancel}>
+      <Form submit={words.makeLinks} onSubmit={send} others={<CancelButton onClick={onClose} />}>
         <AreaField
           name="emails"
           label={words.addresses}

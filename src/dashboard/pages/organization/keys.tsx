@@ -4,11 +4,11 @@ import { call, type Schemas } from "../../client/api.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
 import { KeyTable } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
+import { SectionHead } from "../../parts/section-head.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 
@@ -42,21 +42,7 @@ export function OrganizationKeys({
   };
   return (
     <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.keys}</h2>
-        {mayChange && (
-          <button
-            type="button"
-            class="button small primary"
-            onClick={() => {
-              isAsking.value = true;
-            }}
-          >
-            <Icon name="plus" />
-            {keyWords().make}
-          </button>
-        )}
-      </div>
+      <SectionHead title={words.keys} add={mayChange ? keyWords().make : null} isAsking={isAsking} />
       <p class="second">{words.keysLead}</p>
       {made.value && (
         <KeyShownOnce

@@ -1,13 +1,12 @@
 /** Addresses of the organization's own programs that are called when something is done. */
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
-import { frame } from "../../messages/frame.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { type WebhookEvent, webhookWords } from "../../messages/webhooks.ts";
-import { confirmFirst, Dialog } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
+import { CancelButton, confirmFirst, Dialog } from "../../parts/dialog.tsx";
 import { Check, Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { SectionHead } from "../../parts/section-head.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -59,21 +58,7 @@ export function Webhooks({ organization }: { organization: Organization }) {
   };
   return (
     <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.title}</h2>
-        {mayChange && (
-          <button
-            type="button"
-            class="button small primary"
-            onClick={() => {
-              isAsking.value = true;
-            }}
-          >
-            <Icon name="plus" />
-            {words.add}
-          </button>
-        )}
-      </div>
+      <SectionHead title={words.title} add={mayChange ? words.add : null} isAsking={isAsking} />
       <p class="second">{words.lead}</p>
       {made.value && (
         <SecretShownOnce
@@ -178,14 +163,9 @@ function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) 
     });
     onMade({ url, secret });
   };
-  const cancel = (
-    <button type="button" class="button" onClick={onClose}>
-      {frame().cancel}
-    </button>
-  );
   return (
     <Dialog title={words.add} onClose={onClose}>
-      <Form submit={words.set} onSubmit={add} others={cancel}>
+      <Form submit={words.set} onSubmit={add} others={<CancelButton onClick={onClose} />}>
         <TextField name="url" label={words.url} hint={words.urlHint} autocomplete="off" required />
         <fieldset class="stack tight">
           <legend class="label">{words.events}</legend>

@@ -1,7 +1,6 @@
 import { call, type Schemas } from "../../client/api.ts";
-import { frame } from "../../messages/frame.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 
 export interface NewOrganizationProps {
@@ -20,14 +19,9 @@ export function NewOrganization({ onAdded, onClose }: NewOrganizationProps) {
       }),
     );
   };
-  const cancel = (
-    <button type="button" class="button" onClick={onClose}>
-      {frame().cancel}
-    </button>
-  );
   return (
     <Dialog title={words.add} onClose={onClose}>
-      <Form submit={words.addAct} onSubmit={add} others={cancel}>
+      <Form submit={words.addAct} onSubmit={add} others={<CancelButton onClick={onClose} />}>
         <TextField name="name" label={words.search} autocomplete="off" required />
         <TextField
           name="owner_email"

@@ -2,9 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { type ApiFault, asFault } from "../../client/fault.ts";
-import { frame } from "../../messages/frame.ts";
 import { words as messages } from "../../messages/words.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
@@ -50,9 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const changes = (counts.value?.added ?? 0) + (counts.value?.changed ?? 0);
   const foot = (
     <>
-      <button type="button" class="button" onClick={onClose}>
-        {frame().cancel}
-      </button>
+      <CancelButton onClick={onClose} />
       <button
         type="button"
         class="button primary"

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { frame } from "../../messages/frame.ts";
 import { words as messages } from "../../messages/words.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -98,14 +97,9 @@ function ReplacementDialog({ replacement, onChange, onClose }: ReplacementDialog
     toast(words.saved);
     onClose();
   };
-  const cancel = (
-    <button type="button" class="button" onClick={onClose}>
-      {frame().cancel}
-    </button>
-  );
   return (
     <Dialog title={isNew ? words.newReplacement : words.changeReplacement} onClose={onClose}>
-      <Form submit={words.save} onSubmit={save} others={cancel}>
+      <Form submit={words.save} onSubmit={save} others={<CancelButton onClick={onClose} />}>
         <TextField name="from" label={words.from} value={replacement.from} autocomplete="off" required />
         <AreaField name="to" label={words.to} value={replacement.to} />
       </Form>

@@ -2,9 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
-import { frame } from "../../messages/frame.ts";
 import { templates as messages } from "../../messages/templates.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, SelectField, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -173,14 +172,9 @@ function TemplateDialog({ template, organizations, onSaved, onClose }: TemplateD
     onSaved();
     onClose();
   };
-  const cancel = (
-    <button type="button" class="button" onClick={onClose}>
-      {frame().cancel}
-    </button>
-  );
   return (
     <Dialog title={template === null ? words.add : words.change} onClose={onClose}>
-      <Form submit={words.save} onSubmit={save} others={cancel}>
+      <Form submit={words.save} onSubmit={save} others={<CancelButton onClick={onClose} />}>
         <TextField
           name="name"
           label={words.name}

@@ -1,0 +1,30 @@
+import type { Signal } from "@preact/signals";
+import { Icon } from "./drawing.tsx";
+
+export interface SectionHeadProps {
+  title: string;
+  /** Of the button that opens what adds to the section; null: there is none. */
+  add: string | null;
+  isAsking: Signal<boolean>;
+}
+
+/** The heading of a section to which something can be added. */
+export function SectionHead({ title, add, isAsking }: SectionHeadProps) {
+  return (
+    <div class="section-head">
+      <h2>{title}</h2>
+      {add !== null && (
+        <button
+          type="button"
+          class="button small primary"
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          <Icon name="plus" />
+          {add}
+        </button>
+      )}
+    </div>
+  );
+}
