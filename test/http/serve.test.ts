@@ -156,14 +156,14 @@ test.each([
   };
   const dataDir = join(folder.path, "data");
   const child = spawnServe(dataDir, ["--listen", "127.0.0.1:0"], settings);
-  const log = child.stderr.text();
-  let said = "";
-  for await (const block of child.stdout.pipeThrough(new TextDecoderStream())) {
-    said += block;
-    if (said.includes("example.com/health")) child.kill();
+  const said = child.stdout.text();
+  let log = "";
+  for await (const block of child.stderr.pipeThrough(new TextDecoderStream())) {
+    log += block;
+    if (/\bserving\b/.test(log)) child.kill();
   }
   const failed = spawnServe("/proc/nowhere", ["--listen", "127.0.0.1:0"], settings);
-  const lines = [said, await log, await failed.stderr.text()].join("").split("\n").filter(Boolean);
+  const lines = [await said, log, await failed.stderr.text()].join("").split("\n").filter(Boolean);
   expect(lines.length).toBeGreaterThan(5);
   if (format === "json") {
     const events = lines.map((line) => JSON.parse(line).event);
