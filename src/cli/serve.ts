@@ -91,11 +91,11 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
   opened.defer(async () => void (await Promise.all([sockets.kill(), metricsSocket?.kill()])));
   const context = await openContext(options, format);
   opened.defer(() => context.close());
+  // The routes are loaded while the recognizer's process loads the model.
+  const { createApp } = await import("../app.ts");
   announceServer(context.dataDir, { publicUrl, listenUrl: url }, readsAgain);
   await greet(context, announcements);
   warn(context, sockets, announcements);
-  // Its routes are loaded while the recognizer's process loads the model.
-  const { createApp } = await import("../app.ts");
   sockets.serve(createApp(context));
   if (context.metrics) metricsSocket?.serve(metricsApplication(context.metrics));
   opened.move();
