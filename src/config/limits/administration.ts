@@ -35,7 +35,7 @@ export const administrationLimits = {
   languageCodeChars: 20,
   /** Lines after which a verification says how far it is; lines of an export that are written at once. */
   auditLinesTold: 1_000,
-  auditLinesExportedAtOnce: 200,
+  auditLinesExportedAtOnce: 50,
   /** Keys and certificates that end within so many days are listed, and so many keys; accounts with limits of their own. */
   expiringDays: 30,
   expiringListed: 200,
