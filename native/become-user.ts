@@ -21,7 +21,7 @@ const SYMBOLS = {
  * Executes the command as that user; returns only by a fault. Of root's rights stay those over files, and over low ports,
  * as far as this root has them. They are the process's own from its start (capabilities(7), "ambient"), so that every
  * thread has them.
- * @throws where the kernel refuses a step, as it does to a root without the right to change users.
+ * @throws if the kernel refuses a step, as it does to a root without the right to change users.
  */
 export function becomeUser(
   { uid, gid }: { uid: number; gid: number },

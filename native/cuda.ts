@@ -5,7 +5,7 @@ import { OperatorError } from "../src/lib/errors.ts";
 /** onnxruntime loads them from its own folder when a model asks for CUDA; without them it takes the CPU. */
 const CUDA_FILES = ["libonnxruntime_providers_shared.so", "libonnxruntime_providers_cuda.so"];
 
-/** @throws OperatorError `native_libraries_unusable` where the folder holds no GPU build of onnxruntime. */
+/** @throws OperatorError `native_libraries_unusable` if the folder holds no GPU build of onnxruntime. */
 export function requireCudaLibraries(nativeDir: string): void {
   const missing = CUDA_FILES.filter((name) => !existsSync(join(nativeDir, name)));
   if (missing.length === 0) return;

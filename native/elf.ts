@@ -31,7 +31,7 @@ interface NeededVersion {
 interface Section {
   name: string;
   type: number;
-  /** Where it is loaded; 0 where it is not. */
+  /** Where it is loaded; 0 if it is not. */
   address: number;
   offset: number;
   size: number;
@@ -43,7 +43,7 @@ interface ElfSymbol {
   name: string;
   /** One of `SYMBOL`, or another. */
   type: number;
-  /** 0 where another library has it. */
+  /** 0 if another library has it. */
   section: number;
   address: number;
   size: number;
@@ -74,7 +74,7 @@ export class ElfLibrary {
   readonly machine: number;
   readonly #sections: Section[];
 
-  /** @throws where it is no such library. */
+  /** @throws if it is no such library. */
   constructor(original: Uint8Array) {
     this.bytes = Buffer.from(original);
     if (this.bytes.toString("latin1", 0, 6) !== "\x7fELF\x02\x01")
@@ -107,14 +107,14 @@ export class ElfLibrary {
     return this.#sections.filter(({ address, name }) => address > 0 && name !== ".tbss");
   }
 
-  /** @throws where it has none of that name. */
+  /** @throws if it has none of that name. */
   section(name: string): Section {
     const section = this.#sections.find((each) => each.name === name);
     if (!section) throw new Error(`no section ${name}`);
     return section;
   }
 
-  /** Where the file holds what is loaded at the address; null where it holds nothing of it. */
+  /** Where the file holds what is loaded at the address; null if it holds nothing of it. */
   offsetOf(address: number): number | null {
     const section = this.loadedSections().find(
       (each) => each.address <= address && address < each.address + each.size,
@@ -190,7 +190,7 @@ export class ElfLibrary {
       .map(({ name }) => name);
   }
 
-  /** Asks for the name that is the tail of the symbol's own, in another version. @throws where there is no such symbol. */
+  /** Asks for the name that is the tail of the symbol's own, in another version. @throws if there is no such symbol. */
   rename(from: string, to: string, version: NeededVersion): void {
     const symbol = this.#versionedSymbols().find(({ name }) => name === from);
     if (!symbol || !from.endsWith(to)) throw new Error(`no symbol ${from} that ends in ${to}`);
@@ -204,7 +204,7 @@ export class ElfLibrary {
     this.bytes.writeUInt16LE(this.bytes.readUInt16LE(flagsAt) | WEAK, flagsAt);
   }
 
-  /** Where the loader looks for other libraries first; nothing where the library names no place. @throws where the path is too long. */
+  /** Where the loader looks for other libraries first; nothing if the library names no place. @throws if the path is too long. */
   setRunPath(path: string): void {
     const dynamic = this.#section(SECTION.dynamic);
     for (let at = dynamic.offset; at < dynamic.offset + dynamic.size; at += 16) {

@@ -21,7 +21,7 @@ export function nativeFiles(machine?: Machine): NativeFiles {
   };
 }
 
-/** whisper.cpp's libraries, adapted; none where its package has none for this processor. */
+/** whisper.cpp's libraries, adapted; none if its package has none for this processor. */
 export function whisperFiles(): CarriedFile[] {
   return process.arch === "x64" ? ggmlLibraries() : [];
 }

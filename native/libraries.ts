@@ -26,7 +26,7 @@ export interface NativeLibraries {
   sherpaAddonPath: string;
   /** Node add-on with the calls of both libraries that `native/decoder-calls/` makes. */
   decoderCallsPath: string;
-  /** whisper.cpp's library, those that it needs beside it; null where there is none for this processor. */
+  /** whisper.cpp's library, those that it needs beside it; null if there is none for this processor. */
   whisperLibraryPath: string | null;
   /** For better-sqlite3's `nativeBinding` option. */
   sqliteBindingPath: string;
@@ -36,8 +36,8 @@ export interface NativeLibraries {
 
 /**
  * Makes every native library loadable and says where. Safe to call from several processes at once.
- * @throws OperatorError `disk_full` or `not_writable` where the data folder cannot take them, and
- * `native_libraries_unusable` where `nativeDir` is not usable, or not for the provider.
+ * @throws OperatorError `disk_full` or `not_writable` if the data folder cannot take them, and
+ * `native_libraries_unusable` if `nativeDir` is not usable, or not for the provider.
  */
 export function prepareNativeLibraries({
   dataDir,

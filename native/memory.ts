@@ -26,7 +26,7 @@ export interface MappedFile {
 /**
  * A file of which only the pages that are read take memory, for as long as the process lives: it is never unmapped. Unlike
  * `Bun.mmap` it is opened for reading alone, which is all that a sandboxed process may do. Writing to it ends the process.
- * @throws where it cannot be read.
+ * @throws if it cannot be read.
  */
 export function mapFile(path: string): MappedFile {
   const fd = openSync(path, "r");

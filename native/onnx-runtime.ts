@@ -43,7 +43,7 @@ export class OnnxNetwork {
   /** What the library has the addresses of. */
   readonly #kept: unknown[] = [];
 
-  /** @throws where the library or the network does not load. */
+  /** @throws if the library or the network does not load. */
   constructor(libraryPath: string, modelPath: string, inputs: readonly Tensor[], outputs: readonly Tensor[]) {
     this.#api = openApi(libraryPath);
     const session = this.#open(modelPath);
@@ -57,7 +57,7 @@ export class OnnxNetwork {
     this.#run = () => this.#api.run(session, null, ...given, ...wanted);
   }
 
-  /** From the inputs' data to the outputs'. @throws where the network cannot. */
+  /** From the inputs' data to the outputs'. @throws if the network cannot. */
   run(): void {
     this.#check(this.#run());
   }

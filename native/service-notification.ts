@@ -17,7 +17,7 @@ const libc = dlopen("libc.so.6", {
 
 /**
  * @param address of the socket, as NOTIFY_SOCKET has it: a path, or a name that begins with `@`.
- * @throws where it cannot be reached.
+ * @throws if it cannot be reached.
  */
 export function sendDatagram(address: string, message: string): void {
   const target = socketAddress(address);

@@ -15,7 +15,7 @@ interface Commit {
   subject: string;
 }
 
-/** What is wrong with a commit's subject; null where nothing is. A merge is named as any other commit. */
+/** What is wrong with a commit's subject; null if nothing is. A merge is named as any other commit. */
 export function faultOf(subject: string): string | null {
   if (/^Merge\b/.test(subject)) return "a merge is named after what it brings";
   if (!/^[a-z][\w ,./-]*: \S/.test(subject)) return "begins with no area: `area: effect`";
@@ -23,7 +23,7 @@ export function faultOf(subject: string): string | null {
   return length > LONGEST_SUBJECT ? `has ${length} characters, above ${LONGEST_SUBJECT}` : null;
 }
 
-/** Null where the folder is no clone, such as an unpacked archive, or git is missing. By the author's date, which rebasing leaves alone. */
+/** Null if the folder is no clone, such as an unpacked archive, or git is missing. By the author's date, which rebasing leaves alone. */
 export function newCommits(folder: string): Commit[] | null {
   const head = git(folder, "rev-parse", "--verify", "--quiet", "HEAD")?.trim();
   if (head === undefined) return null;
@@ -41,7 +41,7 @@ export function newCommits(folder: string): Commit[] | null {
 
 /**
  * What people have who take up this change: where it left a `main` elsewhere; where `main` has it already, the commit
- * before. Null where the clone does not reach so far.
+ * before. Null if the clone does not reach so far.
  */
 export function previousCommit(folder: string): string | null {
   const head = git(folder, "rev-parse", "--verify", "--quiet", "HEAD")?.trim();
@@ -51,7 +51,7 @@ export function previousCommit(folder: string): string | null {
   return base ?? git(folder, "rev-parse", "--verify", "--quiet", "HEAD~1")?.trim() ?? null;
 }
 
-/** The output; null where git fails. A clone of another owner, as a container sees it, is read all the same. */
+/** The output; null if git fails. A clone of another owner, as a container sees it, is read all the same. */
 function git(folder: string, ...command: string[]): string | null {
   if (Bun.which("git") === null) return null;
   // A clone around the folder is not its own.

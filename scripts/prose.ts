@@ -1,6 +1,6 @@
 /**
- * `bun run prose`: sentences of the documents and of the interface that a native writer would not write. Each pattern was
- * found in the manual before it was here, and names what to write instead.
+ * `bun run prose`: sentences of the documents, the interface and the comments that a native writer would not write. Each
+ * pattern was found there before it was here, and names what to write instead.
  */
 import { join } from "node:path";
 
@@ -25,6 +25,16 @@ export const PATTERNS: readonly Pattern[] = [
   { found: /(?:^|\. |- )What (?:is|was|are|were|you|people|a|the|your) (?!.*\?)/, better: "name the thing" },
 ];
 
+/** In comments: places are spoken of there, too, so that only what follows certain words is a condition. */
+export const OF_COMMENTS: readonly Pattern[] = [
+  {
+    found:
+      /(?:\b(?:null|none|empty|absent|undefined|only|also|left out)|@throws(?: \w+)?(?: `\w+`)?) where\b(?! (?:to\b|they\b|it (?:stands|stood|is now|is read)\b|people\b|their\b))/i,
+    better: "if",
+  },
+  { found: /\bunless told\b/i, better: "by default" },
+];
+
 /** In these, the words have their ordinary sense: both are about a place. */
 const EXCEPTIONS: readonly string[] = ["Where you will use it", "Where you are logged in"];
 
@@ -33,6 +43,8 @@ const DOCUMENTS = ["*.md", "src/manual/*.md"];
 const RECORDS = /THIRD_PARTY_NOTICES\.md$/;
 /** What the interface says in English: strings of these files. */
 const MESSAGES = ["src/dashboard/messages/*.ts", "src/pages/messages/*.ts"];
+const CODE = ["{src,scripts,native,test}/**/*.{ts,tsx}"];
+const COMMENT = /^\s*(?:\/?\*|\/\/)/;
 
 export interface Finding {
   line: number;
@@ -41,12 +53,12 @@ export interface Finding {
 }
 
 /** Findings in the lines of a document; blocks of code and headings do not count. */
-export function findingsIn(document: string): Finding[] {
+export function findingsIn(document: string, patterns = PATTERNS): Finding[] {
   let isCode = false;
   return document.split("\n").flatMap((text, index) => {
     if (text.startsWith("```")) isCode = !isCode;
     if (isCode || text.startsWith("#") || EXCEPTIONS.some((sentence) => text.includes(sentence))) return [];
-    return PATTERNS.flatMap(({ found, better }) => {
+    return patterns.flatMap(({ found, better }) => {
       const words = found.exec(text)?.[0];
       return words === undefined ? [] : [{ line: index + 1, words: words.trim(), better }];
     });
@@ -57,7 +69,15 @@ export function findingsIn(document: string): Finding[] {
 function stringsOf(code: string): string {
   return code
     .split("\n")
-    .map((line) => (/^\s*(?:\/?\*|\/\/)/.test(line) ? "" : (/["`](.*)["`]/.exec(line)?.[1] ?? "")))
+    .map((line) => (COMMENT.test(line) ? "" : (/["`](.*)["`]/.exec(line)?.[1] ?? "")))
+    .join("\n");
+}
+
+/** The comments of a file, one on each of its lines. */
+function commentsOf(code: string): string {
+  return code
+    .split("\n")
+    .map((line) => (COMMENT.test(line) ? line : ""))
     .join("\n");
 }
 
@@ -65,7 +85,7 @@ function filesOf(patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(ROOT)]).sort();
 }
 
-/** «FILE:LINE: the words; write …», for all documents and messages. */
+/** «FILE:LINE: the words; write …», for all documents, messages and comments. */
 export async function allFindings(): Promise<string[]> {
   const read = (path: string) => Bun.file(join(ROOT, path)).text();
   const documents = filesOf(DOCUMENTS).filter((path) => !RECORDS.test(path));
@@ -74,6 +94,12 @@ export async function allFindings(): Promise<string[]> {
     ...(await Promise.all(documents.map(async (path) => ({ path, findings: findingsIn(await read(path)) })))),
     ...(await Promise.all(
       messages.map(async (path) => ({ path, findings: findingsIn(stringsOf(await read(path))) })),
+    )),
+    ...(await Promise.all(
+      filesOf(CODE).map(async (path) => ({
+        path,
+        findings: findingsIn(commentsOf(await read(path)), OF_COMMENTS),
+      })),
     )),
   ];
   return found.flatMap(({ path, findings }) =>

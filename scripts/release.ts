@@ -16,7 +16,7 @@ const UNRELEASED = "## Unreleased\n";
 /** https://semver.org, without build metadata, which packages cannot carry. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$/;
 
-/** The changelog with what was unreleased below the version. @throws Error where that is no release. */
+/** The changelog with what was unreleased below the version. @throws Error if that is no release. */
 export function releasedChangelog(changelog: string, version: string, date: string): string {
   const [, changes = ""] = changelog.split(UNRELEASED);
   const own = changes.split(/^## /m)[0] ?? "";
@@ -25,7 +25,7 @@ export function releasedChangelog(changelog: string, version: string, date: stri
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n## ${version} - ${date}\n`);
 }
 
-/** package.json with the version. @throws Error where it is none, or an earlier one. */
+/** package.json with the version. @throws Error if it is none, or an earlier one. */
 export function releasedManifest(manifest: string, version: string): string {
   const { version: current } = JSON.parse(manifest);
   if (!VERSION.test(version)) throw new Error(`${version} is no version such as 1.2.3 or 1.2.3-rc.1`);

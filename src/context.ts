@@ -84,7 +84,7 @@ export interface ContextOptions extends ConfigOrigin {
   libraries: LibraryPaths;
   /** Scheme, host and port, as far as no request says them; no slash at the end. */
   publicUrl: string;
-  /** Of the server's own certificate; null where it has none. */
+  /** Of the server's own certificate; null if it has none. */
   certificateDaysLeft?: () => number | null;
   /** As `DatabaseWatch` calls it. */
   onRescue?: () => void;
@@ -109,7 +109,7 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   clock: Clock;
   version: string;
   publicUrl: string;
-  /** Of the server's own certificate; null where it has none. */
+  /** Of the server's own certificate; null if it has none. */
   certificateDaysLeft: () => number | null;
   dataDir: string;
   db: Db;
@@ -132,7 +132,7 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   invoicing: Invoicing;
   oauthSweep: OAuthSweep;
   auditForwarders: readonly AuditForwarder[];
-  /** Null where no folder is watched. */
+  /** Null if no folder is watched. */
   watch: Watch | null;
   databaseWatch: DatabaseWatch;
   readDisk: () => Promise<DiskSpace>;
@@ -150,7 +150,7 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
 
 /**
  * Opens the data folder, starts the engine (without waiting for it) and takes stored jobs up again.
- * @throws TiroError where the data folder, the database or the model pack cannot be used; nothing stays open then.
+ * @throws TiroError if the data folder, the database or the model pack cannot be used; nothing stays open then.
  */
 export async function createContext(
   options: ContextOptions,

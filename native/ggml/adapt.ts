@@ -29,7 +29,7 @@ export function adaptLibrary(name: string, original: Uint8Array): Buffer {
   return adaptElf(name, original);
 }
 
-/** @throws where a symbol of a newer glibc is not among those that have an older name. */
+/** @throws if a symbol of a newer glibc is not among those that have an older name. */
 export function adaptElf(name: string, original: Uint8Array): Buffer {
   const library = new ElfLibrary(original);
   library.setRunPath("$ORIGIN");

@@ -26,7 +26,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /**
  * Does not return.
- * @throws where a fence that the kernel offers cannot be put up, and under `required` where it lacks one.
+ * @throws if a fence that the kernel offers cannot be put up, and under `required` if it lacks one.
  */
 export function enterSandbox(
   policy: SandboxArguments,

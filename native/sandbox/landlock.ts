@@ -53,7 +53,7 @@ export interface PathRule {
 
 /**
  * Refuses this thread all files but those of the rules, and all TCP unless `network`. A rule for a path that is not there is passed over.
- * @throws where the kernel refuses a step.
+ * @throws if the kernel refuses a step.
  */
 export function restrictFiles(abi: number, rules: readonly PathRule[], { network = false } = {}): void {
   const known = knownRights(abi);

@@ -33,7 +33,7 @@ export function dup(fd: number): number {
   return symbols.dup(fd);
 }
 
-/** Returns only where it fails. */
+/** Returns only if it fails. */
 export function execve(command: readonly string[], environment: Readonly<Record<string, string>>): void {
   const path = cString(command[0] ?? "");
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
@@ -46,12 +46,12 @@ export function execve(command: readonly string[], environment: Readonly<Record<
 const O_RDONLY = 0;
 const O_WRONLY_CREAT = 0o101;
 
-/** @throws where the C library is refused it. */
+/** @throws if the C library is refused it. */
 export function nativeOpen(path: string, forWriting: boolean): void {
   succeeded(symbols.open(ptr(cString(path)), forWriting ? O_WRONLY_CREAT : O_RDONLY, 0o600));
 }
 
-/** An internet socket. @throws where the C library is refused it. */
+/** An internet socket. @throws if the C library is refused it. */
 export function nativeSocket(): void {
   const [AF_INET, SOCK_STREAM] = [2, 1];
   succeeded(symbols.socket(AF_INET, SOCK_STREAM, 0));

@@ -78,7 +78,7 @@ export function pathRules(
 
 /**
  * The dynamic loader, which the kernel runs together with the program, as it runs in this process.
- * @throws where there is none.
+ * @throws if there is none.
  */
 function loader(): string {
   const [path] = /\/\S+\/ld-linux\S+$/m.exec(readFileSync("/proc/self/maps", "utf8")) ?? [];

@@ -51,7 +51,7 @@ const TIOCLINUX = 0x541c;
 /**
  * Refuses this thread the system calls of `system-calls.ts`: the network, other processes, mounts, the kernel's own.
  * @param localSockets whether Unix sockets may be made. @param network whether those of the Internet may, too.
- * @throws where the kernel takes no filter.
+ * @throws if the kernel takes no filter.
  */
 export function restrictCalls({
   localSockets,

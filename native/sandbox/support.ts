@@ -2,7 +2,7 @@
 import { prctl, syscall } from "./libc.ts";
 
 export interface SandboxSupport {
-  /** Version of Landlock's interface, from 1 (Linux 5.13) on; 0 where there is none. */
+  /** Version of Landlock's interface, from 1 (Linux 5.13) on; 0 if there is none. */
   landlockAbi: number;
   seccomp: boolean;
 }

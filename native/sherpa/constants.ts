@@ -28,7 +28,7 @@ export class ConstantSets {
     return this.#sets.length - 1;
   }
 
-  /** The first one itself where the second adds nothing. */
+  /** The first one itself if the second adds nothing. */
   union(first: number, second: number): number {
     if (first === second || second === NOTHING) return first;
     if (first === NOTHING) return second;

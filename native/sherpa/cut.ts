@@ -31,7 +31,7 @@ export function cutSynthesis(architecture: Architecture, original: Uint8Array): 
   return result;
 }
 
-/** With all names. @throws where anything that stays needs espeak-ng. */
+/** With all names. @throws if anything that stays needs espeak-ng. */
 export function withoutSynthesis(original: Uint8Array): ElfLibrary {
   const library = new ElfLibrary(original);
   const pieces = new Pieces(library);

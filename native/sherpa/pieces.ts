@@ -6,7 +6,7 @@ export interface Piece {
   start: number;
   end: number;
   section: string;
-  /** More than one where the compiler lets equal ones share a body; none where it has no symbol. */
+  /** More than one where the compiler lets equal ones share a body; none if it has no symbol. */
   names: string[];
   isFunction: boolean;
 }

@@ -1,6 +1,6 @@
 /**
  * `bun run bench:accuracy --dictionary`: the share of names that a dictation writes right, with an empty dictionary and with
- * one that holds them, spoken by the synthetic voices of flite, by both recognizers in the box. Ends with 1 where Moonshine misses
+ * one that holds them, spoken by the synthetic voices of flite, by both recognizers in the box. Ends with 1 if Moonshine misses
  * its goal with names that no setting was chosen by.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -51,7 +51,7 @@ function speak(names: readonly string[], folder: string): Spoken[] {
     .map(({ name, path }) => ({ name, wav: readFileSync(path) }));
 }
 
-/** @returns false where flite is not installed. */
+/** @returns false if flite is not installed. */
 export async function measureDictionary(): Promise<boolean> {
   if (Bun.which("flite") === null) return false;
   for (const recognizer of RECOGNIZERS)

@@ -1,7 +1,7 @@
 /**
  * `bun run bench:administration [people] [organizations] [lines]`: lists and filters of the pages of administration over HTTP,
  * with 10,000 people, 1,000 organizations and 100,000 lines of the audit log; the hundredth page beside the first, an auditor
- * beside an administrator, and how long `GET /v1/me` of another person takes meanwhile. Ends with 1 where a goal is missed.
+ * beside an administrator, and how long `GET /v1/me` of another person takes meanwhile. Ends with 1 if a goal is missed.
  */
 import { recordAudit } from "../../src/accounts/audit/audit-log.ts";
 import { verifyBeside } from "../../src/accounts/audit/verification.ts";

@@ -1,7 +1,7 @@
 /**
  * `bun run bench:auth`: requests per second of `GET /v1/me` with a key, everything on (log, limits, headers), against the
  * same application answering a constant: a document of its own that needs no key, with its log line and headers. That is
- * what the key, the limits and the person cost; ends with 1 where the goal is missed. An Elysia application that does
+ * what the key, the limits and the person cost; ends with 1 if the goal is missed. An Elysia application that does
  * nothing but answer a constant is measured beside them, to show what all of tiro costs. The three take turns.
  */
 import { rmSync } from "node:fs";

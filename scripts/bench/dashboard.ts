@@ -1,9 +1,9 @@
 /**
- * `bun run bench:dashboard [sessions | transcripts]`: the app in Chromium, for a person with a million sessions unless told otherwise.
+ * `bun run bench:dashboard [sessions | transcripts]`: the app in Chromium, for a person with a million sessions by default.
  * How much script its first load takes, when its first page can be used, and how long reading on in the history and
  * searching it take from there; both pages on a slow phone in a slow network, such as Lighthouse takes, and how
  * long a key or click takes there. And a transcript of four hours, with a short one beside it; with `transcripts`, that alone. Ends
- * with 1 where a goal is missed.
+ * with 1 if a goal is missed.
  */
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";

@@ -3,7 +3,7 @@
  * history, idempotency, usage and the log written to the disk, with one client and with eight, each a person of their own
  * who sends again at once. A recognizer stands in that takes all samples and answers after a fixed time, which is taken
  * off what a call took (a late timer counts as added); then again with the starter's own processes. The clients run in a
- * process of their own, so that this one's processor time is the server's. Ends with 1 where a goal is missed.
+ * process of their own, so that this one's processor time is the server's. Ends with 1 if a goal is missed.
  */
 import { openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";

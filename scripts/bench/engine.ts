@@ -3,7 +3,7 @@
  * bare loop (sherpa-loop.ts), on the same machine in the same run, at 1 and at 8 clients; with the starter pack, with
  * Moonshine and the starter's network beside it (`--backend moonshine`: with these alone), and
  * with a model of production size; with `--backend ggml`, with a model in whisper.cpp's format over its own library
- * (ggml-loop.ts). Ends with 1 where a goal is missed. `--quick`: one round. `--seconds 120`: of speech, instead of 600 (96 with
+ * (ggml-loop.ts). Ends with 1 if a goal is missed. `--quick`: one round. `--seconds 120`: of speech, instead of 600 (96 with
  * whisper.cpp).
  */
 import { readFileSync, writeFileSync } from "node:fs";

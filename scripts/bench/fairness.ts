@@ -2,7 +2,7 @@
  * `bun run bench:fairness`: how long a dictation takes (its lane in the queue and in the recognizer) while nothing
  * else is done, and while fifty jobs of ten minutes wait; and likewise a short synchronous call. Then both over HTTP
  * while another account takes all it can get, attack by attack; and a dictation while ten auditors watch the queue of 500
- * jobs (`viewers`). Ends with 1 where a goal is missed. `bun run bench:fairness NAME…` runs these attacks only.
+ * jobs (`viewers`). Ends with 1 if a goal is missed. `bun run bench:fairness NAME…` runs these attacks only.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

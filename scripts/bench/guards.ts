@@ -1,7 +1,7 @@
 /**
  * `bun run bench:guards FOLDER [--pieces 2000] [--noise-hours 10] [--without]`: what a recognizer without guards does wrong.
  * FOLDER holds real recordings and `transcripts.tsv` (file, text): pieces of them, cut at arbitrary points, must not loop, and
- * those in which somebody speaks must not be empty; generated noise and music must give no words. Ends with 1 where a
+ * those in which somebody speaks must not be empty; generated noise and music must give no words. Ends with 1 if a
  * goal is missed. The same pieces and noises on every run. `--without`: the same without guards, for comparison.
  */
 import { availableParallelism } from "node:os";

@@ -1,7 +1,7 @@
 /**
  * `bun run bench:history [sessions] [people]`: lists and searches in a history of a million sessions, all of one person
- * unless told otherwise, as the person and through the organization that made one in a hundred of them, and what a
- * session takes on the disk. Ends with 1 where a goal is missed.
+ * by default, as the person and through the organization that made one in a hundred of them, and what a
+ * session takes on the disk. Ends with 1 if a goal is missed.
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";

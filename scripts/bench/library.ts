@@ -1,7 +1,7 @@
 /**
  * `bun run bench:library [recordings]`: lists and searches 10,000 recordings of a hundred words, and stores, reads, saves, takes
  * back, indexes and erases one of four hours (36,000 words): how long each takes, and how long it holds the event loop in
- * processor time. Ends with 1 where a goal is missed.
+ * processor time. Ends with 1 if a goal is missed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
  * `bun run bench:long`: an hour of speech through `tiro serve`, from the upload's first byte to the answer's last,
- * against a bare loop over the same segments with its best settings, in turns on the same machine. Ends with 1 where
+ * against a bare loop over the same segments with its best settings, in turns on the same machine. Ends with 1 if
  * the goal is missed.
  */
 import { writeFileSync } from "node:fs";

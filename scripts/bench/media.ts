@@ -1,7 +1,7 @@
 /**
  * `bun run bench:media [SECONDS]`: processor time of decoding by tiro against ffmpeg on one thread, on the same files (10
  * minutes each by default), interleaved in one run; then what four hours cost in memory over one minute. Ends with 1
- * where a goal is missed. Needs ffmpeg.
+ * if a goal is missed. Needs ffmpeg.
  */
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";

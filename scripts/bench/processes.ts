@@ -31,7 +31,7 @@ export function memoryOf(pid: number): Memory {
 }
 
 /**
- * Seconds of processor time of a process so far, with what its children took that have ended; null where it has just ended.
+ * Seconds of processor time of a process so far, with what its children took that have ended; null if it has just ended.
  * See proc_pid_stat(5).
  */
 export function processorSeconds(pid: number): number | null {
@@ -41,12 +41,12 @@ export function processorSeconds(pid: number): number | null {
   return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0) / TICKS_PER_SECOND;
 }
 
-/** A line of its status, such as `VmHWM`; 0 where it has just ended. */
+/** A line of its status, such as `VmHWM`; 0 if it has just ended. */
 export function statusBytes(pid: number, name: string): number {
   return 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(ofProcess(pid, "status"))?.[1] ?? 0);
 }
 
-/** Empty where the process has just ended. */
+/** Empty if the process has just ended. */
 function ofProcess(pid: number, file: "stat" | "status"): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -21,7 +21,7 @@ const CHUNK_WORDS = 900;
 interface Labelled {
   word: string;
   mark: "" | "," | "." | "?";
-  /** Null where the print says nothing: a word all in capitals. */
+  /** Null if the print says nothing: a word all in capitals. */
   capital: boolean | null;
 }
 
@@ -37,7 +37,7 @@ function silenceAfter({ mark }: Labelled, chance: number): number {
   return chance < long ? 0.8 : chance < long + short ? 0.4 : 0;
 }
 
-/** Null where it holds what nobody could say: figures, other alphabets. */
+/** Null if it holds what nobody could say: figures, other alphabets. */
 function labelled(paragraph: string): Labelled[] | null {
   const text = paragraph
     .normalize("NFKD")

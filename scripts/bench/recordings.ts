@@ -1,7 +1,7 @@
 /**
  * `bun run bench:recordings [minutes] [rounds]`: what it costs a transcription to become a recording (sound encrypted, wave, words
  * stored), in processor time of server and recognizer, beside a stored job of the same file; what one saved word writes; and how
- * long the largest import holds the event loop. Ends with 1 where a goal is missed.
+ * long the largest import holds the event loop. Ends with 1 if a goal is missed.
  */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

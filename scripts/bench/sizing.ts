@@ -1,6 +1,6 @@
 /**
  * `bun run bench:sizing`: whether what `tiro benchmark` predicts comes true. Five rounds, in each of which slices of
- * measuring take turns with people who come by chance at half of the capacity that was measured so far. Ends with 1 where
+ * measuring take turns with people who come by chance at half of the capacity that was measured so far. Ends with 1 if
  * the medians of predicted and measured times differ by more than a quarter. `bun run bench:sizing SLICES` makes longer
  * rounds.
  */

@@ -1,7 +1,7 @@
 /**
  * `bun run bench:watch [RECORDINGS]`: very many recordings in a watched folder, 100,000 by default. How long looking at them
  * holds the event loop; and, of a server, a dictation's latency while its folder is empty, while it looks at all of them for
- * the first time, and while it works on them. Ends with 1 where a goal is missed.
+ * the first time, and while it works on them. Ends with 1 if a goal is missed.
  */
 import {
   closeSync,

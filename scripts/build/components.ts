@@ -71,7 +71,7 @@ export function componentTable(): string {
   ].join("\n");
 }
 
-/** Copyright and licence of each, in the order of the table. @throws where a text is missing. */
+/** Copyright and licence of each, in the order of the table. @throws if a text is missing. */
 export function componentSections(): string {
   return carriedComponents().map(sectionOf).join("\n");
 }
@@ -100,7 +100,7 @@ export function textsOf({ licence, texts }: CarriedComponent): string[] {
     .map((each) => each.replace(/^LGPL-2\.\d$/, "LGPL-2.1"));
 }
 
-/** Without its copyright. @throws where there is none of that name. */
+/** Without its copyright. @throws if there is none of that name. */
 export function licenceText(name: string): string {
   return readFileSync(join(TEXTS, `${name}.txt`), "utf8").trim();
 }

@@ -67,7 +67,7 @@ export function installedCompiler(): string | null {
   return existsSync(path) ? path : null;
 }
 
-/** By npm, once. @throws where it cannot be had, or is another one. */
+/** By npm, once. @throws if it cannot be had, or is another one. */
 function installCompiler(): string {
   const found = installedCompiler();
   if (found !== null) return found;

@@ -74,7 +74,7 @@ function contentOf(library: ElfLibrary, { start, end }: Piece): Buffer {
   return library.bytes.subarray(offset, offset + end - start);
 }
 
-/** Null where none is unlike what others hold. */
+/** Null if none is unlike what others hold. */
 function mostVaried(content: Buffer): Buffer | null {
   let [best, variety] = [content, LEAST_VARIETY - 1];
   for (let at = 0; at === 0 || at + COMPARED_BYTES <= content.length; at += COMPARED_BYTES) {

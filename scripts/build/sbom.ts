@@ -49,7 +49,7 @@ function npmDependencies(entry: NpmPackage, all: readonly NpmPackage[]) {
   return { ref: npmRef(entry), ...(on.length === 0 ? {} : { dependsOn: on }) };
 }
 
-/** The lock file's checksum of what the registry delivered. @throws Error where the lock file has another version. */
+/** The lock file's checksum of what the registry delivered. @throws Error if the lock file has another version. */
 function integrityOf({ name, version }: NpmPackage): string {
   const [locked, , , integrity] = lock.packages[name] ?? [];
   if (locked !== `${name}@${version}` || typeof integrity !== "string")

@@ -67,7 +67,7 @@ export function thirdPartyNotices(): string {
   ].join("\n");
 }
 
-/** @throws where a package says too little. */
+/** @throws if a package says too little. */
 function packageText({ name, license, author }: NpmPackage): string {
   const folder = join(MODULES, name);
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));

@@ -29,7 +29,7 @@ const LINK = [
   `-Wl,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576,--max-memory=${limits.mediaModuleBytes}`,
 ].join(" ");
 
-/** @throws where the archive is another one, or a step fails. */
+/** @throws if the archive is another one, or a step fails. */
 function buildMediaModule(archive: string, outfile: string): void {
   const sha256 = new Bun.CryptoHasher("sha256").update(readFileSync(archive)).digest("hex");
   if (sha256 !== ARCHIVE_SHA256) throw new Error(`${archive} is not FFmpeg 7.1.5: its SHA-256 is ${sha256}`);

@@ -58,7 +58,7 @@ function unpackImage(path: string, root: string): Omit<PackageContent, "files"> 
   }
 }
 
-/** @throws Error where its content is not what its name says. */
+/** @throws Error if its content is not what its name says. */
 function blob(layout: string, digest: string): string {
   const path = join(layout, "blobs", digest.replace(":", "/"));
   const found = run(["sha256sum", path]).split(" ")[0];

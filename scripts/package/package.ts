@@ -58,7 +58,7 @@ async function packTarget(target: Target, formats: string[], fast: boolean): Pro
   return paths;
 }
 
-/** Unpacks what was made, and starts an image's program, where this machine can. @throws Error where it holds something else. */
+/** Unpacks what was made, and starts an image's program, where this machine can. @throws Error if it holds something else. */
 function look(path: string, { target, executable }: PackageInput): string {
   const work = mkdtempSync(join(tmpdir(), "tiro-look-"));
   try {

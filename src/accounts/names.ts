@@ -17,7 +17,7 @@ export function isPrintable(text: string): boolean {
 /**
  * A name that people chose, trimmed and in Unicode's composed form.
  * @param maxChars counted in code points.
- * @throws TiroError `invalid_request` where it is empty, too long, or holds what nobody sees.
+ * @throws TiroError `invalid_request` if it is empty, too long, or holds what nobody sees.
  */
 export function requireName(param: string, value: string, maxChars: number): string {
   const name = value.trim().normalize("NFC");
@@ -42,7 +42,7 @@ export function shownName(text: string, maxChars: number): string {
 const EMAIL =
   /^(?=.{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
-/** @throws TiroError `invalid_request` where it is no address. */
+/** @throws TiroError `invalid_request` if it is no address. */
 export function requireEmail(email: string): string {
   if (email.length <= limits.emailChars && EMAIL.test(email)) return email;
   throw new TiroError("invalid_request", personFault("email_malformed"), {

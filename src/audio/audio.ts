@@ -26,7 +26,7 @@ export interface AudioInfo {
   /** Of the file, not of the samples that come out. */
   sampleRate: number;
   channels: number;
-  /** As the file states it; null where it does not say. The true one is known when the samples end. */
+  /** As the file states it; null if it does not say. The true one is known when the samples end. */
   statedDurationSeconds: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface AudioSource {
   info: AudioInfo;
   /**
    * Leaving the loop early or `close()` ends the decoder and frees all that it held.
-   * @throws TiroError `invalid_audio`, `audio_too_short`, `audio_too_long` where the fault shows.
+   * @throws TiroError `invalid_audio`, `audio_too_short`, `audio_too_long` if the fault shows.
    */
   samples: AsyncIterable<Int16Array>;
   close(): Promise<void>;

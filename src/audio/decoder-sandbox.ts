@@ -3,7 +3,7 @@ import { limits } from "../config/limits.ts";
 import type { SandboxMode, SandboxPolicy } from "../lib/sandbox.ts";
 
 export interface DecoderNeeds {
-  /** `auto` unless told otherwise. */
+  /** `auto` by default. */
   sandbox?: SandboxMode;
   /** Folder of an operator's own module. */
   wasmDir?: string;

@@ -43,7 +43,7 @@ function contentOf(frame: MediaFrame): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(error));
 }
 
-/** Collects bytes as they come and gives out whole frames. @throws where the bytes are no frames. */
+/** Collects bytes as they come and gives out whole frames. @throws if the bytes are no frames. */
 export class FrameParser {
   #pending: Uint8Array = new Uint8Array(0);
 

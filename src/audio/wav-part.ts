@@ -18,7 +18,7 @@ const SIZE_BYTES = 4;
 /**
  * @param begin of the file, which holds more than its head.
  * @param bytes of the whole file.
- * @returns null where that cannot be said: the file has 64-bit lengths, is compressed, or its head is larger.
+ * @returns null if that cannot be said: the file has 64-bit lengths, is compressed, or its head is larger.
  */
 export function cutWav(
   begin: Buffer,

@@ -35,7 +35,7 @@ export interface UpgradeCheck {
   from: number;
   to: number;
   steps: { version: number; name: string; what: string }[];
-  /** The copy that is made before; null where nothing changes. It may go once the upgrade is done. */
+  /** The copy that is made before; null if nothing changes. It may go once the upgrade is done. */
   copy: { file: string; bytes: number; stays: boolean } | null;
   freeBytes: number;
   /** What would keep the upgrade from working. */

@@ -7,7 +7,7 @@ import { OperatorError, TiroError } from "../lib/errors.ts";
 /** What every file of age begins with. */
 export const AGE_MAGIC = "age-encryption.org/v1\n";
 
-/** @throws TiroError `invalid_request` where one is no recipient. */
+/** @throws TiroError `invalid_request` if one is no recipient. */
 export async function* encrypted(
   source: AsyncGenerator<Uint8Array>,
   recipients: readonly string[],
@@ -19,7 +19,7 @@ export async function* encrypted(
 
 /**
  * @param identityFile of age: a secret key a line, comments behind `#`.
- * @throws OperatorError `backup_encrypted` where there is none, or none opens it; `backup_damaged`.
+ * @throws OperatorError `backup_encrypted` if there is none, or none opens it; `backup_damaged`.
  */
 export async function* decrypted(
   source: AsyncGenerator<Uint8Array>,

@@ -59,7 +59,7 @@ export class Examinations {
     await this.#recurring.close();
   }
 
-  /** Null where there was none. */
+  /** Null if there was none. */
   get last(): LastExamination | null {
     return this.#last;
   }

@@ -50,9 +50,9 @@ export type MadeBackup = z.infer<typeof madeSchema>;
 
 /** What it says on standard output, as JSON. */
 export const outcomeSchema = z.object({
-  /** Null where none was to be made. */
+  /** Null if none was to be made. */
   made: z.union([madeSchema, z.object({ failure: failureSchema })]).nullable(),
-  /** Null where none was to be copied. */
+  /** Null if none was to be copied. */
   copied: z
     .union([z.object({ key: z.string(), removed: z.int() }), z.object({ failure: failureSchema })])
     .nullable(),

@@ -18,7 +18,7 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
   return Promise.all(names.slice(0, limits.backupsListed).map((name) => describe(folder, name)));
 }
 
-/** @throws TiroError `invalid_request` where there is none of this name. */
+/** @throws TiroError `invalid_request` if there is none of this name. */
 export async function requireKeptBackup(folder: string, name: string): Promise<string> {
   const names = isBackupName(name) ? await readdir(folder) : [];
   if (names.includes(name)) return join(folder, name);

@@ -44,7 +44,7 @@ export interface Backup extends LastBackup {
   schema: number;
   recordings: number;
   missingRecordings: number;
-  /** Recordings whose sound is in it; null where none was wanted. */
+  /** Recordings whose sound is in it; null if none was wanted. */
   sounds: number | null;
   encrypted: boolean;
   includesKey: boolean;
@@ -210,7 +210,7 @@ function readAgain(path: string, { bytes, sha256 }: Written): void {
   });
 }
 
-/** Null where there is no key yet, or whoever makes the backup has it not: one without is better than none. */
+/** Null if there is no key yet, or whoever makes the backup has it not: one without is better than none. */
 export function vouchingKey(
   db: Db,
   { dataDir, secretKeyFile: named }: Pick<BackupOptions, "dataDir" | "secretKeyFile">,

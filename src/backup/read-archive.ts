@@ -40,7 +40,7 @@ export interface Unpacked {
   madeAt: string;
   /** Null for a database alone, which tells nothing of itself. */
   manifest: Manifest | null;
-  /** What vouches for it; null where nothing does. */
+  /** What vouches for it; null if nothing does. */
   voucher: Voucher | null;
   files: ManifestFile["name"][];
 }
@@ -145,7 +145,7 @@ async function unpackFile(
   if (sha256 !== expected.sha256) throw damaged(`the checksum of ${name} is wrong`);
 }
 
-/** Looks at how the file begins. @throws TiroError `invalid_request` where it cannot be read. */
+/** Looks at how the file begins. @throws TiroError `invalid_request` if it cannot be read. */
 export function findBackup(file: string): FoundBackup {
   const first = Buffer.alloc(AGE_MAGIC.length);
   try {

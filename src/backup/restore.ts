@@ -32,7 +32,7 @@ const HARMLESS = ["lost+found", "models", "native", "tiro.lock", "tiro.address"]
 export interface RestoreOptions {
   /** A file, or where one is in a bucket: an object, or a prefix whose newest backup is meant. */
   file: string;
-  /** The storage of buckets; null where the configuration names none. */
+  /** The storage of buckets; null if the configuration names none. */
   storage?: BucketSettings | null;
   dataDir: string;
   nativeBinding: string;
@@ -165,7 +165,7 @@ function prepare(options: RestoreOptions, work: string, unpacked: Unpacked): Res
 
 /**
  * @param inBackup where the key lies if the backup held it.
- * @returns the database's key; `new` where the old one is given up; null where it has none.
+ * @returns the database's key; `new` if the old one is given up; null if it has none.
  */
 function settleKey(db: Db, { secretKey }: RestoreOptions, inBackup: string): SecretKey | "new" | null {
   const fingerprint = secretKeyFingerprint(db);
@@ -192,7 +192,7 @@ function keyOf(path: string, fingerprint: Buffer, where: string): SecretKey {
   });
 }
 
-/** @throws OperatorError `backup_not_authentic` where the key vouches for something else. */
+/** @throws OperatorError `backup_not_authentic` if the key vouches for something else. */
 export function isAuthentic({ voucher }: Pick<Unpacked, "voucher">, key: SecretKey | "new" | null): boolean {
   if (voucher === null || key === null || key === "new") return false;
   if (equalInConstantTime(voucher.authenticator, authenticatorOf(voucher.manifest, key))) return true;

@@ -35,7 +35,7 @@ export interface ScheduledBackupsOptions {
 interface BackupHealth {
   last: LastBackup | null;
   isOverdue: boolean;
-  /** Code of what the last attempt failed with, since the server started; null where it did not. */
+  /** Code of what the last attempt failed with, since the server started; null if it did not. */
   failure: string | null;
 }
 
@@ -80,7 +80,7 @@ export class ScheduledBackups {
     await this.#recurring.close();
   }
 
-  /** Null where none are asked for. A server that was off gets the time to make up for it. */
+  /** Null if none are asked for. A server that was off gets the time to make up for it. */
   get health(): BackupHealth | null {
     const { config, db, clock } = this.#options;
     if (config.backup.dir === undefined) return null;
@@ -104,7 +104,7 @@ export class ScheduledBackups {
 
   /**
    * One more because somebody asks, whenever the next is due.
-   * @throws OperatorError with what kept it from being made; TiroError `invalid_request` where the configuration names no folder.
+   * @throws OperatorError with what kept it from being made; TiroError `invalid_request` if the configuration names no folder.
    */
   async makeNow(signal: AbortSignal): Promise<MadeBackup> {
     requireBackupFolder(this.#options.config);
@@ -117,7 +117,7 @@ export class ScheduledBackups {
     return made;
   }
 
-  /** @returns null where the server ended it, because it stops. */
+  /** @returns null if the server ended it, because it stops. */
   async #run(makes: boolean, signal: AbortSignal | null): Promise<BackupOutcome | null> {
     const { clock } = this.#options;
     const beganMs = clock.monotonic();
@@ -200,7 +200,7 @@ export class ScheduledBackups {
   }
 }
 
-/** @throws TiroError `invalid_request` where the configuration names none. */
+/** @throws TiroError `invalid_request` if the configuration names none. */
 export function requireBackupFolder({ backup }: Pick<Config, "backup">): string {
   if (backup.dir !== undefined) return backup.dir;
   throw new TiroError("invalid_request", "The configuration names no folder for backups.", {

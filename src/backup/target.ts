@@ -13,13 +13,13 @@ export interface Target {
   file: string;
   /** Where it is written until it is whole. */
   part: string;
-  /** Where older ones lie that may go; null where the operator named the file. */
+  /** Where older ones lie that may go; null if the operator named the file. */
   folder: string | null;
 }
 
 /**
- * @param path of a file that ends with `.tar`, or with `.tar.age` where it is to be encrypted; else of a folder.
- * @throws TiroError `invalid_request`; OperatorError `not_writable` where there is no such folder.
+ * @param path of a file that ends with `.tar`, or with `.tar.age` if it is to be encrypted; else of a folder.
+ * @throws TiroError `invalid_request`; OperatorError `not_writable` if there is no such folder.
  */
 export function targetOf(path: string, isEncrypted: boolean, nowMs: number): Target {
   const suffix = isEncrypted ? ".tar.age" : ".tar";
@@ -52,7 +52,7 @@ export function removeUnfinished({ part, folder }: Target): void {
   for (const name of readdirSync(folder)) if (UNFINISHED.test(name)) rmSync(join(folder, name));
 }
 
-/** The newest backup in a folder; null where there is none. */
+/** The newest backup in a folder; null if there is none. */
 export function newestBackup(folder: string): string | null {
   const name = readdirSync(folder).filter(isBackupName).sort().at(-1);
   return name === undefined ? null : join(folder, name);

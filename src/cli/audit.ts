@@ -84,7 +84,7 @@ function toCells(db: Db, line: AuditLine, flags: TimeFlags): string[] {
   ];
 }
 
-/** Empty where the id is of something that has no name. */
+/** Empty if the id is of something that has no name. */
 function namedCell(db: Db, id: string): string {
   const name = nameOf(db, id);
   return name === undefined ? "" : shownNameOr(name);

@@ -10,7 +10,7 @@ const REMEDY =
 /** Of this process. */
 let format: LogFormat = "text";
 
-/** @param wanted `json` where a program reads failures beside a server's log. */
+/** @param wanted `json` if a program reads failures beside a server's log. */
 export function reportFailuresAs(wanted: LogFormat): void {
   format = wanted;
 }

@@ -41,7 +41,7 @@ function rootOf(dir: string | undefined, { system = false }: InstallFilesFlags):
   return dir ?? "/";
 }
 
-/** @throws TiroError `invalid_request` where this program is not the executable, or belongs to a package. */
+/** @throws TiroError `invalid_request` if this program is not the executable, or belongs to a package. */
 function installExecutable(): Written {
   const path = LOCAL.executable;
   if (!isCompiled())

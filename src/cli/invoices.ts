@@ -36,7 +36,7 @@ export function buildCommand(): Command {
   return invoices;
 }
 
-/** @throws TiroError `invalid_request` where billing is off. */
+/** @throws TiroError `invalid_request` if billing is off. */
 function withBilling<T>(flags: SiteFlags, work: (accounts: Accounts) => T): T {
   return withAccounts(flags, (accounts) => {
     if (accounts.config.billing.mode !== "off") return work(accounts);

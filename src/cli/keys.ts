@@ -155,7 +155,7 @@ function revokeCommand(): Command {
     });
 }
 
-/** Null where neither is named. */
+/** Null if neither is named. */
 function accountOf(db: Db, { user, org }: AccountFlags): { id: string } | null {
   if (user !== undefined && org !== undefined) throw needsAccount();
   if (user !== undefined) return findUser(db, user);

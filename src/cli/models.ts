@@ -38,7 +38,7 @@ interface PackRow {
   name: string;
   kind: Manifest["kind"];
   languages: string[];
-  /** Null where it is for something else than recognition. */
+  /** Null if it is for something else than recognition. */
   capabilities: Capabilities | null;
   bytes: number;
   builtin: boolean;
@@ -102,7 +102,7 @@ async function verifyFound({
   }
 }
 
-/** The pack that `tiro serve` would load; none where it would refuse to start. */
+/** The pack that `tiro serve` would load; none if it would refuse to start. */
 function chosenPack(config: Config): Pack | undefined {
   try {
     return defaultPackOf(config);

@@ -96,7 +96,7 @@ async function transcribe(names: string[], flags: TranscribeFlags): Promise<void
   }
 }
 
-/** A path for each input; none where everything goes to standard output. */
+/** A path for each input; none if everything goes to standard output. */
 function plannedOutputs(inputs: readonly Input[], flags: TranscribeFlags): string[] | undefined {
   const format = formatOf(flags);
   if (flags.output !== undefined && flags.output !== STANDARD_INPUT)

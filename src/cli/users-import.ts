@@ -83,7 +83,7 @@ function setupLink(accounts: Accounts, user: User, where: { publicUrl: string; v
   return makeSetupLink(accounts, user, where.publicUrl, where);
 }
 
-/** @throws TiroError `invalid_request` where it cannot be read, is too large, or no text in UTF-8. */
+/** @throws TiroError `invalid_request` if it cannot be read, is too large, or no text in UTF-8. */
 function readTable(path: string): Uint8Array {
   const refused = (message: string, hint?: string, cause?: unknown) =>
     new TiroError("invalid_request", message, { param: "file", ...(hint && { hint }), cause });

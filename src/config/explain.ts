@@ -5,7 +5,7 @@ import type { LoadedConfig } from "./load.ts";
 export interface ExplainedSetting {
   /** `section.key` */
   setting: string;
-  /** Null where it is not set and has no default; of a secret only that it is set. */
+  /** Null if it is not set and has no default; of a secret only that it is set. */
   value: unknown;
   /** A file's name, a variable, a flag, or `default`. */
   source: string;

@@ -68,7 +68,7 @@ export interface FieldDescription {
   /** What the setting takes, in words. */
   takes: string;
   description: string;
-  /** Undefined where the setting has none. */
+  /** Undefined if the setting has none. */
   default: unknown;
   /** A value to show where there is no default. */
   example: unknown;

@@ -26,7 +26,7 @@ export interface ConfigInput {
   file?: string | undefined;
   /** Before the environment, which comes before the file. */
   flags?: ConfigFlags;
-  /** The process's own unless told otherwise. */
+  /** The process's own by default. */
   environment?: Environment;
 }
 

@@ -1,4 +1,4 @@
-/** The candidate that was most likely meant, or null where none is close. Letter case does not count. */
+/** The candidate that was most likely meant, or null if none is close. Letter case does not count. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   // A third of the letters may be wrong: more, and the guess misleads.
@@ -12,7 +12,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return best;
 }
 
-/** Levenshtein's distance, two rows at a time; `limit` where it is that or more. */
+/** Levenshtein's distance, two rows at a time; `limit` if it is that or more. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

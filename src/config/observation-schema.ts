@@ -15,7 +15,7 @@ export const logSchema = z
       .enum(["auto", "json", "text"])
       .default("auto")
       .describe(
-        "`json`: one object a line, for programs; `text`: lines for people; `auto`: `text` where standard error is a terminal, else `json`. It holds for all that a server writes.",
+        "`json`: one object a line, for programs; `text`: lines for people; `auto`: `text` if standard error is a terminal, else `json`. It holds for all that a server writes.",
       ),
   })
   .prefault({});

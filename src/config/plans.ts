@@ -4,7 +4,7 @@ import { TiroError } from "../lib/errors.ts";
 export const PLANS = ["free", "pro", "max", "team", "enterprise"] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** @throws TiroError `invalid_request` where there is no such plan. */
+/** @throws TiroError `invalid_request` if there is no such plan. */
 export function requirePlan(plan: string): Plan {
   const known = PLANS.find((name) => name === plan);
   if (known !== undefined) return known;

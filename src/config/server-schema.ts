@@ -39,7 +39,7 @@ export const serverSchema = z
       .max(limits.configHosts)
       .default([])
       .describe(
-        "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint` and `audit.syslog` take http:// and tcp:// for this machine and for these hosts alone. Only where nobody else is on the way.",
+        "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint` and `audit.syslog` take http:// and tcp:// for this machine and for these hosts alone. Only if nobody else is on the way.",
       )
       .meta({ examples: [["llm.example.internal"]] }),
     shutdown_grace_seconds: z

@@ -47,7 +47,7 @@ const fieldByEnv = new Map(CONFIG_FIELDS.map((field) => [field.env, field]));
 const fieldPaths = [...fieldByPath.keys()];
 const fieldKeys = CONFIG_FIELDS.map((field) => field.key);
 
-/** @throws TiroError `invalid_request` where the file cannot be read or is no TOML. */
+/** @throws TiroError `invalid_request` if the file cannot be read or is no TOML. */
 export function readConfigFile(file: string): RawSettings {
   const settings: RawSettings = { values: new Map(), issues: [] };
   const read = (table: Record<string, unknown>, section: string) => {

@@ -37,7 +37,7 @@ export const tlsSchema = z
       .boolean()
       .default(false)
       .describe(
-        "Whether they do so for all names below this host name too (`includeSubDomains`). Only where each of them speaks https.",
+        "Whether they do so for all names below this host name too (`includeSubDomains`). Only if each of them speaks https.",
       ),
   })
   .prefault({});

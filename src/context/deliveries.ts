@@ -7,7 +7,7 @@ import type { Logger } from "../lib/logger.ts";
 import type { Db } from "../store/db.ts";
 
 export interface Deliveries {
-  /** Null where nothing is sent. */
+  /** Null if nothing is sent. */
   outbox: Outbox | null;
   notices: Notices | null;
   /** Sends a message at once. @throws as `sendTestMessage`. */

@@ -36,7 +36,7 @@ export interface Identity {
   lostPasswordAttempts: Attempts;
   /** What log-ins that are under way must remember. */
   states: SealedStates;
-  /** As the configuration has it now; null where the site has none. */
+  /** As the configuration has it now; null if the site has none. */
   identityProvider: () => IdentityProvider | null;
   /** Likewise: the directory by which people log in. */
   directory: () => Directory | null;

@@ -9,7 +9,7 @@ export type SandboxState = "on" | "partial" | "off";
 
 /**
  * Warns in the log of what is missing.
- * @throws TiroError `internal_error` where it is required and this kernel cannot.
+ * @throws TiroError `internal_error` if it is required and this kernel cannot.
  */
 export function sandboxState(
   mode: SandboxMode,

@@ -1,4 +1,4 @@
-/** How a context is watched: metrics and traces, whose libraries are loaded only where somebody wants them, and requests. */
+/** How a context is watched: metrics and traces, whose libraries are loaded only if somebody wants them, and requests. */
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config, Secrets } from "../config/schema.ts";
 import { type HealthDeps, impairedParts } from "../http/health.ts";
@@ -14,7 +14,7 @@ import { RequestRecords } from "../telemetry/requests/request-records.ts";
 import type { Traces } from "../telemetry/traces/traces.ts";
 
 export interface Telemetry {
-  /** Null where nobody wants metrics. */
+  /** Null if nobody wants metrics. */
   metrics: MetricsDoor | null;
   /** The same for traces. */
   traces: Traces | null;

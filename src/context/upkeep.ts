@@ -29,7 +29,7 @@ export interface Upkeep extends Required<ConfigOrigin> {
 
 /** Where the configuration is from; it need not be from anywhere. */
 export interface ConfigOrigin {
-  /** Its file; null where there is none. */
+  /** Its file; null if there is none. */
   configFile?: string | null;
   /** Where each setting that holds was written, as `loadConfig` has it. */
   sources?: () => LoadedConfig["sources"];

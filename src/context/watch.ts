@@ -4,7 +4,7 @@ import type { Logger } from "../lib/logger.ts";
 import { bucketSettings } from "../store/bucket/bucket.ts";
 import type { Watch, WatchOptions } from "../watch/watch.ts";
 
-/** Null where nothing is watched. Starts nothing yet. */
+/** Null if nothing is watched. Starts nothing yet. */
 export async function openWatch(
   { config, secrets, logger }: { config: Config; secrets: Secrets; logger: Logger },
   { db, clock, transcription }: Pick<WatchOptions, "db" | "clock" | "transcription">,

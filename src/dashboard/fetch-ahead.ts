@@ -4,7 +4,7 @@ import type { KnownPage } from "./parts/page-definition.ts";
 /** Safari has no idle callbacks. */
 const IDLE_MS = 200;
 
-/** Nothing where the person asked the browser to save data. */
+/** Nothing if the person asked the browser to save data. */
 export async function fetchAhead(pages: readonly KnownPage[]): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData === true) return;

@@ -8,7 +8,7 @@ const TAKERS: Record<string, (found: FoundDraft) => Promise<void>> = {
   transcript: async (found) => (await import("./pages/transcript/editing/saver.ts")).takeUpTranscript(found),
 };
 
-/** Nothing is kept where the browser cannot encrypt it. */
+/** Nothing is kept if the browser cannot encrypt it. */
 export async function takeUpWork(): Promise<void> {
   if (!isSecureContext) return;
   await Draft.findAll((found) => {

@@ -31,9 +31,9 @@ export interface NoticesDeps {
   logger: Logger;
   /** What the site sends. */
   sends: { mail: boolean; webhooks: boolean };
-  /** Null where no backups are scheduled. */
+  /** Null if no backups are scheduled. */
   backupHealth: () => { failure: string | null; isOverdue: boolean } | null;
-  /** Null where the server has no certificate of its own. */
+  /** Null if the server has no certificate of its own. */
   certificateDaysLeft: () => number | null;
 }
 

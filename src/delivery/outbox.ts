@@ -38,7 +38,7 @@ export interface OutboxDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** The channel of a lane; null where none is configured: what waits there goes on waiting, until it is given up. */
+  /** The channel of a lane; null if none is configured: what waits there goes on waiting, until it is given up. */
   channelOf: (lane: string) => Channel | null;
 }
 

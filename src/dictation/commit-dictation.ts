@@ -24,7 +24,7 @@ export interface MadeDictation {
   userId: string;
   parameters: DictationParameters;
   durationSeconds: number;
-  /** Null where the call has no idempotency key. */
+  /** Null if the call has no idempotency key. */
   claim: Claim | null;
   acceptedAtMs: number;
   /** Of its sound, what a live stream was billed for already; all of it, where the stream made the dictation. */

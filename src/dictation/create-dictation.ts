@@ -49,7 +49,7 @@ interface Dictation {
   userId: string;
   parameters: DictationParameters;
   source: DictationWav;
-  /** Null where the call has no idempotency key. */
+  /** Null if the call has no idempotency key. */
   claim: Claim | null;
   /** For the recognizer, and as it was asked for. */
   language: string | null;

@@ -27,7 +27,7 @@ export interface DictationOptions {
   config: Pick<Config, "dictation" | "limits" | "billing">;
   /** tiro's codes of the languages that installed packs recognize now. */
   languages: () => readonly string[];
-  /** Null where the site has none. */
+  /** Null if the site has none. */
   languageModel: LanguageModel | null;
   /** Told what is dictated and changed. */
   events: EventSink;

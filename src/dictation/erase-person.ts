@@ -43,7 +43,7 @@ export function startErasure(
   return tasks.start(start, (handle) => erase(deps, changes, id, handle));
 }
 
-/** @throws TiroError `invalid_request` where the administrator typed the address of somebody else. */
+/** @throws TiroError `invalid_request` if the administrator typed the address of somebody else. */
 export function requireNamed(user: Pick<User, "email">, typed: string): void {
   if (typed.toLowerCase() !== user.email.toLowerCase())
     throw refused("This is not the address of the person.", "email");

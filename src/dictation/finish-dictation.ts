@@ -13,11 +13,11 @@ import { type FinishedDictation, refineDictation, refineEdit } from "./refine.ts
 /** What was said. */
 export interface RecognizedText {
   rawText: string;
-  /** Seconds of silence before each of its words; empty where the recognizer gives no times. */
+  /** Seconds of silence before each of its words; empty if the recognizer gives no times. */
   pauses: readonly number[];
-  /** How sure the recognizer is of each; empty where that is not known. */
+  /** How sure the recognizer is of each; empty if that is not known. */
   certainties: readonly (Certainty | null)[];
-  /** The `LanguageCode` that was recognized, or `auto` where that is not known. */
+  /** The `LanguageCode` that was recognized, or `auto` if that is not known. */
   language: string;
   /** Whether it should have got marks and could not. */
   lacksMarks: boolean;

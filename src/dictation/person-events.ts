@@ -8,7 +8,7 @@ interface EventDeps {
 
 interface ChangedSession {
   userId: string;
-  /** Through which it was made; null where it was with a key of the person's own. */
+  /** Through which it was made; null if it was with a key of the person's own. */
   organizationId: string | null;
   sessionId: string;
 }

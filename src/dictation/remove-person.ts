@@ -18,7 +18,7 @@ export interface RemovedPerson extends RemovedRows {
   recordings: number;
 }
 
-/** @throws TiroError `invalid_request` where there is nobody of that name, or as `requireRemovable`: nothing is changed then. */
+/** @throws TiroError `invalid_request` if there is nobody of that name, or as `requireRemovable`: nothing is changed then. */
 export function* removePerson(
   deps: ChangeDeps & { dataDir: string },
   idOrEmail: string,

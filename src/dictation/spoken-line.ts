@@ -19,7 +19,7 @@ export interface SpokenLine {
   pauses: number[];
 }
 
-/** Without the signs of pauses; `pauses` is empty where there are none. */
+/** Without the signs of pauses; `pauses` is empty if there are none. */
 export function readPauses(line: string): SpokenLine {
   const parts = line.split(/\s+/u).filter((part) => part !== "");
   if (!parts.includes(PAUSE)) return { words: line, pauses: [] };

@@ -9,7 +9,7 @@ interface TimedText {
 }
 
 /**
- * Seconds that the speaker was silent before each word as white space sets them apart. Empty where that cannot be told:
+ * Seconds that the speaker was silent before each word as white space sets them apart. Empty if that cannot be told:
  * words that are only spread over the recording follow each other without any gap.
  */
 export function pausesOf({ text, segments }: TimedText): number[] {
@@ -24,7 +24,7 @@ export function pausesOf({ text, segments }: TimedText): number[] {
 
 /**
  * How sure the recognizer is of each word as white space sets them apart, 0 to 1: the geometric mean of its tokens. Empty
- * where that cannot be told.
+ * if that cannot be told.
  */
 export function confidencesOf({ text, segments }: TimedText): number[] {
   const words = segments.flatMap((segment) => segment.words);
@@ -35,7 +35,7 @@ export function confidencesOf({ text, segments }: TimedText): number[] {
   );
 }
 
-/** What those mean, by what was measured for the recognizer; empty where nothing was. */
+/** What those mean, by what was measured for the recognizer; empty if nothing was. */
 export function certaintiesOf(heard: TimedText & Pick<Transcription, "confidence">): (Certainty | null)[] {
   const { confidence: bounds } = heard;
   if (bounds === undefined) return [];

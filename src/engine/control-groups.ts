@@ -17,7 +17,7 @@ export function controlGroups(root = "/sys/fs/cgroup", self = "/proc/self/cgroup
   return { root, groups: [...groups] };
 }
 
-/** Null where this kernel or container has no such control: that is an answer, not a fault. */
+/** Null if this kernel or container has no such control: that is an answer, not a fault. */
 export function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, "utf8");

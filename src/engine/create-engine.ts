@@ -37,7 +37,7 @@ export interface EngineOptions {
   vadModelPath: string;
   /** sherpa-onnx's Node add-on, its libraries beside it. */
   sherpaAddonPath: string;
-  /** whisper.cpp's library, its own beside it; null where the platform has none. */
+  /** whisper.cpp's library, its own beside it; null if the platform has none. */
   decoderCallsPath: string;
   whisperLibraryPath: string | null;
   /** The whole command line of a host, such as `[...selfCommand(), "engine-host"]`. */
@@ -51,7 +51,7 @@ export interface EngineOptions {
   oomKills?: OomKills;
   /** Of all packs together; an own one where it is left out. */
   liveLoad?: LiveLoad;
-  /** How long a batch host that came with the work stays without any; two minutes unless told otherwise. */
+  /** How long a batch host that came with the work stays without any; two minutes by default. */
   idleHostMs?: number;
 }
 

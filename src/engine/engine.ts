@@ -40,7 +40,7 @@ export interface Recognition {
   speechDurationSeconds: number;
   modelId: string;
   /**
-   * ISO 639: the one that the model recognizes, or was told, or heard in most of the text; null where it recognizes
+   * ISO 639: the one that the model recognizes, or was told, or heard in most of the text; null if it recognizes
    * several and does not say which.
    */
   language: string | null;
@@ -65,7 +65,7 @@ export interface EngineStatus {
   }[];
   /** Why it is not ready, for the operator; null when ready. */
   problem: string | null;
-  /** What is loaded now and what could not be; absent where there is one model and no choice. */
+  /** What is loaded now and what could not be; absent if there is one model and no choice. */
   packs?: { loaded: LoadedModel[]; quarantined: { id: string; problem: string }[] };
 }
 
@@ -75,7 +75,7 @@ export interface LoadedModel {
   state: EngineState;
   /** Recordings that it works on. */
   recordings: number;
-  /** As measured, or, while it loads, as estimated; 0 where it runs in the processes of another. */
+  /** As measured, or, while it loads, as estimated; 0 if it runs in the processes of another. */
   memoryBytes: number;
 }
 
@@ -105,7 +105,7 @@ export interface ModelEngine extends Engine, LiveEngine {
    * what was not answered; a second one rejects with `engine_unavailable`.
    */
   punctuateTexts(texts: readonly string[], options: PunctuateOptions): Promise<string[]>;
-  /** The model for marks that runs in its processes besides, `id@version`; null where none does. */
+  /** The model for marks that runs in its processes besides, `id@version`; null if none does. */
   readonly marksId: string | null;
   /** How much of the machine it may use from now on, because others work beside it: 1 for all of it. */
   setShare(share: number): void;

@@ -12,7 +12,7 @@ export interface FrameSocket {
 
 export interface FrameSocketHandlers {
   onFrame(frame: Frame): void;
-  /** Called once. `fault` is what the other end did wrong; null where it is gone. */
+  /** Called once. `fault` is what the other end did wrong; null if it is gone. */
   onClose(fault: Error | null): void;
 }
 

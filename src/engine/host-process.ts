@@ -14,7 +14,7 @@ export interface HostExit {
   /** How it ended, as a sentence about it goes on. */
   what: string;
   stderrTail: string;
-  /** By which it ended; null where it exited, or was killed for a reason. */
+  /** By which it ended; null if it exited, or was killed for a reason. */
   signal: string | null;
   /** The signal by which neither it nor this program ended it: no fault of what it had loaded. */
   signalFromOutside: string | null;

@@ -37,7 +37,7 @@ export class LiveLoad {
     return behind ? Math.min(this.streams, Math.floor(most)) : Math.max(Math.floor(most), 1);
   }
 
-  /** @param expectedShare as of `places`. @throws TiroError `engine_unavailable` where there is no place. */
+  /** @param expectedShare as of `places`. @throws TiroError `engine_unavailable` if there is no place. */
   requirePlace(expectedShare: number): void {
     if (this.streams < this.places(expectedShare)) return;
     const share = this.#measuredShare ?? expectedShare;
@@ -66,7 +66,7 @@ export class LiveLoad {
     this.#speechSeconds = this.#speechSeconds * kept + speechSeconds;
   }
 
-  /** Of one processor that a stream takes while somebody speaks; null where too little was heard to know it. */
+  /** Of one processor that a stream takes while somebody speaks; null if too little was heard to know it. */
   get #measuredShare(): number | null {
     return this.#speechSeconds < LEAST_SPEECH_SECONDS ? null : this.#processorSeconds / this.#speechSeconds;
   }

@@ -17,7 +17,7 @@ export const wordSchema = z.strictObject({
 const liveWordSchema = wordSchema.extend({ spaced: z.boolean() });
 
 export const hostLiveSettingsSchema = z.strictObject({
-  /** One of the model's, or null where it is not told any. */
+  /** One of the model's, or null if it is not told any. */
   language: z.string().nullable(),
   hotwords: terms,
   phrases: terms,
@@ -35,7 +35,7 @@ export const hostLiveSettingsSchema = z.strictObject({
 /** The utterance that was begun, as a fresh host goes on with it. */
 const begunSchema = z.strictObject({
   startSample: sample,
-  /** Where it ended; null where it goes on. */
+  /** Where it ended; null if it goes on. */
   stopSample: sample.nullable(),
   /** Whether it has words already, so that the next ones are separated from them. */
   hasWords: z.boolean(),

@@ -8,7 +8,7 @@ import type { HostLiveSettings } from "./live-protocol.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import { type RecognizedBy, wishesFor } from "./recognition.ts";
 
-/** @throws TiroError `engine_unavailable` where the load admits no more, or no host ever will take it. */
+/** @throws TiroError `engine_unavailable` if the load admits no more, or no host ever will take it. */
 export function openLive(
   hosts: HostPool,
   load: LiveLoad,

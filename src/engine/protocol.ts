@@ -146,7 +146,7 @@ export const initSchema = z.strictObject({
   alignment: modelSpecSchema.nullable(),
   vadModelPath: z.string(),
   sherpaAddonPath: z.string(),
-  /** Null where this platform has none. */
+  /** Null if this platform has none. */
   decoderCallsPath: z.string(),
   whisperLibraryPath: z.string().nullable(),
   threads: z.number().int().positive(),
@@ -164,7 +164,7 @@ export const openSchema = z.strictObject({
   isText: z.boolean(),
   /** Position in the recording of the first sample that follows. */
   startSample: z.number().int().min(0),
-  /** One of the model's, or null where it is not told any. */
+  /** One of the model's, or null if it is not told any. */
   language: z.string().nullable(),
   hotwords: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
   phrases: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
@@ -190,7 +190,7 @@ const pieceSchema = z.strictObject({
   startSeconds: seconds,
   endSeconds: seconds,
   text: z.string(),
-  /** That the model heard; null where it does not say. */
+  /** That the model heard; null if it does not say. */
   language: z.string().nullable(),
   /** Of each that it may be, where the model says. */
   languageProbabilities: z.record(z.string(), z.number()).optional(),

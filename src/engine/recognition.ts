@@ -84,7 +84,7 @@ export function wishesFor(
   };
 }
 
-/** The model's own code for the language; its only one in any case, and null where it has none or several to choose from. */
+/** The model's own code for the language; its only one in any case, and null if it has none or several to choose from. */
 function languageFor(languages: readonly string[], wanted: string | null): string | null {
   if (languages.length === 1) return languages[0] ?? null;
   if (wanted === null) return null;

@@ -7,7 +7,7 @@ import type { Machine } from "./machine.ts";
 export interface Sizing {
   /** At most. */
   batchProcesses: number;
-  /** Whether batch processes come and go with the work: only where a model is loaded in a moment. */
+  /** Whether batch processes come and go with the work: only if a model is loaded in a moment. */
   batchOnDemand: boolean;
   interactiveProcess: boolean;
   /** Of one decode. */
@@ -20,7 +20,7 @@ export interface Sizing {
 
 export interface ModelCost {
   weightBytes: number;
-  /** What each decode under way takes besides; 0 where that is counted with the weights. */
+  /** What each decode under way takes besides; 0 if that is counted with the weights. */
   decodeBytes: number;
 }
 

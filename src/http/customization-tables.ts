@@ -65,7 +65,7 @@ const TryOut = z.object({
   fault: z
     .string()
     .nullable()
-    .describe("Why the rules could not be applied, so that the text is as it was; null where they were."),
+    .describe("Why the rules could not be applied, so that the text is as it was; null if they were."),
 });
 
 const operations = {

@@ -91,7 +91,7 @@ const operations = {
     tags,
     summary: "What you corrected again and again",
     description:
-      "The same words in the place of the same others in at least two of your newest texts: words for your dictionary, or replacements; not those that you dismissed. None where no history is kept.",
+      "The same words in the place of the same others in at least two of your newest texts: words for your dictionary, or replacements; not those that you dismissed. None if no history is kept.",
     answers: { 200: jsonOf("The most frequent first.", CustomizationSuggestions) },
   },
   preview: {
@@ -99,7 +99,7 @@ const operations = {
     tags,
     summary: "What a replacement would change in texts that you have",
     description:
-      "Places in your history, and in recordings that you see, in which `from` stands as a word. Nothing is changed. None where no history is kept.",
+      "Places in your history, and in recordings that you see, in which `from` stands as a word. Nothing is changed. None if no history is kept.",
     body: jsonBody(previewSchema, { from: "cuban eats", to: "Kubernetes" }),
     answers: { 200: jsonOf("The newest texts first.", CustomizationPreview) },
   },

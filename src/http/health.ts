@@ -30,7 +30,7 @@ export interface HealthDeps {
   examinations: Pick<Examinations, "last">;
   backups: Pick<ScheduledBackups, "health">;
   reports: Pick<ScheduledReports, "health">;
-  /** Whole days until the server's own certificate ends, negative once it has; null where it has none. */
+  /** Whole days until the server's own certificate ends, negative once it has; null if it has none. */
   certificateDaysLeft: () => number | null;
   /** Recordings that wait, and how many may. */
   queue: () => { waiting: number; capacity: number };
@@ -101,9 +101,7 @@ const backup = z
     failure: z
       .string()
       .nullish()
-      .describe(
-        "Code of what the last attempt failed with, such as `backup_damaged`; null where it succeeded.",
-      ),
+      .describe("Code of what the last attempt failed with, such as `backup_damaged`; null if it succeeded."),
   })
   .optional()
   .describe("There where backups are scheduled.");
@@ -114,9 +112,7 @@ const report = z
     failure: z
       .string()
       .nullish()
-      .describe(
-        "Why the last attempt failed, such as `folder_missing` or `disk_full`; null where it did not.",
-      ),
+      .describe("Why the last attempt failed, such as `folder_missing` or `disk_full`; null if it did not."),
   })
   .optional()
   .describe("There where monthly reports are written into a folder.");
@@ -314,7 +310,7 @@ const DISK_STATUS = { ok: "ok", low: "degraded", full: "unavailable" } as const 
   Status
 >;
 
-/** Null where none are scheduled. Requests are served as well as ever, but somebody should look. */
+/** Null if none are scheduled. Requests are served as well as ever, but somebody should look. */
 function backupCheck({ backups, logger }: HealthDeps): z.infer<typeof backup> | null {
   try {
     const { health } = backups;
@@ -344,7 +340,7 @@ function reportCheck({ reports, logger }: HealthDeps): z.infer<typeof report> | 
   }
 }
 
-/** Null where the server has none. Browsers and clients refuse one that has ended; the server itself goes on. */
+/** Null if the server has none. Browsers and clients refuse one that has ended; the server itself goes on. */
 function certificateCheck(daysLeft: number | null): z.infer<typeof certificate> | null {
   return daysLeft === null ? null : { status: daysLeft < 0 ? "degraded" : "ok", days_left: daysLeft };
 }

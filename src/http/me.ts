@@ -41,7 +41,7 @@ export function meRoutes({ db }: { db: Db }): KeyRoute[] {
         tags: ["Account"],
         summary: "Who the key acts as",
         description:
-          "With an organization's key, the member named by `Service-User`. Works also where history is unavailable.",
+          "With an organization's key, the member named by `Service-User`. Works also if history is unavailable.",
         answers: { 200: principalShown },
       },
       handle: (exchange) => showMe(db, exchange),

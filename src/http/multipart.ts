@@ -32,7 +32,7 @@ export interface Upload<File> {
   fields: [name: string, value: string][];
   /** The caller owns it. */
   file: File | null;
-  /** As the client called it; null where it did not. */
+  /** As the client called it; null if it did not. */
   fileName: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface UploadRules {
   totalMs: number;
   /** Whose upload it is: an account's uploads take turns, block by block. */
   party: string;
-  /** How far it may lag behind a rate, so that nobody holds memory for nothing; null where it takes none. */
+  /** How far it may lag behind a rate, so that nobody holds memory for nothing; null if it takes none. */
   pace: Pace | null;
 }
 

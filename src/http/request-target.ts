@@ -4,7 +4,7 @@ import { urlOf } from "../web/own-address.ts";
 import type { Family, PublicRoute } from "../web/route.ts";
 import { isPathAsSent } from "./listener/sent-path.ts";
 
-/** What is wrong with the request's method, host or path, for its sender; null where nothing is. */
+/** What is wrong with the request's method, host or path, for its sender; null if nothing is. */
 export function targetFault(request: Request): string | null {
   if (request.method === "CONNECT") return "This server is no proxy and takes no CONNECT.";
   // Two of them arrive as one with a comma.
@@ -34,7 +34,7 @@ export function hasShortHost({ url }: Request): boolean {
   return url.indexOf("/", "http://".length + 1) < "https://abc".length;
 }
 
-/** Empty where the address is none. */
+/** Empty if the address is none. */
 export function pathOf({ url }: Request): string {
   return URL.canParse(url) ? new URL(url).pathname : "";
 }

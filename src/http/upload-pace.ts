@@ -9,7 +9,7 @@ export interface Pace {
   slackMs: number;
 }
 
-/** Of uploads that are held in memory; null where the site has none. */
+/** Of uploads that are held in memory; null if the site has none. */
 export function paceOf({ limits: { min_upload_kib_per_second: kib } }: Pick<Config, "limits">): Pace | null {
   return kib === 0 ? null : { bytesPerSecond: kib * 1024, slackMs: limits.uploadPaceMs };
 }
@@ -35,7 +35,7 @@ export class UploadPace {
     this.#leftMs = pace?.slackMs ?? Number.POSITIVE_INFINITY;
   }
 
-  /** @throws TiroError `upload_too_slow`; `invalid_request` where it says nothing for longer than `patienceMs`. */
+  /** @throws TiroError `upload_too_slow`; `invalid_request` if it says nothing for longer than `patienceMs`. */
   async read<Read extends { value?: Uint8Array | undefined }>(
     patienceMs: number,
     block: Promise<Read>,

@@ -208,7 +208,7 @@ function append(
   return uploads.append(principal, id, { offset, blocks, checksum: checksumFrom(request) });
 }
 
-/** An account's uploads take turns, block by block. @throws TiroError `invalid_request` where it goes silent or breaks. */
+/** An account's uploads take turns, block by block. @throws TiroError `invalid_request` if it goes silent or breaks. */
 async function* arriving(
   body: ReadableStream<Uint8Array> | null,
   party: string,

@@ -26,7 +26,7 @@ export class Cursors {
   }
 
   /**
-   * @param scope route, account and filters: a cursor works only where the very same are given again.
+   * @param scope route, account and filters: a cursor works only if the very same are given again.
    * @param position anything that JSON can carry.
    */
   encode(scope: string, position: unknown): string {

@@ -2,7 +2,7 @@
 const TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** Milliseconds since the epoch, or null where the text is no such time or the calendar has no such day. */
+/** Milliseconds since the epoch, or null if the text is no such time or the calendar has no such day. */
 export function parseTime(text: string): number | null {
   const match = TIME.exec(text);
   if (!match) return null;

@@ -3,7 +3,7 @@ export function toJsonLine(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** The values of a stream. @throws SyntaxError where a line is no JSON. */
+/** The values of a stream. @throws SyntaxError if a line is no JSON. */
 export async function* readJsonLines<T>(stream: ReadableStream<Uint8Array>): AsyncGenerator<T> {
   const decoder = new TextDecoder();
   let pending: string[] = [];

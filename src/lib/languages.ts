@@ -64,7 +64,7 @@ const LANGUAGE_TAG = /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,3}$/i;
 
 /**
  * tiro's code for what somebody wrote: ISO 639-1, 639-2 or 639-3 in any case, a BCP 47 tag (`pt-BR`, `zh-Hant-HK`), or
- * the English name. Null where no language is called so; `auto` is none.
+ * the English name. Null if no language is called so; `auto` is none.
  */
 export function languageOf(written: string): string | null {
   const text = written.trim();
@@ -87,7 +87,7 @@ export function languagesOf(codes: readonly string[]): string[] {
   return [...new Set(codes.map((code) => languageOf(code) ?? code))];
 }
 
-/** For people, in English; the code itself where it has no name. */
+/** For people, in English; the code itself if it has no name. */
 export function languageName(code: string): string {
   return code === "cmn" ? "Mandarin" : (englishNames.of(code) ?? code);
 }

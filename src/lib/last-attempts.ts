@@ -13,7 +13,7 @@ export type Outside = (typeof OUTSIDE)[number];
 
 export interface Attempt {
   atMs: number;
-  /** What it failed with; null where it did not. */
+  /** What it failed with; null if it did not. */
   error: string | null;
 }
 
@@ -38,7 +38,7 @@ export function lastFailures(what: Outside): readonly Failure[] {
   return failures.get(what) ?? [];
 }
 
-/** Null where it was not used yet. */
+/** Null if it was not used yet. */
 export function lastAttempt(what: Outside): Attempt | null {
   return attempts.get(what) ?? null;
 }

@@ -19,7 +19,7 @@ const RANK: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, s
 
 /**
  * @param level from which on lines are written; asked for with each line, where it may change.
- * @param write receives one finished line of JSON, line feed included; standard error unless told otherwise.
+ * @param write receives one finished line of JSON, line feed included; standard error by default.
  */
 export function createLogger(
   level: LogLevel | (() => LogLevel),

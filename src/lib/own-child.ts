@@ -25,7 +25,7 @@ export interface OwnChildEnd {
 const NICENESS = 10;
 const PROBLEM_BYTES = 4_096;
 
-/** @throws the signal's reason where it was ended; Error where it was killed, or says more than a server should hold. */
+/** @throws the signal's reason where it was ended; Error if it was killed, or says more than a server should hold. */
 export async function runOwnChild(
   words: readonly string[],
   { signal, env, onLine, mostBytes }: OwnChildOptions,

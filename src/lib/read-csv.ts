@@ -14,7 +14,7 @@ export interface LineFault {
 
 export interface CsvRow<Column extends string> {
   line: number;
-  /** Without white space around it; empty where the table has no such column. */
+  /** Without white space around it; empty if the table has no such column. */
   values: Record<Column, string>;
 }
 
@@ -91,7 +91,7 @@ class Table<Column extends string> {
 
 /**
  * @param take gets each record and says whether it wants another.
- * @returns the line that cannot be read; null where all could.
+ * @returns the line that cannot be read; null if all could.
  */
 async function parsed(
   bytes: Uint8Array,

@@ -36,8 +36,8 @@ export interface SandboxArguments extends SandboxPolicy {
 }
 
 /**
- * Child processes that ended though their work was not done. `cause` is the signal, `memory` where the kernel killed one
- * for lack of it, `hung` where it did not get on with what it held, or `exit` where it ended by itself or was stopped for
+ * Child processes that ended though their work was not done. `cause` is the signal, `memory` if the kernel killed one
+ * for lack of it, `hung` if it did not get on with what it held, or `exit` if it ended by itself or was stopped for
  * what else it did.
  */
 export const childFailures = new Tally<"role" | "cause">([
@@ -63,7 +63,7 @@ const SMALL_RESERVATIONS = { BUN_JSC_structureHeapSizeInKB: String(128 * 1024) }
 /**
  * Command line and environment that start the program within its fences. It keeps its process id and its descriptors, and
  * ends with this process.
- * @throws where the program is not there.
+ * @throws if the program is not there.
  */
 export function sandboxed({ command, environment, sandbox }: ChildProgram): {
   command: string[];

@@ -18,7 +18,7 @@ export function seal(key: Uint8Array, context: string, secret: string | Uint8Arr
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Null where it was sealed with another key or for another context, or was changed. */
+/** Null if it was sealed with another key or for another context, or was changed. */
 export function unseal(key: Uint8Array, context: string, sealed: Uint8Array): Buffer | null {
   if (sealed.byteLength < IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES));

@@ -11,7 +11,7 @@ export interface TarFile {
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** @param modifiedMs what unpackers set as the files' time. @throws where a content's size is another than it was said to be. */
+/** @param modifiedMs what unpackers set as the files' time. @throws if a content's size is another than it was said to be. */
 export async function* tar(
   files: AsyncIterable<TarFile> | Iterable<TarFile>,
   modifiedMs: number,

@@ -8,7 +8,7 @@ export function writeRanges(ranges: readonly TextRange[]): string {
   return ranges.map(([start, end]) => `(${start} ${end})`).join(", ");
 }
 
-/** @returns none where it is something else. */
+/** @returns none if it is something else. */
 export function readRanges(written: string): TextRange[] {
   const items = written.split(", ").map((item) => /^\((\d{1,9}) (\d{1,9})\)$/.exec(item));
   if (items.includes(null)) return [];

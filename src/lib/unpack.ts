@@ -40,7 +40,7 @@ const STALE_TEMPORARY_MS = 10 * 60_000;
 /**
  * Unpacks what is missing, incomplete or changed into `folder` and returns the paths by name. Two programs
  * may do so at once: each writes under a name of its own and renames.
- * @throws OperatorError `disk_full`, or `not_writable` where the folder cannot be written.
+ * @throws OperatorError `disk_full`, or `not_writable` if the folder cannot be written.
  */
 export function unpackFiles(files: readonly CarriedFile[], folder: string): Record<string, string> {
   try {

@@ -11,7 +11,7 @@ interface RpcError {
 
 /**
  * The body of an answer with such errors made `Invalid params`.
- * @throws Error where one is a failure of the library indeed.
+ * @throws Error if one is a failure of the library indeed.
  */
 export function tellInvalidParams(body: string): string {
   if (!body.includes(String(INTERNAL_ERROR))) return body;

@@ -29,7 +29,7 @@ export function billsOf(deps: InvoiceDeps, user: Pick<User, "id">): Bill[] {
   return payableBy(deps.db, user).map((accountId) => billOf(deps, accountId));
 }
 
-/** Null also where it is the invoice of an account for which the person does not speak, and where billing is off. */
+/** Null also if it is the invoice of an account for which the person does not speak, and where billing is off. */
 export function invoiceFor(deps: InvoiceDeps, user: Pick<User, "id">, id: string): Invoice | null {
   if (deps.config.billing.mode === "off") return null;
   const own = payableBy(deps.db, user).flatMap((accountId) => listInvoices(deps, accountId));

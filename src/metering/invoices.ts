@@ -161,7 +161,7 @@ export function listOpenUsage({ db }: Pick<InvoiceDeps, "db">, accountId: string
 
 /**
  * @param name its number, with or without `INV-`, or its id.
- * @throws TiroError `invalid_request` where there is no such invoice.
+ * @throws TiroError `invalid_request` if there is no such invoice.
  */
 export function findInvoice(deps: InvoiceDeps, name: string): Invoice {
   const digits = /^(?:INV-)?(\d{1,12})$/i.exec(name)?.[1];
@@ -175,7 +175,7 @@ export function findInvoice(deps: InvoiceDeps, name: string): Invoice {
 
 /**
  * Paying it again changes nothing.
- * @throws TiroError `invalid_request` where there is no such invoice.
+ * @throws TiroError `invalid_request` if there is no such invoice.
  */
 export function markPaid(deps: InvoiceDeps & ChangeDeps, name: string): Invoice {
   return inTransaction(deps.db, () => {

@@ -173,7 +173,7 @@ function planLimits({ db, config }: LimitsDeps, accountId: string): PlanLimits {
   return (plan && plans[plan]) ?? NONE;
 }
 
-/** @throws TiroError `invalid_request` where there is no such limit or it cannot have the value. */
+/** @throws TiroError `invalid_request` if there is no such limit or it cannot have the value. */
 function requireLimit(name: string, text: string): { name: AccountLimitName; value: LimitValue } {
   const known = requireLimitName(name);
   const parsed = accountLimitSchemas[known].safeParse(/^\d{1,15}$/.test(text) ? Number(text) : text);

@@ -31,7 +31,7 @@ export interface ReportLine extends MonthTotals {
   kind: "organization" | "person" | "nobody";
   /** Empty for nobody. */
   id: string;
-  /** Null where the account was deleted, and for nobody. */
+  /** Null if the account was deleted, and for nobody. */
   name: string | null;
   /** Of a person. */
   email: string | null;
@@ -60,7 +60,7 @@ export function lastMonth({ clock, config }: Omit<ReportDeps, "db">): string {
   return monthBefore(monthOf(dayOf(clock.now(), config.billing.time_zone)));
 }
 
-/** @throws TiroError `invalid_request` where the month is still to come. */
+/** @throws TiroError `invalid_request` if the month is still to come. */
 export function* monthlyReport(deps: ReportDeps, month: string): Slices<MonthlyReport> {
   const { db, clock, config } = deps;
   const madeAt = clock.now();

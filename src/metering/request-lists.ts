@@ -37,7 +37,7 @@ export function* slowRequests({ db, clock }: Deps, filter: Omit<SlowFilter, "sin
   }));
 }
 
-/** Both null where the caller was not known, the name also where the account was deleted. */
+/** Both null if the caller was not known, the name also if the account was deleted. */
 function whose(db: Db, accountId: string) {
   return { account_id: accountId || null, account_name: nameOfAccount(db, accountId) };
 }

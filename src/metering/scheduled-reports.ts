@@ -26,9 +26,9 @@ export interface ScheduledReportsOptions extends ReportDeps {
 }
 
 export interface ReportsHealth {
-  /** The newest month that was written; null where none was. */
+  /** The newest month that was written; null if none was. */
   lastMonth: string | null;
-  /** Why the last attempt failed; null where it did not. */
+  /** Why the last attempt failed; null if it did not. */
   failure: string | null;
 }
 
@@ -59,7 +59,7 @@ export class ScheduledReports {
     });
   }
 
-  /** Does nothing where none are asked for. */
+  /** Does nothing if none are asked for. */
   start(): void {
     if (this.#options.config.reports.folder !== undefined) this.#recurring.start();
   }
@@ -69,7 +69,7 @@ export class ScheduledReports {
     return this.#recurring.close();
   }
 
-  /** Null where none are asked for. */
+  /** Null if none are asked for. */
   get health(): ReportsHealth | null {
     const { db, config } = this.#options;
     if (config.reports.folder === undefined) return null;

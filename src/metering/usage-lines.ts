@@ -7,7 +7,7 @@ export interface UsedJson {
   requests: number;
   audio_seconds: number;
   billed_seconds: number;
-  /** Money; absent where billing is off. */
+  /** Money; absent if billing is off. */
   amount_micro_usd?: number;
   free_micro_usd?: number;
   charged_micro_usd?: number;

@@ -21,13 +21,13 @@ export interface ReportQuery {
 
 export interface UsageReport {
   by: ReportGroup;
-  /** Of the amounts; absent where billing is off. */
+  /** Of the amounts; absent if billing is off. */
   currency?: string;
   lines: ReturnType<typeof reportLine>[];
 }
 
 /**
- * What members used with the organization's keys; with keys of their own only where its policy says so, and since they
+ * What members used with the organization's keys; with keys of their own only if its policy says so, and since they
  * joined. Members by name, months and days in their order.
  * @param currency null: without money.
  */

@@ -61,7 +61,7 @@ const query = {
 const decision = z.object({
   csrf: z.string(),
   decision: z.enum(["allow", "deny"]),
-  scope_write: z.literal("on").optional().describe("Left out where the app may only read."),
+  scope_write: z.literal("on").optional().describe("Left out if the app may only read."),
 });
 
 const operations = {
@@ -139,7 +139,7 @@ async function decide(
   return deps.pages.onward(exchange, request, answerUri(publicUrl, request, { code }), "allowed");
 }
 
-/** What can be refused apart is allowed only where its box is ticked. */
+/** What can be refused apart is allowed only if its box is ticked. */
 function allowedScopes(request: AuthorizationRequest, form: URLSearchParams): Scope[] {
   return request.scopes.filter(
     (scope) => !isRefusable(request, scope) || form.get(`scope_${scope}`) === "on",

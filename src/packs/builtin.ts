@@ -70,7 +70,7 @@ export function builtinPackFiles(id: string): readonly CarriedFile[] {
 
 /**
  * The folder of a built-in pack, unpacked first where it comes out of the executable.
- * @throws OperatorError where the data folder cannot take it.
+ * @throws OperatorError if the data folder cannot take it.
  */
 export function builtinPackFolder(dataDir: string, id: string = STARTER_PACK_ID): string {
   const files = builtinPackFiles(id);

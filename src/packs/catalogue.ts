@@ -31,15 +31,15 @@ const entrySchema = z.strictObject({
   licence_note: z.string().nullable(),
   /** Archives, or single files. */
   sources: z.array(z.url({ protocol: /^https$/ })).min(1),
-  /** About so many, in what is fetched; null where unknown. */
+  /** About so many, in what is fetched; null if unknown. */
   megabytes: z.number().positive().nullable(),
   /**
    * Of the model in its original weights, as the Open ASR Leaderboard measured it (the mean of eight sets in
    * `scripts/data/en_shortform.csv` of huggingface/open_asr_leaderboard at 090df12), else as its publisher states it. Absent
-   * where no such figure is known.
+   * if no such figure is known.
    */
   errors: errorsSchema.optional(),
-  /** Of the only source; null where unknown. */
+  /** Of the only source; null if unknown. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -55,7 +55,7 @@ const entrySchema = z.strictObject({
 
 export type CatalogueEntry = z.output<typeof entrySchema>;
 
-/** What the pack will be able to do once it is installed; null where it is for something else than recognition. */
+/** What the pack will be able to do once it is installed; null if it is for something else than recognition. */
 export function entryCapabilities(entry: CatalogueEntry): Capabilities | null {
   const manifest = sketchManifest(entry);
   return isRecognizer(manifest) ? capabilitiesOf(manifest) : null;
@@ -77,7 +77,7 @@ export function ofManifest({ id, version, description, kind, languages, licence,
   return { ...described, ...(decoding && { decoding }), ...(best_on && { best_on }) };
 }
 
-/** As its pack.json will be, but for the files, which nobody has seen. @throws where the entry would make none. */
+/** As its pack.json will be, but for the files, which nobody has seen. @throws if the entry would make none. */
 export function sketchManifest(entry: CatalogueEntry): Manifest {
   const { files, sources } = entry;
   const unseen = (pattern: string) => ({

@@ -7,7 +7,7 @@ import { loadPack, type Pack, type RecognizerPack, requireRecognizer } from "./l
 
 export interface PackPlaces {
   dataDir: string;
-  /** Folder of installed packs, one folder each; `models` in the data folder unless told otherwise. */
+  /** Folder of installed packs, one folder each; `models` in the data folder by default. */
   modelsDir?: string;
 }
 

@@ -8,9 +8,9 @@ export interface FetchedFile {
   /** What the file is called at its address. */
   file: string;
   address: string;
-  /** About so many; null where unknown. */
+  /** About so many; null if unknown. */
   megabytes: number | null;
-  /** Null where none is known. */
+  /** Null if none is known. */
   sha256: string | null;
 }
 

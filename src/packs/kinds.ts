@@ -118,7 +118,7 @@ const recognizer = <K extends string, F extends Shape, O extends Shape>(name: K,
 
 export const recognizerKinds = [
   // The CTC decoder with a graph is not among them: 1.13.8's C interface, and so its add-on, takes none for recordings.
-  // Instead, tiro searches for words itself where such a model spells out its scores and comes with a word model.
+  // Instead, tiro searches for words itself if such a model spells out its scores and comes with a word model.
   recognizer("nemo_ctc", { ...oneModel, words: packFile.optional() }, { punctuated }),
   recognizer("zipformer_ctc", oneModel, { punctuated }),
   recognizer("wenet_ctc", oneModel, { punctuated }),
@@ -235,7 +235,7 @@ export const toolKinds = [
   tool("pyannote_segmentation", { model: packFile }).extend({
     /** What the network hears at once: its metadata's `window_size` over the sample rate. */
     window_seconds: z.number().min(2).max(30).default(10),
-    /** What this network hears counts only where the voice-activity detector is so sure of speech, too. */
+    /** What this network hears counts only if the voice-activity detector is so sure of speech, too. */
     speech_threshold: z.number().gt(0).lt(1).optional(),
   }),
   tool("speaker_embedding", { model: packFile }).extend({

@@ -56,7 +56,7 @@ export function loadPack(folder: string, shownAs = folder): Pack {
   }
 }
 
-/** @throws `no_model_installed` where the pack is for something else than recognition. */
+/** @throws `no_model_installed` if the pack is for something else than recognition. */
 export function requireRecognizer(pack: Pack): RecognizerPack {
   const { manifest } = pack;
   if (isRecognizer(manifest)) return { ...pack, manifest };

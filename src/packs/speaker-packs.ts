@@ -7,7 +7,7 @@ import type { Manifest } from "./manifest.ts";
 
 /**
  * The packs asked for, otherwise the built-in ones.
- * @throws `no_model_installed` where one of them is not installed or is a pack for something else.
+ * @throws `no_model_installed` if one of them is not installed or is a pack for something else.
  */
 export function chooseSpeakerPacks(
   places: PackPlaces,
@@ -21,7 +21,7 @@ export function chooseSpeakerPacks(
   segmentation: string;
   embedding: string;
   windowSeconds: number;
-  /** How sure the voice-activity detector must be of speech; null where the segmentation network judges alone. */
+  /** How sure the voice-activity detector must be of speech; null if the segmentation network judges alone. */
   speechThreshold: number | null;
   /** The embedding pack's `same_speaker_similarity`. */
   similarity: number;

@@ -68,7 +68,7 @@ function assertPersonsRate({ requestRate }: BrowserSessionDeps, { logIn, route }
   assertWithinRate(most, requestRate.take(`pages ${logIn.userId}`, most));
 }
 
-/** @throws TiroError `fresh_log_in_required` where a program of the page asks, which the person is to be asked by. */
+/** @throws TiroError `fresh_log_in_required` if a program of the page asks, which the person is to be asked by. */
 function toLogIn(deps: SessionEntryDeps, exchange: Exchange, page: string): Response {
   if (isV1(exchange) && exchange.logIn !== null) requireFreshLogIn(deps, exchange.logIn);
   return redirectAnswer(`/login?again=1&next=${encodeURIComponent(page)}`);
@@ -101,7 +101,7 @@ function pathWithNext(path: string, { method, url }: Request): string {
   return `${path}?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** @throws `another_person` where it is not for them, `foreign_request` where it was not the person who sent it. */
+/** @throws `another_person` if it is not for them, `foreign_request` if it was not the person who sent it. */
 async function readOwnForm(exchange: Exchange, publicUrl: string): Promise<void> {
   const { request, logIn } = exchange;
   exchange.form = new URLSearchParams();

@@ -40,7 +40,7 @@ export interface Task<Lane extends string> {
 export interface Turn {
   /**
    * Steps aside where a more urgent task waits, or, in lanes that allow it, a party that has no turn; resolves when
-   * this task may go on, at once where nobody waits.
+   * this task may go on, at once if nobody waits.
    * Rejects with the task signal's reason, or when `end` is called meanwhile; the turn is over then.
    */
   pass(): Promise<void>;
@@ -217,7 +217,7 @@ export class FairQueue<Lane extends string> {
     return this.#options.turns;
   }
 
-  /** For how long the task that waits longest does, in each lane; 0 where none waits. */
+  /** For how long the task that waits longest does, in each lane; 0 if none waits. */
   oldestWaitMs(): Record<Lane, number> {
     const nowMs = systemClock.monotonic();
     const waits = [...this.#lanes].map(([name, { oldest }]) => [name, oldest === null ? 0 : nowMs - oldest]);

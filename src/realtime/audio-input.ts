@@ -23,7 +23,7 @@ export class AudioInput {
 
   /**
    * Nothing is taken of what is refused.
-   * @throws TiroError `invalid_request` where it is no base64 or holds half a sample.
+   * @throws TiroError `invalid_request` if it is no base64 or holds half a sample.
    */
   bytesOf(base64: string): Buffer {
     const bytes = Buffer.from(base64, "base64");

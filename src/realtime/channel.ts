@@ -102,7 +102,7 @@ function eventId(number: number): string {
   return `event_${number}`;
 }
 
-/** Null where it is the id of no event. */
+/** Null if it is the id of no event. */
 function numberOf(id: string): number | null {
   const [, digits] = /^event_(\d{1,15})$/.exec(id) ?? [];
   return digits === undefined ? null : Number(digits);

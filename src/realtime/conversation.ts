@@ -144,7 +144,7 @@ export class Conversation {
     liveFinalDelays.add((this.#options.clock.monotonic() - committedAtMs) / 1000);
   }
 
-  /** Only where the client asked for them and the recognizer has them. */
+  /** Only if the client asked for them and the recognizer has them. */
   #scores(words: readonly Word[]): { logprobs?: object[] } {
     if (!this.#options.logprobs()) return {};
     const logprobs = words.flatMap(({ text, logProbs = [] }) =>

@@ -35,7 +35,7 @@ interface DictationsDeps {
 
 interface Speaker {
   principal: Principal;
-  /** What a page showed its person when they began to speak; null where nothing was shown. */
+  /** What a page showed its person when they began to speak; null if nothing was shown. */
   policyRevision: string | null;
 }
 
@@ -55,7 +55,7 @@ export class Dictations {
     this.#conversation = conversation;
   }
 
-  /** @throws TiroError `audio_too_long` where a dictation would be longer than an uploaded one may be. */
+  /** @throws TiroError `audio_too_long` if a dictation would be longer than an uploaded one may be. */
   assertRoom(seconds: number): void {
     if (seconds <= limits.dictationDurationSeconds) return;
     throw new TiroError(

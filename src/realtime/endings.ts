@@ -2,7 +2,7 @@
 import { TiroError } from "../lib/errors.ts";
 
 export interface Ending {
-  /** Null where the client left by itself. */
+  /** Null if the client left by itself. */
   error: TiroError | null;
   withFinals: boolean;
   closeCode: number;

@@ -162,7 +162,7 @@ function dialectOf(request: Request): Dialect {
   return isBeta ? "older" : "current";
 }
 
-/** @param after null where the stream is new. */
+/** @param after null if the stream is new. */
 function handlersOf(stream: RealtimeStream, after: string | null) {
   let own: Socket | null = null;
   return {

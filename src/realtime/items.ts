@@ -26,7 +26,7 @@ export class Items {
     return [...this.#byUtterance.values(), ...this.#unnumbered].filter(({ isCommitted }) => isCommitted);
   }
 
-  /** @param atSample where it begins, if it is new. @returns null where it was cleared. */
+  /** @param atSample where it begins, if it is new. @returns null if it was cleared. */
   of(utterance: number, atSample: number): Item | null {
     const known = this.#byUtterance.get(utterance);
     if (known) return known;

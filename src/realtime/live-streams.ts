@@ -65,7 +65,7 @@ export class LiveStreams {
   }
 
   /**
-   * @throws TiroError `invalid_api_key` where the credential ended or comes from elsewhere, what keeps the account from
+   * @throws TiroError `invalid_api_key` if the credential ended or comes from elsewhere, what keeps the account from
    *   spending, `concurrency_limit_exceeded`, `engine_unavailable`, `shutting_down`, what is wrong with the language or keeps
    *   a recording from being made.
    */
@@ -92,7 +92,7 @@ export class LiveStreams {
 
   /**
    * The stream that its client lost the connection to.
-   * @throws TiroError `session_not_found` also where it is another's.
+   * @throws TiroError `session_not_found` also if it is another's.
    */
   resume(principal: Principal, address: string, id: string, after: string): RealtimeStream {
     this.#assertAdmitted(principal, address);
@@ -102,7 +102,7 @@ export class LiveStreams {
     return stream;
   }
 
-  /** @throws TiroError `session_not_found`, also where it is another's. */
+  /** @throws TiroError `session_not_found`, also if it is another's. */
   ownStream(principal: Principal, id: string): RealtimeStream {
     const stream = [...this.#streams].find((each) => each.id === id);
     if (stream !== undefined && !stream.isOver && isSame(stream.principal, principal)) return stream;

@@ -20,7 +20,7 @@ export interface RecognizerDeps {
   dictation: Pick<DictationUseCases, "liveHints">;
 }
 
-/** @throws TiroError `invalid_request` where a policy does not allow the language, `language_not_available`. */
+/** @throws TiroError `invalid_request` if a policy does not allow the language, `language_not_available`. */
 export function recognizerSettings(
   deps: RecognizerDeps,
   principal: Principal,

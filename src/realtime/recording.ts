@@ -123,7 +123,7 @@ export class StreamRecording {
 
 const NO_WISHES = { name: null, folderId: null, tags: [], diarize: false };
 
-/** Null where none is wished. */
+/** Null if none is wished. */
 function wishesOf({ recording, language, prompt }: StreamSettings): RecordingWishes | null {
   if (recording === null) return null;
   const { name, folderId, tags, diarize } = recording;

@@ -126,7 +126,7 @@ export class RealtimeStream {
     this.#channel.send({ type, session: this.#session });
   }
 
-  /** @throws TiroError `session_not_found` where it no longer knows all that came after the event. */
+  /** @throws TiroError `session_not_found` if it no longer knows all that came after the event. */
   assertResumable(after: string): void {
     if (!this.isOver && this.#channel.remembers(after)) return;
     throw new TiroError("session_not_found", "There is no such stream any more; open a new one.");
@@ -169,7 +169,7 @@ export class RealtimeStream {
     }
   }
 
-  /** Writes what was heard since the last line. @throws where the ledger cannot be written; the next line has it. */
+  /** Writes what was heard since the last line. @throws if the ledger cannot be written; the next line has it. */
   async meter(): Promise<void> {
     this.meteredAtMs = this.#deps.clock.monotonic();
     await this.#parts.meter.note(this.#heardSeconds);

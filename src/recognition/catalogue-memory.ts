@@ -23,7 +23,7 @@ const WHISPER_SIZES: Readonly<Record<string, readonly [number, number, number, n
 
 /**
  * While it decodes one piece, as the server plans it for the machine (`sizeEngine`). About so much, because archives tell
- * only what they weigh; null where that is unknown too. Of packs that do not recognize: a process of their own with them.
+ * only what they weigh; null if that is unknown too. Of packs that do not recognize: a process of their own with them.
  */
 export function memoryBytesOf(entry: CatalogueEntry): number | null {
   const { kind, megabytes, best_on, sources } = entry;

@@ -21,12 +21,12 @@ export interface InstalledPack {
   manifest: { id: string; version: string; languages: readonly string[] };
   /** In the box: any other pack for the language is better. */
   builtin: boolean;
-  /** In the box, but not the one that the site uses: chosen only where its configuration names it. */
+  /** In the box, but not the one that the site uses: chosen only if its configuration names it. */
   spare: boolean;
 }
 
 export interface Wanted {
-  /** tiro's code, or null where nothing is known. */
+  /** tiro's code, or null if nothing is known. */
   language: string | null;
   /** Whether the caller says so, rather than something that listened. */
   forced: boolean;
@@ -35,7 +35,7 @@ export interface Wanted {
 /**
  * The packs that recognize what is wanted: those of the language's route in its order, then any other. Those in the box
  * stand in for no other pack, and not for each other, because a clear error is better than bad text: they are chosen only
- * where the site says so or has nothing else for the language.
+ * if the site says so or has nothing else for the language.
  * @param preferred `models.pack`: for speech of which no language is known.
  */
 export function packsFor<P extends InstalledPack>(
@@ -142,7 +142,7 @@ function isCalled({ name, manifest }: InstalledPack, wanted: string): boolean {
 
 type Named = Pick<InstalledPack, "manifest">;
 
-/** The highest version comes first, and the others only where it cannot be loaded. */
+/** The highest version comes first, and the others only if it cannot be loaded. */
 export function newest<P extends InstalledPack>(versions: P[]): P[] {
   return versions.sort(byVersion);
 }

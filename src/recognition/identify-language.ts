@@ -14,7 +14,7 @@ const LEAST_SPEECH_SECONDS = 0.5;
 const CLEAR_LEAD = 2;
 
 export interface Identified {
-  /** tiro's code; null where too little speech was found, or none of the languages asked about. */
+  /** tiro's code; null if too little speech was found, or none of the languages asked about. */
   language: string | null;
   /** All of the recording, also what was listened to. */
   audio: AsyncIterable<Int16Array>;

@@ -92,7 +92,7 @@ export function requireConfiguredPacks(
   }
 }
 
-/** @throws `no_model_installed` where the pack does something else. */
+/** @throws `no_model_installed` if the pack does something else. */
 export function requirePunctuation({ name, manifest }: Pack): void {
   if (PUNCTUATION_KINDS.includes(manifest.kind)) return;
   throw new TiroError("no_model_installed", "The configured model pack does not punctuate.", {

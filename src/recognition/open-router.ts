@@ -26,7 +26,7 @@ export interface OpenRouterOptions extends Omit<EngineOptions, "model" | "config
   keepsTrying?: boolean;
 }
 
-/** Starts loading the default pack. @throws `no_model_installed` where a configured pack is not there. */
+/** Starts loading the default pack. @throws `no_model_installed` if a configured pack is not there. */
 export function openSpeechRouter({
   config,
   keepsTrying = false,

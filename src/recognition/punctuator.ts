@@ -98,7 +98,7 @@ export class Punctuator {
   }
 }
 
-/** The pack for texts of a recognizer that writes no marks, in its first language; null where none is needed, or there. */
+/** The pack for texts of a recognizer that writes no marks, in its first language; null if none is needed, or there. */
 export function marksFor(
   { manifest }: InstalledRecognizer,
   packs: readonly PunctuationPack[],
@@ -109,7 +109,7 @@ export function marksFor(
   return punctuationFor(packs, choice, language);
 }
 
-/** The first that knows the language; null where none does, or the site wants none. */
+/** The first that knows the language; null if none does, or the site wants none. */
 function punctuationFor(
   packs: readonly PunctuationPack[],
   choice: PunctuationChoice,

@@ -7,7 +7,7 @@ import type { HeardWord, MarkOptions } from "./punctuator.ts";
 export interface RoutedOptions extends RecognizeOptions {
   /** The id of the pack that shall recognize; absent: the one of the language's route. */
   pack?: string | undefined;
-  /** An organization's; null where all are. */
+  /** An organization's; null if all are. */
   allowedLanguages?: readonly string[] | null;
 }
 
@@ -15,7 +15,7 @@ export interface RoutedOptions extends RecognizeOptions {
 export interface RoutedRecognition extends Recognition {
   /** Whether it writes marks and capitals; unknown where it is absent. */
   punctuated?: boolean;
-  /** What its words' confidences mean; nothing where it is absent. */
+  /** What its words' confidences mean; nothing if it is absent. */
   confidence?: ConfidenceBounds | undefined;
 }
 
@@ -23,8 +23,8 @@ export interface RoutedRecognition extends Recognition {
 export interface RoutedEngine {
   recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<RoutedRecognition>;
   /**
-   * Marks and capitals for words of which a recognizer gave none. Null where they are too few, or no pack does that for
-   * the language. @throws NotPunctuated where it failed, or was late, which log and metrics tell; the signal's reason.
+   * Marks and capitals for words of which a recognizer gave none. Null if they are too few, or no pack does that for
+   * the language. @throws NotPunctuated if it failed, or was late, which log and metrics tell; the signal's reason.
    */
   punctuate?(words: readonly HeardWord[], options: MarkOptions): Promise<MarkedWord[] | null>;
 }

@@ -9,14 +9,14 @@ import type { Lease } from "./loaded-packs.ts";
 import { type HeardWord, type MarkOptions, NotPunctuated } from "./punctuator.ts";
 
 export interface RoutedLiveOptions extends LiveOptions {
-  /** An organization's; null where all are. */
+  /** An organization's; null if all are. */
   allowedLanguages?: readonly string[] | null;
 }
 
 interface LiveRoute {
   lease: Lease;
   pack: InstalledRecognizer;
-  /** tiro's code of what is spoken; null where it is not known. */
+  /** tiro's code of what is spoken; null if it is not known. */
   language: string | null;
   punctuate(words: readonly HeardWord[], options: MarkOptions): Promise<MarkedWord[] | null>;
 }

@@ -9,7 +9,7 @@ import type { PunctuationPack } from "./installed-packs.ts";
 
 export interface HeardWord {
   text: string;
-  /** Silence between it and the next; 0 where that is not known. */
+  /** Silence between it and the next; 0 if that is not known. */
   pauseSeconds: number;
 }
 

@@ -124,7 +124,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     return choosable(able.map(({ manifest }) => manifest));
   }
 
-  /** The pack for speech of which nothing is known. Null where none can be used. */
+  /** The pack for speech of which nothing is known. Null if none can be used. */
   get defaultPack(): InstalledRecognizer | null {
     return this.#default ?? this.#defaults()[0] ?? null;
   }

@@ -25,7 +25,7 @@ export interface Speech {
   languages: () => readonly string[];
   /** Packs that can be asked for by their id. */
   packs: () => ChoosablePack[];
-  /** What to check recognition with; null where no pack can be used. */
+  /** What to check recognition with; null if no pack can be used. */
   target: () => { engine: RoutedEngine; recording: CheckRecording } | null;
   /** Of the pack that is loaded at the start, for the number of recordings at once. */
   modelCost: ModelCost;

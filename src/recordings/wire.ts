@@ -138,7 +138,7 @@ export type PeopleList = z.infer<typeof PeopleList>;
 
 export const RecordingMatch = z.object({
   text: z.string().meta({ maxLength: limits.snippetChars, description: "The text around the first hit." }),
-  start_seconds: z.number().nullable().describe("Null where a name was found."),
+  start_seconds: z.number().nullable().describe("Null if a name was found."),
   segment_id: z.string().nullable(),
 });
 export type RecordingMatch = z.infer<typeof RecordingMatch>;

@@ -120,7 +120,7 @@ export function schemaUri(type: ResourceType): string {
   return `urn:ietf:params:scim:schemas:core:2.0:${type}`;
 }
 
-/** Upper and lower case do not count (RFC 7643 §2.1). Undefined where nothing of that name is kept. */
+/** Upper and lower case do not count (RFC 7643 §2.1). Undefined if nothing of that name is kept. */
 export function attributeNamed(
   attributes: readonly Attribute[] | undefined,
   name: string,
@@ -129,7 +129,7 @@ export function attributeNamed(
   return attributes?.find((each) => each.name.toLowerCase() === lower);
 }
 
-/** A name without its schema's URN; null where it is of another schema. */
+/** A name without its schema's URN; null if it is of another schema. */
 export function withoutSchema(type: ResourceType, name: string): string | null {
   if (!/^urn:/i.test(name)) return name;
   const prefix = `${schemaUri(type)}:`;

@@ -113,7 +113,7 @@ function applyAt(
 
 const PATH = /^([^[\]]*?)(?:\[(.*)\])?(?:\.([A-Za-z$][\w$-]*))?$/s;
 
-/** Null where it leads to what is not kept. @throws ScimError `invalidPath`, `invalidFilter`. */
+/** Null if it leads to what is not kept. @throws ScimError `invalidPath`, `invalidFilter`. */
 function pathOf(type: ResourceType, written: string): Path | null {
   const name = withoutSchema(type, written.trim());
   if (name === null) return null;
@@ -154,7 +154,7 @@ function changeWhole(list: ValueList, attribute: Attribute, op: Op, value: unkno
   if (op !== "remove") list.add(values);
 }
 
-/** @throws ScimError `noTarget` where nothing is to be replaced that the filter finds, `tooMany`. */
+/** @throws ScimError `noTarget` if nothing is to be replaced that the filter finds, `tooMany`. */
 function changeSome(list: ValueList, draft: Draft, path: Path, op: Op, value: unknown): void {
   const { attribute, filter, sub } = path;
   const meant = placesMeant(list, draft, path);

@@ -35,7 +35,7 @@ export interface ScimExchange {
   headers: Headers;
   /** Where the endpoints begin, for the addresses of resources. */
   base: string;
-  /** What was sent; empty where nothing was. */
+  /** What was sent; empty if nothing was. */
   body: Resource;
 }
 

@@ -13,7 +13,7 @@ export type Resource = Record<string, unknown>;
 /**
  * A resource with the attributes that are kept and may be written; others are left out, as RFC 7643 §2.2 and RFC 7644
  * §3.3 allow.
- * @throws ScimError `invalidValue` where a value is of another type.
+ * @throws ScimError `invalidValue` if a value is of another type.
  */
 export function canonicalResource(type: ResourceType, body: Resource): Resource {
   const entries = Object.entries(body).flatMap(([key, value]) => {
@@ -23,7 +23,7 @@ export function canonicalResource(type: ResourceType, body: Resource): Resource 
   return canonicalMembers(attributesOf(type), entries);
 }
 
-/** Undefined where it is unassigned: null, or an empty list (RFC 7643 §2.5). @throws ScimError `invalidValue`. */
+/** Undefined if it is unassigned: null, or an empty list (RFC 7643 §2.5). @throws ScimError `invalidValue`. */
 export function canonicalValue(attribute: Attribute, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (!attribute.multiValued) return single(attribute, unwrapped(value));

@@ -64,7 +64,7 @@ export function blockBriefly(db: Db): void {
   db.pragma(`busy_timeout = ${limits.databaseBlockMs}`);
 }
 
-/** Runs `work` so that it fails at once where another process holds a lock. */
+/** Runs `work` so that it fails at once if another process holds a lock. */
 export function withoutWaiting<T>(db: Db, work: () => T): T {
   const blockMs = db.pragma("busy_timeout", { simple: true });
   db.pragma("busy_timeout = 0");

@@ -47,7 +47,7 @@ export interface FinishedText extends EditResult {
   unsure: readonly TextRange[];
 }
 
-/** @throws TextTooLong where it becomes many times as long as what was given. */
+/** @throws TextTooLong if it becomes many times as long as what was given. */
 export function finishText(job: TextJob, rules: PersonalRules): FinishedText {
   if (job.operation === "dictate") return format(job, rules);
   const { instruction, selectedText, language, place } = job;

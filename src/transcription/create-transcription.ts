@@ -40,7 +40,7 @@ export async function createTranscription(
 export interface ValidRequest {
   file: SpooledFile;
   parameters: TranscriptionParameters;
-  /** Null where the call has no idempotency key. */
+  /** Null if the call has no idempotency key. */
   claim: Claim | null;
 }
 

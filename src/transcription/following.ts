@@ -20,5 +20,5 @@ export interface Follower {
   end(): Promise<void>;
 }
 
-/** The follower of a stored job; null where nobody follows it. */
+/** The follower of a stored job; null if nobody follows it. */
 export type FollowerOf = (jobId: string) => Follower | null;

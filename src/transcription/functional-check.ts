@@ -36,7 +36,7 @@ export type FunctionalHealth = z.infer<typeof FunctionalHealth>;
 
 export interface FunctionalCheckDeps
   extends Pick<TranscriptionOptions, "spool" | "openAudio" | "queue" | "config" | "clock" | "logger"> {
-  /** What is checked now; null where no pack can be used. */
+  /** What is checked now; null if no pack can be used. */
   target: () => CheckTarget | null;
 }
 
@@ -92,7 +92,7 @@ export class FunctionalCheck {
     return this.#run;
   }
 
-  /** How long ago the last success began; null where there was none. */
+  /** How long ago the last success began; null if there was none. */
   get successAgeSeconds(): number | null {
     const ageMs = this.#deps.clock.monotonic() - this.#lastSuccessMs;
     return Number.isFinite(ageMs) ? ageMs / 1000 : null;

@@ -7,7 +7,7 @@ export interface JobFigures {
   working: number;
   /** Queued in the database, though nobody in this server waits to work on them: they would wait for the next start. */
   unattended: number;
-  /** How long the oldest unfinished one has existed; 0 where there is none. */
+  /** How long the oldest unfinished one has existed; 0 if there is none. */
   oldestSeconds: number;
 }
 

@@ -92,7 +92,7 @@ async function storeJob(
   return { ...answer, replayed: false };
 }
 
-/** Null where it says none, and where nobody found out: in the time that a call may take, or because decoders stood still. */
+/** Null if it says none, and where nobody found out: in the time that a call may take, or because decoders stood still. */
 async function statedDuration(
   deps: TranscriptionDeps,
   party: string,

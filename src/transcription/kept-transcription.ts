@@ -14,7 +14,7 @@ export function keepTranscription(db: Db, work: Work): void {
   });
 }
 
-/** Of a job from before the start; null where recognition was not done. */
+/** Of a job from before the start; null if recognition was not done. */
 export function keptTranscription(db: Db, jobId: string): Transcription | null {
   const kept = jobRecognition(db, jobId);
   return kept === null ? null : (JSON.parse(kept) as Transcription);

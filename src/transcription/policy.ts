@@ -11,7 +11,7 @@ export function keepsNothing(db: Db, accountId: string): boolean {
 
 /**
  * Whether the account may use the language, or, where none is named, any of the installed ones.
- * @throws TiroError `invalid_request` where the one that is asked for is not allowed, or none of them is.
+ * @throws TiroError `invalid_request` if the one that is asked for is not allowed, or none of them is.
  */
 export function assertLanguageAllowed(
   db: Db,
@@ -30,7 +30,7 @@ export function assertLanguageAllowed(
   );
 }
 
-/** What detection may find; null where the account's organizations allow every language. */
+/** What detection may find; null if the account's organizations allow every language. */
 export function allowedLanguages(db: Db, accountId: string): readonly string[] | null {
   return policyFor(db, accountId).allowedLanguages;
 }

@@ -30,11 +30,11 @@ export interface RecognizeRecordingOptions {
   hotwords?: readonly string[];
   /** Words said to the program, such as `new line`, for recognizers that are helped with them. */
   phrases?: readonly string[];
-  /** Whether a text that its recognizer wrote without marks gets them from another model; it does unless told otherwise. */
+  /** Whether a text that its recognizer wrote without marks gets them from another model; it does by default. */
   punctuate?: boolean;
-  /** Fewer words get no marks unless they hold a long pause; any number unless told otherwise. */
+  /** Fewer words get no marks unless they hold a long pause; any number by default. */
   leastWordsForMarks?: number;
-  /** `batch` unless told otherwise. */
+  /** `batch` by default. */
   lane?: Lane;
   signal?: AbortSignal;
   /** Awaited before each block of audio is handed to the recognizer: where work can step aside. */

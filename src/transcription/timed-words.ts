@@ -1,4 +1,4 @@
-/** The words of a segment with what is written around them, also where the recognizer gave no words. */
+/** The words of a segment with what is written around them, also if the recognizer gave no words. */
 import type { Segment } from "./transcription.ts";
 import { sliceAtWords } from "./word-slices.ts";
 
@@ -26,7 +26,7 @@ export function timedWords(segment: Segment): TimedWord[] {
   });
 }
 
-/** Cuts text at its word breaks (also where the script writes no spaces), each part with its share of the time. */
+/** Cuts text at its word breaks (also if the script writes no spaces), each part with its share of the time. */
 function spread(text: string, startSeconds: number, endSeconds: number): TimedWord[] {
   const parts: { text: string; spaceBefore: boolean }[] = [];
   let spaceBefore = true;

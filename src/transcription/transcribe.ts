@@ -187,7 +187,7 @@ interface Done {
 
 /**
  * All effects or none: result and state of the job, usage, and the answer that the key gives from now on. Under zero
- * retention, also where it was decided while the recording was worked on, result and answer are kept in memory only.
+ * retention, also if it was decided while the recording was worked on, result and answer are kept in memory only.
  */
 async function commit(
   deps: TranscriptionDeps,

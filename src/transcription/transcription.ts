@@ -16,14 +16,14 @@ export interface Segment {
 
 export interface Transcription {
   text: string;
-  /** tiro's code (see lib/languages.ts), or null where it is not known. */
+  /** tiro's code (see lib/languages.ts), or null if it is not known. */
   language: string | null;
   /** True decoded duration. */
   durationSeconds: number;
   segments: Segment[];
   /** `id@version` of the pack that recognized it. */
   modelId: string;
-  /** What the log-probabilities of its words mean; nothing where it is absent. */
+  /** What the log-probabilities of its words mean; nothing if it is absent. */
   confidence?: ConfidenceBounds | undefined;
   /** There where its text should have got marks and could not: it is as it was heard. */
   lacksMarks?: true;

@@ -30,7 +30,7 @@ export function vocabularyOf(prompt: string | null): Vocabulary {
   return vocabulary;
 }
 
-/** @param language ISO 639-1, or null where unknown: nothing is corrected then. */
+/** @param language ISO 639-1, or null if unknown: nothing is corrected then. */
 export function correctPiece(piece: Piece, vocabulary: Vocabulary, language: string | null): Piece {
   if (vocabulary.size === 0 || language === null || !knowsFrequentWords(language)) return piece;
   const correction = correctionBy(vocabulary, language);
@@ -48,7 +48,7 @@ class Correction {
   readonly #rare: ReadonlyMap<string, string>;
   readonly #byLength: ReadonlyMap<number, readonly string[]>;
   readonly #bySound: ReadonlyMap<string, readonly string[]>;
-  /** What a folded word was meant to be; null where it is left. */
+  /** What a folded word was meant to be; null if it is left. */
   readonly #meant = new Map<string, string | null>();
   #comparisons = 0;
 

@@ -1,6 +1,6 @@
 /**
  * Words that must be put in, left out or changed to make `text` of `expected`, divided by the words of
- * `expected` (Levenshtein distance over words). Case, accents' encoding and punctuation do not count. 1 where
+ * `expected` (Levenshtein distance over words). Case, accents' encoding and punctuation do not count. 1 if
  * something was expected and nothing came; may exceed 1.
  */
 export function wordErrorRate(expected: string, text: string): number {

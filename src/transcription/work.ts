@@ -27,7 +27,7 @@ const NEXT: Readonly<Record<State, readonly State[]>> = {
 /** What a look into the recording tells. */
 export interface Inspection {
   lane: TurnLane;
-  /** What its container says; null where it says nothing. */
+  /** What its container says; null if it says nothing. */
   statedDurationSeconds: number | null;
 }
 

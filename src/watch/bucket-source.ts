@@ -85,7 +85,7 @@ async function move(bucket: Bucket, from: string, to: string): Promise<void> {
   }
 }
 
-/** Null where there is none. */
+/** Null if there is none. */
 async function objectOf(bucket: Bucket, key: string): Promise<StoredObject | null> {
   for await (const object of bucket.list(key)) if (object.key === key) return object;
   return null;

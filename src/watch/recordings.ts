@@ -47,7 +47,7 @@ async function* recordingsIn(dir: string): AsyncGenerator<Recording> {
   }
 }
 
-/** Null where it is gone, or is no plain file of one name. */
+/** Null if it is gone, or is no plain file of one name. */
 async function look(dir: string, name: string): Promise<Recording | null> {
   const found = await lstat(join(dir, name), { bigint: true }).catch(onlyMissing);
   if (found === null || !found.isFile() || found.nlink !== 1n) return null;
@@ -62,7 +62,7 @@ async function look(dir: string, name: string): Promise<Recording | null> {
 }
 
 /**
- * Copies a recording to where uploads are kept. Null where it is another now than it was when it was looked at.
+ * Copies a recording to where uploads are kept. Null if it is another now than it was when it was looked at.
  * @throws the file system's errors, and those of the upload.
  */
 async function copyRecording(

@@ -14,7 +14,7 @@ export interface Recording {
 export interface RecordingSource {
   /** Each as it is met; at most `limits.watchFilesOfFolder`. @throws the errors of the file system, or of the bucket. */
   recordings(): AsyncGenerator<Recording>;
-  /** To where uploads are kept. Null where it is another now than it was when it was looked at. */
+  /** To where uploads are kept. Null if it is another now than it was when it was looked at. */
   copy(recording: Recording, uploads: UploadStore): Promise<SpooledFile | null>;
   isUnchanged(name: string, version: string): Promise<boolean>;
   /** Whole or not at all. */

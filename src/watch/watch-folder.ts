@@ -86,7 +86,7 @@ export class WatchFolder {
 
   /**
    * Takes what is complete, and brings to an end what was transcribed.
-   * @throws the file system's errors; TiroError where the account may not.
+   * @throws the file system's errors; TiroError if the account may not.
    */
   async look({ isWhole, stopping }: Look): Promise<void> {
     const accountId = this.#account();
@@ -156,7 +156,7 @@ export class WatchFolder {
 
   /**
    * One step on. One that cannot be read, or a full queue, keeps no other from its turn: it waits behind them.
-   * @returns what it failed with; null where it did not.
+   * @returns what it failed with; null if it did not.
    */
   async #bringOn(accountId: string, recording: Recording, known: Seen): Promise<unknown> {
     const { name } = recording;

@@ -5,7 +5,7 @@ import { JsonExtent } from "../lib/json-extent.ts";
 
 /**
  * A body that is read at once.
- * @throws `payload_too_large` with the first byte that is too many, `unsupported_media_type` where it is compressed.
+ * @throws `payload_too_large` with the first byte that is too many, `unsupported_media_type` if it is compressed.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const blocks: Uint8Array[] = [];
@@ -15,7 +15,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 
 /**
  * JSON, whatever is in it. What it may hold is bounded, so that neither reading nor checking it takes long.
- * @throws as `readBody`, also where it holds more values than `maxValues` or is deeper than any body needs;
+ * @throws as `readBody`, also if it holds more values than `maxValues` or is deeper than any body needs;
  * `invalid_json`.
  */
 export async function readJsonValue(
@@ -71,7 +71,7 @@ export function refuseCompressed({ headers }: Request): void {
   );
 }
 
-/** Without its parameters, in lower case; null where the body has none. */
+/** Without its parameters, in lower case; null if the body has none. */
 export function contentTypeOf({ headers }: Request): string | null {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? null;
 }

@@ -18,7 +18,7 @@ export interface SessionEntryDeps extends BrowserSessionDeps {
   publicUrl: string;
 }
 
-/** Null where the cookie is missing or its session has ended. */
+/** Null if the cookie is missing or its session has ended. */
 export function sessionOf(deps: SessionEntryDeps, request: Request): BrowserSession | null {
   const token = sessionCookie(deps.publicUrl).read(request);
   return token === null ? null : enterBrowserSession(deps, token);
@@ -31,7 +31,7 @@ export function onlyReads({ method }: Request): boolean {
 
 /**
  * @param token what the request brought as the session's CSRF token.
- * @throws TiroError `foreign_request` where it was not the person who sent it.
+ * @throws TiroError `foreign_request` if it was not the person who sent it.
  */
 export function requireOwnRequest(
   request: Request,

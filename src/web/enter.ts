@@ -35,7 +35,7 @@ export interface Proof {
 /**
  * Begins a session in the caller's browser, in the place of the one it had, and makes the browser a known one. Returns
  * the values of `Set-Cookie`.
- * @throws TiroError `account_disabled` where the person may not come in this way.
+ * @throws TiroError `account_disabled` if the person may not come in this way.
  */
 export async function enter(
   deps: EnterDeps,

@@ -10,7 +10,7 @@ export type { InterfaceLanguage };
  */
 export type Catalogues<Messages> = Readonly<Record<InterfaceLanguage, Messages>>;
 
-/** @param chosen by the person; null where they did not. */
+/** @param chosen by the person; null if they did not. */
 export function interfaceLanguage(
   chosen: string | null,
   acceptLanguage: string | null = null,

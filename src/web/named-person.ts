@@ -10,7 +10,7 @@ const PERSON_HEADER = "tiro-for";
 /** Where no header can be sent: a field of forms, and a parameter of addresses below `/v1`. */
 export const PERSON_FIELD = "for";
 
-/** @throws TiroError `another_person` where the header or the parameter names anybody but this person. */
+/** @throws TiroError `another_person` if the header or the parameter names anybody but this person. */
 export function requireNamedPerson({ headers, url }: Request, userId: string | null): void {
   requireSamePerson(headers.get(PERSON_HEADER), userId);
   for (const named of personParameters(url)) requireSamePerson(named, userId);

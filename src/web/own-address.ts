@@ -35,7 +35,7 @@ function isLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
 }
 
-/** Of a `Host` header: a host with or without a port, and nothing else; null where it is none. */
+/** Of a `Host` header: a host with or without a port, and nothing else; null if it is none. */
 export function urlOf(host: string, protocol = "http:"): URL | null {
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`${protocol}//${host}`)) return null;
   return new URL(`${protocol}//${host}`);

@@ -1,7 +1,7 @@
 import { TiroError } from "../lib/errors.ts";
 import { personFault } from "../lib/person-faults.ts";
 
-/** @throws TiroError `rate_limit_exceeded` where a request was one too many. */
+/** @throws TiroError `rate_limit_exceeded` if a request was one too many. */
 export function assertWithinRate(
   requestsPerMinute: number,
   { retryAfterSeconds }: { retryAfterSeconds: number | null },

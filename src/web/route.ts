@@ -51,12 +51,12 @@ export interface PageReader {
   /** The name, or the address of those who have none. */
   name: string;
   organizations: readonly string[];
-  /** Of the interface, as they chose it; null where they did not. */
+  /** Of the interface, as they chose it; null if they did not. */
   language: InterfaceLanguage | null;
 }
 
 export type AuthenticatedExchange = Exchange & { principal: Principal };
-/** `form` is empty where the request was no form. */
+/** `form` is empty if the request was no form. */
 export type PersonExchange = Exchange & { logIn: BrowserSession; form: URLSearchParams };
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -66,7 +66,7 @@ interface RouteBase {
   /** With `:name` for variable parts. */
   path: string;
   family: Family;
-  /** For the description of the API; null where there is no such route. */
+  /** For the description of the API; null if there is no such route. */
   operation: Operation | null;
   /** Scripts of any other site may call it, because it looks at no cookie. */
   crossOrigin?: boolean;
@@ -86,7 +86,7 @@ export interface KeyRoute extends RouteBase {
   access: "key";
   /** What an OAuth token must allow here; API keys allow everything. Every route below `/v1` names one. */
   scope?: Scope;
-  /** What an OAuth token must have been issued for; `api` where it is left out. */
+  /** What an OAuth token must have been issued for; `api` if it is left out. */
   resource?: ResourceName;
   /** Accepts `Idempotency-Key`, as those do that take an upload. */
   idempotent?: boolean;

@@ -15,7 +15,7 @@ export interface Socket {
 export interface SocketHandlers {
   opened(socket: Socket): void;
   message(message: string | Uint8Array): void;
-  /** Once, also where it was never opened because the client left. */
+  /** Once, also if it was never opened because the client left. */
   closed(code: number): void;
 }
 
@@ -31,12 +31,12 @@ export function acceptSocket(
   return new Response(null, { status: 101, headers });
 }
 
-/** Null where no route accepted it. */
+/** Null if no route accepted it. */
 export function acceptedSocket(request: Request): SocketHandlers | null {
   return accepted.get(request) ?? null;
 }
 
-/** @throws TiroError `invalid_request` where the request is no handshake. */
+/** @throws TiroError `invalid_request` if the request is no handshake. */
 export function requireHandshake({ headers }: Request): void {
   const isHandshake =
     headers.get("upgrade")?.toLowerCase() === "websocket" &&
@@ -56,7 +56,7 @@ export function protocolsOf({ headers }: Request): string[] {
 /** Where a browser, which can set no header, puts its key. */
 const KEY_PROTOCOL = "openai-insecure-api-key.";
 
-/** As an `Authorization` header would have it; null where there is none. */
+/** As an `Authorization` header would have it; null if there is none. */
 export function handshakeCredential(request: Request): string | null {
   const header = request.headers.get("authorization");
   if (header !== null) return header;

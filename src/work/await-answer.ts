@@ -5,7 +5,7 @@ export interface Patience {
   caller: AbortSignal;
   deadlineMs: number;
   onHangUp: () => void;
-  /** What to end the wait with, or null where the answer is as good as there. */
+  /** What to end the wait with, or null if the answer is as good as there. */
   onDeadline: () => unknown | Promise<unknown>;
 }
 

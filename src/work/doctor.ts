@@ -23,7 +23,7 @@ export class Doctor {
     this.#clock = clock;
   }
 
-  /** Null where it was not asked since the server's start. */
+  /** Null if it was not asked since the server's start. */
   get last(): DoctorReport | null {
     return this.#last;
   }

@@ -23,7 +23,7 @@ export interface FirstRunFacts {
   db: Db;
   /** Who asks: password, second step and first dictation are theirs. */
   userId: string;
-  /** As the configuration names it; undefined where it does not. */
+  /** As the configuration names it; undefined if it does not. */
   publicUrl: string | undefined;
   /** Where the server is reached. */
   address: string;

@@ -32,7 +32,7 @@ export interface HealthPoint {
   errors: number;
 }
 
-/** One after another alike; `unrecorded` where there are no rows between others. */
+/** One after another alike; `unrecorded` if there are no rows between others. */
 export interface Outage extends MinuteRange {
   state: "degraded" | "unavailable" | "unrecorded";
   causes: string[];

@@ -47,7 +47,7 @@ export class Idempotency {
   }
 
   /**
-   * How to get the answer of an earlier call with this key, or null where there was none.
+   * How to get the answer of an earlier call with this key, or null if there was none.
    * @param joinJob joins the work of a stored job that will answer the key.
    * @throws TiroError `idempotency_conflict`
    */
@@ -92,7 +92,7 @@ export class Idempotency {
   }
 
   /**
-   * Keeps the key's answer in memory only, where text may not reach the disk: a restart forgets it. Call it when the
+   * Keeps the key's answer in memory only, if text may not reach the disk: a restart forgets it. Call it when the
    * effect is committed.
    */
   remember(claim: Claim, answer: StoredAnswer): void {

@@ -45,7 +45,7 @@ export function countsOfImport(lines: CheckedTable["lines"]): ImportCounts {
 
 /**
  * What would become of each line; nothing changes.
- * @throws TiroError `invalid_request` where it is no text in UTF-8.
+ * @throws TiroError `invalid_request` if it is no text in UTF-8.
  */
 export async function checkPeopleTable(
   deps: Pick<ChangeDeps, "db" | "actor">,

@@ -6,7 +6,7 @@ import { limits } from "../config/limits.ts";
 import { runOwnChild } from "../lib/own-child.ts";
 
 export interface OwnCommandSite {
-  /** The file that the server was started with; null where there is none. */
+  /** The file that the server was started with; null if there is none. */
   configFile: string | null;
   dataDir: string;
 }

@@ -83,7 +83,7 @@ export class Tasks {
 
   /**
    * @param work its result is shown to whoever may see the task.
-   * @throws TiroError `task_conflict` where the same is under way, `concurrency_limit_exceeded`, `shutting_down`.
+   * @throws TiroError `task_conflict` if the same is under way, `concurrency_limit_exceeded`, `shutting_down`.
    */
   start(
     { kind, target, startedBy, cancellable = true }: TaskStart,
@@ -118,7 +118,7 @@ export class Tasks {
   /**
    * One that has ended stays as it is.
    * @returns the task, and whether this call ends it.
-   * @throws TiroError `task_not_found`, `task_conflict` where its work cannot be broken off.
+   * @throws TiroError `task_not_found`, `task_conflict` if its work cannot be broken off.
    */
   cancel(id: string): { task: Task; cancelled: boolean } {
     const task = this.#found(id);

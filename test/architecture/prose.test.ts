@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { allFindings, findingsIn } from "../../scripts/prose.ts";
+import { allFindings, findingsIn, OF_COMMENTS } from "../../scripts/prose.ts";
 
-test("documents and messages have none of the patterns that are not plain English", async () => {
+test("documents, messages and comments have none of the patterns that are not plain English", async () => {
   expect(await allFindings()).toEqual([]);
 });
 
@@ -23,3 +23,11 @@ test.each(["Where is it?", "## What is kept", "nginx stands before tiro; tiro is
     expect(findingsIn(sentence)).toEqual([]);
   },
 );
+
+test.each([
+  ["/** Null where nobody has it. */", "Null where"],
+  [" * @throws TiroError `invalid_request` where it is none.", "@throws TiroError `invalid_request` where"],
+  ["// The page stands where it stood.", undefined],
+])("in a comment: %s", (comment, words) => {
+  expect(findingsIn(comment, OF_COMMENTS)[0]?.words).toBe(words);
+});

@@ -1,4 +1,4 @@
-/** Recordings whose end is missing: refused where that is certain, with what is there and what was promised. */
+/** Recordings whose end is missing: refused if that is certain, with what is there and what was promised. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -50,7 +50,7 @@ function mediaHosts(): number[] {
     });
 }
 
-/** Empty where the process is gone. */
+/** Empty if the process is gone. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");

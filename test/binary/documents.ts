@@ -19,12 +19,12 @@ export interface CodeBlock {
   /** The heading above it; empty before the first one. */
   section: string;
   language: string;
-  /** Null where the block does not say. */
+  /** Null if the block does not say. */
   user: BlockUser | null;
   code: string;
   /** Of a block that is only an example: why it cannot run in a test. */
   example: string | null;
-  /** What the next block says that this one prints; null where it is no output. */
+  /** What the next block says that this one prints; null if it is no output. */
   prints: { language: string; code: string } | null;
 }
 

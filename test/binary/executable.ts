@@ -16,7 +16,7 @@ export interface Finished {
 
 /** `unshare` takes the network away; without the right to do so the tests run with it. */
 export const NO_NETWORK = isPermitted(["unshare", "--net"]) ? ["unshare", "--net"] : [];
-/** Commands in a mount namespace of their own may mount things; null where that is not permitted. */
+/** Commands in a mount namespace of their own may mount things; null if that is not permitted. */
 export const PRIVATE_MOUNTS = isPermitted(["unshare", "--mount"]) ? ["unshare", "--mount"] : null;
 
 /** @param settings further `TIRO_…` variables. */

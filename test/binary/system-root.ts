@@ -16,8 +16,8 @@ ip link set lo up 2>/dev/null || true
 `;
 
 /**
- * Null where mounting is not permitted.
- * @param lower folder of the system, that of this machine unless told otherwise.
+ * Null if mounting is not permitted.
+ * @param lower folder of the system, that of this machine by default.
  */
 export function systemRoot({ lower = "/", ownNetwork = false } = {}): SystemRoot | null {
   const { path, remove } = emptyFolder();

@@ -78,7 +78,7 @@ function damagePages(file: string, random: Random): void {
   for (let count = 0; count < damaged; count += 1) damagePage(file, Math.floor(random.next() * pages));
 }
 
-/** Null where it does not start, and says that it is the database. */
+/** Null if it does not start, and says that it is the database. */
 async function started(
   dataDir: string,
   { settings, violations }: DamageOptions,
@@ -107,7 +107,7 @@ async function call(server: ServerProcess, options: DamageOptions): Promise<(str
   return codes;
 }
 
-/** @returns the code of an error; null where there was none. */
+/** @returns the code of an error; null if there was none. */
 async function callOnce(
   server: ServerProcess,
   { apiKey, recordings, random, isExpected, violations }: DamageOptions & { apiKey: string },

@@ -21,7 +21,7 @@ export async function hitHost(
   throw new Error(`no ${host} ran for ${VICTIM_MS} ms`);
 }
 
-/** False where it ended by itself just now. */
+/** False if it ended by itself just now. */
 export function kill(pid: number, signal: "SIGKILL" | "SIGSTOP"): boolean {
   try {
     return process.kill(pid, signal);
@@ -56,7 +56,7 @@ export function isHost(pid: number, host: string): boolean {
   return command.includes(host) && !command.includes("sandboxed");
 }
 
-/** Empty where the process is gone. */
+/** Empty if the process is gone. */
 function ofProcess(pid: number, file: "status" | "cmdline"): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -24,7 +24,7 @@ const PERIOD_US = 100_000;
 const SHARE = 0.1;
 const POLL_MS = 500;
 
-/** Where control groups bound processor time, in version 1 or 2; undefined where this process may make none. */
+/** Where control groups bound processor time, in version 1 or 2; undefined if this process may make none. */
 const ROOT = ["/sys/fs/cgroup/cpu", "/sys/fs/cgroup"].find(boundsProcessors);
 export const CAN_TIGHTEN = ROOT !== undefined;
 

@@ -345,7 +345,7 @@ interface FocusedElement {
   isSame: boolean;
 }
 
-/** Null where the focus left the page. */
+/** Null if the focus left the page. */
 function focusedElement(page: Page): Promise<FocusedElement | null> {
   return page.evaluate(() => {
     interface Focused {

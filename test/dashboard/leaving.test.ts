@@ -1,4 +1,4 @@
-/** Every way out of a page asks before something is lost, and asks nothing where nothing is. */
+/** Every way out of a page asks before something is lost, and asks nothing if nothing is. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Dialog, Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";

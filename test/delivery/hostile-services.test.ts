@@ -15,7 +15,7 @@ import { freePort } from "../support/free-port.ts";
 
 setDefaultTimeout(300_000);
 
-/** Each resolves with the reason why it failed; null where it did not. */
+/** Each resolves with the reason why it failed; null if it did not. */
 const SERVICES = {
   mail: (port, signal) => {
     const settings = {

@@ -27,7 +27,7 @@ const STARTER_WORD_ERROR_RATE = 0.28;
 /** What is known of the model before it is heard. */
 export interface Known {
   modelId: string;
-  /** Null where nobody knows: then the first answer counts, and what else is said only has to be the same. */
+  /** Null if nobody knows: then the first answer counts, and what else is said only has to be the same. */
   textOf: ((clip: Clip) => string) | null;
 }
 

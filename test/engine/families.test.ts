@@ -36,7 +36,7 @@ interface Tiny {
   write: (folder: string) => void;
   files: Record<string, string>;
   spec?: Partial<ModelSpec>;
-  /** What it says of every stretch of speech; null where nobody knows. */
+  /** What it says of every stretch of speech; null if nobody knows. */
   text: string | null;
   /** Whether it says when each token was spoken. */
   timed: boolean;

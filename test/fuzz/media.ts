@@ -1,4 +1,4 @@
-/** `bun run fuzz:media [FILES] [SEED]`: damaged media files, 2,000 by default, then bombs. Ends with 1 where one did harm. */
+/** `bun run fuzz:media [FILES] [SEED]`: damaged media files, 2,000 by default, then bombs. Ends with 1 if one did harm. */
 import { bombs } from "./media-bombs.ts";
 import { fuzzMedia, tryBomb } from "./media-run.ts";
 

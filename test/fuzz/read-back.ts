@@ -1,6 +1,6 @@
 /**
  * `bun run fuzz:read-back [CODE …]`: spells, formats and compares 10,000 numbers, 1,000 dates and 1,000 amounts a
- * language, and exits with 1 where one does not come back as it was.
+ * language, and exits with 1 if one does not come back as it was.
  */
 import {
   languageOf,

@@ -109,7 +109,7 @@ test("instructions tell which of their lines no rule understands", async () => {
   expect(message).toContain("“Be nice!”, “Translate into French.”");
   expect(message).not.toContain("British");
   expect((await call("GET"))[1]).not.toHaveProperty("results");
-  // Also where they were there already, but not where something else comes after.
+  // Also if they were there already, but not where something else comes after.
   expect(await messages([add("a"), instruct(mixed)])).toEqual([undefined, message]);
   expect(await messages([instruct("Be nice!"), instruct("")])).toEqual([undefined, undefined]);
   expect((await patch(instruct("Be nice!")))[1]).not.toHaveProperty("warning");

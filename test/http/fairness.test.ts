@@ -48,7 +48,7 @@ function hostsOf(pid: number): number {
   return children.filter((child) => commandOf(child).includes("media-host")).length;
 }
 
-/** Empty where the process is gone. */
+/** Empty if the process is gone. */
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");

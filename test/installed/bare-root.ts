@@ -14,7 +14,7 @@ export interface BareRoot extends SystemRoot {
   folder: string;
 }
 
-/** @returns why there is none where it cannot be had. */
+/** @returns why there is none if it cannot be had. */
 export async function bareRoot(depends: string): Promise<BareRoot | string> {
   const debootstrap = Bun.which("debootstrap", { PATH });
   if (debootstrap === null) return "debootstrap is not installed";

@@ -14,7 +14,7 @@ export interface PreviousPackages {
   executable: string;
 }
 
-/** @returns why there are none where they cannot be made. */
+/** @returns why there are none if they cannot be made. */
 export function previousPackages(
   formats: readonly string[],
   arch: NodeJS.Architecture,

@@ -46,7 +46,7 @@ async function stop(): Promise<void> {
 const isIn = async (who: Visitor) => (await who.get("/logout")).status === 200;
 
 let subjects = 0;
-/** Comes by the provider, as somebody new unless told otherwise. */
+/** Comes by the provider, as somebody new by default. */
 async function come(claims: Record<string, unknown> = {}): Promise<{ visitor: Visitor; email: string }> {
   const sub = `s${++subjects}`;
   provider.person = { sub, email: `${sub}@acme.test`, email_verified: true, name: sub, ...claims };

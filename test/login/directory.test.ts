@@ -77,7 +77,7 @@ function settings(server: string, ca: string): Record<string, string> {
 
 const logIn = (visitor: Visitor, name: string, password = "right"): Promise<Page> =>
   visitor.post("/login", { user_name: name, company_password: password });
-/** The code with which it fails; null where it does not. */
+/** The code with which it fails; null if it does not. */
 const faultOf = (asked: Promise<unknown> | undefined): Promise<string | null> =>
   (asked ?? Promise.resolve()).then(
     () => null,

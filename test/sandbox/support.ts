@@ -69,7 +69,7 @@ export function confinement(pid: number): Record<string, string> {
   };
 }
 
-/** Children of a process, this one's unless told otherwise, that run the command already. */
+/** Children of a process, this one's by default, that run the command already. */
 export function childrenThatRun(command: string, parent = process.pid): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -81,7 +81,7 @@ export function childrenThatRun(command: string, parent = process.pid): number[]
     });
 }
 
-/** Empty where the process has ended in the meantime. */
+/** Empty if the process has ended in the meantime. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -8,7 +8,7 @@ export interface Sending {
   body: Uint8Array | null;
 }
 
-/** The answer's status; null where there was none. */
+/** The answer's status; null if there was none. */
 self.onmessage = async ({ data: { url, ...request } }: MessageEvent<Sending>) => {
   try {
     const answer = await fetch(url, { ...request, redirect: "manual" } as RequestInit);

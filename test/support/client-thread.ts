@@ -5,7 +5,7 @@ import { type LongestTurn, longestTurn } from "./event-loop.ts";
 export class ClientThread {
   readonly #worker = new Worker(new URL("./client-thread-worker.ts", import.meta.url).href);
 
-  /** Sends a request and waits for all of the answer: its status, null where there was none, and how long it held this thread. */
+  /** Sends a request and waits for all of the answer: its status, null if there was none, and how long it held this thread. */
   async send(sending: Sending): Promise<LongestTurn & { status: number | null }> {
     let status: number | null = null;
     const answered = new Promise<void>((resolve) => {

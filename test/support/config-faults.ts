@@ -5,7 +5,7 @@ import { TiroError } from "../../src/lib/errors.ts";
 /** Of a secret in settings under test: no message may repeat it. */
 export const HIDDEN = "hidden-secret";
 
-/** The settings that are named as faulty; none where the configuration loads. */
+/** The settings that are named as faulty; none if the configuration loads. */
 export function faultsOf(environment: Record<string, string>): string[] {
   try {
     loadConfig({ environment });

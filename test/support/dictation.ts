@@ -4,7 +4,7 @@ import { RECORDING } from "./transcription.ts";
 
 export const recording = readFileSync(RECORDING);
 
-/** A 16 kHz mono 16-bit WAV file, unless told otherwise, of silence or of the samples given. */
+/** A 16 kHz mono 16-bit WAV file, by default, of silence or of the samples given. */
 export function wav(
   samples: number | Int16Array,
   {

@@ -17,7 +17,7 @@ const UPLOAD = { pieces: 10, pauseMs: 60 };
 const PAUSE_MS = 100;
 const GIVE_UP_MS = 30_000;
 
-/** @throws where a certificate is not taken up. */
+/** @throws if a certificate is not taken up. */
 export async function reloadDrill(reloads: number): Promise<LoadReport> {
   using folder = temporaryFolder();
   const authority = await testAuthority();

@@ -25,9 +25,9 @@ export interface ServerProcessOptions {
   dataDir: string;
   /** `TIRO_…` settings; nothing else of this process's environment is passed on. */
   settings?: Record<string, string>;
-  /** The program's command line; this clone's unless told otherwise. */
+  /** The program's command line; this clone's by default. */
   command?: string[];
-  /** A free one unless told otherwise. */
+  /** A free one by default. */
   port?: number;
 }
 

@@ -46,7 +46,7 @@ export interface TestServerOptions {
   overrides?: ContextOverrides;
   /** The name under which clients reach it: browsers take some things from hosts with a name only. */
   host?: "localhost" | "127.0.0.1";
-  /** Where it is behind a proxy; its own address unless told otherwise. */
+  /** Where it is behind a proxy; its own address by default. */
   publicUrl?: string;
   certificateDaysLeft?: ContextOptions["certificateDaysLeft"];
   /** Whether answers are held against the API's description: true, unless what the server itself takes is measured. */

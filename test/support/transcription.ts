@@ -140,7 +140,7 @@ export interface RequestOverrides {
   signal?: AbortSignal;
   /** Whether it may not be stored, as under zero retention. */
   inMemory?: boolean;
-  /** Content of the file; the starter's recording unless told otherwise. */
+  /** Content of the file; the starter's recording by default. */
   content?: Uint8Array;
 }
 

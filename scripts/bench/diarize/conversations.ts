@@ -52,7 +52,7 @@ interface Style {
 
 /**
  * @param seconds about how long each is.
- * @throws where fewer than four voices are installed.
+ * @throws if fewer than four voices are installed.
  */
 export async function makeConversations(
   seed: number,

@@ -5,7 +5,7 @@
  * `max_speakers` set to the true number. Each is measured once more with the true turns in place of the segmentation
  * network's, which is what the voices alone lose, and with all turns given to one speaker, which any clustering must
  * beat. The clustering was tuned on seed 1; what counts is seed 2. `--tuning`: seed 1. `--recordings`: also a folder
- * with audio and `turns.rttm`. Ends with 1 where the mean of the errors of one kind misses its goal.
+ * with audio and `turns.rttm`. Ends with 1 if the mean of the errors of one kind misses its goal.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";

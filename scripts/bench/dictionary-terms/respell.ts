@@ -36,7 +36,7 @@ function spellingsOf(language: string): Map<string, string[]> {
   return spellings;
 }
 
-/** Of each term up to three spellings, none of them its own, the same on every run; null where espeak-ng is not installed. */
+/** Of each term up to three spellings, none of them its own, the same on every run; null if espeak-ng is not installed. */
 export function respell(terms: readonly string[], language: string): string[][] | null {
   if (Bun.which("espeak-ng") === null) return null;
   const spellings = spellingsOf(language);

@@ -59,7 +59,7 @@ export async function hearSpeakers(
   return delays;
 }
 
-/** @returns what was final; null where the load admitted no more. */
+/** @returns what was final; null if the load admitted no more. */
 async function speak(engine: ModelEngine, samples: Int16Array, delays: LiveDelays): Promise<string | null> {
   const endpointing = { threshold: 0.5, prefixPaddingMs: 300, silenceDurationMs: SILENCE_MS };
   const stream = await engine.openLive({ endpointing, partials: true, language: "en" }).catch((fault) => {

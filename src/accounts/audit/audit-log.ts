@@ -41,7 +41,7 @@ export interface AuditLine {
  * Writes a line. Must be called in the transaction of the change itself, so that there is neither without the other.
  * @param target the account or key that changed.
  * @param details what changed, such as `{ plan: { from, to } }`; never a secret.
- * @throws TiroError `rate_limit_exceeded` where a person changes too much in a day.
+ * @throws TiroError `rate_limit_exceeded` if a person changes too much in a day.
  */
 export function recordAudit(
   { db, clock, actor }: ChangeDeps,
@@ -93,7 +93,7 @@ export type AuditVerdict =
  * Reads the whole log and says whether it is as it was written.
  * @param expected a head that an earlier verdict told, `SEQUENCE:HASH`.
  * @param read called with each line's number, and how many there are.
- * @throws TiroError `invalid_request` where that is not one.
+ * @throws TiroError `invalid_request` if that is not one.
  */
 export function verifyAudit(
   db: Db,
@@ -167,7 +167,7 @@ export function toLine({ sequence, at, details, previousHash, hash, ...who }: Au
   };
 }
 
-/** The newest line as `verifyAudit` expects it; null where somebody removed the log's head. */
+/** The newest line as `verifyAudit` expects it; null if somebody removed the log's head. */
 export function auditHeadText(db: Db): string | null {
   const head = auditHead(db);
   return head === null ? null : headText(head);

@@ -18,7 +18,7 @@ const CHANGES = {
   "user.company_account_unlinked": "company_account_unlinked",
 } as const satisfies Partial<Record<AuditAction, string>>;
 
-/** What a line of the audit log says of its target's ways to log in; null where it says nothing of them. */
+/** What a line of the audit log says of its target's ways to log in; null if it says nothing of them. */
 export function changeOfCredential(action: string): CredentialChange["change"] | null {
   return Object.hasOwn(CHANGES, action) ? CHANGES[action as keyof typeof CHANGES] : null;
 }
@@ -29,7 +29,7 @@ const LINK_MADE: AuditAction = "user.setup_link_made";
 export interface CredentialChange {
   change: (typeof CHANGES)[keyof typeof CHANGES];
   at: string;
-  /** Network address; null where the operator did it. */
+  /** Network address; null if the operator did it. */
   address: string | null;
   /** Who did it, or made the link with which it was done: somebody else's name, or the operator; null: the person, or tiro itself. */
   by: { operator: boolean; name: string } | null;

@@ -45,7 +45,7 @@ const MOST = {
 
 /**
  * Counts a change in the transaction that makes it.
- * @throws TiroError `rate_limit_exceeded` where it is one too many; until the next day (UTC).
+ * @throws TiroError `rate_limit_exceeded` if it is one too many; until the next day (UTC).
  */
 export function countChange({ db, clock, actor }: ChangeDeps, action: AuditAction): void {
   if (!isId("usr", actor.id) || ENDING.has(action)) return;

@@ -17,7 +17,7 @@ const verdictSchema = z.union([
   z.object({ intact: z.literal(false), line: z.int(), problem: z.string() }),
 ]);
 
-/** @throws TiroError `invalid_request` where that is no head. */
+/** @throws TiroError `invalid_request` if that is no head. */
 export function requireHead(expected: string | null): void {
   if (expected !== null) parseHead(expected);
 }

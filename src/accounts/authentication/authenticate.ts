@@ -115,7 +115,7 @@ function byToken(
   };
 }
 
-/** @throws TiroError `account_disabled` where the person has to log in first. */
+/** @throws TiroError `account_disabled` if the person has to log in first. */
 function requireAccess(
   { config, clock }: AuthenticateDeps,
   credential: Parameters<typeof lastProof>[1],

@@ -40,7 +40,7 @@ export class ClientSecrets<Settings> {
 
   /**
    * @param settings what a stream begins with; JSON tells how much memory they take.
-   * @throws TiroError `concurrency_limit_exceeded` where the account, or all, have too many.
+   * @throws TiroError `concurrency_limit_exceeded` if the account, or all, have too many.
    */
   make(principal: Principal, settings: Settings, seconds: number): { value: string; expiresAt: number } {
     this.#sweep();
@@ -60,7 +60,7 @@ export class ClientSecrets<Settings> {
     return { value, expiresAt };
   }
 
-  /** Null where the header holds no client secret. @throws TiroError `invalid_api_key` where it holds one that does not work. */
+  /** Null if the header holds no client secret. @throws TiroError `invalid_api_key` if it holds one that does not work. */
   find(authorization: string | null, asked: ChallengedResource): ClientSecret<Settings> | null {
     const [, value] = BEARER.exec(authorization ?? "") ?? [];
     if (value === undefined) return null;

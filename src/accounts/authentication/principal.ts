@@ -7,7 +7,7 @@ export interface Credential {
   readonly id: string;
   readonly method: "api_key" | "oauth" | "browser_session";
   scopes: readonly Scope[];
-  /** When the access token ends that was sent; milliseconds since the epoch. Absent where none was. */
+  /** When the access token ends that was sent; milliseconds since the epoch. Absent if none was. */
   readonly tokenEndsAt?: number;
 }
 

@@ -42,7 +42,7 @@ export interface CreatedKey extends ApiKey {
 /**
  * Makes a key that acts as the person, or as the organization and its members.
  * @param account a person or an organization.
- * @throws TiroError `invalid_request` where a field is not valid, the key would outlive what is allowed, or the account
+ * @throws TiroError `invalid_request` if a field is not valid, the key would outlive what is allowed, or the account
  *   holds all the keys that it may.
  */
 export function createKey(deps: KeyDeps, account: { id: string }, input: NewKey): CreatedKey {
@@ -81,7 +81,7 @@ function makeKey(deps: KeyDeps, account: { id: string }, input: NewKey, id: stri
 /**
  * A new key in the place of one that works: of the same account, with its name, scopes and length of life. The old one
  * works on for the overlap, so that whoever uses it can change over, but no longer than it would have.
- * @throws TiroError `invalid_request` where there is no such key, it has ended or was rotated before, or as `createKey`.
+ * @throws TiroError `invalid_request` if there is no such key, it has ended or was rotated before, or as `createKey`.
  */
 export function rotateKey(deps: KeyDeps, id: string, { overlapMs }: { overlapMs: number }): CreatedKey {
   const { db, clock } = deps;
@@ -143,7 +143,7 @@ export function countKeysEndedEarly(deps: KeyDeps, organizationId: string): numb
 
 /**
  * From the next request on the key is refused. Revoking it again changes nothing.
- * @throws TiroError `invalid_request` where there is no such key.
+ * @throws TiroError `invalid_request` if there is no such key.
  */
 export function revokeKey(deps: ChangeDeps, id: string): ApiKey {
   const { db, clock } = deps;

@@ -103,7 +103,7 @@ export function beginBrowserSession(
   return token;
 }
 
-/** The session of this token, or null where it ended, its person is disabled or has to log in another way. */
+/** The session of this token, or null if it ended, its person is disabled or has to log in another way. */
 export function enterBrowserSession(deps: BrowserSessionDeps, token: string): BrowserSession | null {
   const hash = hashSecret(token);
   const session = browserSessionByHash(deps.db, hash);

@@ -62,7 +62,7 @@ function undisguise(text: string): string {
   return text.replace(DISGUISE, (sign) => DISGUISES[sign] ?? sign);
 }
 
-/** The shortest part of which the text is a repetition; the text itself where it is none. */
+/** The shortest part of which the text is a repetition; the text itself if it is none. */
 function repeated(text: string): string {
   const length = (text + text).indexOf(text, 1);
   return text.slice(0, length);

@@ -21,14 +21,14 @@ export class PasswordHashing {
     this.#cost = cost;
   }
 
-  /** In the PHC string format. @throws TiroError `rate_limit_exceeded` where too many wait already. */
+  /** In the PHC string format. @throws TiroError `rate_limit_exceeded` if too many wait already. */
   hash(password: string): Promise<string> {
     const { memoryKib, passes } = this.#cost;
     const options = { algorithm: "argon2id", memoryCost: memoryKib, timeCost: passes } as const;
     return this.#inTurn(() => Bun.password.hash(password, options));
   }
 
-  /** @throws TiroError `rate_limit_exceeded` where too many wait already. */
+  /** @throws TiroError `rate_limit_exceeded` if too many wait already. */
   verify(password: string, hash: string): Promise<boolean> {
     return this.#inTurn(() => Bun.password.verify(password, hash));
   }

@@ -51,7 +51,7 @@ export class Passwords {
     this.attempts = new PasswordAttempts(clock, later);
   }
 
-  /** argon2id. @throws TiroError `rate_limit_exceeded` where too many are made already. */
+  /** argon2id. @throws TiroError `rate_limit_exceeded` if too many are made already. */
   hash(password: string): Promise<string> {
     return this.#hashing.hash(normalized(password));
   }
@@ -59,7 +59,7 @@ export class Passwords {
   /**
    * The person whose password it is, or null; it takes as long where there is nobody of that address. After too many
    * wrong ones everybody waits but who has logged in with this browser before: what others try does not count there.
-   * @throws TiroError `rate_limit_exceeded` where too many wait; `account_disabled`, but only to who knows the password.
+   * @throws TiroError `rate_limit_exceeded` if too many wait; `account_disabled`, but only to who knows the password.
    */
   async verify({ email, password, address, device = null }: LogIn): Promise<User | null> {
     const user = userByEmail(this.#db, email);
@@ -81,7 +81,7 @@ export class Passwords {
     throw new TiroError("account_disabled", personFault("account_disabled_ask"));
   }
 
-  /** The person as they are after the comparison, or null where it is not their password. */
+  /** The person as they are after the comparison, or null if it is not their password. */
   async #knownBy(user: User | null, password: string): Promise<User | null> {
     const hash = (user && passwordHashOf(this.#db, user.id)) ?? (await this.#hashOfNobody());
     const fits = await this.#fits(password, hash);

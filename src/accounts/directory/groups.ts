@@ -52,7 +52,7 @@ export function directoryGroups(
   return member === undefined ? scimGroupIds(db) : scimGroupIdsOf(db, member);
 }
 
-/** By their ids; none where there is no such group. */
+/** By their ids; none if there is no such group. */
 export async function directoryGroupMembers(db: Db, id: string): Promise<ScimGroupMember[]> {
   const { scimMembersReadAtOnce: most } = limits;
   const pauses = new Pauses(most);
@@ -134,7 +134,7 @@ function write(
   upsertScimGroup(db, { ...group, updatedAt: clock.now() });
 }
 
-/** @throws ScimError `invalidValue` where one is nobody here, before anything is changed. */
+/** @throws ScimError `invalidValue` if one is nobody here, before anything is changed. */
 async function requirePeople(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > limits.scimGroupMembers)
     throw invalidValue(`A group can have at most ${limits.scimGroupMembers} members.`);
@@ -156,7 +156,7 @@ interface MemberChanges {
 
 /**
  * Some people at a time, each with what they have by their groups; whoever loses something first.
- * @param first what is changed together with the first of them, or alone where there are none.
+ * @param first what is changed together with the first of them, or alone if there are none.
  */
 async function changeMembers(
   deps: DirectoryDeps,

@@ -30,7 +30,7 @@ const BEARER = /^bearer +([A-Za-z0-9_-]+)$/i;
 
 /**
  * Makes a token; the full one is handed out this once.
- * @throws TiroError `invalid_request` where a field is not valid, or there are as many as there may be.
+ * @throws TiroError `invalid_request` if a field is not valid, or there are as many as there may be.
  */
 export function createScimToken(
   deps: ChangeDeps,
@@ -65,7 +65,7 @@ export function listScimTokens(db: Db): ScimToken[] {
   return scimTokens(db);
 }
 
-/** From the next request on it is refused. @throws TiroError `invalid_request` where there is no such token. */
+/** From the next request on it is refused. @throws TiroError `invalid_request` if there is no such token. */
 export function revokeScimToken(deps: ChangeDeps, id: string): ScimToken {
   const { db, clock } = deps;
   return inTransaction(db, () => {

@@ -40,7 +40,7 @@ export interface DirectoryPerson {
   updatedAt: number;
 }
 
-/** What the directory says of somebody; null where it does not. */
+/** What the directory says of somebody; null if it does not. */
 export interface PersonInput {
   userName: string;
   externalId: string | null;
@@ -54,7 +54,7 @@ export interface DirectoryDeps extends ChangeDeps {
   settings: Config["company_log_in"];
 }
 
-/** Null where there is nobody for the directory. */
+/** Null if there is nobody for the directory. */
 export function directoryPerson(db: Db, id: string): DirectoryPerson | null {
   const user = userById(db, id);
   const said = scimUserOf(db, id);
@@ -83,7 +83,7 @@ export function directoryPeople(
   return directoryUserIds(db);
 }
 
-/** Returns the id. @throws ScimError `uniqueness` where name or address is somebody's, `invalidValue`. */
+/** Returns the id. @throws ScimError `uniqueness` if name or address is somebody's, `invalidValue`. */
 export function createPerson(deps: DirectoryDeps, input: PersonInput): string {
   const { db } = deps;
   const email = input.email ?? input.userName;

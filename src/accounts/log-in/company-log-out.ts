@@ -8,7 +8,7 @@ import { type LogoutOrder, LogoutTokenRefused } from "./logout-token.ts";
  * Ends the browser sessions that began with the provider's session, or with any of the subject's where the order names
  * none. Apps that a person gave access keep it: they were to work without the person (OpenID Connect Back-Channel
  * Logout §2.7, `offline_access`).
- * @throws LogoutTokenRefused where the order was followed before.
+ * @throws LogoutTokenRefused if the order was followed before.
  */
 export function logOutByCompany(
   { db, clock, address }: { db: Db; clock: Clock; address: string },

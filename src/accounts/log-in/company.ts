@@ -40,7 +40,7 @@ export interface CompanyDeps {
 
 /**
  * The person, whose account is made and linked where the settings say so; their place in the organization follows.
- * @throws CompanyLogInRefused where nobody may be let in by it.
+ * @throws CompanyLogInRefused if nobody may be let in by it.
  */
 export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): User {
   requireAllowedGroup(deps.settings, identity);
@@ -56,7 +56,7 @@ export function userOfIdentity(deps: CompanyDeps, identity: CompanyIdentity): Us
 
 /**
  * Links a person who is logged in, so that they can log in that way too.
- * @throws CompanyLogInRefused where the provider does not vouch for the person's own address, or somebody is linked
+ * @throws CompanyLogInRefused if the provider does not vouch for the person's own address, or somebody is linked
  *   already.
  */
 export function linkIdentity(
@@ -85,7 +85,7 @@ export function isLinked(db: Db, userId: string): boolean {
   return identitiesOf(db, userId).length > 0;
 }
 
-/** @throws TiroError `invalid_request` where the person has no other way in, or must log in with it now and then. */
+/** @throws TiroError `invalid_request` if the person has no other way in, or must log in with it now and then. */
 export function unlinkIdentity(
   changes: ChangeDeps,
   { required, access_days }: CompanyDeps["settings"],
@@ -142,7 +142,7 @@ function link({ db, clock, actor }: ChangeDeps, user: User, { issuer, subject }:
   recordAudit({ db, clock, actor }, "user.company_account_linked", user.id, { issuer, subject });
 }
 
-/** @throws CompanyLogInRefused where nobody told that they are in one. */
+/** @throws CompanyLogInRefused if nobody told that they are in one. */
 function requireAllowedGroup({ allowed_groups }: CompanyDeps["settings"], { groups }: CompanyIdentity): void {
   if (allowed_groups.length === 0 || groups?.some((group) => allowed_groups.includes(group))) return;
   throw new CompanyLogInRefused("group_wrong", personFault("company_group_wrong"));

@@ -26,7 +26,7 @@ export interface IdentityProviderSettings {
   scopes: readonly string[];
   /** The claim that lists groups. */
   groupClaim: string;
-  /** File with certificates of authorities that sign the provider's, beside the public ones; null where there is none. */
+  /** File with certificates of authorities that sign the provider's, beside the public ones; null if there is none. */
   caFile: string | null;
   /** How long each answer may take. */
   timeoutSeconds: number;
@@ -46,14 +46,14 @@ export interface CompanyIdentity {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Null where the provider does not tell. */
+  /** Null if the provider does not tell. */
   emailVerified: boolean | null;
   name: string | null;
-  /** Null where the provider does not tell. */
+  /** Null if the provider does not tell. */
   groups: readonly string[] | null;
-  /** The session there; null where the provider names none. */
+  /** The session there; null if the provider names none. */
   sid: string | null;
-  /** When they proved themselves there, in milliseconds since the epoch; null where it does not tell. */
+  /** When they proved themselves there, in milliseconds since the epoch; null if it does not tell. */
   authenticatedAt: number | null;
 }
 
@@ -84,14 +84,14 @@ export class IdentityProvider {
     this.#clock = clock;
   }
 
-  /** Whether it answers as itself, without anybody logging in. @throws CompanyLogInFailed where it does not. */
+  /** Whether it answers as itself, without anybody logging in. @throws CompanyLogInFailed if it does not. */
   async reach(): Promise<void> {
     await this.#discover();
   }
 
   /**
    * Where to send somebody, to come back to `publicUrl`.
-   * @throws CompanyLogInFailed where the provider does not answer.
+   * @throws CompanyLogInFailed if the provider does not answer.
    */
   async ask(
     publicUrl: string,
@@ -121,7 +121,7 @@ export class IdentityProvider {
   /**
    * Who came back.
    * @param address the one to which they came: this server's, and the query.
-   * @throws CompanyLogInFailed where it is not the answer to the question, or the provider refused.
+   * @throws CompanyLogInFailed if it is not the answer to the question, or the provider refused.
    */
   async identify(
     { publicUrl, search }: { publicUrl: string; search: string },
@@ -157,7 +157,7 @@ export class IdentityProvider {
 
   /**
    * What a logout token of the provider asks for.
-   * @throws LogoutTokenRefused where it is not to be followed; CompanyLogInFailed where the provider's keys cannot be had.
+   * @throws LogoutTokenRefused if it is not to be followed; CompanyLogInFailed if the provider's keys cannot be had.
    */
   async readLogoutToken(token: string, nowMs: number): Promise<LogoutOrder> {
     const provider = await this.#discover();
@@ -210,7 +210,7 @@ export class IdentityProvider {
   }
 }
 
-/** The provider of the configuration, or null where none is. */
+/** The provider of the configuration, or null if none is. */
 export function identityProviderOf(
   { company_log_in: settings }: Pick<Config, "company_log_in">,
   { companyLogInSecret: clientSecret }: Secrets,

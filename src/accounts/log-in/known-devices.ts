@@ -19,7 +19,7 @@ export function sealDevice(states: SealedStates, db: Db, userId: string): string
   return states.seal(PURPOSE, device, limits.knownDeviceMs);
 }
 
-/** Null where nobody has logged in there, or it is long ago, or the password has changed since. */
+/** Null if nobody has logged in there, or it is long ago, or the password has changed since. */
 export function openDevice(states: SealedStates, db: Db, sealed: string | null): KnownDevice | null {
   const device = states.open<Sealed>(PURPOSE, sealed);
   return device !== null && device.mark === passwordMark(db, device.userId) ? device : null;

@@ -79,7 +79,7 @@ export interface NewPasskey {
   name: string;
 }
 
-/** @throws TiroError `invalid_request` where the name or the device's answer is not valid, or there are too many. */
+/** @throws TiroError `invalid_request` if the name or the device's answer is not valid, or there are too many. */
 export async function addPasskey(
   deps: ChangeDeps & { publicUrl: string },
   userId: string,
@@ -130,7 +130,7 @@ export async function passkeyChallenge(publicUrl: string): Promise<PublicKeyCred
 /**
  * Whose passkey signed the challenge.
  * @param address network address of the caller.
- * @throws TiroError `invalid_request` where it is not valid or not known, `account_disabled`.
+ * @throws TiroError `invalid_request` if it is not valid or not known, `account_disabled`.
  */
 export async function userOfPasskey(
   deps: { db: Db; clock: Clock; publicUrl: string; security: SecurityEvents },

@@ -30,7 +30,7 @@ export function requireStrongLogIn(db: Db, logIn: Pick<BrowserSession, "userId" 
 }
 
 /**
- * The names of the organizations, or of this server, for which this session is not enough; empty where it is. With a second step set up
+ * The names of the organizations, or of this server, for which this session is not enough; empty if it is. With a second step set up
  * nobody comes in by the password alone, so that then every session is.
  */
 export function secondStepMissingFor(

@@ -28,7 +28,7 @@ export class SealedStates {
     return seal(this.#key, purpose, JSON.stringify(envelope)).toString("base64url");
   }
 
-  /** Null where it was sealed for something else or by somebody else, or its time is over. */
+  /** Null if it was sealed for something else or by somebody else, or its time is over. */
   open<T>(purpose: string, sealed: string | null): T | null {
     const opened = unseal(this.#key, purpose, Buffer.from(sealed ?? "", "base64url"));
     if (opened === null) return null;

@@ -32,7 +32,7 @@ export function beginEnrolment(states: SealedStates, { id, email }: Person): Enr
   return { secret, uri: totpUri(secret, email), sealed };
 }
 
-/** @throws TiroError `invalid_request` where it is another person's, or too old. */
+/** @throws TiroError `invalid_request` if it is another person's, or too old. */
 export function enrolmentOf(states: SealedStates, { id, email }: Person, sealed: string): Enrolment {
   const begun = states.open<Sealed>(PURPOSE, sealed);
   if (begun?.userId !== id) throw new TiroError("invalid_request", personFault("took_too_long"));
@@ -41,7 +41,7 @@ export function enrolmentOf(states: SealedStates, { id, email }: Person, sealed:
 
 /**
  * @returns the recovery codes, which can be read this once.
- * @throws TiroError `invalid_request` (param `code`) where the app's code does not fit the secret.
+ * @throws TiroError `invalid_request` (param `code`) if the app's code does not fit the secret.
  */
 export function finishEnrolment(
   changes: ChangeDeps,

@@ -68,7 +68,7 @@ export function totpUri(secret: string, email: string): string {
 
 /**
  * Turns the second step on and returns the recovery codes, which can be read this once.
- * @throws TiroError `invalid_request` (param `code`) where the app's code does not fit the secret.
+ * @throws TiroError `invalid_request` (param `code`) if the app's code does not fit the secret.
  */
 export function enableTotp(deps: ChangeDeps, userId: string, secret: string, code: string): string[] {
   const { db, clock } = deps;
@@ -107,7 +107,7 @@ export function renewRecoveryCodes(deps: ChangeDeps, userId: string): string[] {
 }
 
 /**
- * Takes a code, once, and returns what it was; null where it is wrong or was used.
+ * Takes a code, once, and returns what it was; null if it is wrong or was used.
  * @throws TiroError `rate_limit_exceeded` after too many wrong ones, also for the right one then.
  */
 export async function takeSecondStep(
@@ -135,7 +135,7 @@ export async function takeSecondStep(
   return taken;
 }
 
-/** The time step whose code it is, within one before and after now; null where it is none. */
+/** The time step whose code it is, within one before and after now; null if it is none. */
 function stepOf(secret: string, code: string, clock: Clock): number | null {
   const token = code.replace(/\s/g, "");
   if (!DIGITS.test(token)) return null;

@@ -74,7 +74,7 @@ export class AccessTokens {
   }
 
   /**
-   * What a token of this server says; null where it is forged, expired or another's. Whether its grant still stands is
+   * What a token of this server says; null if it is forged, expired or another's. Whether its grant still stands is
    * not said.
    * @param publicUrl where it came in: a server that goes by several addresses issues for each apart.
    */

@@ -14,7 +14,7 @@ import { readScopes, toScopes } from "./scopes.ts";
 export interface AuthorizationTarget {
   client: OAuthClient;
   redirectUri: string;
-  /** As the request named it; null where it left it to the one that is registered. */
+  /** As the request named it; null if it left it to the one that is registered. */
   namedRedirectUri: string | null;
   state: string | null;
 }

@@ -25,7 +25,7 @@ const readAtMs = new WeakMap<OAuthDeps, Map<string, number>>();
 /**
  * The client that the document at its id describes, read again when the last time is long ago. A document that cannot
  * be read leaves a known client as it is.
- * @param makeRoom called before a client is added. @returns null where there is no such client.
+ * @param makeRoom called before a client is added. @returns null if there is no such client.
  */
 export async function refreshClientDocument(
   deps: OAuthDeps,
@@ -48,7 +48,7 @@ export async function refreshClientDocument(
   return client;
 }
 
-/** @throws OAuthError where the document does not describe a public client of this very id. */
+/** @throws OAuthError if the document does not describe a public client of this very id. */
 function toClient(
   { clock }: OAuthDeps,
   id: string,
@@ -68,7 +68,7 @@ function toClient(
   };
 }
 
-/** Null where it cannot be had; the log says why. */
+/** Null if it cannot be had; the log says why. */
 async function fetchDocument(deps: OAuthDeps, id: string): Promise<unknown> {
   try {
     const answer = await deps.fetchDocument(id, {

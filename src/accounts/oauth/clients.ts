@@ -26,7 +26,7 @@ export interface RegisteredClient extends OAuthClient {
 
 /**
  * Takes a client in by what it says of itself; anybody may register, and nothing of it is checked.
- * @throws OAuthError `access_denied` where registration is off, `temporarily_unavailable` where there are too many;
+ * @throws OAuthError `access_denied` if registration is off, `temporarily_unavailable` if there are too many;
  *   and as `readClientMetadata`.
  */
 export async function registerClient(
@@ -57,7 +57,7 @@ export async function registerClient(
   return { ...client, secret };
 }
 
-/** For a person's decision: null where there is none of this id, or its document cannot be had. */
+/** For a person's decision: null if there is none of this id, or its document cannot be had. */
 export async function findClient(deps: OAuthDeps, id: string): Promise<OAuthClient | null> {
   if (isDocumentAddress(deps.settings, id)) return refreshClientDocument(deps, id, () => makeRoom(deps));
   return knownClient(deps, id);

@@ -21,8 +21,8 @@ export function listGrants({ db, clock }: Pick<ChangeDeps, "db" | "clock">, user
 
 /**
  * From the next request on, none of its tokens works. Revoking it again changes nothing.
- * @param ownerId only where it is this person's.
- * @throws TiroError `invalid_request` where there is no such grant.
+ * @param ownerId only if it is this person's.
+ * @throws TiroError `invalid_request` if there is no such grant.
  */
 export function revokeGrant(deps: ChangeDeps, id: string, ownerId: string | null = null): ListedOAuthGrant {
   return inTransaction(deps.db, () => {

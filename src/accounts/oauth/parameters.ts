@@ -2,8 +2,8 @@ import { limits } from "../../config/limits.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 /**
- * The value of a parameter; null where it is left out or empty, which are the same (RFC 6749 §3.1).
- * @throws OAuthError `invalid_request` where it stands twice or is too long.
+ * The value of a parameter; null if it is left out or empty, which are the same (RFC 6749 §3.1).
+ * @throws OAuthError `invalid_request` if it stands twice or is too long.
  */
 export function single(parameters: URLSearchParams, name: string): string | null {
   const values = parameters.getAll(name);
@@ -15,7 +15,7 @@ export function single(parameters: URLSearchParams, name: string): string | null
   return value === "" ? null : value;
 }
 
-/** @throws OAuthError `invalid_request` where it is left out too. */
+/** @throws OAuthError `invalid_request` if it is left out too. */
 export function required(parameters: URLSearchParams, name: string): string {
   const value = single(parameters, name);
   if (value === null) throw new OAuthError("invalid_request", `The parameter ${name} is missing.`);

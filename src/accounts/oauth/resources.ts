@@ -18,9 +18,9 @@ export function resourceMetadataPath(resource: ResourceName): string {
 }
 
 /**
- * The resources that a request names by repeating `resource`; `fallback` where it names none. One slash at the end is
+ * The resources that a request names by repeating `resource`; `fallback` if it names none. One slash at the end is
  * tolerated, because clients put one behind a base URL.
- * @throws OAuthError `invalid_target`, also where one lies outside of `allowed`.
+ * @throws OAuthError `invalid_target`, also if one lies outside of `allowed`.
  */
 export function readResources(
   publicUrl: string,

@@ -7,9 +7,9 @@ const SCOPE_TEXT = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /**
  * The scopes that a request asks for. Those that this server does not have are left out, as RFC 6749 §3.3 allows:
- * clients ask for `openid`, `offline_access` or one of their own as a matter of course. `fallback` where nothing is
+ * clients ask for `openid`, `offline_access` or one of their own as a matter of course. `fallback` if nothing is
  * asked for, or nothing that there is.
- * @throws OAuthError `invalid_scope` where the text is no list of scopes.
+ * @throws OAuthError `invalid_scope` if the text is no list of scopes.
  */
 export function readScopes(text: string | null, fallback: readonly Scope[]): Scope[] {
   if (text === null) return [...fallback];

@@ -33,7 +33,7 @@ export class SigningKeys {
     return { id: key.id, privateKey: await this.#import(privateJwkOf(this.#db, key)) };
   }
 
-  /** Null where there is no key of this `kid`. */
+  /** Null if there is no key of this `kid`. */
   async publicKey(id: string): Promise<CryptoKey | null> {
     const key = oauthSigningKeys(this.#db).find((known) => known.id === id);
     return key === undefined ? null : this.#import(key.publicJwk);
@@ -56,7 +56,7 @@ export class SigningKeys {
     }
   }
 
-  /** Null where it is too old to sign. */
+  /** Null if it is too old to sign. */
   #newest(): OAuthSigningKey | null {
     const [newest] = oauthSigningKeys(this.#db);
     return newest && this.#clock.now() - newest.createdAt < limits.oauthSigningKeyMs ? newest : null;

@@ -17,7 +17,7 @@ export interface FirstRun {
  * On a database without people, makes an administrator with a first key and a set-up link, all or nothing; of several
  * processes that start together one does it. Who loses what was printed makes another with `tiro keys create` and
  * `tiro users setup-link`.
- * @returns null where there is already somebody.
+ * @returns null if there is already somebody.
  */
 export function firstRun(site: Omit<KeyDeps, "actor">, publicUrl: string): FirstRun | null {
   const { db, clock } = site;

@@ -60,7 +60,7 @@ export interface ImportDecision {
   email: string;
   name: string;
   plan: string;
-  /** Null where the line names none, or the person belongs to it already. */
+  /** Null if the line names none, or the person belongs to it already. */
   joins: { id: string; role: Role } | null;
   outcome: ImportedPerson["outcome"];
 }
@@ -141,7 +141,7 @@ function decided({ db, actor }: ImportDeps, { line, values }: ImportRow, seen: I
   return { line, email, name, plan, joins, outcome };
 }
 
-/** @throws TiroError `invalid_request` where something changed since it was decided. */
+/** @throws TiroError `invalid_request` if something changed since it was decided. */
 export function carryOutLine(
   deps: ChangeDeps,
   { line, email, name, plan, joins, outcome }: ImportDecision,

@@ -28,7 +28,7 @@ import type { LinkOptions, SetupDeps } from "./setup-links.ts";
 /**
  * Invites an address to an organization by a link whose secret part is kept as a hash only; an earlier invitation of
  * it ends.
- * @throws TiroError `invalid_request` where a field is not valid, the person is a member already, or too many are open.
+ * @throws TiroError `invalid_request` if a field is not valid, the person is a member already, or too many are open.
  */
 export function inviteMember(
   deps: ChangeDeps,
@@ -65,7 +65,7 @@ export function listInvitations(db: Db, organizationId: string, nowMs: number): 
   return invitationsOf(db, organizationId).filter(({ expiresAt }) => expiresAt > nowMs);
 }
 
-/** @throws TiroError `invalid_request` where the address has no open invitation. */
+/** @throws TiroError `invalid_request` if the address has no open invitation. */
 export function revokeInvitation(deps: ChangeDeps, organizationId: string, email: string): void {
   const { db } = deps;
   inTransaction(db, () => {
@@ -88,8 +88,8 @@ export interface OpenInvitation {
 }
 
 /**
- * @throws TiroError `invalid_request` (param `token`) where the invitation was accepted, revoked, replaced, has expired
- *   or never was one; `account_disabled` where the person or the organization is.
+ * @throws TiroError `invalid_request` (param `token`) if the invitation was accepted, revoked, replaced, has expired
+ *   or never was one; `account_disabled` if the person or the organization is.
  */
 export function openInvitation(
   { db, clock }: Pick<SetupDeps, "db" | "clock">,
@@ -113,9 +113,9 @@ export interface JoinForm extends NewPassword {
 
 /**
  * Makes an account for the invited address, and its person a member. It works once.
- * @throws TiroError as `openInvitation`; `invalid_request` where the address has an account, whose person joins by
+ * @throws TiroError as `openInvitation`; `invalid_request` if the address has an account, whose person joins by
  *   `joinAsPerson`, and with an issue for each field that is not valid, after which the invitation still works;
- *   `rate_limit_exceeded` where too many passwords are being hashed.
+ *   `rate_limit_exceeded` if too many passwords are being hashed.
  */
 export async function joinAsNewPerson(
   deps: SetupDeps,
@@ -140,7 +140,7 @@ export async function joinAsNewPerson(
 
 /**
  * Makes the person of the invited address a member: they have logged in and agreed. It works once.
- * @throws TiroError as `openInvitation` and `requireInvited`; `invalid_request` where they are a member already.
+ * @throws TiroError as `openInvitation` and `requireInvited`; `invalid_request` if they are a member already.
  */
 export function joinAsPerson(changes: ChangeDeps, token: string, user: User): void {
   inTransaction(changes.db, () => {
@@ -150,7 +150,7 @@ export function joinAsPerson(changes: ChangeDeps, token: string, user: User): vo
   });
 }
 
-/** @throws TiroError `invalid_request` (param `account`) where somebody else was invited. */
+/** @throws TiroError `invalid_request` (param `account`) if somebody else was invited. */
 export function requireInvited({ email, person }: OpenInvitation, user: User): void {
   if (person?.id === user.id) return;
   throw new TiroError("invalid_request", personFault("invitation_for_another", email, user.email), {

@@ -61,7 +61,7 @@ export function makeSetupLink(
 
 /**
  * The person for whom a link was made.
- * @throws TiroError `invalid_request` (param `token`) where it was used, replaced, has expired or never was one;
+ * @throws TiroError `invalid_request` (param `token`) if it was used, replaced, has expired or never was one;
  *   `account_disabled`.
  */
 export function openSetupLink({ db, clock }: Pick<SetupDeps, "db" | "clock">, token: string): User {
@@ -76,7 +76,7 @@ export function openSetupLink({ db, clock }: Pick<SetupDeps, "db" | "clock">, to
  * Sets what the form says, ends the link, and ends whatever whoever knew the password before may have begun: sessions and
  * the access of apps.
  * @throws TiroError as `openSetupLink`; `invalid_request` with an issue for each field that is not valid, after which
- *   the link still works; `rate_limit_exceeded` where too many passwords are being hashed.
+ *   the link still works; `rate_limit_exceeded` if too many passwords are being hashed.
  */
 export async function completeSetup(
   deps: SetupDeps,

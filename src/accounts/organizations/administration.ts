@@ -19,7 +19,7 @@ export function requireOrganization(db: Db, id: string): Organization {
   });
 }
 
-/** @throws TiroError `invalid_request` where a field is not valid, the name is taken, or nobody has the owner's address. */
+/** @throws TiroError `invalid_request` if a field is not valid, the name is taken, or nobody has the owner's address. */
 export function addOrganizationFor(
   deps: ChangeDeps,
   { name, plan, ownerEmail }: { name: string; plan: string; ownerEmail: string },

@@ -31,7 +31,7 @@ export interface UpdatedDictionary {
   applied: readonly boolean[];
 }
 
-/** @throws TiroError `transcript_customizations_conflict`; `invalid_request` where there would be too many words. */
+/** @throws TiroError `transcript_customizations_conflict`; `invalid_request` if there would be too many words. */
 export function updateOrganizationDictionary(
   deps: ChangeDeps,
   organizationId: string,

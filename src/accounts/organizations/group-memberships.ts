@@ -33,11 +33,11 @@ interface Rule {
 /** What the settings say of groups, with the organizations that they mean. */
 export interface GroupRules {
   byOrganization: ReadonlyMap<string, readonly Rule[]>;
-  /** The organization of everybody who logs in with the company; null where there is none. */
+  /** The organization of everybody who logs in with the company; null if there is none. */
   base: string | null;
 }
 
-/** @throws TiroError `invalid_request` where the settings name an organization that is not there. */
+/** @throws TiroError `invalid_request` if the settings name an organization that is not there. */
 export function groupRules(db: Db, settings: Settings): GroupRules {
   const { groups, admin_groups, organization } = settings;
   const admins = admin_groups.map((group) => ({

@@ -16,7 +16,7 @@ import {
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
 
-/** @throws TiroError `invalid_request` where the person belongs to it already or there is no such role. */
+/** @throws TiroError `invalid_request` if the person belongs to it already or there is no such role. */
 export function addMember(deps: ChangeDeps, organizationId: string, userId: string, role: string): Member {
   const { db, clock } = deps;
   const member: Member = { organizationId, userId, role: requireRole(role), joinedAt: clock.now() };
@@ -32,7 +32,7 @@ export function addMember(deps: ChangeDeps, organizationId: string, userId: stri
   });
 }
 
-/** @throws TiroError `invalid_request` where they are no member, or the last owner who is not disabled. */
+/** @throws TiroError `invalid_request` if they are no member, or the last owner who is not disabled. */
 export function removeMember(deps: ChangeDeps, organizationId: string, userId: string): Member {
   const { db } = deps;
   return inTransaction(db, () => {
@@ -68,7 +68,7 @@ export function listMembers(db: Db, organizationId: string): MemberWithPerson[] 
   return membersOf(db, organizationId);
 }
 
-/** @throws TiroError `invalid_request` where there is no such role. */
+/** @throws TiroError `invalid_request` if there is no such role. */
 export function requireRole(role: string): Role {
   const known = ROLES.find((name) => name === role);
   if (known !== undefined) return known;

@@ -29,13 +29,13 @@ import { requirePolicy } from "../policies/policy.ts";
 
 export interface NewOrganization {
   name: string;
-  /** One of `PLANS`; `team` unless told otherwise. */
+  /** One of `PLANS`; `team` by default. */
   plan?: string | undefined;
   /** There is always at least one owner; this is the first. */
   owner: User;
 }
 
-/** @throws TiroError `invalid_request` where a field is not valid or the name is taken. */
+/** @throws TiroError `invalid_request` if a field is not valid or the name is taken. */
 export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organization {
   const { db, clock } = deps;
   const organization: Organization = {
@@ -76,7 +76,7 @@ export function listOrganizations(db: Db): Organization[] {
 
 /**
  * @param idOrName `org_…` or the whole name.
- * @throws TiroError `invalid_request` where there is none of that name.
+ * @throws TiroError `invalid_request` if there is none of that name.
  */
 export function findOrganization(db: Db, idOrName: string): Organization {
   const organization = organizationById(db, idOrName) ?? organizationByName(db, idOrName.normalize("NFC"));
@@ -87,7 +87,7 @@ export function findOrganization(db: Db, idOrName: string): Organization {
   });
 }
 
-/** @throws TiroError `invalid_request` where there is no such plan. */
+/** @throws TiroError `invalid_request` if there is no such plan. */
 export function setOrganizationPlan(deps: ChangeDeps, organizationId: string, plan: string): Organization {
   const to = requirePlan(plan);
   return changeOrganization(deps, organizationId, (before) => [
@@ -104,9 +104,9 @@ export interface PolicyChange {
 }
 
 /**
- * Changes the policies that are given and leaves the others. Zero retention removes what was stored before, also where
+ * Changes the policies that are given and leaves the others. Zero retention removes what was stored before, also if
  * it was on already: members who joined since may have brought something.
- * @throws TiroError `invalid_request` where a value is out of range.
+ * @throws TiroError `invalid_request` if a value is out of range.
  */
 export function setPolicy(
   deps: ChangeDeps,

@@ -33,7 +33,7 @@ export interface PolicyEffect {
   withoutSecondStep: number;
 }
 
-/** @throws TiroError `invalid_request` where a value is out of range. */
+/** @throws TiroError `invalid_request` if a value is out of range. */
 export function policyEffect(
   { db, clock }: { db: Db; clock: Clock },
   organization: Organization,

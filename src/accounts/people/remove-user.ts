@@ -9,7 +9,7 @@ import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
 import { hasOtherAdministrator } from "./server-roles.ts";
 
-/** @throws TiroError `invalid_request` where they are an organization's last owner, or the last administrator. */
+/** @throws TiroError `invalid_request` if they are an organization's last owner, or the last administrator. */
 export function requireRemovable(db: Db, { id, administrator }: User): void {
   const left = membershipsOf(db, id)
     .filter(({ role, organizationId }) => role === "owner" && countOtherOwners(db, organizationId, id) === 0)

@@ -24,11 +24,11 @@ import { revokeGrantsOf } from "../oauth/grants.ts";
 export interface NewUser {
   email: string;
   name: string;
-  /** One of `PLANS`; `free` unless told otherwise. */
+  /** One of `PLANS`; `free` by default. */
   plan?: string | undefined;
 }
 
-/** @throws TiroError `invalid_request` where a field is not valid or the address is taken. */
+/** @throws TiroError `invalid_request` if a field is not valid or the address is taken. */
 export function addUser(deps: ChangeDeps, input: NewUser): User {
   const { db, clock } = deps;
   const user: User = {
@@ -59,7 +59,7 @@ export function listUsers(db: Db): User[] {
 
 /**
  * @param idOrEmail `usr_…` or an e-mail address in any case.
- * @throws TiroError `invalid_request` where there is nobody of that name.
+ * @throws TiroError `invalid_request` if there is nobody of that name.
  */
 export function findUser(db: Db, idOrEmail: string): User {
   const user = idOrEmail.includes("@") ? userByEmail(db, idOrEmail) : userById(db, idOrEmail);
@@ -79,7 +79,7 @@ export function requirePerson(db: Db, id: string): User {
 
 /**
  * The administrator who has been one longest.
- * @throws TiroError `invalid_request` where there is none.
+ * @throws TiroError `invalid_request` if there is none.
  */
 export function findAdministrator(db: Db): User {
   const first = allUsers(db).find(({ administrator }) => administrator);
@@ -90,7 +90,7 @@ export function findAdministrator(db: Db): User {
   });
 }
 
-/** @throws TiroError `invalid_request` where there is no such plan. */
+/** @throws TiroError `invalid_request` if there is no such plan. */
 export function setUserPlan(deps: ChangeDeps, userId: string, plan: string): User {
   const to = requirePlan(plan);
   return changeUser(deps, userId, (before) => [
@@ -100,7 +100,7 @@ export function setUserPlan(deps: ChangeDeps, userId: string, plan: string): Use
   ]);
 }
 
-/** @throws TiroError `invalid_request` where a field is not valid or the address is taken. */
+/** @throws TiroError `invalid_request` if a field is not valid or the address is taken. */
 export function setUserProfile(
   deps: ChangeDeps,
   userId: string,
@@ -118,7 +118,7 @@ export function setUserProfile(
   });
 }
 
-/** @throws TiroError `invalid_request` where it is no address, or somebody else's. */
+/** @throws TiroError `invalid_request` if it is no address, or somebody else's. */
 export function setUserEmail(deps: ChangeDeps, userId: string, address: string): User {
   const email = requireEmail(address);
   return inTransaction(deps.db, () => {
@@ -173,7 +173,7 @@ export function enableUser(deps: ChangeDeps, userId: string): User {
   return changeUser(deps, userId, () => [{ disabledAt: null }, "user.enabled", {}]);
 }
 
-/** @throws TiroError `invalid_request` where somebody else has the address. */
+/** @throws TiroError `invalid_request` if somebody else has the address. */
 export function requireFreeEmail(db: Db, { id, email }: { id: string; email: string }): void {
   const holder = userByEmail(db, email);
   if (holder === null || holder.id === id) return;

@@ -26,7 +26,7 @@ type Asked = BindingPolicy["value"];
 
 interface Rule {
   name: BindingPolicy["name"];
-  /** Null where the organization does not ask for it. */
+  /** Null if the organization does not ask for it. */
   of: (organization: Organization) => Asked | null;
   /** What holds where several ask; the first one's where it is left out. */
   together?: (asked: readonly Asked[]) => Asked;

@@ -14,7 +14,7 @@ import type { User } from "../../store/people/users.ts";
 type Settings = Pick<Config, "company_log_in">;
 
 /**
- * When access ends without another log-in; infinite where it does not.
+ * When access ends without another log-in; infinite if it does not.
  * @param lastLogInAt by the company's log-in, or `lastProof`; null for who has none, and for the administrator.
  */
 export function endOfAccess(
@@ -70,7 +70,7 @@ export function allowsLogInMethods(
   return !required || person.administrator || isByCompany(methods);
 }
 
-/** @throws TiroError `account_disabled` where the person has to come in by the company's log-in. */
+/** @throws TiroError `account_disabled` if the person has to come in by the company's log-in. */
 export function requireAllowedLogIn(
   { db, config, nowMs }: { db: Db; config: Settings; nowMs: number },
   user: User,
@@ -81,7 +81,7 @@ export function requireAllowedLogIn(
   if (isAccessOver(config, lastCompanyLogIn(db, user.id), nowMs)) throw accessOver(config);
 }
 
-/** @throws TiroError `account_disabled` where nobody but the administrator may use passwords. */
+/** @throws TiroError `account_disabled` if nobody but the administrator may use passwords. */
 export function requirePasswords(config: Settings, person: { administrator: boolean } | null): void {
   if (config.company_log_in.required && person?.administrator !== true) throw companyOnly(config);
 }

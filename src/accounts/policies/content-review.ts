@@ -24,8 +24,8 @@ export type ViewedThing = (typeof VIEWED_THINGS)[number];
 /**
  * What the reader may see of a member: made since the policy holds and since the member joined, as far as the
  * organization's keys see it.
- * @throws TiroError `history_unavailable` where the policy does not allow it, or history may not be kept;
- *   `person_not_found` where nobody of the organization has this id.
+ * @throws TiroError `history_unavailable` if the policy does not allow it, or history may not be kept;
+ *   `person_not_found` if nobody of the organization has this id.
  */
 export function requireContentReview(
   db: Db,

@@ -13,7 +13,7 @@ export interface ContentView {
   by: string | null;
   organization: string;
   thing: ViewedThing;
-  /** Of one dictation or recording; null where a list was read. */
+  /** Of one dictation or recording; null if a list was read. */
   id: string | null;
 }
 

@@ -67,7 +67,7 @@ export function organizationsWhere(db: Db, userId: string, permission: Permissio
 
 /**
  * The organization, where the person may do this with it.
- * @throws TiroError `organization_not_found` where they do not belong to it, `role_required` where their role is too small.
+ * @throws TiroError `organization_not_found` if they do not belong to it, `role_required` where their role is too small.
  */
 export function requirePermission(
   db: Db,
@@ -151,7 +151,7 @@ export function serverPermissionsOf(user: Pick<User, "administrator" | "auditor"
   );
 }
 
-/** @throws TiroError `administrator_required` where the person's role in the server does not allow it. */
+/** @throws TiroError `administrator_required` if the person's role in the server does not allow it. */
 export function requireServerPermission(db: Db, userId: string, permission: ServerPermission): void {
   const user = userById(db, userId);
   if (user !== null && serverPermissionsOf(user).includes(permission)) return;

@@ -26,7 +26,7 @@ export function policyRevision(db: Db, userId: string): string {
 }
 
 /**
- * @param shown what the page showed; null where the caller knows none.
+ * @param shown what the page showed; null if the caller knows none.
  * @throws TiroError `policy_changed`.
  */
 export function requirePolicyRevision(db: Db, userId: string, shown: string | null): void {

@@ -47,14 +47,14 @@ export function mayKeep(db: Db, principal: Caller, userId: string): boolean {
 
 /**
  * The organization to which a request's view of history is bound: its key does not show what the member dictated alone
- * or through another organization. Null where all of the person's history may be seen.
+ * or through another organization. Null if all of the person's history may be seen.
  */
 export function historyBoundTo(db: Db, { accountId }: Pick<Caller, "accountId">): string | null {
   if (!isId("org", accountId)) return null;
   return organizationById(db, accountId)?.historyScope === "all" ? null : accountId;
 }
 
-/** @throws TiroError `invalid_request` where a value is out of range. */
+/** @throws TiroError `invalid_request` if a value is out of range. */
 export function requirePolicy(policy: OrganizationPolicy): OrganizationPolicy {
   const { retentionDays, allowedLanguages } = policy;
   requireAccessPolicy(policy);

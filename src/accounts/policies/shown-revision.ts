@@ -15,7 +15,7 @@ export function revisionOfOrganization(organization: Organization): string {
 }
 
 /**
- * @param shown what the page showed; undefined where the caller knows none.
+ * @param shown what the page showed; undefined if the caller knows none.
  * @throws TiroError `revision_conflict`.
  */
 export function requireShown(now: string, shown: string | undefined): void {

@@ -45,7 +45,7 @@ export class DelayedAttempts {
    * Waits for its turn, and counts as failed from then on.
    * @param network where it comes from.
    * @returns whether it had to wait.
-   * @throws TiroError `rate_limit_exceeded` where too many wait.
+   * @throws TiroError `rate_limit_exceeded` if too many wait.
    */
   async begin(name: string, network: string): Promise<boolean> {
     const waits = this.#lines.has(name) || this.#pauseMs(name) > 0;

@@ -45,7 +45,7 @@ export class PasswordAttempts {
     this.#byNetwork = new DelayedAttempts(clock, NETWORK_BACKOFF, later);
   }
 
-  /** Waits for its turn, and counts as failed from then on. @throws TiroError `rate_limit_exceeded` where too many wait. */
+  /** Waits for its turn, and counts as failed from then on. @throws TiroError `rate_limit_exceeded` if too many wait. */
   async begin({ account, address, deviceId }: Attempted): Promise<PasswordAttempt> {
     const network = networkOf(address);
     const counted = deviceId ?? account.toLowerCase();

@@ -23,11 +23,11 @@ interface Element {
   id: number;
   /** Of the content. */
   offset: number;
-  /** Infinite where the writer did not know it. */
+  /** Infinite if the writer did not know it. */
   bytes: number;
 }
 
-/** @throws TiroError `invalid_audio` where its audio does not begin within so many elements: the decoder would read on. */
+/** @throws TiroError `invalid_audio` if its audio does not begin within so many elements: the decoder would read on. */
 export function readMatroska(source: ByteSource): MatroskaFacts {
   const facts: MatroskaFacts = { docType: "matroska", durationSeconds: null, isCutShort: false };
   let offset = 0;

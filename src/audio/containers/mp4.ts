@@ -8,7 +8,7 @@ const ESSENTIAL = new Set(["moov", "moof", "mdat"]);
 
 /**
  * Whether a box that holds audio or its index ends past the end of the file.
- * @throws TiroError `invalid_audio` where there is no index at all.
+ * @throws TiroError `invalid_audio` if there is no index at all.
  */
 export function isMp4CutShort(source: ByteSource): boolean {
   let hasIndex = false;
@@ -32,7 +32,7 @@ export function isMp4CutShort(source: ByteSource): boolean {
   );
 }
 
-/** 0 where the size is none that a box can have. Size 0 means "to the end", size 1 that 64 bits follow. */
+/** 0 if the size is none that a box can have. Size 0 means "to the end", size 1 that 64 bits follow. */
 function boxBytes(head: Uint8Array, rest: number): number {
   const view = viewOf(head);
   const short = view.getUint32(0);

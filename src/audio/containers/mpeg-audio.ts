@@ -32,7 +32,7 @@ const BIT_RATES = {
   v2l23: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 
-/** The frame whose header stands at `at`, or null where none does. */
+/** The frame whose header stands at `at`, or null if none does. */
 export function readFrame(bytes: Uint8Array, at: number): AudioFrame | null {
   if (bytes[at] !== 0xff || at + ADTS_HEADER_BYTES > bytes.byteLength) return null;
   const second = bytes[at + 1] as number;
@@ -104,7 +104,7 @@ function isFollowed(source: ByteSource, offset: number, first: AudioFrame): bool
 
 export interface XingHeader {
   durationSeconds: number;
-  /** Of all frames, this one included; null where the header does not say. */
+  /** Of all frames, this one included; null if the header does not say. */
   bytes: number | null;
 }
 

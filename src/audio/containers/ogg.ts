@@ -52,7 +52,7 @@ function readPage(source: ByteSource, offset: number): { bytes: number; isFirst:
   return { bytes: HEADER_BYTES + segments + content, isFirst: ((head[5] ?? 0) & FLAG_FIRST_PAGE) !== 0 };
 }
 
-/** The next place from `offset` where a page could begin; the end of the source where there is none. */
+/** The next place from `offset` if a page could begin; the end of the source where there is none. */
 function findPage(source: ByteSource, offset: number): number {
   for (let at = offset; at < source.bytes; at += MAX_PAGE_BYTES - 3) {
     const found = Buffer.from(source.read(at, MAX_PAGE_BYTES).buffer).indexOf("OggS");

@@ -14,7 +14,7 @@ const isVideo = (id: number) => id >= 0xe0 && id <= 0xef;
 
 /**
  * The audio track, in pieces.
- * @throws TiroError `invalid_audio` where there is none that can be read.
+ * @throws TiroError `invalid_audio` if there is none that can be read.
  */
 export function readProgramStream(source: ByteSource): ByteSource {
   const packets = new ReadAhead(source);
@@ -76,7 +76,7 @@ function contentStart(head: Uint8Array): number {
 
 const SEARCH_BYTES = 64 * 1024;
 
-/** The next place from `offset` where a start code stands; the end of the source where there is none. */
+/** The next place from `offset` if a start code stands; the end of the source where there is none. */
 function findPacket(source: ByteSource, offset: number): number {
   for (let at = offset; at < source.bytes; at += SEARCH_BYTES - 2) {
     const found = Buffer.from(source.read(at, SEARCH_BYTES).buffer).indexOf("\x00\x00\x01", 0, "latin1");

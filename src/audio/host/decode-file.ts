@@ -34,7 +34,7 @@ const DECODERS: Readonly<Record<Container, Decode>> = {
 };
 
 /**
- * Throws `unsupported_media_type`, `invalid_audio` that says what is wrong, and `internal_error` where the
+ * Throws `unsupported_media_type`, `invalid_audio` that says what is wrong, and `internal_error` if the
  * decoder's module does not load. So do the samples.
  */
 export function decodeFile(file: ByteSource, wasmDir: string | null): DecodedFile {

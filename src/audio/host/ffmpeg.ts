@@ -76,7 +76,7 @@ export class Ffmpeg {
 
   /**
    * @param wasmDir folder of an operator's own module.
-   * @throws `internal_error` where the module does not load.
+   * @throws `internal_error` if the module does not load.
    */
   static load(wasmDir: string | null): Ffmpeg {
     const path = wasmDir === null ? embeddedModule : join(wasmDir, MODULE_NAME);
@@ -92,7 +92,7 @@ export class Ffmpeg {
     }
   }
 
-  /** @throws `invalid_audio` where the file cannot be opened or has no audio track that can be decoded. */
+  /** @throws `invalid_audio` if the file cannot be opened or has no audio track that can be decoded. */
   open(source: ByteSource, format: InputFormat): TrackInfo {
     this.#source = source;
     const module = this.#module;
@@ -118,7 +118,7 @@ export class Ffmpeg {
     if (this.#module.openAdts() !== 0) throw new Error("the decoder does not open");
   }
 
-  /** The whole recording, which is closed at its end. @throws where reading fails before that. */
+  /** The whole recording, which is closed at its end. @throws if reading fails before that. */
   *blocks(): Generator<MonoBlock> {
     const module = this.#module;
     for (;;) {

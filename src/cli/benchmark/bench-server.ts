@@ -25,7 +25,7 @@ export interface BenchServer {
 /** What of a site's configuration decides how fast it is. */
 const CARRIED_SECTIONS = ["models", "engine", "media", "dictation", "transcription"];
 
-/** @throws TiroError where the server does not start, with the last of what it said. */
+/** @throws TiroError if the server does not start, with the last of what it said. */
 export async function startBenchServer(
   loaded: Pick<LoadedConfig, "config" | "sources">,
   people: number,

@@ -11,7 +11,7 @@ export interface Crowd {
   people: number;
   /** Of the machine's capacity, in the busiest hour. */
   load: number;
-  /** Null where more is dictated than can be recognized. */
+  /** Null if more is dictated than can be recognized. */
   p50Seconds: number | null;
   p95Seconds: number | null;
 }
@@ -39,7 +39,7 @@ export function crowds(measured: Measurement, minutesADay: number): Crowd[] {
   );
 }
 
-/** The most people of whom 95 in 100 dictations take no longer than that; null where not even one's do. */
+/** The most people of whom 95 in 100 dictations take no longer than that; null if not even one's do. */
 export function largestCrowd(measured: Measurement, minutesADay: number, p95Seconds: number): Crowd | null {
   const isServed = (crowd: Crowd) => crowd.p95Seconds !== null && crowd.p95Seconds <= p95Seconds;
   let best = predict(measured, 1, minutesADay);

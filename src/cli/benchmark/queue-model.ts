@@ -34,7 +34,7 @@ interface Arrived {
   leftSeconds: number;
 }
 
-/** Times from arrival to answer; null where more arrives than can be served. */
+/** Times from arrival to answer; null if more arrives than can be served. */
 export function simulate(server: MeasuredServer, arrivalsPerSecond: number): number[] | null {
   if (arrivalsPerSecond >= capacityOf(server)) return null;
   const random = randomNumbers(SEED);

@@ -14,7 +14,7 @@ export interface BenchRecording {
 /**
  * As dictations are sent: 16 kHz, mono, at most ten minutes.
  * @param paths files and folders.
- * @throws TiroError `invalid_request` where there is none; what `openAudio` throws, with the file's name.
+ * @throws TiroError `invalid_request` if there is none; what `openAudio` throws, with the file's name.
  */
 export async function readRecordings(paths: readonly string[], config: Config): Promise<BenchRecording[]> {
   const recordings: BenchRecording[] = [];

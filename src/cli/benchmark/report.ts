@@ -8,7 +8,7 @@ export interface Predictions {
   minutesADay: number;
   p95Goal: number;
   crowds: readonly Crowd[];
-  /** Null where not even one person is served as fast as asked for. */
+  /** Null if not even one person is served as fast as asked for. */
   largest: Crowd | null;
 }
 

@@ -32,7 +32,7 @@ async function apply({ config: file, data, json }: SiteFlags): Promise<void> {
   if (applied.length + needRestart.length === 0) printLine("Nothing has changed.");
 }
 
-/** @throws OperatorError where no server is there, or none that answers. */
+/** @throws OperatorError if no server is there, or none that answers. */
 async function askServer(dataDir: string): Promise<ConfigurationNote> {
   const server = serverOfFolder(dataDir);
   if (server === null)

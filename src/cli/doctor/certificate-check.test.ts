@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => folder[Symbol.dispose]());
 
-/** With `pair` beside its authority unless told otherwise. */
+/** With `pair` beside its authority by default. */
 function site({ certificate = pair.certificate, key = pair.key, public_url = `https://${HOST}` } = {}) {
   const tls = writePair(folder.path, { certificate, key });
   chmodSync(tls.key, 0o600);

@@ -4,7 +4,7 @@ export interface CheckResult {
   status: "ok" | "warn" | "fail";
   /** What was found. */
   detail: string;
-  /** What the operator can do; only where the status is not `ok`. */
+  /** What the operator can do; only if the status is not `ok`. */
   advice?: string;
 }
 

@@ -185,7 +185,7 @@ interface TiroHealth {
   };
 }
 
-/** Null where what answers there has not tiro's health page, or nothing answers: that is somebody else, or nobody. */
+/** Null if what answers there has not tiro's health page, or nothing answers: that is somebody else, or nobody. */
 async function tiroHealth(url: string): Promise<TiroHealth | null> {
   try {
     const answer = await fetch(`${url}/health`, {

@@ -9,7 +9,7 @@ export interface TlsGreeting {
   asksForCertificate: boolean;
 }
 
-/** Null where no handshake is done in time. */
+/** Null if no handshake is done in time. */
 export function greetTls(url: string): Promise<TlsGreeting | null> {
   const { hostname, port } = new URL(url);
   const { promise, resolve } = Promise.withResolvers<TlsGreeting | null>();

@@ -27,7 +27,7 @@ export function checkWhisper(config: Config, platform?: Platform): CheckResult {
   };
 }
 
-/** Why this machine cannot run models of whisper.cpp; null where it can. */
+/** Why this machine cannot run models of whisper.cpp; null if it can. */
 export function whisperProblem(config: Config, platform?: Platform): string | null {
   try {
     const { decoderCallsPath, whisperLibraryPath } = prepareNativeLibraries({ dataDir: config.data.dir });

@@ -24,7 +24,7 @@ export async function* samplesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** @returns null where that is not known yet. */
+/** @returns null if that is not known yet. */
 function beginOfSamples(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));

@@ -6,7 +6,7 @@ import { TiroError } from "../../lib/errors.ts";
 /**
  * Commands that are given the configuration file alone would work on other data than the server, and a folder that somebody
  * wrote into it after a restore would have no effect.
- * @throws TiroError `invalid_request` where a flag or variable names another folder than the file does.
+ * @throws TiroError `invalid_request` if a flag or variable names another folder than the file does.
  */
 export function requireOneDataFolder({ config, file, sources }: LoadedConfig): void {
   const written = file === null ? undefined : readConfigFile(file).values.get("data.dir");

@@ -16,7 +16,7 @@ export interface ServerSockets {
   url: string;
   /** Where clients reach it, as far as no request says it. */
   publicUrl: string;
-  /** Of the certificate; null where the server speaks plain HTTP. */
+  /** Of the certificate; null if the server speaks plain HTTP. */
   certificateDaysLeft: () => number | null;
   serve(application: Application): void;
   /** Reads the certificate's files again. */
@@ -63,7 +63,7 @@ export async function openSockets(config: Config, logger: Logger): Promise<Serve
   };
 }
 
-/** Null where the site wants none. Where its address cannot be had, the listener would hold the process. */
+/** Null if the site wants none. Where its address cannot be had, the listener would hold the process. */
 async function openRedirect(config: Config, publicUrl: string, listener: Listener): Promise<Listener | null> {
   const { redirect_listen } = config.server.tls;
   if (redirect_listen === undefined) return null;

@@ -10,7 +10,7 @@ export interface ServerStatus {
 
 /**
  * @param isOurs found by its data folder: its certificate may be for other names than this machine's own.
- * @returns null where nothing answers in time, or something else than tiro does.
+ * @returns null if nothing answers in time, or something else than tiro does.
  */
 export async function askServer(url: string, isOurs: boolean): Promise<ServerStatus | null> {
   const signal = AbortSignal.timeout(limits.doctorHealthMs);

@@ -68,7 +68,7 @@ export function operator(): Actor {
 /**
  * The id of the person or organization.
  * @param name `usr_…`, an e-mail address, `org_…` or an organization's name.
- * @throws TiroError `invalid_request` where there is nobody of that name.
+ * @throws TiroError `invalid_request` if there is nobody of that name.
  */
 export function findAccountId(db: Db, name: string): string {
   const isPerson = name.includes("@") || name.startsWith("usr_");

@@ -6,7 +6,7 @@ import { siteConfig } from "./site-config.ts";
 
 /**
  * The site's own language model, as the server uses it.
- * @throws TiroError `invalid_request` where the configuration has none, or is not valid.
+ * @throws TiroError `invalid_request` if the configuration has none, or is not valid.
  */
 export function siteLanguageModel(flags: {
   config?: string | undefined;

@@ -31,7 +31,7 @@ export function openProgress(
 
 /** Work in several steps: a bar for people; elsewhere a line at each step, and at each tenth of it. */
 export interface Steps {
-  /** @param fraction from 0 to 1, or null where the whole is not known. */
+  /** @param fraction from 0 to 1, or null if the whole is not known. */
   update(step: string, fraction: number | null, note: string): void;
   close(): void;
 }

@@ -22,7 +22,7 @@ export function siteConfig({ config: file, ...flags }: SiteConfigFlags): LoadedC
 
 /**
  * Starts the program anew as the owner of the folder, where root called it and another one owns it.
- * @throws OperatorError `not_permitted` where this root may not become others.
+ * @throws OperatorError `not_permitted` if this root may not become others.
  */
 export function actAsOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;

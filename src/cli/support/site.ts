@@ -26,7 +26,7 @@ export function addSiteOptions(command: Command): Command {
 export interface Site {
   config: Config;
   db: Db;
-  /** Where the server is that has the data folder now; null where none runs. */
+  /** Where the server is that has the data folder now; null if none runs. */
   server: () => ServerAddress | null;
 }
 

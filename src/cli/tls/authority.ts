@@ -79,7 +79,7 @@ export async function issueCertificate(
   return { certificate: `${certificate.toString("pem")}\n`, key: await pemOf(keys.privateKey) };
 }
 
-/** Whether clients would take its word for all of them, and the key is its own. @throws where either cannot be read. */
+/** Whether clients would take its word for all of them, and the key is its own. @throws if either cannot be read. */
 export async function vouchesFor(authority: KeyPair, hosts: readonly string[]): Promise<boolean> {
   const x509 = await library();
   const { NameConstraints } = await import("@peculiar/asn1-x509");

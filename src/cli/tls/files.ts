@@ -20,7 +20,7 @@ export interface FilesToMake {
   nowMs: number;
 }
 
-/** @throws OperatorError where the authority that lies there cannot be used, or nothing can be written. */
+/** @throws OperatorError if the authority that lies there cannot be used, or nothing can be written. */
 export async function makeFiles({ dir, hosts, days, nowMs }: FilesToMake): Promise<MadeFiles> {
   const former = await formerAuthority(dir, hosts);
   const authority = former ?? (await makeAuthority(hosts, nowMs));
@@ -45,7 +45,7 @@ export async function makeFiles({ dir, hosts, days, nowMs }: FilesToMake): Promi
   };
 }
 
-/** Null where the folder has none yet. */
+/** Null if the folder has none yet. */
 async function formerAuthority(dir: string, hosts: readonly string[]): Promise<KeyPair | null> {
   const [certificate, key] = [join(dir, "authority.crt"), join(dir, "authority.key")];
   if (!existsSync(certificate)) return null;

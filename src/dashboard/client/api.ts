@@ -58,7 +58,7 @@ interface AnyCall {
   policyRevision?: string;
 }
 
-/** Raised where the organizations, or what they decided, are not those that the page shows. */
+/** Raised if the organizations, or what they decided, are not those that the page shows. */
 export const policyChanges = signal(0);
 
 /** The answer itself, for what is to be read as it arrives or saved. @throws ApiFault. */

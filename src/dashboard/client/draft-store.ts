@@ -25,12 +25,12 @@ export interface StoredDraft {
   pieces: number;
 }
 
-/** @throws where there is no key, or no room. */
+/** @throws if there is no key, or no room. */
 export async function storeFacts(draft: string, facts: unknown): Promise<void> {
   await storePart(draft, FACTS, new TextEncoder().encode(JSON.stringify(facts)));
 }
 
-/** @throws where there is no key, or no room. */
+/** @throws if there is no key, or no room. */
 export async function storePiece(draft: string, index: number, bytes: Bytes): Promise<void> {
   await storePart(draft, index, bytes);
 }
@@ -68,7 +68,7 @@ export async function readDraft(draft: string): Promise<StoredDraft | "unreadabl
   }
 }
 
-/** Null where there is none. */
+/** Null if there is none. */
 async function openPart(draft: string, index: number): Promise<Bytes | null> {
   const part: StoredPart | undefined = await inStore("readonly", (parts) => parts.get([draft, index]));
   if (part === undefined) return null;

@@ -14,7 +14,7 @@ const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 export interface JobProgress {
   stage: "recognition" | "speakers";
   done_seconds: number;
-  /** Null where the recording does not say. */
+  /** Null if the recording does not say. */
   total_seconds: number | null;
 }
 
@@ -63,7 +63,7 @@ const TYPES = [
   "recognition",
 ] as const satisfies EventType[];
 
-/** `data` is null where too much was missed to be told: whatever is shown is to be read anew. */
+/** `data` is null if too much was missed to be told: whatever is shown is to be read anew. */
 export type ServerEvent = { [Type in EventType]: { type: Type; data: EventData[Type] | null } }[EventType];
 type Listener = (event: ServerEvent) => void;
 

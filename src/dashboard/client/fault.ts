@@ -17,7 +17,7 @@ export interface FaultFacts {
 
 export class ApiFault extends Error {
   readonly code: string;
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly issues: readonly FaultIssue[];
   readonly retryAfterSeconds: number | null;
@@ -64,7 +64,7 @@ export async function faultOf(answer: Response): Promise<ApiFault> {
   });
 }
 
-/** `unreachable` where the server did not answer. Whatever is no failure of a call stays what it is. */
+/** `unreachable` if the server did not answer. Whatever is no failure of a call stays what it is. */
 export function asFault(error: unknown): ApiFault {
   if (error instanceof ApiFault) return error;
   throw error;

@@ -20,7 +20,7 @@ export interface WaitingThing {
 }
 
 export interface Work {
-  /** The least way out by which it would be lost now; null where none loses anything. */
+  /** The least way out by which it would be lost now; null if none loses anything. */
   lostBy: () => WayOut | null;
   /** Saves what can be saved in the moment that is left; the page may be gone right after. */
   saveNow?: () => void;

@@ -24,7 +24,7 @@ export interface LiveEvent {
   audio_received_bytes?: number;
   /** Who read along with captions. */
   viewers?: number;
-  /** That the stream became; null where it could not be made. */
+  /** That the stream became; null if it could not be made. */
   recording?: { id: string } | null;
   /** Of a dictation: its result, and the places of words that may be misheard. */
   dictation?: Schemas["DictationResult"];

@@ -49,7 +49,7 @@ export function isLocalId(id: string): boolean {
   return id.startsWith("loc_");
 }
 
-/** @throws where there is no key, no room, or no place in this browser. */
+/** @throws if there is no key, no room, or no place in this browser. */
 export async function keepLocal(
   facts: Omit<LocalRecording, "id" | "createdAt" | "contentType" | "bytes">,
   sound: Blob,
@@ -103,12 +103,12 @@ export async function localRecordings(): Promise<LocalRecording[]> {
   return found.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** How many this browser keeps for the page's person; none where it has no place for them. */
+/** How many this browser keeps for the page's person; none if it has no place for them. */
 export async function countLocal(): Promise<number> {
   return (await localRecordings().catch(() => [])).length;
 }
 
-/** Null where it is gone. */
+/** Null if it is gone. */
 export function readFacts(id: string): Promise<LocalRecording | null> {
   return readJson<LocalRecording>(id, FACTS);
 }
@@ -124,14 +124,14 @@ export function exportedOf({ recording, segments, speakers }: KeptRecording): Ex
   };
 }
 
-/** Null where it is gone. */
+/** Null if it is gone. */
 export async function readLocal(id: string): Promise<KeptRecording | null> {
   const recording = await readFacts(id);
   const transcript = await readTranscript(id);
   return recording === null || transcript === null ? null : { ...transcript, recording };
 }
 
-/** Null where it is gone. */
+/** Null if it is gone. */
 export async function renameLocal(id: string, name: string): Promise<LocalRecording | null> {
   const renamed = await navigator.locks.request(lockOf(id), async () => {
     const facts = await readFacts(id);
@@ -142,7 +142,7 @@ export async function renameLocal(id: string, name: string): Promise<LocalRecord
   return renamed;
 }
 
-/** @throws where some of it cannot be read. */
+/** @throws if some of it cannot be read. */
 export async function localSound({ id, contentType, bytes }: LocalRecording): Promise<Blob> {
   const pieces: BlobPart[] = [];
   for (let piece = 0; piece * PIECE_BYTES < bytes; piece++) pieces.push(await read(id, soundName(piece)));

@@ -58,12 +58,12 @@ async function keptOf(id: string): Promise<Kept | null> {
   return { from, to: Math.max(from, ...numbers(/^save-(\d+)$/)), names };
 }
 
-/** The newest; null where the recording is gone. */
+/** The newest; null if the recording is gone. */
 export async function revisionOf(id: string): Promise<number | null> {
   return (await keptOf(id))?.to ?? null;
 }
 
-/** @param revision an earlier one; the newest where it is left out. Null where it is gone. */
+/** @param revision an earlier one; the newest where it is left out. Null if it is gone. */
 export function readTranscript(id: string, revision?: number): Promise<LocalTranscript | null> {
   return navigator.locks.request(lockOf(id), { mode: "shared" }, () => readUnlocked(id, revision));
 }
@@ -78,7 +78,7 @@ async function readUnlocked(id: string, revision?: number): Promise<LocalTranscr
   return saves && after(whole, saves);
 }
 
-/** Null where one of them is gone. */
+/** Null if one of them is gone. */
 async function readSaves(id: string, from: number, to: number): Promise<LocalSave[] | null> {
   const revisions = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const saves = await Promise.all(revisions.map((each) => readJson<LocalSave>(id, saveName(each))));
@@ -95,7 +95,7 @@ function after(whole: LocalTranscript, saves: readonly LocalSave[]): LocalTransc
   };
 }
 
-/** Newest first, with the revision that each made; null where the recording is gone. */
+/** Newest first, with the revision that each made; null if the recording is gone. */
 export async function savesOf(id: string): Promise<(LocalSave & { revision: number })[] | null> {
   const kept = await keptOf(id);
   const saves = kept && (await readSaves(id, kept.from + 1, kept.to));

@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 import { mayLeave } from "./leaving.ts";
 import { ownHeaders, session } from "./session.ts";
 
-/** Null where the page has the server's. */
+/** Null if the page has the server's. */
 export const newVersion = signal<string | null>(null);
 
 /** @returns whether the server answers at all. */

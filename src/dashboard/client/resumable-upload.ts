@@ -8,7 +8,7 @@ import { LONGEST_SILENCE_MS, SILENCE_MS } from "./upload.ts";
 
 export interface ResumableUpload {
   file: File;
-  /** Of what was sent before; null where nothing was. */
+  /** Of what was sent before; null if nothing was. */
   address: string | null;
   /** From now on it can go on from there. */
   onAddress: (address: string) => void;

@@ -13,13 +13,13 @@ export interface Sealed {
   data: ArrayBuffer;
 }
 
-/** @param place of it alone: nothing can stand in the place of another. @throws where there is no key. */
+/** @param place of it alone: nothing can stand in the place of another. @throws if there is no key. */
 export async function seal(place: string, bytes: Bytes): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   return { iv, data: await crypto.subtle.encrypt(cipher(place, iv), await browserKey(), bytes) };
 }
 
-/** @throws where it was sealed elsewhere or by another key (`isUnreadable`), or there is no key. */
+/** @throws if it was sealed elsewhere or by another key (`isUnreadable`), or there is no key. */
 export async function unseal(place: string, { iv, data }: Sealed): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.decrypt(cipher(place, iv), await browserKey(), data));
 }
@@ -35,7 +35,7 @@ function cipher(place: string, iv: Bytes): AesGcmParams {
 
 let key: Promise<CryptoKey> | null = null;
 
-/** @throws where the server gives none now. */
+/** @throws if the server gives none now. */
 export function browserKey(): Promise<CryptoKey> {
   key ??= fetchKey().catch((error) => {
     key = null;

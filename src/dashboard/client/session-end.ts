@@ -52,7 +52,7 @@ let isLeaving = false;
 /** Every call that is under way ends so; the first one leads away. */
 function sessionEnded(): void {
   if (anotherPerson.value) return;
-  // Also where the browser keeps it: nobody should find another page than the one they left.
+  // Also if the browser keeps it: nobody should find another page than the one they left.
   const isHeld = !mayLeave("logOut");
   if (isHeld) logInAgain.value = true;
   else if (!isLeaving) location.assign(logInAddress());

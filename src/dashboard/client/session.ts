@@ -16,7 +16,7 @@ export interface Session {
   language: InterfaceLanguage;
   /** The product's name, or what the operator calls it here. */
   product: string;
-  /** The operator's logo, below /site/; null where there is none. */
+  /** The operator's logo, below /site/; null if there is none. */
   logo: string | null;
   version: string;
   /** Codes of the languages that an installed pack recognizes. */
@@ -25,7 +25,7 @@ export interface Session {
   credential_changes: readonly CredentialChange[];
   /** As it was when the page was made. */
   profile: Schemas["Profile"];
-  /** The newest dictations as they were then; null where there are none, or the page does not begin with them. */
+  /** The newest dictations as they were then; null if there are none, or the page does not begin with them. */
   newest_sessions: SessionList | null;
 }
 
@@ -41,7 +41,7 @@ export interface CredentialChange {
     | "company_account_linked"
     | "company_account_unlinked";
   at: string;
-  /** Null where the operator did it. */
+  /** Null if the operator did it. */
   address: string | null;
   by: { operator: boolean; name: string } | null;
 }

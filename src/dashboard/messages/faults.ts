@@ -4,7 +4,7 @@ import { duration } from "../state/format.ts";
 import { inLanguages } from "../state/language.ts";
 
 interface Wait {
-  /** Such as “20 s”; null where the server named none. */
+  /** Such as “20 s”; null if the server named none. */
   wait: string | null;
 }
 /** By the code of the failure. */

@@ -31,7 +31,7 @@ export function InPlaceOfPage({ title, text, children }: InPlaceOfPageProps) {
       ref={element}
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      // A browser closes it all the same where Escape is pressed twice.
+      // A browser closes it all the same if Escape is pressed twice.
       onClose={() => element.current?.showModal()}
     >
       <div class="gate">

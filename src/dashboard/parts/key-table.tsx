@@ -10,7 +10,7 @@ type ApiKey = Schemas["ApiKey"];
 export interface KeyTableProps {
   caption: string;
   keys: readonly ApiKey[];
-  /** Left out where none is to be revoked. */
+  /** Left out if none is to be revoked. */
   onRevoke?: (key: ApiKey) => unknown;
 }
 

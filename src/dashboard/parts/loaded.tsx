@@ -14,7 +14,7 @@ export interface LoadedProps<T> {
   children: (data: T) => ComponentChildren;
 }
 
-/** What is there stays while it is loaded again, also where that fails. */
+/** What is there stays while it is loaded again, also if that fails. */
 export function Loaded<T>({ of: { data, fault, reload }, children }: LoadedProps<T>) {
   return (
     <>

@@ -16,7 +16,7 @@ function deviceName(device: string): string {
 
 export interface SessionTableProps {
   sessions: readonly Session[];
-  /** Left out where none is to be ended. */
+  /** Left out if none is to be ended. */
   onEnd?: (session: Session) => unknown;
 }
 

@@ -16,7 +16,7 @@ export function useTasks(): Resource<Task[]> {
   );
 }
 
-/** Of one kind, and of one target where it has some; null where there was none since the server's start. */
+/** Of one kind, and of one target where it has some; null if there was none since the server's start. */
 export function newestTask(
   tasks: readonly Task[] | null,
   kind: Task["kind"],

@@ -12,7 +12,7 @@ export interface ServedFolder {
   headers: Readonly<Record<string, string>>;
 }
 
-/** @returns what answers; its calls throw `route_not_found` where there is no such file. */
+/** @returns what answers; its calls throw `route_not_found` if there is no such file. */
 export async function serveFolder({ folder, path, headers }: ServedFolder): Promise<ServeFile> {
   const files = new Elysia({ aot: false }).use(
     await staticPlugin({

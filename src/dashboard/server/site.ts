@@ -17,7 +17,7 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** @throws OperatorError `site_unusable` where the folder or the logo is not there. */
+/** @throws OperatorError `site_unusable` if the folder or the logo is not there. */
 export function siteRoutes({ site_dir: folder, logo }: Config["web"]): PublicRoute[] {
   if (folder === undefined) return [];
   requireReadable(folder, logo);

@@ -17,7 +17,7 @@ const LIST = "files.json";
 
 /**
  * @returns the folder with the files.
- * @throws OperatorError `not_writable` where the data folder cannot take them.
+ * @throws OperatorError `not_writable` if the data folder cannot take them.
  */
 export function unpackApp(files: readonly BuiltFile[], dataDir: string, version: string): string {
   const folder = join(resolve(dataDir), "web", `${version}-${tagOf(files)}`);
@@ -70,7 +70,7 @@ function isIntact(folder: string): boolean {
   );
 }
 
-/** Null where there is no list, or a damaged one. */
+/** Null if there is no list, or a damaged one. */
 function readSizes(folder: string): Record<string, number> | null {
   try {
     return JSON.parse(readFileSync(join(folder, LIST), "utf8")) as Record<string, number>;

@@ -1,4 +1,4 @@
-/** A list as far as the person asked for it, page after page; it begins anew where its filter changes. */
+/** A list as far as the person asked for it, page after page; it begins anew if its filter changes. */
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { type ApiFault, asFault } from "../client/fault.ts";

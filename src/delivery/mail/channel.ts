@@ -31,7 +31,7 @@ export function sendsMail(settings: Config["mail"]): settings is MailSettings {
   return settings.server !== undefined && settings.from !== undefined;
 }
 
-/** @throws TiroError `invalid_request` where the site sends no mail. */
+/** @throws TiroError `invalid_request` if the site sends no mail. */
 export function requireMail({ mail }: Pick<Config, "mail">): MailSettings {
   if (sendsMail(mail)) return mail;
   throw new TiroError("invalid_request", "This site sends no mail.", {

@@ -49,7 +49,7 @@ interface Addressed {
   values: MailValues;
 }
 
-/** Null where there is nothing to be told any more: a link that was used or replaced, a person who is gone. */
+/** Null if there is nothing to be told any more: a link that was used or replaced, a person who is gone. */
 export async function letterOf(deps: LetterDeps, delivery: Delivery): Promise<Letter | null> {
   const { kind } = delivery;
   if (!isMailKind(kind)) return null;

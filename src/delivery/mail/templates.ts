@@ -32,7 +32,7 @@ export function templateFiles(): { name: string; content: string }[] {
 /**
  * A text with its values.
  * @param dir the site's own texts; what is missing there is tiro's.
- * @throws OperatorError `mail_template_unusable` where the site's own cannot be read or names an unknown value.
+ * @throws OperatorError `mail_template_unusable` if the site's own cannot be read or names an unknown value.
  */
 export function mailText(
   dir: string | undefined,

@@ -18,7 +18,7 @@ export interface TestMessageDeps {
 
 /**
  * @returns the address, and the server that took it.
- * @throws TiroError `invalid_request` where the site sends no mail, or that is no address; DeliveryFailure.
+ * @throws TiroError `invalid_request` if the site sends no mail, or that is no address; DeliveryFailure.
  */
 export async function sendTestMessage(
   { config, secrets, publicUrl, clock }: TestMessageDeps,

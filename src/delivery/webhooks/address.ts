@@ -21,7 +21,7 @@ const NOT_PUBLIC = [
   ...["2002::/16", "fc00::/7", "fe80::/10", "ff00::/8"],
 ];
 
-/** @throws TiroError `invalid_request` (param `url`) where a hook may not lead there. */
+/** @throws TiroError `invalid_request` (param `url`) if a hook may not lead there. */
 export function requireHookUrl(rules: AddressRules, text: string): URL {
   const refused = (message: string, hint?: string) =>
     new TiroError("invalid_request", message, { param: "url", ...(hint && { hint }) });

@@ -36,7 +36,7 @@ export interface NewHook {
 
 /**
  * Its secret is returned this once.
- * @throws TiroError `invalid_request` where a field is not valid, the host is not allowed, or there are too many.
+ * @throws TiroError `invalid_request` if a field is not valid, the host is not allowed, or there are too many.
  */
 export function addHook(
   deps: ChangeDeps,
@@ -74,7 +74,7 @@ export function addHook(
   });
 }
 
-/** @throws TiroError `webhook_not_found` where it is not one of theirs. */
+/** @throws TiroError `webhook_not_found` if it is not one of theirs. */
 export function removeHook(deps: ChangeDeps, organizationId: string | null, id: string): void {
   const { db } = deps;
   inTransaction(db, () => {

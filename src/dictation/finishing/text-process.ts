@@ -47,7 +47,7 @@ export class TextProcess {
     return this.#ended || this.#killedFor !== null;
   }
 
-  /** One at a time. @throws TextFailure where it does not answer in time, or ends. */
+  /** One at a time. @throws TextFailure if it does not answer in time, or ends. */
   async ask(request: TextRequest): Promise<TextReply> {
     await this.#ready;
     const reply = this.#reply(limits.textDeadlineMs);

@@ -14,7 +14,7 @@ export interface TextWork {
   /** Whose turn it takes. */
   account: string;
   job: TextJob;
-  /** Read only where the process does not have this state of them. */
+  /** Read only if the process does not have this state of them. */
   rules: { key: string; read: () => PersonalRules };
   signal: AbortSignal;
 }

@@ -53,7 +53,7 @@ export function setFeedback(
   });
 }
 
-/** Also where there is none. @throws TiroError `history_unavailable`, `session_not_found`. */
+/** Also if there is none. @throws TiroError `history_unavailable`, `session_not_found`. */
 export function deleteFeedback({ db }: Needs, principal: Principal, sessionId: string): void {
   inTransaction(db, () => deleteStored(db, findSession(db, principal, sessionId).number));
 }

@@ -40,7 +40,7 @@ export class Retention {
     await this.#inTurns(reclaim(this.#deps.db));
   }
 
-  /** @throws TiroError `shutting_down` where the server stops meanwhile: what is left is erased by the next call. */
+  /** @throws TiroError `shutting_down` if the server stops meanwhile: what is left is erased by the next call. */
   async eraseAll(changes: ChangeDeps, userId: string): Promise<number> {
     const erased = await this.#inTurns(eraseHistory(changes, userId));
     if (erased === null)
@@ -64,7 +64,7 @@ export class Retention {
     }
   }
 
-  /** Null where the server stops meanwhile: the next start goes on. */
+  /** Null if the server stops meanwhile: the next start goes on. */
   async #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
     while (!this.#closed) {
       const slice = slices.next();

@@ -141,7 +141,7 @@ export function isBadRequest(answer: ChatAnswer): boolean {
   return [400, 413, 422].includes(answer.failure.status);
 }
 
-/** Null where there is more than allowed; the rest is not read. */
+/** Null if there is more than allowed; the rest is not read. */
 async function readBounded(response: Response): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -32,7 +32,7 @@ interface DictationAnswer {
   /** The person's own, whose words may come in: sign-offs, greetings, spellings. */
   instructions: readonly string[];
   answer: string;
-  /** A code of the contract; `auto` where it is not known. */
+  /** A code of the contract; `auto` if it is not known. */
   language: string;
 }
 
@@ -56,7 +56,7 @@ const SENTENCE_WORDS = 3;
 const EDIT_LENGTH_RATIO = 4;
 const EDIT_EXTRA_CHARS = 1_000;
 
-/** Null where the answer can be taken. */
+/** Null if the answer can be taken. */
 export function objectionToDictation({
   text,
   instructions,
@@ -78,7 +78,7 @@ export function objectionToDictation({
   );
 }
 
-/** Null where the answer can be taken: looser, since an instruction may ask to reword, to translate or to add. */
+/** Null if the answer can be taken: looser, since an instruction may ask to reword, to translate or to add. */
 export function objectionToEdit({ instruction, selectedText, answer }: EditAnswer): Objection | null {
   if (answer === selectedText) return "unchanged";
   if (answer.trim() === "") return asksToDelete(instruction) ? null : "empty";

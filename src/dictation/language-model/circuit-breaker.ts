@@ -14,7 +14,7 @@ export interface CircuitBreakerOptions {
 /** One call that may be made. Exactly one of its methods must be called when it has ended. */
 export interface Attempt {
   succeeded(): void;
-  /** @returns how long the server is left alone from now on, in milliseconds; null where it is not. */
+  /** @returns how long the server is left alone from now on, in milliseconds; null if it is not. */
   failed(): number | null;
   /** It ended without telling anything about the server. */
   abandoned(): void;
@@ -32,7 +32,7 @@ export class CircuitBreaker {
     this.#clock = clock;
   }
 
-  /** Null where no call may be made now. */
+  /** Null if no call may be made now. */
   begin(): Attempt | null {
     const open = this.#open;
     if (open === null) return this.#ordinaryAttempt();

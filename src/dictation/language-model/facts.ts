@@ -22,7 +22,7 @@ interface Texts {
   language: string;
 }
 
-/** The first fact that the two texts do not share; null where they share all. */
+/** The first fact that the two texts do not share; null if they share all. */
 export function changedFact({ text, wishes, answer, language }: Texts): ChangedFact | null {
   const [before, after, wished] = [text, answer, wishes].map((each) => factsOf(each, language)) as [
     Facts,

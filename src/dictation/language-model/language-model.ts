@@ -17,7 +17,7 @@ export interface DictationToRefine {
   text: string;
   /** The person's own instructions that the rules could not obey. */
   instructions: readonly string[];
-  /** A code of the contract; `auto` where it is not known. */
+  /** A code of the contract; `auto` if it is not known. */
   language: string;
   signal?: AbortSignal | undefined;
 }
@@ -38,7 +38,7 @@ export interface LanguageModel {
   /** Whether it is asked to obey the instructions that no rule understands. */
   readonly takesInstructions: boolean;
   refineDictation(dictation: DictationToRefine): Promise<Refined>;
-  /** The text is empty only where the instruction asks to delete; it is never the selection unchanged. */
+  /** The text is empty only if the instruction asks to delete; it is never the selection unchanged. */
   refineEdit(edit: EditToMake): Promise<Refined>;
 }
 
@@ -52,7 +52,7 @@ type Step = Settings["steps"][number];
 /** Why a model's text is not used. */
 export type Reason = Objection | ChatFailure["kind"] | "busy" | "paused" | "text_too_long" | "not_the_form";
 
-/** Null where the site has configured none. */
+/** Null if the site has configured none. */
 export function createLanguageModel(
   { language_model: settings }: Pick<Config, "language_model">,
   { languageModelApiKey }: Secrets,

@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   ko: /않|없|아닙|아닌|못하/gu,
 };
 
-/** How many there are; English counts beside the text's own language, and alone where that is not known. */
+/** How many there are; English counts beside the text's own language, and alone if that is not known. */
 export function countNegations(words: readonly string[], language: string): number {
   const known = new Set([WORDS.en, WORDS[language]].flatMap((list) => list?.split(" ") ?? []));
   const part = PARTS[language];

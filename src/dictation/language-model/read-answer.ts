@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const answerSchema = z.object({ text: z.string() });
 
-/** The text of `{"text": "…"}`; null where the model wrote anything else. */
+/** The text of `{"text": "…"}`; null if the model wrote anything else. */
 export function readAnswer(content: string): string | null {
   try {
     const answer = answerSchema.safeParse(JSON.parse(withoutFence(withoutThinking(content).trim())));

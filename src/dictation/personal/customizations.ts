@@ -62,7 +62,7 @@ export const UpdatedCustomizations = Customizations.extend({
           .string()
           .optional()
           .describe(
-            "For `custom_instructions_set`, where the site has no language model for them: the lines that no rule understands, which have no effect.",
+            "For `custom_instructions_set`, if the site has no language model for them: the lines that no rule understands, which have no effect.",
           ),
       }),
     )
@@ -92,7 +92,7 @@ export function getCustomizations({ db }: Needs, principal: Principal): Customiz
   return toCustomizations(customizationsOf(db, personOf(principal)));
 }
 
-/** @throws TiroError `transcript_customizations_conflict`; `invalid_request` where there would be too many entries. */
+/** @throws TiroError `transcript_customizations_conflict`; `invalid_request` if there would be too many entries. */
 export function updateCustomizations(
   deps: Changes,
   principal: Principal,

@@ -42,7 +42,7 @@ export interface TriedRule extends Replacement {
 /** One more than is told, so that it is known whether there are more. */
 const MOST = limits.previewPlaces + 1;
 
-/** None where no history is kept. */
+/** None if no history is kept. */
 export async function previewCustomization(
   { db }: Pick<DictationDeps, "db">,
   principal: Principal,

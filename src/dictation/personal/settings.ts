@@ -8,12 +8,12 @@ import { type DictationDeps, personOf } from "../deps.ts";
 export const Settings = z.object({
   object: z.literal("settings"),
   language: LanguageCode.nullable().describe(
-    "Language of dictation; null where the person chose none, which means auto.",
+    "Language of dictation; null if the person chose none, which means auto.",
   ),
   casual_messaging: z
     .boolean()
     .nullable()
-    .describe("Whether messages are written casually; null where the person did not choose."),
+    .describe("Whether messages are written casually; null if the person did not choose."),
 });
 export type Settings = z.infer<typeof Settings>;
 

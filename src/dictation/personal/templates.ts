@@ -89,7 +89,7 @@ export function getTemplate(db: Db, owners: readonly TemplateOwner[], id: string
   throw notFound();
 }
 
-/** @throws TiroError `invalid_request` where the name is taken, or there would be too many or too much. */
+/** @throws TiroError `invalid_request` if the name is taken, or there would be too many or too much. */
 export function addTemplate({ db, clock }: Needs, owner: TemplateOwner, input: TemplateInput): Template {
   return inTransaction(db, () => {
     const now = clock.now();

@@ -19,11 +19,11 @@ export interface TryOutResult {
   language: string;
   text: string;
   instructionsLeft: readonly string[];
-  /** Why the rules could not be applied, so that the text is as it was; null where they were. */
+  /** Why the rules could not be applied, so that the text is as it was; null if they were. */
   fault: string | null;
 }
 
-/** @throws TiroError `invalid_request` where the operations cannot be applied; the signal's reason. */
+/** @throws TiroError `invalid_request` if the operations cannot be applied; the signal's reason. */
 export async function tryOut(
   deps: DictationDeps,
   principal: Principal,

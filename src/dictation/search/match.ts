@@ -9,7 +9,7 @@ export const Match = z.object({
 });
 type Match = z.infer<typeof Match>;
 
-/** Where the terms stand in a session that the index found, or null where a term of a dense script does not. */
+/** Where the terms stand in a session that the index found, or null if a term of a dense script does not. */
 export function matchSession(
   { finalText, rawText }: { finalText: string; rawText: string },
   terms: readonly QueryTerm[],

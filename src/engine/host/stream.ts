@@ -155,7 +155,7 @@ export class HostStream {
     };
   }
 
-  /** Only where the recording itself begins and ends: elsewhere there is audio around the speech. */
+  /** Only if the recording itself begins and ends: elsewhere there is audio around the speech. */
   #silenceAround({ fromSample, untilSample }: Segment): Silence {
     const { padBeforeSamples, padAfterSamples, maxSamples } = this.#parts.segmentation;
     const atEnd = this.#finished && untilSample >= this.#audio.endSample;

@@ -11,7 +11,7 @@ const speakerModelSchema = z.strictObject({
   embedding: z.string(),
   /** The length of audio that the segmentation network hears at once. */
   windowSeconds: z.number().positive(),
-  /** How sure the voice-activity detector must be of speech; null where the segmentation network judges alone. */
+  /** How sure the voice-activity detector must be of speech; null if the segmentation network judges alone. */
   speechThreshold: z.number().gt(0).lt(1).nullable(),
 });
 

@@ -9,7 +9,7 @@ import type { Db } from "../../store/db.ts";
 
 const ALL = { query: null, sinceMs: null, untilMs: null };
 
-/** Null where there are none, or no history is kept. */
+/** Null if there are none, or no history is kept. */
 export function newestSessions(
   { db, dictation }: { db: Db; dictation: DictationUseCases },
   { id, userId }: BrowserSession,

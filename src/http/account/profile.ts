@@ -71,7 +71,7 @@ export const Profile = z.object({
     second_step: z
       .object({ since: isoTime, recovery_codes_left: z.int() })
       .nullable()
-      .describe("Null where it is off."),
+      .describe("Null if it is off."),
     passkeys_possible: z.boolean().describe("Devices make none for servers that are reached by a number."),
     passkeys: z.array(z.object({ name: z.string(), created_at: isoTime, last_used_at: isoTime.nullable() })),
     company: z.object({ label: z.string(), linked: z.boolean() }).nullable(),

@@ -21,7 +21,7 @@ import { AdministrationTask, taskBody } from "./tasks.ts";
 
 export const Backups = z.object({
   object: z.literal("backups"),
-  folder: z.string().nullable().describe("`backup.dir` of the configuration; null where none are scheduled."),
+  folder: z.string().nullable().describe("`backup.dir` of the configuration; null if none are scheduled."),
   folder_fault: z.string().nullable().describe("Why the folder cannot be read, such as `ENOENT`."),
   bucket: z.string().nullable().describe("`backup.bucket`, to which each is copied."),
   encrypted: z.boolean().describe("Whether they are encrypted (`backup.recipients`)."),
@@ -81,7 +81,7 @@ function makeRoute(deps: BackupRouteDeps): PersonRoute {
       id: "makeBackup",
       summary: "Make a backup now",
       description:
-        "As the schedule makes them, with everything read again. The result of the task has `name` and `bytes`, and `audit_problem` where the audit log is broken.",
+        "As the schedule makes them, with everything read again. The result of the task has `name` and `bytes`, and `audit_problem` if the audit log is broken.",
       answers: { 202: jsonOf("The task.", AdministrationTask) },
       errors: ["invalid_request", "task_conflict", "concurrency_limit_exceeded"],
     },

@@ -12,7 +12,7 @@ import { administrationRoute } from "./administration-route.ts";
 
 const use = {
   last_at: isoTime.nullable().describe("When it was last used since the server’s start; null: not yet."),
-  last_error: z.string().nullable().describe("What that failed with; null where it did not."),
+  last_error: z.string().nullable().describe("What that failed with; null if it did not."),
   failures: z
     .array(z.object({ at: isoTime, error: z.string() }))
     .describe("The last ones, the newest first."),
@@ -28,11 +28,11 @@ export const DirectoryOverview = z.object({
       ...use,
     })
     .nullable()
-    .describe("OpenID Connect; null where it is not configured."),
+    .describe("OpenID Connect; null if it is not configured."),
   ldap: z
     .object({ server: z.string(), base_dn: z.string().nullable(), groups: z.string(), ...use })
     .nullable()
-    .describe("Null where it is not configured."),
+    .describe("Null if it is not configured."),
   scim: z.object({ url: z.string().describe("Where the directory calls."), ...use }),
   accounts: z.object({
     created_at_log_in: z.boolean(),

@@ -202,7 +202,7 @@ function paymentRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
   ];
 }
 
-/** @throws TiroError `route_not_found`, or `invalid_request` where there is no such account. */
+/** @throws TiroError `route_not_found`, or `invalid_request` if there is no such account. */
 function paymentAnswer(deps: InvoiceRouteDeps, account: string): Response {
   assertBilling(deps.config.billing);
   const name = nameOfAccount(deps.db, account);

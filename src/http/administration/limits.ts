@@ -140,7 +140,7 @@ async function change(
   return jsonAnswer(200, limitsBody(deps, id));
 }
 
-/** @throws TiroError `invalid_request` where there is no such account; any group may have limits before it is known. */
+/** @throws TiroError `invalid_request` if there is no such account; any group may have limits before it is known. */
 function requireAccount({ db }: LimitRouteDeps, account: string): string {
   const group = groupIdOf(account);
   if (group !== null) return group;

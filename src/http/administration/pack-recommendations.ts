@@ -37,16 +37,14 @@ const PackRecommendations = z.object({
     z.object({
       id: z.string(),
       languages: z.array(z.string()).describe("Those of the wanted ones that it hears."),
-      memory_bytes: z.number().nullable().describe("About so much while it recognizes; null where unknown."),
+      memory_bytes: z.number().nullable().describe("About so much while it recognizes; null if unknown."),
       speed: z.enum(SPEEDS).describe("By kind and size."),
       errors: errorsSchema
         .nullable()
-        .describe("Of the model in its original weights; null where no published figure is known."),
+        .describe("Of the model in its original weights; null if no published figure is known."),
       licence: z.string(),
       reasons: z.array(z.string()),
-      obstacles: z
-        .array(z.string())
-        .describe("What may keep it from working here; empty where nothing does."),
+      obstacles: z.array(z.string()).describe("What may keep it from working here; empty if nothing does."),
     }),
   ),
 });

@@ -27,7 +27,7 @@ const slowQuery = z.object({
 });
 
 const whose = {
-  account_id: z.string().nullable().describe("Null where the caller was not known."),
+  account_id: z.string().nullable().describe("Null if the caller was not known."),
   account_name: z.string().nullable().describe("Null also of an account that was deleted."),
 };
 

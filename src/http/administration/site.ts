@@ -24,15 +24,15 @@ import { AdministrationTask, taskBody } from "./tasks.ts";
 
 export const DoctorReport = z.object({
   object: z.literal("doctor_report"),
-  checked_at: isoTime.nullable().describe("Null where nobody asked since the server's start."),
+  checked_at: isoTime.nullable().describe("Null if nobody asked since the server's start."),
   healthy: z.boolean().nullable().describe("Whether no check failed."),
   checks: z.array(doctorCheckSchema),
   attempts: z
     .array(
       z.object({
         name: z.enum(OUTSIDE),
-        last_at: isoTime.nullable().describe("Null where it was not used since the server's start."),
-        error: z.string().nullable().describe("What it failed with; null where it did not."),
+        last_at: isoTime.nullable().describe("Null if it was not used since the server's start."),
+        error: z.string().nullable().describe("What it failed with; null if it did not."),
       }),
     )
     .describe(
@@ -46,7 +46,7 @@ export const ConfigurationInForce = z.object({
   settings: z.array(
     z.object({
       name: z.string().describe("`section.key`"),
-      value: z.unknown().describe("Null where it is not set; what is secret is always null."),
+      value: z.unknown().describe("Null if it is not set; what is secret is always null."),
       hidden: z.boolean().describe("Whether it is a secret that is set."),
       source: z.string().describe("A file, a variable, a flag, or `default`."),
     }),
@@ -55,10 +55,7 @@ export const ConfigurationInForce = z.object({
   needs_restart: z
     .array(z.string())
     .describe("Settings that are written otherwise by now and hold after the next start."),
-  fault: z
-    .string()
-    .nullable()
-    .describe("Why the configuration could not be read again; null where it could."),
+  fault: z.string().nullable().describe("Why the configuration could not be read again; null if it could."),
 });
 
 export const UpgradeCheck = z.object({

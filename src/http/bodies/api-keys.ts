@@ -34,7 +34,7 @@ export const ApiKeySchema = z.object({
   last_used_at: isoTime.nullable().describe("To the minute; null: not used yet."),
   expires_at: isoTime
     .nullable()
-    .describe("Also where the site or an organization limits the life of keys; null: never."),
+    .describe("Also if the site or an organization limits the life of keys; null: never."),
   revoked_at: isoTime.nullable(),
   replaced_by: z.string().nullable().describe("The key that was made in its place."),
 });
@@ -99,7 +99,7 @@ export async function createKeyAnswer(
   return jsonAnswer(201, createdBody(created, deps.clock.now()));
 }
 
-/** @throws TiroError `key_not_found` where it is not one of the account's. */
+/** @throws TiroError `key_not_found` if it is not one of the account's. */
 export async function revokeKeyAnswer(
   deps: KeyRouteDeps,
   exchange: PersonExchange,

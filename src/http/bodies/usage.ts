@@ -18,7 +18,7 @@ export const reportFields = {
   format: formatField,
 };
 
-/** Money is absent where billing is off, and so is what it is in. */
+/** Money is absent if billing is off, and so is what it is in. */
 export const microUsd = z
   .int()
   .optional()

@@ -17,13 +17,13 @@ export interface Application {
 type Server = Bun.Server<SocketHandlers>;
 
 export interface Listener {
-  /** The port that was taken, also where the system chose it. */
+  /** The port that was taken, also if the system chose it. */
   port: number;
   /** From now on requests are answered; those that came before waited. */
   serve(application: Application): void;
   /**
    * Shows another certificate to new connections; those that are there go on.
-   * @throws OperatorError where it cannot be used; then the former one stays.
+   * @throws OperatorError if it cannot be used; then the former one stays.
    */
   renew(certificate: ServerCertificate): Promise<void>;
   /** Takes no new connections and lets answers that are under way finish. */
@@ -45,7 +45,7 @@ export interface TlsListening {
 
 /**
  * With a certificate it speaks TLS (1.2 and 1.3), without one plain HTTP.
- * @throws OperatorError `address_unavailable` where the address cannot be had, `certificate_unusable`.
+ * @throws OperatorError `address_unavailable` if the address cannot be had, `certificate_unusable`.
  */
 export function listen(address: ListenAddress, tls: TlsListening | null = null): Listener {
   const ready = Promise.withResolvers<Application>();

@@ -38,7 +38,7 @@ function noted(request: Bun.BunRequest, ...end: string[]): Request {
   return request;
 }
 
-/** Whether the address says what was sent; also where the request did not come through the listener. */
+/** Whether the address says what was sent; also if the request did not come through the listener. */
 export function isPathAsSent(request: Request): boolean {
   const segments = sent.get(request);
   if (segments === undefined) return true;
@@ -52,7 +52,7 @@ export function isPathAsSent(request: Request): boolean {
   );
 }
 
-/** Null where it is no UTF-8: routes take such an id as it is, and find nothing under it. */
+/** Null if it is no UTF-8: routes take such an id as it is, and find nothing under it. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);

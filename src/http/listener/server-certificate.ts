@@ -12,7 +12,7 @@ export interface ServerCertificate {
   /** As `Bun.serve` takes them: PEM. */
   cert: string;
   key: string;
-  /** Authorities of client certificates; undefined where clients need none. */
+  /** Authorities of client certificates; undefined if clients need none. */
   clientCa: string | undefined;
   /** The server's own first, then the intermediate ones. */
   chain: readonly [X509Certificate, ...X509Certificate[]];
@@ -26,7 +26,7 @@ export interface CertificateFiles {
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Null where the server speaks plain HTTP. */
+/** Null if the server speaks plain HTTP. */
 export function certificateFilesOf({ server: { tls } }: Pick<Config, "server">): CertificateFiles | null {
   const { certificate, key, client_ca } = tls;
   return certificate === undefined || key === undefined ? null : { certificate, key, client_ca };
@@ -55,7 +55,7 @@ export function namesOf({ chain: [own] }: Pick<ServerCertificate, "chain">): str
   return names.map((name) => name.replace(/^(DNS|IP Address):/, ""));
 }
 
-/** All in a text of PEM. @throws where one is none. */
+/** All in a text of PEM. @throws if one is none. */
 export function parseCertificates(pem: string): X509Certificate[] {
   return (pem.match(PEM_CERTIFICATE) ?? []).map((each) => new X509Certificate(each));
 }

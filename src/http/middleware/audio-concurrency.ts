@@ -6,7 +6,7 @@ export class AudioConcurrency {
     return this.#underWay.get(accountId) ?? 0;
   }
 
-  /** Takes a place and returns what gives it back; null where as many as `limit` are taken. */
+  /** Takes a place and returns what gives it back; null if as many as `limit` are taken. */
   enter(accountId: string, limit: number): (() => void) | null {
     const before = this.underWay(accountId);
     if (before >= limit) return null;

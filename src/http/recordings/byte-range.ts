@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /**
- * Null where all is to be sent: without the header, with one that is none, and with several ranges, which a server need not
+ * Null if all is to be sent: without the header, with one that is none, and with several ranges, which a server need not
  * answer in parts.
  */
 export function byteRange(header: string | null, bytes: number): ByteRange | "unsatisfiable" | null {

@@ -43,7 +43,7 @@ export function readWhisperSizes(path: string): WhisperSizes {
   return withReader(path, readHeader);
 }
 
-/** Reads all but the weights themselves. @throws WhisperFileError where anything is missing, too much, or not what the sizes say. */
+/** Reads all but the weights themselves. @throws WhisperFileError if anything is missing, too much, or not what the sizes say. */
 export function checkWhisperFile(path: string): WhisperSizes {
   return withReader(path, (reader) => {
     const sizes = readHeader(reader);

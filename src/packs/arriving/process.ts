@@ -19,7 +19,7 @@ interface Arrival extends PackHostOptions {
 
 /**
  * @returns the folder of the whole pack; null of one that was only fetched.
- * @throws OperatorError as `installPack`, or `pack_damaged` where the process ended without a word; the signal's reason.
+ * @throws OperatorError as `installPack`, or `pack_damaged` if the process ended without a word; the signal's reason.
  */
 export async function runPackProcess({
   sandbox,
@@ -57,7 +57,7 @@ export async function runPackProcess({
   }
 }
 
-/** Null where it ended without saying how. */
+/** Null if it ended without saying how. */
 async function listen(
   stdout: ReadableStream<Uint8Array>,
   onProgress: (share: number) => void,

@@ -42,7 +42,7 @@ export function encodeEnd(index: BundleIndex, executableBytes: number): Buffer {
   return Buffer.concat([json, trailer]);
 }
 
-/** What a file carries behind the executable; null where nothing is. @throws where the end is damaged. */
+/** What a file carries behind the executable; null if nothing is. @throws if the end is damaged. */
 export function readBundle(path: string): Bundle | null {
   const file = openSync(path, "r");
   try {

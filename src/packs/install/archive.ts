@@ -23,7 +23,7 @@ export interface UnpackOptions {
   keep: (path: string) => boolean;
   /** What may be written in all. */
   maxBytes: number;
-  /** Called with the size of each file before it is written. @throws where there is too little room. */
+  /** Called with the size of each file before it is written. @throws if there is too little room. */
   requireRoom?: (bytes: number) => void;
   /** Called with the share of the archive that has been read. */
   onProgress?: (readBytes: number) => void;

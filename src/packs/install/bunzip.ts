@@ -146,7 +146,7 @@ function readTable(reader: BitReader, symbols: number): HuffmanTable {
 /** Codes of up to ten bits are looked up at once, the few longer ones are found bit by bit. */
 class HuffmanTable {
   static readonly #quickBits = 10;
-  /** Symbol and length of every ten bits that begin with a short code; 0 where none does. */
+  /** Symbol and length of every ten bits that begin with a short code; 0 if none does. */
   readonly #quick = new Uint16Array(1 << HuffmanTable.#quickBits);
   readonly #symbols: number[] = [];
   /** Below the limit of its length a code is complete; `#offset` leads to its symbol. */
@@ -285,7 +285,7 @@ class BitReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Returns false where nothing is left. */
+  /** Returns false if nothing is left. */
   async fill(): Promise<boolean> {
     const parts: Uint8Array[] = [];
     let left = this.#bytes.length - this.#at;

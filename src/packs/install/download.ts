@@ -12,7 +12,7 @@ export interface DownloadOptions {
   url: string;
   /** Grows while the file comes in; complete when the call returns. */
   path: string;
-  /** @param totalBytes null where the server does not tell. */
+  /** @param totalBytes null if the server does not tell. */
   onProgress: (doneBytes: number, totalBytes: number | null) => void;
   signal?: AbortSignal | undefined;
   /** Beginning of every address that a redirect may lead to; anywhere if it is left out. */
@@ -34,7 +34,7 @@ class PassingError extends Error {}
 /** Nothing that came from it is of use. */
 class LyingServer extends PassingError {}
 
-/** @throws OperatorError `disk_full`, or `pack_download_failed` after several tries without a byte more, or at once where trying again is of no use. */
+/** @throws OperatorError `disk_full`, or `pack_download_failed` after several tries without a byte more, or at once if trying again is of no use. */
 export async function download(options: DownloadOptions): Promise<void> {
   let failures = 0;
   for (;;) {
@@ -167,7 +167,7 @@ function identityOf({ headers }: Response): string | null {
 
 function totalOf({ status, headers }: Response, offset: number): number | null {
   if (status === 206) {
-    // Also where nothing was asked for in part.
+    // Also if nothing was asked for in part.
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
     if (offset === 0 || Number(start) !== offset)
       throw new PassingError("the server sends another part than was asked for");

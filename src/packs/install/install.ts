@@ -29,7 +29,7 @@ import { sha256Of } from "./sha256.ts";
 
 export interface InstallProgress {
   step: "fetching" | "checking" | "unpacking" | "verifying";
-  /** From 0 to 1; null where the whole is not known. */
+  /** From 0 to 1; null if the whole is not known. */
   fraction: number | null;
   doneBytes: number;
 }
@@ -39,7 +39,7 @@ export interface InstallRequest {
   entry: CatalogueEntry | null;
   /** An archive, file or folder on this machine, or a mirror: the address of the file, or one that ends in `/`. */
   from: string | null;
-  /** What the checksums must be, of the archive or in the order of the catalogue's sources; empty where nobody knows. */
+  /** What the checksums must be, of the archive or in the order of the catalogue's sources; empty if nobody knows. */
   sha256: readonly string[];
   /** Whether a mirror may lead to other addresses than its own; it may if it is left out. */
   stays?: boolean;
@@ -55,7 +55,7 @@ export interface Installed {
   sums: Record<string, string>;
 }
 
-/** @throws OperatorError with a hint; TiroError `no_model_installed` where the pack is not usable. */
+/** @throws OperatorError with a hint; TiroError `no_model_installed` if the pack is not usable. */
 export async function installPack(modelsDir: string, asked: InstallRequest): Promise<Installed> {
   mkdirSync(modelsDir, { recursive: true, mode: 0o700 });
   const request = withLoneFile(asked);

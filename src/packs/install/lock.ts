@@ -31,7 +31,7 @@ function tryCreate(path: string, holder: string): boolean {
   }
 }
 
-/** Null where the lock is gone, as is a file that stands in its place. */
+/** Null if the lock is gone, as is a file that stands in its place. */
 function holderOf(path: string): string | null {
   try {
     return readlinkSync(path);

@@ -19,7 +19,7 @@ const KIND = "whisper_ggml";
 /**
  * What the catalogue would say of the file; the catalogue's own entry where that is of the same name and languages.
  * Null for anything else than such a model.
- * @throws OperatorError `pack_damaged` where it only begins as one.
+ * @throws OperatorError `pack_damaged` if it only begins as one.
  */
 export function loneFileEntry(path: string): CatalogueEntry | null {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile() || !isWhisperFile(path)) return null;
@@ -47,7 +47,7 @@ export function loneFileEntry(path: string): CatalogueEntry | null {
   };
 }
 
-/** @throws OperatorError `pack_damaged` where the pack's model is cut short, or not what its header says. */
+/** @throws OperatorError `pack_damaged` if the pack's model is cut short, or not what its header says. */
 export function requireWholeModel(pack: Pack): void {
   const { model } = packFiles(pack);
   if (pack.manifest.kind === KIND && model !== undefined) undamaged(model, () => checkWhisperFile(model));

@@ -30,7 +30,7 @@ export function moonshineFiles(): readonly CarriedFile[] {
 /**
  * All of the pack in one folder, because a recognizer's process may read no other; put together once.
  * @param networks the package that holds both networks, by name or path.
- * @throws Error where a package is missing, or holds another file than `pack.json` names.
+ * @throws Error if a package is missing, or holds another file than `pack.json` names.
  */
 export function assembleMoonshine(networks: string, cache: string): CarriedFile[] {
   const written = join(import.meta.dir, ROOT, "models/moonshine-tiny-en");

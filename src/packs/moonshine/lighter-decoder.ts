@@ -42,7 +42,7 @@ const LOGITS = "logits";
 
 const [TOKENS, WIDTH] = [32_768, 288];
 
-/** @param network as published. @throws where it is no network of this form. */
+/** @param network as published. @throws if it is no network of this form. */
 export function lighterDecoder(network: Uint8Array): Uint8Array {
   return edited(network, MODEL.graph, (graph) =>
     messageOf(

@@ -14,7 +14,7 @@ const VARINT = 0;
 const LENGTH_DELIMITED = 2;
 const FIXED_BYTES: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
 
-/** @throws where it is no message. */
+/** @throws if it is no message. */
 export function fieldsOf(message: Uint8Array): Field[] {
   const fields: Field[] = [];
   for (let at = 0; at < message.length; ) {

@@ -12,7 +12,7 @@ const BYTE_TOKEN = /^<0x([0-9A-F]{2})>$/;
  * `tokens.txt`: a line a token, which is its bytes as base64, a tab, and its id. Each is there twice: as the network is sure
  * of it, and as it doubts it. Single bytes go without a mark, which would stand in the middle of a character.
  * @param vocabulary LLaMA's tokens by id, spaces written as `▁`.
- * @throws Error where it is another vocabulary.
+ * @throws Error if it is another vocabulary.
  */
 export function moonshineTokens(vocabulary: readonly string[]): string {
   if (vocabulary.length !== LLAMA_TOKENS)

@@ -7,7 +7,7 @@ import { documentAnswer, type PageDocument } from "./page.ts";
 import { footerOf, languageOf, type Reading } from "./reader.ts";
 
 export interface DocPage extends Omit<PageDocument, "body" | "language"> {
-  /** With its own `main` whose id is `main`, where it has more than that. */
+  /** With its own `main` whose id is `main`, if it has more than that. */
   body: Markup;
   /** What the bar holds besides its links. */
   search?: Markup;

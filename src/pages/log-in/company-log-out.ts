@@ -20,7 +20,7 @@ export interface CompanyLogOutDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** Null where the site has none. */
+  /** Null if the site has none. */
   identityProvider: () => IdentityProvider | null;
 }
 

@@ -36,7 +36,7 @@ const PATH = "/account/company";
 const PURPOSE = "company-log-in";
 
 export interface CompanyPageDeps extends DirectoryDeps {
-  /** Null where the site has none. */
+  /** Null if the site has none. */
   identityProvider: () => IdentityProvider | null;
 }
 
@@ -193,7 +193,7 @@ function staleProof(
   return isFresh ? null : companyRefusal(reading, 403, ({ companyNotAgain }) => companyNotAgain(label));
 }
 
-/** @throws TiroError `route_not_found` where the site has none. */
+/** @throws TiroError `route_not_found` if the site has none. */
 function providerOf({ identityProvider }: CompanyPageDeps): IdentityProvider {
   const provider = identityProvider();
   if (provider !== null) return provider;

@@ -30,7 +30,7 @@ import { type LogInDeps, proceed } from "./log-in-step.ts";
 
 export type DirectoryDeps = LogInDeps & {
   config: Pick<Config, "company_log_in" | "ldap">;
-  /** Null where the site has none. */
+  /** Null if the site has none. */
   directory: () => Directory | null;
   passwords: Passwords;
   security: SecurityEvents;
@@ -44,7 +44,7 @@ export interface NameForm {
 const NAME = "user_name";
 const PASSWORD = "company_password";
 
-/** Null where the form is another one. */
+/** Null if the form is another one. */
 export function sentName(sent: URLSearchParams): string | null {
   return sent.get(NAME)?.trim() ?? null;
 }

@@ -70,7 +70,7 @@ async function takeCode(deps: Deps, exchange: Exchange): Promise<Response> {
   return codePage(exchange, true);
 }
 
-/** Null where there was no first step, or too long ago, or with a password that was changed since. */
+/** Null if there was no first step, or too long ago, or with a password that was changed since. */
 function firstStepOf(
   deps: Deps,
   { request }: Exchange,

@@ -76,7 +76,7 @@ export function logInRoute(
 
 /**
  * On from a right password: to the second step where the person has one, else in.
- * @throws TiroError `account_disabled` where a password is no way in for the person.
+ * @throws TiroError `account_disabled` if a password is no way in for the person.
  */
 export async function proceed(
   deps: LogInDeps,

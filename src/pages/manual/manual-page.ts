@@ -13,7 +13,7 @@ export async function contentsAnswer(reading: Reading): Promise<Response> {
   return shell(reading, manual, { title: manual.contents.title, text: manual.contents.markup });
 }
 
-/** @returns null where the manual has no such page. */
+/** @returns null if the manual has no such page. */
 export async function pageAnswer(reading: Reading, name: string): Promise<Response | null> {
   const manual = await openManual();
   const index = manual.pages.findIndex((page) => page.name === name);

@@ -34,7 +34,7 @@ function wordsOf(query: string): string[] {
   return [...new Set(words.filter((word) => word !== ""))];
 }
 
-/** 0 where a word is missing; a word in the heading weighs more than one in the page's title, that more than one in the text. */
+/** 0 if a word is missing; a word in the heading weighs more than one in the page's title, that more than one in the text. */
 function scoreOf({ heading, text }: Section, title: string, words: readonly string[]): number {
   const places = [
     [heading.text.toLowerCase(), 4],

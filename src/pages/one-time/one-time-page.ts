@@ -28,7 +28,7 @@ export interface OneTimePage<Opened> {
   /** Names of the two operations, and what the form does. */
   operations: { show: string; shown: string; submit: string; summary: string };
   title: (language: InterfaceLanguage) => string;
-  /** @throws TiroError with the param `token` where the link does not work. */
+  /** @throws TiroError with the param `token` if the link does not work. */
   open(token: string): Opened;
   /** Where the link leads on to instead of its form. */
   leadsTo?(opened: Opened, token: string): string | null;
@@ -51,7 +51,7 @@ export interface OneTimePage<Opened> {
 export interface Submitted {
   /** The page that says it is done. */
   body: Markup;
-  /** Whoever is logged in from now on, and by what; null where they have to log in. */
+  /** Whoever is logged in from now on, and by what; null if they have to log in. */
   entry: { user: User; method: LogInMethod } | null;
 }
 

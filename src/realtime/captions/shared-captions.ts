@@ -89,8 +89,8 @@ export class SharedCaptions {
   }
 
   /**
-   * One link for a stream, also where it is asked for again.
-   * @throws TiroError `session_not_found` where the stream is none of the caller's, `invalid_request` where they belong to
+   * One link for a stream, also if it is asked for again.
+   * @throws TiroError `session_not_found` if the stream is none of the caller's, `invalid_request` where they belong to
    *   several organizations and name none, `organization_not_found`.
    */
   async share(principal: Principal, sharing: Sharing, changes: ChangeDeps): Promise<Shared> {
@@ -125,7 +125,7 @@ export class SharedCaptions {
     return entry;
   }
 
-  /** @throws TiroError `session_not_found`, also where the reader may not; `concurrency_limit_exceeded`. */
+  /** @throws TiroError `session_not_found`, also if the reader may not; `concurrency_limit_exceeded`. */
   view(viewer: Viewer, id: string): ReadableStream<Uint8Array> {
     const entry = this.#entries.get(id);
     if (entry === undefined) throw noSuchCaptions();

@@ -36,7 +36,7 @@ export class Viewers {
 
   /**
    * @param first what they are told to begin with.
-   * @throws TiroError `session_not_found` where they may not read, `concurrency_limit_exceeded`.
+   * @throws TiroError `session_not_found` if they may not read, `concurrency_limit_exceeded`.
    */
   open(viewer: Viewer, first: [event: string, data: object]): ReadableStream<Uint8Array> {
     const admittedUntil = this.#admission(viewer);

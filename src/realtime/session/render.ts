@@ -7,7 +7,7 @@ export type Dialect = "current" | "older";
 
 export interface ShownSession {
   id: string;
-  /** Seconds since 1970; null where nothing is open yet. */
+  /** Seconds since 1970; null if nothing is open yet. */
   expiresAt: number | null;
 }
 

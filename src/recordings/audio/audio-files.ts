@@ -68,12 +68,12 @@ export class AudioFiles {
     }
   }
 
-  /** The caller closes it. @throws TiroError `internal_error` where it is gone or damaged. */
+  /** The caller closes it. @throws TiroError `internal_error` if it is gone or damaged. */
   open({ fileName, bytes }: { fileName: string; bytes: number }, key: Uint8Array): Promise<SealedReader> {
     return SealedReader.open(this.#named(fileName), key, bytes);
   }
 
-  /** What a kill left of one that was being made. @throws TiroError `internal_error` where it cannot be read. */
+  /** What a kill left of one that was being made. @throws TiroError `internal_error` if it cannot be read. */
   salvage({ fileName, key }: Pick<FileInMaking, "fileName" | "key">): AsyncGenerator<Buffer> {
     return salvage(this.#named(fileName), key);
   }

@@ -146,7 +146,7 @@ export class SealedReader {
     this.#handle = handle;
   }
 
-  /** @param bytes of its content. @throws TiroError `recording_audio_gone`; `internal_error` where it has another length. */
+  /** @param bytes of its content. @throws TiroError `recording_audio_gone`; `internal_error` if it has another length. */
   static async open(file: SealedFileName, key: Uint8Array, bytes: number): Promise<SealedReader> {
     const handle = await open(file.path, "r").catch((cause: unknown) => {
       // As after a restore: backups hold no sound.
@@ -188,7 +188,7 @@ export class SealedReader {
   }
 }
 
-/** What a kill left of one that was being written: its whole blocks, up to the first that is none; nothing where it is gone. */
+/** What a kill left of one that was being written: its whole blocks, up to the first that is none; nothing if it is gone. */
 export async function* salvage(file: SealedFileName, key: Uint8Array): AsyncGenerator<Buffer> {
   const handle = await open(file.path, "r").catch((cause: unknown) => {
     if (codeOf(cause) === "ENOENT") return null;
@@ -216,7 +216,7 @@ function salvaged(file: SealedFileName, key: Uint8Array, number: number, sealed:
   return null;
 }
 
-/** Null where it is not what was sealed for this place. */
+/** Null if it is not what was sealed for this place. */
 function unsealed(
   { name }: SealedFileName,
   key: Uint8Array,

@@ -29,7 +29,7 @@ export function requireKeeping(db: Db, principal: Principal): void {
 
 /**
  * @param need what the caller wants to do with it.
- * @throws TiroError `recording_not_found`, also where they may not see it; `recording_access_required`, `history_unavailable`.
+ * @throws TiroError `recording_not_found`, also if they may not see it; `recording_access_required`, `history_unavailable`.
  */
 export function findRecording(db: Db, principal: Looker, id: string, need: Access): SeenRecording {
   const recording = recordingById(db, viewerOf(db, principal), id);
@@ -38,7 +38,7 @@ export function findRecording(db: Db, principal: Looker, id: string, need: Acces
   return recording;
 }
 
-/** @throws TiroError `folder_not_found`, also where they may not see it; `recording_access_required`, `history_unavailable`. */
+/** @throws TiroError `folder_not_found`, also if they may not see it; `recording_access_required`, `history_unavailable`. */
 export function findFolder(db: Db, principal: Principal, id: string, need: Access): Folder {
   const folder = folderById(db, viewerOf(db, principal), id);
   if (folder === null)

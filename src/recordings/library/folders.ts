@@ -32,7 +32,7 @@ export function listFolders({ db }: Pick<Needs, "db">, principal: Principal): Re
   }));
 }
 
-/** @throws TiroError `history_unavailable`, `invalid_request` where there are too many. */
+/** @throws TiroError `history_unavailable`, `invalid_request` if there are too many. */
 export function addFolder({ db, clock }: Needs, principal: Principal, name: string): RecordingFolder {
   return inTransaction(db, () => {
     requireKeeping(db, principal);

@@ -11,7 +11,7 @@ import type { ReviewedRecording, ReviewedRecordingList } from "../wire.ts";
 const OWN = { folder: null, tag: null, archived: null, state: null, whose: "own" } as const;
 
 /**
- * Newest first; none where the review reaches only what was made with the organization's keys: recordings that were
+ * Newest first; none if the review reaches only what was made with the organization's keys: recordings that were
  * made with them are no member's. @throws TiroError `invalid_cursor`.
  */
 export function reviewedRecordings(

@@ -76,7 +76,7 @@ export class LibraryUpkeep {
     if (erased) await this.#inTurns(reclaim(db));
   }
 
-  /** Null where the server stops meanwhile. */
+  /** Null if the server stops meanwhile. */
   async #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
     while (!this.#closed) {
       const slice = slices.next();

@@ -4,7 +4,7 @@ import { type Claim, fingerprintOf } from "../../work/idempotency.ts";
 
 export const CREATED = { status: 201, contentType: "application/json" };
 
-/** The same words about the same content, whatever they were said in. Null where the call has no key. */
+/** The same words about the same content, whatever they were said in. Null if the call has no key. */
 export function claimOf(
   route: string,
   { principal, idempotencyKey: key }: { principal: Principal; idempotencyKey: string | null },

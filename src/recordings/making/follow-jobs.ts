@@ -33,7 +33,7 @@ interface FollowDeps {
   running: RunningRecordings;
 }
 
-/** Null where the job is no recording. */
+/** Null if the job is no recording. */
 export function followerOf(deps: FollowDeps, jobId: string): Follower | null {
   const recordings = recordingsOfJob(deps.db, jobId);
   return recordings.length === 0 ? null : new JobFollower(deps, jobId, recordings);

@@ -60,7 +60,7 @@ function madeBefore({ db }: MakingDeps, accountId: string, jobId: string): strin
   return own?.id ?? null;
 }
 
-/** Its id, or null where the job has ended, or is none of the account's. */
+/** Its id, or null if the job has ended, or is none of the account's. */
 function followUnfinished(
   { db, clock }: MakingDeps,
   principal: Call["principal"],

@@ -54,7 +54,7 @@ function wordsOf(segment: Segment, bounds: ConfidenceBounds | null): TranscriptW
   });
 }
 
-/** On one scale for all recognizers: `unsure_below` is a half, `sure_from` is 1. Null where the word has no scores. */
+/** On one scale for all recognizers: `unsure_below` is a half, `sure_from` is 1. Null if the word has no scores. */
 function confidenceOf(
   logProbs: readonly number[] | undefined,
   { unsure_below, sure_from }: ConfidenceBounds,

@@ -4,7 +4,7 @@ import type { NewFile } from "../audio/audio-files.ts";
 
 /**
  * What decoding made of kept sound. Must run in a transaction.
- * @returns the file that the copy took the place of, which is the caller's to remove; null where none did.
+ * @returns the file that the copy took the place of, which is the caller's to remove; null if none did.
  */
 export function keepDecoded(
   db: Db,

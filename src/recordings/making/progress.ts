@@ -29,7 +29,7 @@ export class RunningRecordings {
     this.#running.delete(jobId);
   }
 
-  /** Null where it is not worked on. */
+  /** Null if it is not worked on. */
   of(jobId: string | null): RecordingProgress | null {
     const running = jobId === null ? undefined : this.#running.get(jobId);
     if (running === undefined) return null;

@@ -9,7 +9,7 @@ export class SoundTap {
   readonly #copy: FileInMaking | null;
   #samples = 0;
 
-  /** @param files where a copy is written; null where none is wanted. */
+  /** @param files where a copy is written; null if none is wanted. */
   constructor(files: AudioFiles | null) {
     this.#copy = files?.create() ?? null;
   }
@@ -23,7 +23,7 @@ export class SoundTap {
     return { info: source.info, samples: this.#read(source.samples), close: () => source.close() };
   }
 
-  /** The copy as a WAV file; null where none was wanted. @throws `storage_full`, `storage_unavailable`. */
+  /** The copy as a WAV file; null if none was wanted. @throws `storage_full`, `storage_unavailable`. */
   async finishCopy(): Promise<NewFile | null> {
     return this.#copy?.finish(amendWavHead) ?? null;
   }

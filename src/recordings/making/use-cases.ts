@@ -48,7 +48,7 @@ export interface MakingUseCases extends StreamRecordings {
   fromUpload(call: NewRecordingCall, uploadId: string): Promise<Answer>;
   fromFile(call: NewRecordingCall, file: { file: SpooledFile; fileName: string | null }): Promise<Answer>;
   fromJob(call: Pick<Call, "principal">, asked: { jobId: string; wishes: JobWishes }): Promise<Answer>;
-  /** @param uploadId of its sound; null where there is none. */
+  /** @param uploadId of its sound; null if there is none. */
   import(call: ImportCall, asked: RecordingImport, uploadId: string | null): Promise<Answer>;
   cancel(principal: Principal, id: string): Promise<Recording>;
   retry(call: Call & { wishes: RecognitionWishes }, id: string): Promise<Recording>;

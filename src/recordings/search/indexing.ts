@@ -112,7 +112,7 @@ class RecordingIndex {
     }
   }
 
-  /** Null where there are as many as there can be: the rest is not searched. */
+  /** Null if there are as many as there can be: the rest is not searched. */
   #free(): number | null {
     while (this.#taken.has(this.#next)) this.#next++;
     if (this.#next >= (this.#recording.number + 1) * SLICES) return null;

@@ -60,7 +60,7 @@ function* byRecording(hits: Iterable<SliceHit>): Generator<SliceHit[]> {
   if (ofOne.length > 0) yield ofOne;
 }
 
-/** The earliest moment; names only where nothing was said. */
+/** The earliest moment; names only if nothing was said. */
 function firstMatch(
   db: Db,
   recording: SeenRecording,

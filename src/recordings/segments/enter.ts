@@ -22,7 +22,7 @@ interface By {
 /**
  * Must run in a transaction, and after `enterSaves`.
  * @returns the new revision.
- * @throws TiroError `invalid_request` where the changes do not fit.
+ * @throws TiroError `invalid_request` if the changes do not fit.
  */
 export function storeEdit(
   db: Db,

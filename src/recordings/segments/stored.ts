@@ -1,6 +1,6 @@
 /**
  * Segments as they are stored, and as they are told. Of a word: its text, when it begins and ends in milliseconds, how sure it
- * is or null, and 1 where no space stands before it; what says nothing at the end is left out.
+ * is or null, and 1 if no space stands before it; what says nothing at the end is left out.
  */
 import type { StoredChange, StoredSegment } from "../../store/recordings/segments.ts";
 import type { TranscriptChange, TranscriptSegment, TranscriptWord } from "../wire.ts";

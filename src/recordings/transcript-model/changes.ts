@@ -2,7 +2,7 @@
 import type { TranscriptSegment } from "./segments.ts";
 
 export interface Change {
-  /** Neighbours, in their order; empty where segments are only inserted. */
+  /** Neighbours, in their order; empty if segments are only inserted. */
   replace: readonly string[];
   /** Where `replace` is empty: behind which segment; null at the beginning. */
   after: string | null;
@@ -12,7 +12,7 @@ export interface Change {
 /** A change that does not fit its transcript: it was made from another one. */
 export class ChangeMismatch extends Error {}
 
-/** @throws ChangeMismatch where the segments are not there, are no neighbours, or an id is there already. */
+/** @throws ChangeMismatch if the segments are not there, are no neighbours, or an id is there already. */
 export function applyChange(
   segments: readonly TranscriptSegment[],
   change: Change,

@@ -25,7 +25,7 @@ export function splitSegment(
   ];
 }
 
-/** Null where one of both would be too long. The first one's speaker stays. */
+/** Null if one of both would be too long. The first one's speaker stays. */
 export function mergeSegments(first: TranscriptSegment, second: TranscriptSegment): TranscriptSegment | null {
   const words = inOrder([...first.words, ...second.words]);
   if (words.length > SEGMENT_WORDS_MAX) return null;
@@ -39,7 +39,7 @@ export function mergeSegments(first: TranscriptSegment, second: TranscriptSegmen
 
 /**
  * Moves `count` words over the boundary between two neighbours: forwards from the end of the first, backwards (negative) from the
- * beginning of the second. Null where a segment would be left without a word, or too long.
+ * beginning of the second. Null if a segment would be left without a word, or too long.
  */
 export function moveBoundary(
   first: TranscriptSegment,

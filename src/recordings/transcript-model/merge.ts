@@ -1,6 +1,6 @@
 /**
  * Two people changed the same transcript: what one of them changed is brought into what the other made of it. Segments that
- * only one of them touched are that one's; in others the words are merged, and only where both changed the same words, or gave
+ * only one of them touched are that one's; in others the words are merged, and only if both changed the same words, or gave
  * the same ones different speakers or times, it is a conflict.
  */
 import { alignTexts } from "./align.ts";
@@ -31,7 +31,7 @@ type Run = readonly TranscriptSegment[];
 
 /**
  * @param base the transcript from which both began. Segments that none of the changes names must be the same objects throughout.
- * @throws ChangeMismatch where changes do not fit `base`.
+ * @throws ChangeMismatch if changes do not fit `base`.
  */
 export function mergeChanges(base: Run, mine: readonly Change[], theirs: readonly Change[]): Merge {
   const [own, others] = [applyChanges(base, mine), applyChanges(base, theirs)];
@@ -93,7 +93,7 @@ interface Token {
   segmentId: string;
 }
 
-/** Null where both changed the same. */
+/** Null if both changed the same. */
 function mergeRuns(base: Run, mine: Run, theirs: Run): TranscriptSegment[] | null {
   const [before, own, others] = [tokensOf(base), tokensOf(mine), tokensOf(theirs)];
   const ownMatches = matchesOf(before, own);
@@ -157,12 +157,12 @@ function mergeToken(base: Token, own: Token, others: Token): Token | null {
     word: timed.word,
     speaker: spoken.speaker,
     opens: opened.opens,
-    // Theirs is what is there: an id of mine only where the segment is mine.
+    // Theirs is what is there: an id of mine only if the segment is mine.
     segmentId: opened.opens ? opened.segmentId : others.segmentId,
   };
 }
 
-/** Of which of both the value is: mine where I changed it, else theirs. Null where both did, differently. */
+/** Of which of both the value is: mine where I changed it, else theirs. Null if both did, differently. */
 function chosen(base: Token, own: Token, others: Token, read: (token: Token) => unknown): Token | null {
   const [before, ownValue, otherValue] = [base, own, others].map(read);
   if (ownValue === before) return others;

@@ -8,7 +8,7 @@ export interface TranscriptWord {
   text: string;
   startMs: number;
   endMs: number;
-  /** 0 to 1; absent where nobody said. */
+  /** 0 to 1; absent if nobody said. */
   confidence?: number;
   /** No space stands before it, as between two words of Japanese; meaningless for a segment's first. */
   glued?: true;
@@ -18,7 +18,7 @@ export interface TranscriptWord {
 export interface TranscriptSegment {
   /** Lower-case letters and digits, 1 to 24; unique in its transcript. */
   id: string;
-  /** `spk_N`; null where speakers were not told apart. */
+  /** `spk_N`; null if speakers were not told apart. */
   speaker: string | null;
   startMs: number;
   endMs: number;
@@ -69,7 +69,7 @@ export function cutIntoRuns(words: readonly TranscriptWord[]): TranscriptWord[][
   return runs;
 }
 
-/** With the times of its words; `given` where it has none. */
+/** With the times of its words; `given` if it has none. */
 export function segmentOf(
   id: string,
   speaker: string | null,
@@ -91,7 +91,7 @@ export function inOrder(words: readonly TranscriptWord[]): readonly TranscriptWo
   });
 }
 
-/** Why words are not those of a segment; null where they are: in order, inside it, not too many. */
+/** Why words are not those of a segment; null if they are: in order, inside it, not too many. */
 export function faultOfSegment({ id, startMs, endMs, words }: TranscriptSegment): string | null {
   if (!/^[a-z0-9]{1,24}$/.test(id)) return "its id must be 1 to 24 lower-case letters and digits";
   if (words.length > SEGMENT_WORDS_MAX) return `it has more than ${SEGMENT_WORDS_MAX} words`;

@@ -26,7 +26,7 @@ export interface OthersEdit extends LoggedEdit {
   inverses: readonly StoredChange[];
 }
 
-/** @throws TiroError `revision_conflict` where both changed the same, `invalid_request` where the changes do not fit. */
+/** @throws TiroError `revision_conflict` if both changed the same, `invalid_request` if the changes do not fit. */
 export function rebase(
   db: Db,
   recording: Pick<Recording, "number" | "revision">,

@@ -14,7 +14,7 @@ import { wordsIn } from "../segments/stored.ts";
 
 /**
  * Writes one page, where `storeEdit` writes about nine. Must run in a transaction.
- * @returns the new revision; null where the save is another one, and is to be stored with all that it changes.
+ * @returns the new revision; null if the save is another one, and is to be stored with all that it changes.
  */
 export function saveWords(
   db: Db,
@@ -37,7 +37,7 @@ export function saveWords(
   return recording.revision + 1;
 }
 
-/** The segments as they are; null where others would stand in their places, or they are not there. */
+/** The segments as they are; null if others would stand in their places, or they are not there. */
 function inPlace(db: Db, recording: number, changes: readonly StoredChange[]): PlacedSegment[] | null {
   try {
     const before = changes.map((change) => replacedBy(db, recording, change));

@@ -19,7 +19,7 @@ import { requireSound } from "./sound-changes.ts";
  * The very same save may come twice: what is there already changes nothing.
  * @returns what is there now, and whether this changed it.
  * @throws TiroError `recording_not_found`, `recording_access_required`, `history_unavailable`, `recording_not_ready`,
- *   `revision_conflict` where others changed the same words, `invalid_request` where the changes do not fit.
+ *   `revision_conflict` if others changed the same words, `invalid_request` if the changes do not fit.
  */
 export function saveTranscript(
   { db, clock }: Pick<RecordingDeps, "db" | "clock">,
@@ -77,7 +77,7 @@ export function findEditable(db: Db, principal: Principal, id: string): SeenReco
   );
 }
 
-/** @throws TiroError `revision_conflict` where it is not known any more what was changed since. */
+/** @throws TiroError `revision_conflict` if it is not known any more what was changed since. */
 function othersSince(db: Db, recording: SeenRecording, base: number): OthersEdit[] {
   const { revision, number } = recording;
   if (base === revision) return [];

@@ -2,7 +2,7 @@ import { limits } from "../../config/limits.ts";
 import { type ErrorIssue, invalidRequest } from "../../lib/errors.ts";
 import type { TranscriptChange, TranscriptSegment } from "../wire.ts";
 
-/** @throws TiroError `invalid_request` where words are out of order, or one save holds too much. */
+/** @throws TiroError `invalid_request` if words are out of order, or one save holds too much. */
 export function requireSound(changes: readonly TranscriptChange[]): void {
   const issues: ErrorIssue[] = [];
   let segments = 0;

@@ -106,7 +106,7 @@ export function appendAuditRow(db: Db, row: AuditRow): void {
   statements(db).setHead.run(row);
 }
 
-/** Null where somebody removed it. */
+/** Null if somebody removed it. */
 export function auditHead(db: Db): AuditHead | null {
   return statements(db).head.get() ?? null;
 }
@@ -127,7 +127,7 @@ export function findAuditRows(db: Db, search: AuditSearch, window: AuditWindow):
   return statements(db).found.all({ ...search, ...window, actions });
 }
 
-/** Those behind this one, oldest first. */
+/** Those after this one, oldest first. */
 export function auditRowsAfter(db: Db, sequence: number, limit: number): AuditRow[] {
   return statements(db).after.all(sequence, limit);
 }

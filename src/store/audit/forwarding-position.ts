@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Null where nothing was sent there yet. @throws the file system's errors. */
+/** Null if nothing was sent there yet. @throws the file system's errors. */
 export function readForwarded(dataDir: string, place: string): number | null {
   try {
     const text = readFileSync(fileOf(dataDir, place), "utf8").trim();

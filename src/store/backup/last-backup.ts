@@ -18,7 +18,7 @@ const statements = perDatabase((db) => ({
   ),
 }));
 
-/** Null where none was made. */
+/** Null if none was made. */
 export function lastBackup(db: Db): LastBackup | null {
   const row = statements(db).read.get();
   return row === undefined ? null : { ...row, verified: row.verified === 1 };

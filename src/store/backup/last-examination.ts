@@ -14,7 +14,7 @@ const statements = perDatabase((db) => ({
   ),
 }));
 
-/** Null where there was none. */
+/** Null if there was none. */
 export function lastExamination(db: Db): LastExamination | null {
   return statements(db).read.get() ?? null;
 }

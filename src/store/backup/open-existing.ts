@@ -41,7 +41,7 @@ export function openCopy(file: string, nativeBinding: string): Db {
   }
 }
 
-/** How far the schema is; 0 where there is none yet. */
+/** How far the schema is; 0 if there is none yet. */
 export function schemaVersion(db: Db): number {
   return schemaOf(db, MIGRATIONS).version;
 }

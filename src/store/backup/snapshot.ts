@@ -33,7 +33,7 @@ export interface Snapshot {
 /**
  * Holds the write lock for the moment in which uploads are opened: no job ends meanwhile, and uploads are removed after
  * their job's end only.
- * @throws TiroError `storage_unavailable` where another process holds the lock; as `openExisting`.
+ * @throws TiroError `storage_unavailable` if another process holds the lock; as `openExisting`.
  */
 export function takeSnapshot(dataDir: string, nativeBinding: string): Snapshot {
   const file = join(dataDir, "tiro.db");
@@ -84,7 +84,7 @@ function linkSounds(db: Db, from: string, into: string): string[] {
   return names.all().filter((name) => isLinked(join(from, name), join(into, name)));
 }
 
-/** False where it is gone: it was erased a moment ago, or its time was over. */
+/** False if it is gone: it was erased a moment ago, or its time was over. */
 function isLinked(file: string, to: string): boolean {
   try {
     linkSync(file, to);

@@ -28,7 +28,7 @@ interface Asked {
   timeoutMs?: number;
 }
 
-/** Of the configuration. @throws OperatorError `bucket_failed` where it names no storage. */
+/** Of the configuration. @throws OperatorError `bucket_failed` if it names no storage. */
 export function bucketSettings(
   { s3 }: Pick<Config, "s3">,
   { s3SecretKey }: Pick<Secrets, "s3SecretKey">,
@@ -95,7 +95,7 @@ export class Bucket {
     }
   }
 
-  /** Null where there is none. @throws BucketFailed */
+  /** Null if there is none. @throws BucketFailed */
   async sizeOf(key: string): Promise<number | null> {
     try {
       const answer = await this.#send("HEAD", key, {});

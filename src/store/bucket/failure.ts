@@ -19,7 +19,7 @@ export type BucketFailure = keyof typeof HINTS;
 
 export class BucketFailed extends OperatorError {
   readonly reason: BucketFailure;
-  /** Of the answer; null where there was none. */
+  /** Of the answer; null if there was none. */
   readonly status: number | null;
 
   constructor(reason: BucketFailure, detail: string, status: number | null = null, cause?: unknown) {

@@ -16,7 +16,7 @@ export interface Page {
   next: string | null;
 }
 
-/** @throws BucketFailed where it is no list. */
+/** @throws BucketFailed if it is no list. */
 export function readPage(xml: string): Page {
   if (!xml.includes("<ListBucketResult")) throw new BucketFailed("garbled", "it answered with no list");
   const objects = [...elementsIn(xml, "Contents")].map((element) => ({
@@ -36,7 +36,7 @@ export interface OpenUpload {
   uploadId: string;
 }
 
-/** @throws BucketFailed where it is no list of them. */
+/** @throws BucketFailed if it is no list of them. */
 export function readUploads(xml: string): OpenUpload[] {
   if (!xml.includes("<ListMultipartUploadsResult"))
     throw new BucketFailed("garbled", "it answered with no list of uploads");

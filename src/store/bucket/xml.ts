@@ -2,7 +2,7 @@
  * The few answers of S3 that are read, element by element from the left: no expression that goes back and forth, so that
  * an answer of any kind takes as long as it is.
  */
-/** The text of the first element of the name; null where there is none. */
+/** The text of the first element of the name; null if there is none. */
 export function valueIn(xml: string, name: string): string | null {
   const [first] = elementsIn(xml, name);
   return first === undefined ? null : unescaped(first);

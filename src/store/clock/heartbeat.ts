@@ -24,7 +24,7 @@ const statements = perDatabase((db) => ({
   ),
 }));
 
-/** The last one, or null where no server has run yet. */
+/** The last one, or null if no server has run yet. */
 export function lastHeartbeat(db: Db): Heartbeat | null {
   return statements(db).read.get() ?? null;
 }

@@ -31,7 +31,7 @@ export interface KeyForSignIn
   hash: Buffer;
   accountDisabledAt: number | null;
   lastCompanyLogInAt: number | null;
-  /** 1 where the company's identity provider has never named the person. */
+  /** 1 if the company's identity provider has never named the person. */
   isStranger: 0 | 1;
   /** What organizations ask of it (store/organizations/organizations.ts). */
   keyDays: number | null;

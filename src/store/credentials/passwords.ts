@@ -13,12 +13,12 @@ export function upsertPassword(db: Db, userId: string, hash: string, nowMs: numb
   statements(db).upsert.run(userId, hash, nowMs);
 }
 
-/** Null where the person has none. */
+/** Null if the person has none. */
 export function passwordHashOf(db: Db, userId: string): string | null {
   return statements(db).byUser.get(userId) ?? null;
 }
 
-/** Null where the person has none. */
+/** Null if the person has none. */
 export function passwordChangedAt(db: Db, userId: string): number | null {
   return statements(db).changedAt.get(userId) ?? null;
 }

@@ -10,7 +10,7 @@ const noteSchema = z.object({
   number: z.int().positive(),
   applied: z.array(z.string()),
   needRestart: z.array(z.string()),
-  /** Why nothing was changed; null where the configuration could be used. */
+  /** Why nothing was changed; null if the configuration could be used. */
   fault: z.string().nullable(),
 });
 export type ConfigurationNote = z.infer<typeof noteSchema>;
@@ -27,7 +27,7 @@ export function forgetConfigurationNote(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-/** Null where the server has not read it again since its start. @throws file-system errors unchanged. */
+/** Null if the server has not read it again since its start. @throws file-system errors unchanged. */
 export function readConfigurationNote(dataDir: string): ConfigurationNote | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), "utf8")));

@@ -29,7 +29,7 @@ const RESCUED = /^tiro-rescued-[\w-]+\.db$/;
 
 /**
  * For commands that make no database: a mistyped folder must not become an empty installation.
- * @throws OperatorError `no_database` where the folder holds no database; as `assertDatabaseKept`.
+ * @throws OperatorError `no_database` if the folder holds no database; as `assertDatabaseKept`.
  */
 export function requireDatabase(dataDir: string): void {
   assertDatabaseKept(dataDir);

@@ -6,7 +6,7 @@ import { createPrivateFile } from "./data-folder.ts";
  * Takes a lock that one process at a time can have. It is SQLite's on a file of its own, and so the operating system's:
  * it ends with the process, however that ends, and needs no clean-up.
  * @param file made where it is missing.
- * @returns what gives it free; null where another process has had it for `waitMs`.
+ * @returns what gives it free; null if another process has had it for `waitMs`.
  * @throws TiroError as `openDatabase`.
  */
 export function takeFileLock(file: string, nativeBinding: string, waitMs: number): (() => void) | null {

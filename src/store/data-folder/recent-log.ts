@@ -49,7 +49,7 @@ export class RecentLog {
   }
 }
 
-/** Oldest first; none where no server has run. */
+/** Oldest first; none if no server has run. */
 export function recentLogLines(dataDir: string): string[] {
   return [OLDER, NEWER]
     .map((name) => join(dataDir, FOLDER, name))

@@ -26,7 +26,7 @@ export type ServerAddress = Pick<RunningServer, "publicUrl" | "listenUrl">;
  * Lets one server at a time have a data folder. Most commands of the command line do not take the lock.
  * @param nativeBinding path of better-sqlite3's native library.
  * @returns what gives the folder free.
- * @throws OperatorError `data_folder_in_use` where another server has it; as `openDatabase` otherwise.
+ * @throws OperatorError `data_folder_in_use` if another server has it; as `openDatabase` otherwise.
  */
 export function lockDataFolder(dataDir: string, nativeBinding: string): () => void {
   const lock = takeLock(dataDir, nativeBinding);
@@ -57,7 +57,7 @@ export function announceServer(dataDir: string, address: ServerAddress, readsAga
   renameSync(`${file}.tmp`, file);
 }
 
-/** Where the server of the data folder is; null where none runs, whatever one that was killed has left. */
+/** Where the server of the data folder is; null if none runs, whatever one that was killed has left. */
 export function runningServer(dataDir: string, nativeBinding: string): RunningServer | null {
   try {
     if (!isHeld(join(dataDir, LOCK_FILE), nativeBinding)) return null;

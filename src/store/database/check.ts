@@ -3,7 +3,7 @@ import { storeError } from "../errors.ts";
 
 /**
  * Reads every page, and writes one.
- * @returns what SQLite found wrong; empty where all is well.
+ * @returns what SQLite found wrong; empty if all is well.
  * @throws TiroError `storage_full`, `storage_unavailable`.
  */
 export function examineDatabase(db: Db): string[] {

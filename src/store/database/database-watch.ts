@@ -30,7 +30,7 @@ export interface DatabaseHealth {
 export interface DatabaseFigures {
   /** Null until the first write succeeded. */
   lastWriteAt: number | null;
-  /** When the log was last written back whole, as far as was seen; null where it was not. */
+  /** When the log was last written back whole, as far as was seen; null if it was not. */
   lastCheckpointAt: number | null;
   logBytes: number;
   /** Whether another file, or none, lies in the place of the open one. */
@@ -222,7 +222,7 @@ function readAfresh(file: string, nativeBinding: string): void {
   }
 }
 
-/** Empty where the log is empty or gone. SQLite holds no locks on this file, which closing it would release. */
+/** Empty if the log is empty or gone. SQLite holds no locks on this file, which closing it would release. */
 function logHeader(path: string): string {
   if (!existsSync(path)) return "";
   const header = Buffer.alloc(LOG_HEADER_BYTES);
@@ -234,7 +234,7 @@ function logHeader(path: string): string {
   }
 }
 
-/** Null where nothing can be seen there, for whatever reason. */
+/** Null if nothing can be seen there, for whatever reason. */
 function identityOf(path: string): FileIdentity | null {
   try {
     const { dev, ino } = statSync(path);

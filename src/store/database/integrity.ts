@@ -4,8 +4,8 @@ import { isDamage, storeError } from "../errors.ts";
 /**
  * Reads every page, every index and every reference.
  * @param name of an attached database.
- * @returns what is wrong; empty where all is well.
- * @throws TiroError `storage_unavailable` where it cannot be read for another reason than damage.
+ * @returns what is wrong; empty if all is well.
+ * @throws TiroError `storage_unavailable` if it cannot be read for another reason than damage.
  */
 export function faultsOf(db: Db, name = "main"): string[] {
   return faultsIn(db, `PRAGMA ${name}.integrity_check`, `PRAGMA ${name}.foreign_key_check`);

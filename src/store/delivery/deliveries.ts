@@ -80,7 +80,7 @@ const statements = perDatabase((db) => ({
   setPosition: db.prepare<[number]>("INSERT OR REPLACE INTO notices_position (id, sequence) VALUES (1, ?)"),
 }));
 
-/** Its id; null where something of the same `once` was taken before. */
+/** Its id; null if something of the same `once` was taken before. */
 export function insertDelivery(db: Db, { details, once, id, ...delivery }: NewDelivery): string | null {
   const row = { ...delivery, id: id ?? newId("dlv"), details: JSON.stringify(details), once: once ?? null };
   return statements(db).insert.run(row).changes === 1 ? row.id : null;
@@ -92,7 +92,7 @@ export function dueDeliveries(db: Db, nowMs: number, longestMs: number): Deliver
 }
 
 /**
- * Counts an attempt that begins; after a kill it is tried again at that time. False where it has ended, or was postponed
+ * Counts an attempt that begins; after a kill it is tried again at that time. False if it has ended, or was postponed
  * since it was read.
  */
 export function claimDelivery(
@@ -141,7 +141,7 @@ export function countDeliveries(db: Db, recipient: string, kind: string, afterMs
   return statements(db).since.get(recipient, kind, afterMs) ?? 0;
 }
 
-/** Of the audit log; null where nobody is told of anything yet. */
+/** Of the audit log; null if nobody is told of anything yet. */
 export function noticesPosition(db: Db): number | null {
   return statements(db).position.get() ?? null;
 }

@@ -68,7 +68,7 @@ export function allWebhooks(db: Db): Webhook[] {
   return statements(db).all.all().map(fromRow);
 }
 
-/** Null where there is no such hook. */
+/** Null if there is no such hook. */
 export function webhookSecrets(db: Db, id: string): WebhookSecrets | null {
   const found = statements(db).sealed.get(id);
   if (found === undefined) return null;

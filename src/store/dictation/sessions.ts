@@ -14,7 +14,7 @@ export interface NewSession {
   wordCount: number;
   finalText: string;
   rawText: string;
-  /** Places of the final text that the recognizer may have misheard; none unless told otherwise. */
+  /** Places of the final text that the recognizer may have misheard; none by default. */
   unsureWords?: readonly TextRange[];
   /** The searchable words of both texts; none holds a space. */
   terms: readonly string[];
@@ -28,7 +28,7 @@ export interface Session extends Omit<NewSession, "userId" | "unsureWords" | "te
   updatedAt: number;
   /** How often its text was corrected. */
   revision: number;
-  /** The final text as it was first; null where it was never corrected. */
+  /** The final text as it was first; null if it was never corrected. */
   originalText: string | null;
 }
 
@@ -211,7 +211,7 @@ export function reviseSession(
   });
 }
 
-/** Null also where it is hidden, another person's, or outside the view. */
+/** Null also if it is hidden, another person's, or outside the view. */
 export function sessionById(db: Db, view: HistoryView, id: string): Session | null {
   if (!isId("ses", id)) return null;
   const row = statements(db).byId.get({ ...view, id: bytesOf(id) });
@@ -262,7 +262,7 @@ export function sessionsAfter(db: Db, userId: string, number: number, limit: num
   return owner === undefined ? [] : statements(db).all.all(owner, number, limit).map(fromRow);
 }
 
-/** Null where nothing can lie within. Times become numbers where both have the same order: nothing else is read then. */
+/** Null if nothing can lie within. Times become numbers where both have the same order: nothing else is read then. */
 function numbersWithin(db: Db, owner: number, range: SessionRange): SearchBounds | null {
   const { firstSince, outOfOrder } = statements(db);
   const { before, sinceMs, untilMs } = range;
@@ -290,7 +290,7 @@ function partsOf(db: Db, owner: number, organizationId: string | null): string[]
     .map((part) => `·${part}·`);
 }
 
-/** Each behind the number of the part in which it is found. */
+/** Each after the number of the part in which it is found. */
 function storedTerms(
   db: Db,
   { owner, organizationId }: { owner: number; organizationId: string | null },

@@ -82,7 +82,7 @@ export function deleteScimGroup(db: Db, id: string): boolean {
   return statements(db).delete.run(id).changes > 0;
 }
 
-/** By their ids: at most so many of those behind one. @param after `""` for the first. */
+/** By their ids: at most so many of those after one. @param after `""` for the first. */
 export function scimGroupMembersAfter(db: Db, id: string, after: string, limit: number): ScimGroupMember[] {
   return statements(db).members.all(id, after, limit);
 }

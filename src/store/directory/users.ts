@@ -64,7 +64,7 @@ export function upsertScimUser(db: Db, user: ScimUser): void {
   statements(db).upsert.run({ ...user, lowerName, deactivated, name: JSON.stringify(user.name) });
 }
 
-/** Null where the directory never wrote the person. */
+/** Null if the directory never wrote the person. */
 export function scimUserOf(db: Db, userId: string): ScimUser | null {
   const row = statements(db).one.get(userId);
   if (row === undefined) return null;
@@ -84,7 +84,7 @@ export function userIdsByExternalId(db: Db, externalId: string): string[] {
   return statements(db).byExternalId.all(externalId);
 }
 
-/** The first of these who is none of the directory's people; null where all are. */
+/** The first of these who is none of the directory's people; null if all are. */
 export function strangerToDirectory(db: Db, ids: readonly string[]): string | null {
   return statements(db).stranger.get(JSON.stringify(ids)) ?? null;
 }

@@ -60,7 +60,7 @@ const statements = perDatabase((db) => ({
   delete: db.prepare<[string]>("DELETE FROM company_identities WHERE user_id = ?"),
 }));
 
-/** Null where nobody here is known by it. */
+/** Null if nobody here is known by it. */
 export function userIdOfIdentity(db: Db, { issuer, subject }: CompanyIdentityName): string | null {
   return statements(db).user.get(issuer, subject) ?? null;
 }
@@ -89,12 +89,12 @@ export function setIdentityLoggedIn(
   statements(db).noteLogIn.run({ issuer, subject, nowMs, groups: told });
 }
 
-/** Null where the person is not known by any identity. */
+/** Null if the person is not known by any identity. */
 export function lastCompanyLogIn(db: Db, userId: string): number | null {
   return statements(db).lastLogIn.get(userId) ?? null;
 }
 
-/** Null where no provider ever told groups of the person. */
+/** Null if no provider ever told groups of the person. */
 export function claimedGroupsOf(db: Db, userId: string): string[] | null {
   const lists = statements(db).groups.all(userId);
   return lists.length === 0 ? null : lists.flatMap((list) => JSON.parse(list) as string[]);

@@ -3,7 +3,7 @@ import type { CompanyIdentityName } from "./company-identities.ts";
 
 /** The identity provider's session by which a session in a browser began. */
 export interface CompanySession extends CompanyIdentityName {
-  /** Null where the provider does not name its sessions. */
+  /** Null if the provider does not name its sessions. */
   sid: string | null;
 }
 
@@ -37,7 +37,7 @@ export function insertCompanySession(db: Db, id: string, session: CompanySession
   statements(db).insert.run({ id, ...session });
 }
 
-/** Null where the browser session began in another way. */
+/** Null if the browser session began in another way. */
 export function companySessionOf(db: Db, browserSessionId: string): CompanySession | null {
   return statements(db).of.get(browserSessionId) ?? null;
 }

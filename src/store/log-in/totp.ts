@@ -31,7 +31,7 @@ export function hasTotp(db: Db, userId: string): boolean {
   return statements(db).byUser.get(userId) !== undefined;
 }
 
-/** Null where it is off. */
+/** Null if it is off. */
 export function totpSince(db: Db, userId: string): number | null {
   return statements(db).since.get(userId) ?? null;
 }

@@ -7,7 +7,7 @@ export interface BillingAccount {
   freeMicroUsd: number;
   /** Charged and on no invoice yet. */
   openMicroUsd: number;
-  /** Milliseconds since the epoch; null where no payment is arranged. */
+  /** Milliseconds since the epoch; null if no payment is arranged. */
   paymentArrangedAt: number | null;
 }
 

@@ -47,7 +47,7 @@ const statements = perDatabase((db) => ({
   setWritten: db.prepare<[string, number]>("INSERT OR REPLACE INTO written_reports VALUES (?, ?)"),
 }));
 
-/** The first behind `after`, by id, of the accounts that ever used anything or failed; null behind the last. */
+/** The first after `after`, by id, of the accounts that ever used anything or failed; null after the last. */
 export function nextReportedAccount(db: Db, after: string): string | null {
   return statements(db).next.get({ after }) ?? null;
 }
@@ -64,7 +64,7 @@ export function failedWithin(db: Db, within: Within): number {
   return statements(db).failed.get(within) ?? 0;
 }
 
-/** The last one, up to that of `newest` (`YYYY-MM`); null where none was written. */
+/** The last one, up to that of `newest` (`YYYY-MM`); null if none was written. */
 export function lastWrittenReport(db: Db, newest: string): string | null {
   return statements(db).lastWritten.get(newest) ?? null;
 }

@@ -17,7 +17,7 @@ export interface UsageRow {
   createdAt: number;
   /** `YYYY-MM-DD`, of `createdAt`. */
   day: string;
-  /** As whom an organization's key acted; null where it acted for nobody, and in lines of people's own accounts. */
+  /** As whom an organization's key acted; null if it acted for nobody, and in lines of people's own accounts. */
   memberId: string | null;
 }
 
@@ -126,7 +126,7 @@ function totals(db: Db, columns: string) {
   return { ofOne: where(`account_id = @accountId AND ${WITHIN}`), ofAll: where(WITHIN) };
 }
 
-/** @throws where the request was billed before: the transaction around it must not commit then. */
+/** @throws if the request was billed before: the transaction around it must not commit then. */
 export function insertUsage(db: Db, row: UsageRow): void {
   statements(db).insert.run(row);
 }
@@ -148,12 +148,12 @@ export function usageBy(db: Db, group: (typeof USAGE_GROUPS)[number], filter: Us
   return (filter.accountId === null ? ofAll : ofOne).all(filter);
 }
 
-/** Null where there is none. */
+/** Null if there is none. */
 export function earliestOpenDay(db: Db, accountId: string, beforeDay: string): string | null {
   return statements(db).earliestOpenDay.get({ accountId, beforeDay }) ?? null;
 }
 
-/** Null where there is none. */
+/** Null if there is none. */
 export function openTotals(db: Db, accountId: string, beforeDay: string): OpenTotals | null {
   return statements(db).open.get({ accountId, beforeDay }) ?? null;
 }

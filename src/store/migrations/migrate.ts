@@ -30,7 +30,7 @@ export function assertOwnDatabase(db: Database.Database): void {
 }
 
 /**
- * How far the schema is; 0 where there is none yet.
+ * How far the schema is; 0 if there is none yet.
  * @throws OperatorError as `migrate`.
  */
 export function schemaOf(
@@ -45,7 +45,7 @@ export function schemaOf(
  * Brings the schema up to date: each missing migration in a transaction of its own, so that a kill between or
  * inside them leaves a whole number of them applied. Processes that start together wait for each other.
  * @returns the names of the migrations that this call applied.
- * @throws OperatorError `newer_database`, or `foreign_database` where others made it.
+ * @throws OperatorError `newer_database`, or `foreign_database` if others made it.
  */
 export function migrate(db: Database.Database, migrations: readonly Migration[], clock: Clock): string[] {
   // Without a lock first: a start with nothing to do must not wait behind another process's writing.

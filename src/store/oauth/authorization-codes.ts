@@ -3,7 +3,7 @@ import { type Db, perDatabase } from "../db.ts";
 /** An authorization code without its secret. Times are milliseconds since the epoch. */
 export interface OAuthCode {
   grantId: string;
-  /** As the authorization request named it; null where it named none. */
+  /** As the authorization request named it; null if it named none. */
   redirectUri: string | null;
   /** PKCE's, of the method S256. */
   codeChallenge: string;

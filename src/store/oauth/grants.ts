@@ -28,7 +28,7 @@ export interface ListedOAuthGrant extends OAuthGrant {
 export interface OAuthGrantForUse extends OAuthGrant {
   userDisabledAt: number | null;
   lastCompanyLogInAt: number | null;
-  /** 1 where the company's identity provider has never named the person. */
+  /** 1 if the company's identity provider has never named the person. */
   isStranger: 0 | 1;
 }
 

@@ -32,7 +32,7 @@ const statements = perDatabase((db) => ({
   members: db.prepare<[string], number>("SELECT count(*) FROM members WHERE organization_id = ?").pluck(),
 }));
 
-/** By name, those behind `after` (the first ones behind ""), at most `limit`. */
+/** By name, those after `after` (the first ones after ""), at most `limit`. */
 export function listOrganizationsBy(
   db: Db,
   filter: OrganizationFilter,

@@ -59,7 +59,7 @@ const statements = perDatabase((db) => ({
   count: db.prepare<[Bound], number>(`SELECT count(*) FROM users WHERE ${FILTER}`).pluck(),
 }));
 
-/** By address, those behind `after` (the first ones behind ""), at most `limit`. */
+/** By address, those after `after` (the first ones after ""), at most `limit`. */
 export function listPeople(
   db: Db,
   filter: PeopleFilter,

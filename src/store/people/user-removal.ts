@@ -77,7 +77,7 @@ const statements = perDatabase((db) => {
   };
 });
 
-/** Must run in a transaction. @throws where sessions of history or recordings are left. */
+/** Must run in a transaction. @throws if sessions of history or recordings are left. */
 export function deleteUser(db: Db, userId: string): RemovedRows {
   const sql = statements(db);
   const person = { userId };

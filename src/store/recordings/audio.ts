@@ -59,13 +59,13 @@ export function audioOf(db: Db, recording: number): KeptAudio | null {
   return statements(db).one.get(recording) ?? null;
 }
 
-/** @throws TiroError where the database was tampered with. */
+/** @throws TiroError if the database was tampered with. */
 export function audioKey(db: Db, recording: number): Buffer | null {
   const sealed = statements(db).sealedKey.get(recording);
   return sealed === undefined ? null : openSecret(db, "recording_audio", String(recording), sealed);
 }
 
-/** From 0 to 255; null where they are not known yet. */
+/** From 0 to 255; null if they are not known yet. */
 export function peaksOf(db: Db, recording: number): Uint8Array | null {
   return statements(db).peaks.get(recording) ?? null;
 }
@@ -74,7 +74,7 @@ export function setPeaks(db: Db, recording: number, peaks: Uint8Array): void {
   statements(db).setPeaks.run(peaks, recording);
 }
 
-/** @returns the name of its file, which is the caller's to remove; null where there was none. */
+/** @returns the name of its file, which is the caller's to remove; null if there was none. */
 export function deleteAudio(db: Db, recording: number): string | null {
   return statements(db).remove.get(recording) ?? null;
 }

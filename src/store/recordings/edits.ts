@@ -72,7 +72,7 @@ export function saveRevision(
   statements(db).saved.run({ ...saved, number, speakers: JSON.stringify(saved.speakers) });
 }
 
-/** Every save behind this revision, oldest first. */
+/** Every save after this revision, oldest first. */
 export function editsSince(
   db: Db,
   recording: number,
@@ -94,7 +94,7 @@ export function editsBefore(db: Db, recording: number, before: number, limit: nu
   return statements(db).page.all({ recording, before, limit });
 }
 
-/** The oldest revision that can be had; `revision` where nothing was saved. */
+/** The oldest revision that can be had; `revision` if nothing was saved. */
 export function oldestRevision(db: Db, { number, revision }: { number: number; revision: number }): number {
   const oldest = statements(db).oldest.get(number) ?? null;
   return oldest === null ? revision : oldest - 1;

@@ -79,7 +79,7 @@ export function deleteFolder(db: Db, number: number): void {
   for (const each of [empty, unshare, remove]) each.run(number);
 }
 
-/** Null also where the viewer may not see it. */
+/** Null also if the viewer may not see it. */
 export function folderById(db: Db, viewer: Viewer, id: string): Folder | null {
   if (!isId("fld", id)) return null;
   const row = statements(db).byId.get({ ...viewerNumbers(db, viewer), id: bytesOf(id) });

@@ -9,7 +9,7 @@ export interface Viewer {
 
 /** As statements take them. */
 export interface ViewerNumbers {
-  /** 0 where nothing is theirs. */
+  /** 0 if nothing is theirs. */
   owner: number;
   /** Null: an organization. Nothing is shared with one. */
   userId: string | null;

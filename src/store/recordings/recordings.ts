@@ -48,7 +48,7 @@ export type SpeakerNames = Record<string, string | null>;
 /** As somebody sees it. */
 export interface SeenRecording extends Recording {
   access: Access;
-  /** Null also where they do not see the folder. */
+  /** Null also if they do not see the folder. */
   folderId: string | null;
 }
 
@@ -139,7 +139,7 @@ export function insertRecording(db: Db, recording: NewRecording): number {
   return Number(lastInsertRowid);
 }
 
-/** Null also where the viewer may not see it. */
+/** Null also if the viewer may not see it. */
 export function recordingById(db: Db, viewer: Viewer, id: string): SeenRecording | null {
   if (!isId("rec", id)) return null;
   const row = statements(db).seen.get({ ...viewerNumbers(db, viewer), id: bytesOfRecording(id) });

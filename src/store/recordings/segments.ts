@@ -9,9 +9,9 @@ export interface PlacedSegment extends StoredSegment {
 }
 
 export interface StoredChange {
-  /** Neighbours, in their order; none where segments are only inserted. */
+  /** Neighbours, in their order; none if segments are only inserted. */
   replace: readonly string[];
-  /** Where `replace` is empty: behind which one; null at the beginning. */
+  /** Where `replace` is empty: after which one; null at the beginning. */
   after: string | null;
   with: readonly StoredSegment[];
 }
@@ -80,7 +80,7 @@ export function appendSegments(db: Db, recording: number, segments: readonly Sto
   }
 }
 
-/** In their order, behind this position, as they were saved last. */
+/** In their order, after this position, as they were saved last. */
 export function segmentsAfter(db: Db, recording: number, position: number, limit: number): PlacedSegment[] {
   return withSaves(db, recording, statements(db).page.all(recording, position, limit));
 }
@@ -98,7 +98,7 @@ export function segmentIds(db: Db, recording: number): string[] {
 /**
  * Must run in a transaction, after all saves were entered.
  * @returns what takes it back.
- * @throws ChangeMismatch where the segments are not there, are no neighbours, or an id is there already.
+ * @throws ChangeMismatch if the segments are not there, are no neighbours, or an id is there already.
  */
 export function writeChange(db: Db, recording: number, change: StoredChange): StoredChange {
   const { insert, update, remove, before } = statements(db);
@@ -131,7 +131,7 @@ export function isInPlace(replaced: readonly StoredSegment[], next: readonly Sto
   return replaced.length === next.length && replaced.every(({ id }, index) => next[index]?.id === id);
 }
 
-/** @throws ChangeMismatch where the segments are not there or are no neighbours. */
+/** @throws ChangeMismatch if the segments are not there or are no neighbours. */
 export function replacedBy(db: Db, recording: number, { replace }: StoredChange): PlacedSegment[] {
   const [first] = replace;
   if (first === undefined) return [];

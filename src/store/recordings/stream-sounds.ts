@@ -35,7 +35,7 @@ export function streamSounds(db: Db): NotedSound[] {
   return statements(db).every.all();
 }
 
-/** Null where it was forgotten. @throws TiroError where the database was tampered with. */
+/** Null if it was forgotten. @throws TiroError if the database was tampered with. */
 export function streamSoundKey(db: Db, fileName: string): Buffer | null {
   const sealed = statements(db).sealedKey.get(fileName);
   return sealed === undefined ? null : openSecret(db, "stream_sounds", fileName, sealed);

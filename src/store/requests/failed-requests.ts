@@ -23,7 +23,7 @@ export interface FailedFilter {
   limit: number;
 }
 
-/** Where a page of them begins: behind this one. */
+/** Where a page of them begins: after this one. */
 interface After {
   hour: number;
   accountId: string;

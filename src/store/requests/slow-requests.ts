@@ -13,12 +13,12 @@ export interface RequestStep {
 
 export interface SlowRequest {
   requestId: string;
-  /** Empty where the caller was not known. */
+  /** Empty if the caller was not known. */
   accountId: string;
   /** Method and path, such as `GET /v1/sessions/:session`. */
   route: string;
   status: number;
-  /** Of the error; empty where there was none. */
+  /** Of the error; empty if there was none. */
   code: string;
   /** Milliseconds since the epoch. */
   beganAt: number;

@@ -56,7 +56,7 @@ export function useSecretKey(db: Database.Database, file: SecretKeyFile): void {
 
 /**
  * Makes sure that the database's key is there; the first time, it gets one.
- * @throws OperatorError `secret_key_missing`, or `secret_key_wrong` where it is another.
+ * @throws OperatorError `secret_key_missing`, or `secret_key_wrong` if it is another.
  */
 export function requireSecretKey(db: Db): void {
   keyOf(db);
@@ -67,7 +67,7 @@ export function hasSecretKey(db: Db): boolean {
   return fingerprintOf(db) !== undefined;
 }
 
-/** Of the database's key; null where it has none, as a database of an old schema. */
+/** Of the database's key; null if it has none, as a database of an old schema. */
 export function secretKeyFingerprint(db: Db): Buffer | null {
   const hasTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'secret_key'").get() !== undefined;
   return (hasTable && fingerprintOf(db)) || null;

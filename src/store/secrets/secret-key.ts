@@ -30,7 +30,7 @@ export function secretKeyFile(dataDir: string, named: string | undefined): Secre
   return { path: named ?? join(dataDir, "secret.key"), own: named === undefined };
 }
 
-/** Null where there is no such file. @throws OperatorError `secret_key_unreadable`, also where it holds no key. */
+/** Null if there is no such file. @throws OperatorError `secret_key_unreadable`, also if it holds no key. */
 export function readSecretKey(path: string): SecretKey | null {
   let text: string;
   try {

@@ -8,7 +8,7 @@ const statements = perDatabase((db) => ({
   of: db.prepare<[string], string>("SELECT transcription FROM job_recognitions WHERE job_id = ?").pluck(),
 }));
 
-/** Until the job ends, which takes it away. Nothing where it has ended. @param transcription JSON. */
+/** Until the job ends, which takes it away. Nothing if it has ended. @param transcription JSON. */
 export function keepJobRecognition(db: Db, jobId: string, transcription: string): void {
   statements(db).keep.run(transcription, jobId);
 }

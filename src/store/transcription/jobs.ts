@@ -31,7 +31,7 @@ export interface NewJob {
   accountId: string;
   keyId: string;
   parameters: string;
-  /** Null where the upload is held in memory: a restart loses it. */
+  /** Null if the upload is held in memory: a restart loses it. */
   spoolName: string | null;
   spoolSha256: string | null;
   spoolBytes: number;
@@ -216,7 +216,7 @@ export function oldestQueuedJobs(db: Db, limit: number): JobRow[] {
   return statements(db).oldestQueued.all(limit);
 }
 
-/** Null where it has ended. */
+/** Null if it has ended. */
 export function queuedJob(db: Db, jobId: string): JobRow | null {
   return statements(db).queuedById.get(jobId) ?? null;
 }
@@ -255,8 +255,8 @@ export function addJobAttempt(db: Db, jobId: string): void {
 }
 
 /**
- * @param result null where it may not be stored.
- * @returns false where the job had ended before: then nothing is changed.
+ * @param result null if it may not be stored.
+ * @returns false if the job had ended before: then nothing is changed.
  */
 export function setJobSucceeded(
   db: Db,
@@ -269,7 +269,7 @@ export function setJobSucceeded(
   return end(db, { ...ending, ...ended, contentType, body });
 }
 
-/** False where the job had ended before: then nothing is changed. */
+/** False if the job had ended before: then nothing is changed. */
 export function setJobEnded(
   db: Db,
   jobId: string,

@@ -41,7 +41,7 @@ export class MemoryFiles {
     return { inMemory: true, create: (giveUp = () => {}) => this.#create(party, giveUp) };
   }
 
-  /** Starts an upload. @throws `internal_error` where there is no file system in memory. */
+  /** Starts an upload. @throws `internal_error` if there is no file system in memory. */
   #create(party: string, giveUp: GiveUp): SpoolWriter {
     const { dir, memory } = this.#options;
     assertInMemory(dir);
@@ -99,7 +99,7 @@ class NamelessFile implements SpooledFile {
   async sync(): Promise<void> {}
 }
 
-/** @throws `internal_error` where the file system knows no files without a name. */
+/** @throws `internal_error` if the file system knows no files without a name. */
 async function openNameless(dir: string): Promise<FileHandle> {
   try {
     return await open(dir, constants.O_RDWR | O_TMPFILE, 0o600);

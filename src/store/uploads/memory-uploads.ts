@@ -56,7 +56,7 @@ class MemoryUploadWriter {
     }
   }
 
-  /** @throws `engine_unavailable` where too much is held already, `upload_too_slow` where it made room for others. */
+  /** @throws `engine_unavailable` if too much is held already, `upload_too_slow` if it made room for others. */
   async flushFull(): Promise<void> {
     if (this.#failure) throw this.#failure;
   }

@@ -57,18 +57,18 @@ export function insertUpload(db: Db, upload: ResumableUpload): void {
   });
 }
 
-/** Null also where it is another's. @param id of the right form. */
+/** Null also if it is another's. @param id of the right form. */
 export function uploadOf(db: Db, { accountId, userId }: UploadOwner, id: string): ResumableUpload | null {
   const row = statements(db).one.get({ accountId, userId, id: bytesOf(id) });
   return row ? fromRow(row) : null;
 }
 
-/** False where it is gone. */
+/** False if it is gone. */
 export function setUploadReceived(db: Db, id: string, received: number, expiresAt: number): boolean {
   return statements(db).receive.run({ id: bytesOf(id), received, expiresAt }).changes > 0;
 }
 
-/** False where it was gone before. */
+/** False if it was gone before. */
 export function deleteUpload(db: Db, id: string): boolean {
   return statements(db).remove.run(bytesOf(id)).changes > 0;
 }

@@ -63,7 +63,7 @@ export class SharedMemory {
     return this.#heldBy.get(party) ?? 0;
   }
 
-  /** @throws TiroError `engine_unavailable` where there is no room and none can be made. */
+  /** @throws TiroError `engine_unavailable` if there is no room and none can be made. */
   #admit(reservation: Reservation, bytes: number): void {
     const { maxBytes, shareBytes } = this.#options;
     const isWithinShare = this.#held(reservation.party) + bytes <= shareBytes;
@@ -126,7 +126,7 @@ export class Reservation {
     return ageMs < JUDGED_AFTER_MS ? Number.POSITIVE_INFINITY : this.#bytes / ageMs;
   }
 
-  /** @throws TiroError `engine_unavailable` where there is no room; `upload_too_slow` where it was given up. */
+  /** @throws TiroError `engine_unavailable` if there is no room; `upload_too_slow` if it was given up. */
   grow(bytes: number): void {
     if (this.#givenUp) throw this.#givenUp;
     this.#parts.admit(this, bytes);
@@ -134,7 +134,7 @@ export class Reservation {
     this.#bytes += bytes;
   }
 
-  /** It arrived, and is given up no more. @throws TiroError `upload_too_slow` where it was given up before. */
+  /** It arrived, and is given up no more. @throws TiroError `upload_too_slow` if it was given up before. */
   finish(): void {
     if (this.#givenUp) throw this.#givenUp;
     this.#isArriving = false;

@@ -77,7 +77,7 @@ export class Spool implements UploadStore {
   }
 
   /**
-   * A file that an earlier process left for a stored job, or null where it is gone. `sha256` is the one that
+   * A file that an earlier process left for a stored job, or null if it is gone. `sha256` is the one that
    * was stored with the name.
    */
   async open(name: string, sha256: string): Promise<SpooledFile | null> {
@@ -195,7 +195,7 @@ export class SpoolWriter {
 
   /**
    * Writes once enough has gathered, so that little more than `WRITE_BYTES` wait in memory.
-   * @throws `storage_full`, `storage_unavailable`; `internal_error` where the folder is gone.
+   * @throws `storage_full`, `storage_unavailable`; `internal_error` if the folder is gone.
    */
   async flushFull(): Promise<void> {
     if (this.#pendingBytes >= WRITE_BYTES) await this.#flush();

@@ -3,7 +3,7 @@ import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { storeError } from "../errors.ts";
 
-/** `storage_full`, `storage_unavailable`, or `internal_error` where the folder is gone. */
+/** `storage_full`, `storage_unavailable`, or `internal_error` if the folder is gone. */
 export function writeFailure(cause: unknown): TiroError {
   const code = codeOf(cause);
   if (code === "ENOSPC" || code === "EDQUOT") {

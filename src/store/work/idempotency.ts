@@ -78,7 +78,7 @@ export function idempotencyRow(db: Db, scope: IdempotencyScope, nowMs: number): 
 
 /**
  * Takes the key for good.
- * @throws where it is taken and has not expired: the effect beside it must not commit then,
+ * @throws if it is taken and has not expired: the effect beside it must not commit then,
  * because the key had one already.
  */
 export function insertAnswer(

@@ -34,14 +34,14 @@ export interface MetricsDeps {
   running: { readonly count: number };
   spool: Pick<Spool, "usage">;
   readDisk: () => Promise<DiskSpace>;
-  /** Null where no folder is watched. */
+  /** Null if no folder is watched. */
   watch: Pick<Watch, "waiting"> | null;
-  /** Null where nothing is sent. */
+  /** Null if nothing is sent. */
   outbox: Pick<Outbox, "figures"> | null;
   auditForwarders: readonly { readonly name: string; readonly unsent: number }[];
-  /** Of the server's own certificate; null where it has none. */
+  /** Of the server's own certificate; null if it has none. */
   certificateDaysLeft: () => number | null;
-  /** Milliseconds since the epoch, UTC; null where there was none. */
+  /** Milliseconds since the epoch, UTC; null if there was none. */
   lastBackupAt: () => number | null;
 }
 
@@ -72,7 +72,7 @@ export interface Histogram extends Described {
   buckets: readonly number[];
 }
 
-/** A metric of one series; absent where there is nothing to tell. */
+/** A metric of one series; absent if there is nothing to tell. */
 export function one(value: number | null): Reading[] {
   return value === null ? [] : [{ value }];
 }

@@ -14,7 +14,7 @@ export const deliveryMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_deliveries_oldest_seconds",
     type: "gauge",
-    help: "Age of the oldest of them; 0 where there is none.",
+    help: "Age of the oldest of them; 0 if there is none.",
     labels: ["channel"],
     read: ({ outbox, clock }) =>
       ofChannels(

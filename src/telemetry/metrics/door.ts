@@ -22,11 +22,11 @@ const OPERATION: Operation = {
 
 export interface MetricsDoor {
   metrics: Metrics;
-  /** As it is now; null where everybody who reaches the address may read them. */
+  /** As it is now; null if everybody who reaches the address may read them. */
   token: () => string | null;
 }
 
-/** The route among all others. @param door null where metrics are off or have an address of their own. */
+/** The route among all others. @param door null if metrics are off or have an address of their own. */
 export function metricsRoutes(door: MetricsDoor | null): PublicRoute[] {
   if (door === null) return [];
   const handle: PublicRoute["handle"] = ({ request }) => answer(door, request);

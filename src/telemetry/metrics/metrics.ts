@@ -17,7 +17,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** The library is loaded only where somebody wants metrics. */
+/** The library is loaded only if somebody wants metrics. */
 export async function openMetrics(deps: MetricsDeps): Promise<Metrics> {
   const client = await import("prom-client");
   const registry = new client.Registry<OpenMetricsContentType>();

@@ -105,7 +105,7 @@ export const processMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_certificate_remaining_seconds",
     type: "gauge",
-    help: "How long the server's certificate is still valid, in whole days; absent where it has none of its own.",
+    help: "How long the server's certificate is still valid, in whole days; absent if it has none of its own.",
     labels: [],
     read: ({ certificateDaysLeft }) => {
       const days = certificateDaysLeft();
@@ -121,7 +121,7 @@ function byRole(figureOf: (process: { residentBytes: number }) => number): Readi
   return [...sums].map(([role, value]) => ({ labels: { role }, value }));
 }
 
-/** Null where there is no limit. */
+/** Null if there is no limit. */
 function mostDescriptors(): number | null {
   const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
   return limit === undefined ? null : Number(limit);

@@ -86,14 +86,14 @@ export const recognitionMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_functional_check_duration_seconds",
     type: "gauge",
-    help: "How long the last functional check took, waiting included; absent where it failed.",
+    help: "How long the last functional check took, waiting included; absent if it failed.",
     labels: [],
     read: ({ functionalCheck }) => one(seconds(functionalCheck.health().latency_ms)),
   },
   {
     name: "tiro_functional_check_word_error_ratio",
     type: "gauge",
-    help: "Share of the words that the last functional check got wrong; absent where it failed.",
+    help: "Share of the words that the last functional check got wrong; absent if it failed.",
     labels: [],
     read: ({ functionalCheck }) => one(functionalCheck.health().word_error_rate),
   },

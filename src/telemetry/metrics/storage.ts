@@ -30,7 +30,7 @@ export const storageMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_database_check_seconds",
     type: "gauge",
-    help: "How long the last write and read of every table took; absent where they failed.",
+    help: "How long the last write and read of every table took; absent if they failed.",
     labels: [],
     read: ({ databaseWatch }) => one(seconds(databaseWatch.health.latencyMs ?? null)),
   },
@@ -58,7 +58,7 @@ export const storageMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_database_damaged",
     type: "gauge",
-    help: "1 where SQLite met damage or a failing disk and no examination has found the database whole since, else 0.",
+    help: "1 if SQLite met damage or a failing disk and no examination has found the database whole since, else 0.",
     labels: [],
     read: ({ databaseWatch }) => one(databaseWatch.health.mayBeDamaged ? 1 : 0),
   },
@@ -72,7 +72,7 @@ export const storageMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_database_file_replaced",
     type: "gauge",
-    help: "1 where the database's file was deleted or replaced below the running server, else 0.",
+    help: "1 if the database's file was deleted or replaced below the running server, else 0.",
     labels: [],
     read: ({ databaseWatch }) => one(databaseWatch.figures.isReplaced ? 1 : 0),
   },
@@ -122,7 +122,7 @@ export const storageMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_backup_last_success_timestamp_seconds",
     type: "gauge",
-    help: "When the last backup succeeded; absent where there was none.",
+    help: "When the last backup succeeded; absent if there was none.",
     labels: [],
     read: ({ lastBackupAt }) => one(seconds(lastBackupAt())),
   },

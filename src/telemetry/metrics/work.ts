@@ -63,7 +63,7 @@ export const workMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_jobs_oldest_seconds",
     type: "gauge",
-    help: "Age of the oldest unfinished job; 0 where there is none.",
+    help: "Age of the oldest unfinished job; 0 if there is none.",
     labels: [],
     read: ({ transcription }) => one(transcription.jobFigures().oldestSeconds),
   },

@@ -209,7 +209,7 @@ function likelyTerm(
   return guess;
 }
 
-/** The only term that sounds like what was heard; none where two do, or where the text asks for too many comparisons. */
+/** The only term that sounds like what was heard; none if two do, or where the text asks for too many comparisons. */
 function guessTerm(
   heard: string,
   { plain, homophone }: { plain: boolean; homophone: boolean },

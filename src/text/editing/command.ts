@@ -14,6 +14,6 @@ export type Groups = Readonly<Record<string, string>>;
 export interface Command {
   /** In English, over the whole instruction, lower case, without politeness and final punctuation; named groups are its arguments. */
   patterns: readonly RegExp[];
-  /** The edited text, or null where the arguments do not fit the text: then the next command has its try. */
+  /** The edited text, or null if the arguments do not fit the text: then the next command has its try. */
   apply(text: string, groups: Groups, context: EditContext): string | null;
 }

@@ -15,7 +15,7 @@ import { tableGrammar } from "./grammars/table-grammar.ts";
 export type EditOptions = Omit<EditContext, "spoken">;
 
 export interface EditResult {
-  /** The selection unchanged where the instruction was not understood. */
+  /** The selection unchanged if the instruction was not understood. */
   text: string;
   /** The instruction could not be determined, or its target not found. */
   unclear: boolean;

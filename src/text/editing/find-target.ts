@@ -98,7 +98,7 @@ const FINDERS: readonly [RegExp, Finder][] = [
   ],
 ];
 
-/** In order of place; empty where nothing, or nothing certain, is meant. @param words lower case, as spoken. */
+/** In order of place; empty if nothing, or nothing certain, is meant. @param words lower case, as spoken. */
 export function findTarget(text: string, words: string): TextRange[] {
   const spoken = words.trim();
   for (const [pattern, find] of FINDERS) {

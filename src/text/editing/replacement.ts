@@ -21,7 +21,7 @@ interface Change {
   written: string;
 }
 
-/** Null where one of them is not found for certain. */
+/** Null if one of them is not found for certain. */
 export function replaceAll(
   text: string,
   replacements: readonly Replacement[],
@@ -67,7 +67,7 @@ function changesFor(text: string, { from, to, once }: Replacement, context: Edit
   return ranges.map((range) => ({ range, written: inPlaceOf(written, to, text, range, context) }));
 }
 
-/** `change the time to`, `change the room to`: the value itself is not said. Null where it is not certain which one is meant. */
+/** `change the time to`, `change the room to`: the value itself is not said. Null if it is not certain which one is meant. */
 function valueRanges(
   text: string,
   from: string,
@@ -102,7 +102,7 @@ function kindBeside(text: string, from: string, noun: string, written: string): 
   return sentence && findValues(text.slice(sentence.start, sentence.end), kind).length === 1 ? [kind] : [];
 }
 
-/** `room 12`, `gate B12`: what stands behind the noun. */
+/** `room 12`, `gate B12`: what stands after the noun. */
 function labelled(text: string, noun: string): TextRange[] {
   return findPhrase(text, noun).flatMap(({ end }) => {
     const label = /^ (?:n[.º°r]+ )?(\p{Lu}?\d[\p{L}\d]*(?:[.,]\d+)*)(?![:%])/u.exec(text.slice(end));

@@ -47,7 +47,7 @@ export function stem(word: string): string {
 }
 
 /**
- * From 0 (the same) to 1 (nothing in common): the nearer of letters and sound, by length. Infinite where the
+ * From 0 (the same) to 1 (nothing in common): the nearer of letters and sound, by length. Infinite if the
  * lengths alone put them farther apart than `farthest`, which saves comparing most pairs.
  */
 export function distance(one: string, other: string, farthest = 1): number {

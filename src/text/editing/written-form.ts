@@ -49,7 +49,7 @@ export function markNamed(spoken: string, language = "en"): string | null {
   return null;
 }
 
-/** A mark as the language sets it behind a word. */
+/** A mark as the language sets it after a word. */
 export function spacedMark(mark: string, language: string): string {
   return /^[?!;:]$/.test(mark) ? (rulesFor(language).spaceBeforeMarks ?? "") + mark : mark;
 }
@@ -122,7 +122,7 @@ function escaped(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** `k a t h r y n` → `kathryn`; null where these are no spelled letters. */
+/** `k a t h r y n` → `kathryn`; null if these are no spelled letters. */
 export function spelledWord(spoken: string): string | null {
   const letters = fold(spoken).replace(/[-,.]/g, " ").trim().split(/\s+/);
   if (letters.length < 2 || !letters.every((letter) => /^(?:[a-z0-9]|double)$/.test(letter))) return null;

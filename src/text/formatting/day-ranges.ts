@@ -46,7 +46,7 @@ function jointBefore(
   return 0;
 }
 
-/** The day that ends before `end`, read as if the month of the second stood behind it. */
+/** The day that ends before `end`, read as if the month of the second stood after it. */
 function dayBefore(
   parts: readonly Normalized[],
   end: number,

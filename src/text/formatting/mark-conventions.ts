@@ -43,7 +43,7 @@ function openSentences(tokens: readonly Token[], rules: LanguageRules): Token[] 
   return opened;
 }
 
-/** The question of `hola, ¿cómo estás?` begins behind the comma. */
+/** The question of `hola, ¿cómo estás?` begins after the comma. */
 function clauseStart(
   tokens: readonly Token[],
   start: number,

@@ -1,4 +1,4 @@
-/** Names by where they stand: behind a title, in a letter's greeting, below its close. */
+/** Names by where they stand: after a title, in a letter's greeting, below its close. */
 
 import { isPlainWord } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
@@ -99,7 +99,7 @@ export function lineStart(
   return start;
 }
 
-/** The last word of the line, or the first with a mark behind it. */
+/** The last word of the line, or the first with a mark after it. */
 function lineEnd(tokens: readonly Token[], start: number): number {
   let end = start;
   while (

@@ -24,10 +24,10 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface Reason {
   code: ReasonCode;
-  /** Which of the recognized words, from 0; none where the step sees the text as a whole. */
+  /** Which of the recognized words, from 0; none if the step sees the text as a whole. */
   places: readonly number[];
   said: string;
-  /** What stands for it; empty where nothing does. */
+  /** What stands for it; empty if nothing does. */
   written: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The user's replacements: exact, whole words, longest first, case kept where `from` has none of its own; each place of
+ * The user's replacements: exact, whole words, longest first, case kept if `from` has none of its own; each place of
  * the text is replaced once and its result is not looked at again. They match what is written and what was said for it.
  */
 import { assertLength } from "../words/length.ts";

@@ -1,5 +1,5 @@
 /**
- * What the speaker takes back: `at five, no wait, at six` → `at six`, and whole sentences: `scratch that`. Words go only where it
+ * What the speaker takes back: `at five, no wait, at six` → `at six`, and whole sentences: `scratch that`. Words go only if it
  * shows that this is meant: what is said anew is of one kind with the words before (a number, a weekday, a date) or repeats some of
  * them; or the command stands alone, between pauses or marks, or at the end.
  */
@@ -84,7 +84,7 @@ function stepsOf(rules: LanguageRules): Phrases<Step> {
   return phrases;
 }
 
-/** Where in the words so far the taken-back part begins; null where that is not clear. */
+/** Where in the words so far the taken-back part begins; null if that is not clear. */
 function beginningOf(place: Place, rules: LanguageRules): number | null {
   const { step, kept, tokens, at, length } = place;
   if (kept.length === 0) return null;
@@ -223,7 +223,7 @@ function sameKind(kept: readonly Token[], repair: readonly Token[], rules: Langu
   return null;
 }
 
-/** Of a number whose unit is said behind the right one alone: `six, no, eight millimetres`. */
+/** Of a number whose unit is said after the right one alone: `six, no, eight millimetres`. */
 const COUNTING = new Set(["measure", "money", "percent"]);
 
 /** Weekdays and months, as far as the language capitalizes them. */

@@ -156,14 +156,14 @@ const CLOSING = /^[\u00a0"»”“’)\]}]*$/u;
 const CLOSED_SPEECH = /^(?:\u00a0»|“)$/u;
 const OPENING = /["«“„‘([{]$/u;
 
-/** The last index that is a start, from the end; 0 where there is none. */
+/** The last index that is a start, from the end; 0 if there is none. */
 function startOf(tokens: readonly Token[], isStart: (index: number) => boolean): number {
   let start = tokens.length - 1;
   while (start > 0 && !isStart(start)) start -= 1;
   return Math.max(start, 0);
 }
 
-/** Longer ones behind a comma are what a letter says, and no name. */
+/** Longer ones after a comma are what a letter says, and no name. */
 const LONGEST_LINE_WORDS = 6;
 
 /** A list's item, or the name below `best regards,`: no sentence. */
@@ -178,7 +178,7 @@ function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRu
   );
 }
 
-/** Two or more lines of which none ends with a mark, behind one that ends with a colon: `three points:`, `budget`, `staffing`. */
+/** Two or more lines of which none ends with a mark, after one that ends with a colon: `three points:`, `budget`, `staffing`. */
 function isListed(tokens: readonly Token[]): boolean {
   const ends = tokens.filter((_, at) => tokens[at + 1]?.gap.includes("\n")).map(({ after }) => after);
   const colon = ends.lastIndexOf(":");

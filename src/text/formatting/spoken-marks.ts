@@ -87,7 +87,7 @@ function isQuote({ written, joins }: SpokenMark): boolean {
 
 /**
  * Quotations that are opened and closed again, whatever stands before their words: `the word open quote fair close quote`; null
- * where the marks themselves are named.
+ * if the marks themselves are named.
  */
 function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map<number, SpokenMark | null> {
   const pairs = new Map<number, SpokenMark | null>();
@@ -111,7 +111,7 @@ function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map
   return pairs;
 }
 
-/** What the recognizer set behind the words of a closing mark stays behind it. */
+/** What the recognizer set after the words of a closing mark stays after it. */
 function keepStop(done: Token[], { joins, written }: SpokenMark, said: Token | undefined): void {
   const [stop = ""] = GUESSED.exec(said?.after ?? "") ?? [];
   const last = done.at(-1);
@@ -124,7 +124,7 @@ const CLOSES = /[)\]}"»“”」』）]\s*$/u;
 /** What the next word takes from the marks before it. */
 type Pending = Pick<Token, "before"> & Partial<Pick<Token, "gap" | "startsSentence">>;
 
-/** Writes the mark to the words before it or keeps it for the word behind it. */
+/** Writes the mark to the words before it or keeps it for the word after it. */
 function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: string }): Pending {
   const starts = mark.endsSentence ? { startsSentence: true } : {};
   if (mark.written.startsWith("\n")) {
@@ -147,7 +147,7 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
   return { before: "", ...starts, ...(mark.joins === "both" ? { gap: "" } : {}) };
 }
 
-/** The spoken mark stands instead of those that the recognizer guessed, and once where it was said twice. */
+/** The spoken mark stands instead of those that the recognizer guessed, and once if it was said twice. */
 function withMark(last: Token, { written }: SpokenMark): string {
   const own = last.spoken ? last.after : last.after.replace(GUESSED, "");
   return own.endsWith(written) ? own : own + written;

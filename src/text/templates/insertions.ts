@@ -7,9 +7,9 @@ import { spokenNameOf } from "./names.ts";
 
 export interface Heard {
   rawText: string;
-  /** Seconds of silence before each word of it; empty where that is not known. */
+  /** Seconds of silence before each word of it; empty if that is not known. */
   pauses: readonly number[];
-  /** A `LanguageCode`; `auto` where it is not known. */
+  /** A `LanguageCode`; `auto` if it is not known. */
   language: string;
 }
 
@@ -17,7 +17,7 @@ export type Piece<Template> =
   /** Words from `begin` to before `end`, as white space sets them apart. */
   { kind: "words"; begin: number; end: number } | { kind: "template"; template: Template };
 
-/** The words before and behind a name; alternatives are apart by bars. */
+/** The words before and after a name; alternatives are apart by bars. */
 const FORMS: Readonly<Record<string, readonly (readonly [before: string, behind: string])[]>> = {
   en: [["insert template|insert the template|insert my template|insert snippet|insert the snippet|insert my snippet", ""]],
   de: [

@@ -22,7 +22,7 @@ export interface SpokenMark {
    */
   literalAfter?: readonly string[];
   literalBefore?: readonly string[];
-  /** The same for up to five words before (behind) it in its clause, as they are written in the language. */
+  /** The same for up to five words before (after) it in its clause, as they are written in the language. */
   literalBehind?: RegExp;
   literalAhead?: RegExp;
   /** How much likelier than the network's lessons have it the mark is meant: the logarithm of the odds. */
@@ -110,7 +110,7 @@ export interface LanguageRules {
   questionMark: string;
   /** What opens a sentence that ends with a mark: Spanish `?` → `¿`. */
   sentenceOpens?: Readonly<Record<string, string>>;
-  /** Set between a word and `? ! ; :` behind it: the no-break space of French. */
+  /** Set between a word and `? ! ; :` after it: the no-break space of French. */
   spaceBeforeMarks?: string;
   /** First words (lower case, one to three) that make a sentence a question: `what is`, `do you`. */
   questionStarts: readonly string[];
@@ -118,14 +118,14 @@ export interface LanguageRules {
   questions?: RegExp;
   /** Characters at the end of a sentence that make it a question: `吗`, `습니까`; with a space before them a word: ` mi`. */
   questionEnds?: readonly string[];
-  /** Two words behind a statement that make it a question: `isn't it`. */
+  /** Two words after a statement that make it a question: `isn't it`. */
   tags?: readonly string[];
   /** Words that may stand before them: `so`, `hello`. */
   questionLeads?: readonly string[];
   /** How sentences begin, by their first words, that are none although they begin as questions do: `so did I`, `how much it costs`. */
   notQuestions?: RegExp;
   marks: readonly SpokenMark[];
-  /** Weighs the words around a mark's words; without it those before and behind decide. */
+  /** Weighs the words around a mark's words; without it those before and after decide. */
   markNetwork?(): MarkNetwork;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
@@ -133,14 +133,14 @@ export interface LanguageRules {
   keptFillers?: readonly string[];
   /** Phrases after which the speaker replaces what came just before: `no wait`, `I mean`; lower case. */
   corrections: readonly string[];
-  /** The same with clauses that stand in ordinary sentences as well: `i mean`; only where two words in a row, or a number, are said anew. */
+  /** The same with clauses that stand in ordinary sentences as well: `i mean`; only if two words in a row, or a number, are said anew. */
   ordinaryCorrections?: readonly string[];
-  /** The same between commas, and `sorry` where all words but one are said anew: `the left knee sorry the right knee`. */
+  /** The same between commas, and `sorry` if all words but one are said anew: `the left knee sorry the right knee`. */
   apologies?: readonly string[];
   denials?: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
-  /** The same with verbs that end ordinary sentences as well: `delete that`; only where pauses, marks or a repetition show it. */
+  /** The same with verbs that end ordinary sentences as well: `delete that`; only if pauses, marks or a repetition show it. */
   ordinaryErasures?: readonly string[];
   /** Directly before a correction or an erasure these show that it is part of the sentence: `to scratch that`, `what I mean`. */
   literalCommandAfter?: readonly string[];
@@ -156,7 +156,7 @@ export interface LanguageRules {
   rangeAfter?: { opening: string; joint: string };
   /** Before the last of several numbers, and whether a comma stands before it: `seven, eight, or nine`. */
   alternatives?: { word: string; serialComma: boolean };
-  /** Words before which a comma stands wherever a clause begins with them, and the words behind which none does: `dass`, `so dass`. */
+  /** Words before which a comma stands wherever a clause begins with them, and the words after which none does: `dass`, `so dass`. */
   clauses?: {
     words: readonly string[];
     notAfter: readonly string[];
@@ -169,19 +169,19 @@ export interface LanguageRules {
   capitalized: Readonly<Record<string, string>>;
   /** The same of several words, as written: `New York`, `in May`. */
   capitalizedPhrases?: readonly string[];
-  /** How a word, given in lower case, is written inside sentences; null where that is not sure. */
+  /** How a word, given in lower case, is written inside sentences; null if that is not sure. */
   caseOf?(word: string): string | null;
   /** Where nouns begin with a capital: whether a word is one, or a pronoun of politeness, by those around it. */
   isNoun?(context: WordContext): boolean;
-  /** Directly before a name: `frau`; behind an article only where the word is none of everyday. */
+  /** Directly before a name: `frau`; after an article only if the word is none of everyday. */
   namedAfter?: readonly string[];
   letters?: LetterWords;
-  /** How letters begin, whose text goes on small behind the comma: `sehr geehrte`. */
+  /** How letters begin, whose text goes on small after the comma: `sehr geehrte`. */
   salutations?: readonly string[];
   streetNames?: StreetRules;
   /**
    * Inverse text normalization: the longest spoken number, date, time, amount, measure, telephone number or address that
-   * begins at `words[at]`, in its written form; null where none begins there. Called at each word in turn, left to
+   * begins at `words[at]`, in its written form; null if none begins there. Called at each word in turn, left to
    * right, past what was read (`normalize.ts`); so it must look ahead a bounded number of words only. It may look back
    * at the words before `at`, which are as spoken. Words are lower case; in languages without spaces a word is one character
    * of the script, or a run of anything else. Digits and signs that are written already are words like others.

@@ -1,13 +1,13 @@
 /**
  * Whether a mark or a thing is named between words: a small recurrent network, learned from prose and texts of our own
- * (`scripts/train-starter/marks`). One layer reads the words before, another those behind from the far end, so that it knows
+ * (`scripts/train-starter/marks`). One layer reads the words before, another those after from the far end, so that it knows
  * whether a clause is complete there and whether one begins here.
  */
 import { bucketOf } from "./hashed-weights.ts";
 
 interface Matrix {
   rows: number;
-  /** A column behind the other. */
+  /** A column after the other. */
   values: Float64Array;
 }
 
@@ -47,7 +47,7 @@ export class MarkNetwork {
   /**
    * The logarithm of the odds that the mark is meant.
    * @param before The words before it, the nearest last; marks among them as `<,>`.
-   * @param after The words behind it, the nearest first.
+   * @param after The words after it, the nearest first.
    */
   evidence(before: readonly string[], after: readonly string[], spoken: string): number {
     const seen = [
@@ -77,7 +77,7 @@ class Layer {
     this.#vectorOf = vectorOf;
   }
 
-  /** The state behind the last word. */
+  /** The state after the last word. */
   read(words: readonly string[]): Float64Array {
     const size = this.#state.rows / 3;
     const state = new Float64Array(size);

@@ -24,7 +24,7 @@ export interface Token {
   kind?: WrittenKind;
   /** What was said for it, in lower case, where that is not its text: `half past two` for `2:30`. */
   said?: string;
-  /** The mark behind the word was spoken, not guessed by the recognizer. */
+  /** The mark after the word was spoken, not guessed by the recognizer. */
   spoken?: boolean;
   /** The word begins a sentence for a reason that its neighbours do not show. */
   startsSentence?: boolean;
@@ -124,7 +124,7 @@ export function spokenForm(token: Token | undefined): string {
   return /’|i\u0307/.test(lower) ? lower.replaceAll("’", "'").replaceAll("i\u0307", "i") : lower;
 }
 
-/** Whether a sentence ends behind the token. */
+/** Whether a sentence ends after the token. */
 export function endsSentence(token: Token): boolean {
   return SENTENCE_END.test(token.after);
 }

@@ -11,7 +11,7 @@ export interface SubtitleWord {
   endMs: number;
   /** Whether a space stands before it when it is not the first of a line. */
   spaceBefore: boolean;
-  /** Whose it is; null where nobody asked. */
+  /** Whose it is; null if nobody asked. */
   speaker: string | null;
 }
 

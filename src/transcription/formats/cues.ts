@@ -15,7 +15,7 @@ export interface Cue {
   endMs: number;
   /** Without the speaker. */
   lines: string[];
-  /** Whose words it shows: never those of two. Null where nobody asked. */
+  /** Whose words it shows: never those of two. Null if nobody asked. */
   speaker: string | null;
   /** Which of the given words is its first. */
   firstWord: number;
@@ -169,7 +169,7 @@ class CueSplitter {
     return cues.reverse();
   }
 
-  /** What showing the words from `from` up to `end` as one cue costs; null where they do not fit into one. */
+  /** What showing the words from `from` up to `end` as one cue costs; null if they do not fit into one. */
   #cost(from: number, end: number): number | null {
     const first = this.#words[from] as FittedWord;
     const last = this.#words[end - 1] as FittedWord;
@@ -191,7 +191,7 @@ class CueSplitter {
     return cost + (COST.raggedLines * (breaks.longest - breaks.shortest)) / this.#layout.rules.maxLineChars;
   }
 
-  /** One line where it fits, else the most balanced ones; null where the lines are not enough. */
+  /** One line where it fits, else the most balanced ones; null if the lines are not enough. */
   #breaks(from: number, end: number): Breaks | null {
     const { maxLineChars, maxLines } = this.#layout.rules;
     const firstLine = this.#layout.firstLine(this.#words[from]?.speaker ?? null);

@@ -107,7 +107,7 @@ export class PackArrivals {
     }
   }
 
-  /** @throws OperatorError `pack_mismatch` where it does not hear what its check recording says. */
+  /** @throws OperatorError `pack_mismatch` if it does not hear what its check recording says. */
   async #check(pack: RecognizerPack): Promise<void> {
     const trial = await this.#deps.tryPack(pack);
     try {

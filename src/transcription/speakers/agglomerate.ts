@@ -13,7 +13,7 @@ export interface VoiceGroup {
  * How alike two groups sound. `average`: the mean cosine between the voices of one and those of the other, by weight, in
  * which noise of single voices counts. `centre`: the cosine between their centres, in which it has evened out, and more
  * the less is heard of one of them, since noise is left in the centre of a few seconds: two people are told apart only
- * where there is no doubt.
+ * if there is no doubt.
  */
 export type Linkage = "average" | "centre";
 
@@ -65,7 +65,7 @@ class Likeness {
     return this.#groups.filter((group) => group !== null);
   }
 
-  /** The two that are most alike; null where fewer than two are left. */
+  /** The two that are most alike; null if fewer than two are left. */
   best(): { one: number; other: number; similarity: number } | null {
     let best: { one: number; other: number; similarity: number } | null = null;
     for (let one = 0; one < this.#groups.length; one += 1) {

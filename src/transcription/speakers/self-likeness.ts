@@ -17,7 +17,7 @@ const APART_SECONDS = 3;
 const LEAST = 0.5;
 
 /**
- * The median over voices of the cosine with the one that each is most like, heard at another time; 1 where all were
+ * The median over voices of the cosine with the one that each is most like, heard at another time; 1 if all were
  * heard at once.
  */
 export function selfLikeness(voices: readonly Heard[]): number {

@@ -5,7 +5,7 @@ import { type Asset, assetOf } from "./asset.ts";
 /** What the operator calls the product, and how it looks. */
 export interface Brand {
   name: string;
-  /** An address of this server; null where it is tiro's own mark. */
+  /** An address of this server; null if it is tiro's own mark. */
   logo: string | null;
   /** Sheet with colours of the operator's own. */
   accent: Asset | null;

@@ -28,7 +28,7 @@ const NO_END = Number.POSITIVE_INFINITY;
  * How long what let a call in that goes on for long would let it in again, if nothing is changed meanwhile; asking does
  * not count as use.
  * @param address network address from which it came.
- * @returns milliseconds since the epoch, in the past where it would be refused; infinite where time alone ends nothing.
+ * @returns milliseconds since the epoch, in the past where it would be refused; infinite if time alone ends nothing.
  */
 export function admittedUntil(deps: AdmissionDeps, principal: Principal, address: string): number {
   if (!isAccountOpen(deps, principal, address)) return NOT_ANY_MORE;

@@ -48,7 +48,7 @@ export class AuditEvents {
   async look(): Promise<void> {
     const { db, events, isHeard, changed } = this.#deps;
     const head = headOf(db);
-    // Also where a restored database has fewer lines.
+    // Also if a restored database has fewer lines.
     if (!isHeard() || head < this.#position) this.#position = head;
     if (head === this.#position) return;
     const lines = auditAfter(db, this.#position, limits.auditLinesAtOnce);

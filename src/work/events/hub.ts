@@ -34,7 +34,7 @@ export interface HubEvent {
 export type Listener = (event: HubEvent) => void;
 
 export interface Subscription {
-  /** What happened behind the last event that the listener knew; null where that cannot be told in full. */
+  /** What happened behind the last event that the listener knew; null if that cannot be told in full. */
   missed: HubEvent[] | null;
   /** The id of the newest event now. */
   at: string;
@@ -93,7 +93,7 @@ export class EventHub implements EventSink {
     for (const listener of new Set(heard.flatMap(({ listeners }) => [...listeners]))) listener(event);
   }
 
-  /** @param lastId of the last event that the listener knows; null where it begins. */
+  /** @param lastId of the last event that the listener knows; null if it begins. */
   subscribe(names: readonly string[], listener: Listener, lastId: string | null = null): Subscription {
     this.#sweep();
     const after = lastId === null ? null : this.#sequenceOf(lastId);
@@ -147,7 +147,7 @@ export class EventHub implements EventSink {
     return `evt_${this.#run}${sequence.toString(16).padStart(16, "0")}`;
   }
 
-  /** Null where it is of another run of the server, or none. */
+  /** Null if it is of another run of the server, or none. */
   #sequenceOf(id: string): number | null {
     if (!id.startsWith(`evt_${this.#run}`) || !/^evt_[0-9a-f]{32}$/.test(id)) return null;
     const sequence = Number.parseInt(id.slice(-16), 16);

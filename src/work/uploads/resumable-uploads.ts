@@ -38,7 +38,7 @@ export interface ResumableUploadsDeps {
   spool: Spool;
   dataDir: string;
   config: Pick<Config, "recordings" | "limits" | "billing">;
-  /** @throws TiroError where nothing of the person may be stored. */
+  /** @throws TiroError if nothing of the person may be stored. */
   assertMayStore: (principal: Principal) => void;
 }
 
@@ -114,7 +114,7 @@ export class ResumableUploads {
    * Takes a part. What arrives stays even if the connection breaks, unless it comes with a checksum.
    * @returns the upload as it is then.
    * @throws `upload_not_found`, `upload_busy`, `upload_offset_conflict`, `upload_checksum_mismatch`, `payload_too_large`,
-   *   `storage_full`; `invalid_request` where the connection went silent.
+   *   `storage_full`; `invalid_request` if the connection went silent.
    */
   async append(principal: Principal, id: string, part: Part): Promise<ResumableUpload> {
     const { db, clock, spool } = this.#deps;

@@ -18,7 +18,7 @@ export async function collect(path: string, options: Partial<OpenAudioOptions> =
   return { info: source.info, samples, durationSeconds: samples.length / SAMPLE_RATE };
 }
 
-/** @throws where a block is over one second. */
+/** @throws if a block is over one second. */
 async function* inShortBlocks(blocks: AsyncIterable<Int16Array>): AsyncGenerator<Int16Array> {
   for await (const block of blocks) {
     if (block.length > SAMPLE_RATE) throw new Error(`a block of ${block.length} samples is over one second`);
@@ -26,7 +26,7 @@ async function* inShortBlocks(blocks: AsyncIterable<Int16Array>): AsyncGenerator
   }
 }
 
-/** The error that a recording ends with. @throws where it is readable after all, or fails in an untyped way. */
+/** The error that a recording ends with. @throws if it is readable after all, or fails in an untyped way. */
 export async function failure(path: string, options: Partial<OpenAudioOptions> = {}): Promise<TiroError> {
   try {
     const { durationSeconds } = await collect(path, options);

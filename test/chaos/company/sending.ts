@@ -1,5 +1,5 @@
 /**
- * Mail and calls of webhooks: each event reaches its receiver, under one id however often it is sent, and again only where
+ * Mail and calls of webhooks: each event reaches its receiver, under one id however often it is sent, and again only if
  * a kill or the receiver cut off the answer.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -44,7 +44,7 @@ function another(number: number): Buffer<ArrayBuffer> {
   return Buffer.concat([readFileSync(RECORDING), mark]);
 }
 
-/** Sends it in parts, after a kill from where the server says. @returns its address; null where it failed. */
+/** Sends it in parts, after a kill from where the server says. @returns its address; null if it failed. */
 async function uploaded(site: Site, content: Buffer<ArrayBuffer>): Promise<string | null> {
   const tus = { "Tus-Resumable": "1.0.0" };
   const begun = await ask(site, "/uploads", {

@@ -47,7 +47,7 @@ export async function ask(site: Site, path: string, init: RequestInit = {}): Pro
   }
 }
 
-/** Null where a kill cut it off. */
+/** Null if a kill cut it off. */
 async function askOnce(site: Site, path: string, init: RequestInit): Promise<Answer | null> {
   try {
     const headers = { authorization: `Bearer ${site.key}`, ...(init.headers as Record<string, string>) };

@@ -77,7 +77,7 @@ const LOUDER = {
   "cross_attn.out": 3,
 };
 
-/** The embedding of a position: that of the token that should follow, many times; none where that is open. */
+/** The embedding of a position: that of the token that should follow, many times; none if that is open. */
 function pointingAt(
   embedding: Float32Array,
   tokenAt: (position: number) => number | null,

@@ -1,4 +1,4 @@
-/** A person saves everything that is kept of their words: they alone, and only where it may be kept. */
+/** A person saves everything that is kept of their words: they alone, and only if it may be kept. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";

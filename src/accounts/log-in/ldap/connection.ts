@@ -117,7 +117,7 @@ export class DirectoryConnection {
       throw new DirectoryFailed("not_admitted", `it does not admit tiro (result ${refused.code})`);
   }
 
-  /** Null where it is the password of that entry. @throws DirectoryFailed */
+  /** Null if it is the password of that entry. @throws DirectoryFailed */
   async bind(dn: string, password: string): Promise<BindRefusal | null> {
     try {
       await this.#open().bind(dn, password);
@@ -192,7 +192,7 @@ function failureOf(error: unknown): DirectoryFailed {
   return new DirectoryFailed("unreachable", `the connection failed${known}`, error);
 }
 
-/** Of an answer of the directory's own; null where there was none. */
+/** Of an answer of the directory's own; null if there was none. */
 function resultOf(error: unknown): number | null {
   const { code } = error as { code?: unknown };
   return typeof code === "number" ? code : null;

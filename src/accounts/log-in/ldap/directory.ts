@@ -46,7 +46,7 @@ export class Directory {
     this.#clock = clock;
   }
 
-  /** Whether it admits tiro and has the part in which people are. @throws DirectoryFailed where it does not. */
+  /** Whether it admits tiro and has the part in which people are. @throws DirectoryFailed if it does not. */
   async reach(): Promise<void> {
     const { base_dn, group_base_dn = base_dn } = this.#settings;
     await atDirectory(this.#server, async (connection) => {
@@ -57,8 +57,8 @@ export class Directory {
 
   /**
    * Who it is.
-   * @throws CompanyLogInRefused where it is nobody's password, or nobody's who may come in; DirectoryFailed where the
-   *   directory cannot say; TiroError `rate_limit_exceeded` where too many ask at once.
+   * @throws CompanyLogInRefused if it is nobody's password, or nobody's who may come in; DirectoryFailed if the
+   *   directory cannot say; TiroError `rate_limit_exceeded` if too many ask at once.
    */
   async identify({ name, password }: DirectoryCredentials): Promise<CompanyIdentity> {
     // A directory takes an empty password for a question without any, and says yes (RFC 4513 §5.1.2).
@@ -123,7 +123,7 @@ export class Directory {
   }
 }
 
-/** The directory of the configuration, or null where there is none. */
+/** The directory of the configuration, or null if there is none. */
 export function directoryOf(
   { ldap }: Pick<Config, "ldap">,
   { ldapBindPassword }: Pick<Secrets, "ldapBindPassword">,

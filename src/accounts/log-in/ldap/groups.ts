@@ -14,8 +14,8 @@ export interface GroupSettings {
 }
 
 /**
- * Each by its common name and by its whole name, so that settings may use either; null where none are looked for.
- * @throws DirectoryFailed, also where there are too many.
+ * Each by its common name and by its whole name, so that settings may use either; null if none are looked for.
+ * @throws DirectoryFailed, also if there are too many.
  */
 export async function groupsOf(
   connection: DirectoryConnection,

@@ -23,7 +23,7 @@ export function textsOf({ attributes }: DirectoryEntry, name: string): string[] 
   return values.filter((value) => typeof value === "string");
 }
 
-/** Null where the entry has none. */
+/** Null if the entry has none. */
 export function idOf(entry: DirectoryEntry): string | null {
   for (const name of IDS) {
     const value = entry.attributes.get(name.toLowerCase())?.[0];
@@ -40,7 +40,7 @@ const NEVER_EXPIRES = 0x7fff_ffff_ffff_ffffn;
 const FILETIME_OFFSET_MS = 11_644_473_600_000;
 
 /**
- * Why somebody with the right password may not come in; null where they may. Directories refuse such people themselves,
+ * Why somebody with the right password may not come in; null if they may. Directories refuse such people themselves,
  * but not all of them, and not in every way of asking.
  */
 export function stateOf(entry: DirectoryEntry, nowMs: number): CompanyRefusal | null {
@@ -55,7 +55,7 @@ export function stateOf(entry: DirectoryEntry, nowMs: number): CompanyRefusal | 
   return null;
 }
 
-/** @throws DirectoryFailed where it is none: nobody comes in because a date cannot be read. */
+/** @throws DirectoryFailed if it is none: nobody comes in because a date cannot be read. */
 function numberOf(entry: DirectoryEntry, name: string): bigint | null {
   const text = textOf(entry, name);
   if (text === null) return null;
@@ -63,7 +63,7 @@ function numberOf(entry: DirectoryEntry, name: string): bigint | null {
   throw new DirectoryFailed("refused", `${name} of an entry is no number`);
 }
 
-/** What Active Directory says of a log-in that it refuses: all but 775 (locked) only where the password is the right one. */
+/** What Active Directory says of a log-in that it refuses: all but 775 (locked) only if the password is the right one. */
 const AD_REASONS: Readonly<Record<string, CompanyRefusal>> = {
   "530": "disabled_there",
   "531": "disabled_there",

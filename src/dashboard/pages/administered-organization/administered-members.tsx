@@ -155,7 +155,7 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
   return <Table caption={words.members} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
 }
 
-/** By the whole address. @throws ApiFault where nobody has it. */
+/** By the whole address. @throws ApiFault if nobody has it. */
 async function personOf(email: string): Promise<Person> {
   const { data } = await call("GET /v1/administration/people", { query: { query: email } });
   const found = data.find((person) => person.email.toLowerCase() === email.toLowerCase());

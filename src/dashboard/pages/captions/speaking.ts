@@ -32,7 +32,7 @@ export const link = signal<Link | null>(null);
 export const readers = signal(0);
 export const startedAtMs = signal(0);
 export const endedAt = signal<Date | null>(null);
-/** The recording that was made, or that it could not be made; null where none is wished, or nothing is known yet. */
+/** The recording that was made, or that it could not be made; null if none is wished, or nothing is known yet. */
 export const made = signal<{ id: string } | "failed" | null>(null);
 
 let microphone: Microphone | null = null;
@@ -126,7 +126,7 @@ function hear({
   if (phase.value === "ending" && (isWhole || type === "error")) stream.peek()?.finish();
 }
 
-/** The last words come first. @param why null where the person wants it. */
+/** The last words come first. @param why null if the person wants it. */
 export function stop(why: Reason | null = null): void {
   if (phase.value === "opening") end(why);
   if (phase.value !== "live") return;

@@ -126,7 +126,7 @@ function beginLive(facts: RecordingFacts): void {
   });
 }
 
-/** Null where the text is to give way to another, which it does with the first words. */
+/** Null if the text is to give way to another, which it does with the first words. */
 function spotOf(purpose: Purpose): TextRange | null {
   if (purpose.kind === "new") return currentResult.value === null ? [0, 0] : null;
   return [purpose.before.length, purpose.whole.length - purpose.after.length];
@@ -260,7 +260,7 @@ async function send(pending: PendingRecording): Promise<void> {
   }
 }
 
-/** Null where its words were not heard live, or their text did not come. */
+/** Null if its words were not heard live, or their text did not come. */
 async function live(pending: PendingRecording, signal: AbortSignal): Promise<LiveResult | null> {
   return (await take.peek()?.finish(fieldsOf(pending), pending.idempotencyKey, signal)) ?? null;
 }

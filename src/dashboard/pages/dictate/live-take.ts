@@ -55,7 +55,7 @@ export class LiveTake {
 
   /**
    * @param dictation the fields of `POST /v1/dictations`.
-   * @returns null where the recording is to be sent instead.
+   * @returns null if the recording is to be sent instead.
    * @throws the signal's reason.
    */
   async finish(dictation: object, idempotencyKey: string, signal: AbortSignal): Promise<LiveResult | null> {

@@ -3,9 +3,9 @@ import { signal } from "@preact/signals";
 import type { TextRange } from "../../../lib/text-ranges.ts";
 import type { LiveTake } from "./live-take.ts";
 
-/** Of the recording that is under way; null where it has none. */
+/** Of the recording that is under way; null if it has none. */
 export const take = signal<LiveTake | null>(null);
-/** Where in the text the words go; what stands there gives way to them. Null where they go nowhere in it. */
+/** Where in the text the words go; what stands there gives way to them. Null if they go nowhere in it. */
 export const spot = signal<TextRange | null>(null);
 
 /** A text as it is shown: from `start` to `end` stands what is being heard. */
@@ -28,7 +28,7 @@ export function withWords(text: string, at: TextRange | null, words: string): Sh
 /**
  * What the person made of the text by changing what is shown.
  * @param cursor where it stands after the change.
- * @returns null where they changed words that are still being heard.
+ * @returns null if they changed words that are still being heard.
  */
 export function typedAround(
   { text, at, was }: { text: string; at: TextRange; was: ShownText },

@@ -12,7 +12,7 @@ export interface DraftedRecording {
   end: () => void;
 }
 
-/** Null where nothing may be kept. */
+/** Null if nothing may be kept. */
 export function draftRecording(facts: RecordingFacts): DraftedRecording | null {
   if (!mayKeepDrafts()) return null;
   const draft = Draft.begin({ kind: "recording", ...facts });

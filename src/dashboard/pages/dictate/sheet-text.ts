@@ -34,7 +34,7 @@ export const text = signal("");
 /** Its words that the recognizer may have misheard, and that nobody has changed since. */
 export const unsure = signal<readonly TextRange[]>([]);
 export const currentResult = signal<DictatedText | null>(null);
-/** What the text was made of; null where it was made before the one that stood here last. */
+/** What the text was made of; null if it was made before the one that stood here last. */
 export const currentRecording = signal<PendingRecording | null>(null);
 export const change = signal<Change | null>(null);
 /** Where in the text something was just put in, until its gaps were looked for. */
@@ -59,7 +59,7 @@ export function showWritten(written: string): void {
   });
 }
 
-/** @param at when it is saved: `once`, or at a `pause` where the person types on. */
+/** @param at when it is saved: `once`, or at a `pause` if the person types on. */
 export function changeText(changed: string, at: "once" | "pause"): void {
   batch(() => {
     unsure.value = rangesAfterChange(unsure.value, text.value, changed);

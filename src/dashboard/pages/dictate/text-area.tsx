@@ -11,7 +11,7 @@ import { type Area, LiveLayer, useField } from "./text-field.tsx";
 import type { Purpose } from "./unsent.ts";
 import { UnsureNote, UnsureUnderlines } from "./unsure-words.tsx";
 
-/** @param made null where the text has only begun to be spoken. */
+/** @param made null if the text has only begun to be spoken. */
 export function TextArea({ area, made }: { area: Area; made: DictatedText | null }) {
   return (
     <div class="sheet-text">

@@ -59,7 +59,7 @@ function write(was: ShownText, changed: string, cursor: number): boolean {
   return true;
 }
 
-/** Null where no words are being heard, or they are an instruction. */
+/** Null if no words are being heard, or they are an instruction. */
 function shownLive(): LiveText | null {
   const current = phase.value;
   const purpose =

@@ -123,7 +123,7 @@ export class TextSaver {
     return wanted !== "" && this.state.value !== "saved" && wanted !== this.#taken.value;
   }
 
-  /** @param at `once` where nobody types on. */
+  /** @param at `once` if nobody types on. */
   want(text: string, at: "once" | "pause"): void {
     this.#wanted.value = text;
     this.#keepDraft();

@@ -25,7 +25,7 @@ export interface RecordingFacts {
 }
 
 export interface PendingRecording extends Recording, RecordingFacts {
-  /** In the browser's storage; null where nothing may be kept. */
+  /** In the browser's storage; null if nothing may be kept. */
   draft: Draft | null;
 }
 

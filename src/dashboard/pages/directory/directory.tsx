@@ -75,7 +75,7 @@ function LogIns({ overview: { company_log_in: company, ldap } }: { overview: Ove
   );
 }
 
-/** @param use null where it is not configured. */
+/** @param use null if it is not configured. */
 function Part({ title, use, children }: { title: string; use: Use | null; children: ComponentChildren }) {
   const words = directoryWords();
   return (

@@ -59,7 +59,7 @@ export default function Home() {
   );
 }
 
-/** None where the server may keep none. */
+/** None if the server may keep none. */
 async function newestRecordings(signal: AbortSignal) {
   if (!mayServerKeep()) return [];
   return (await call("GET /v1/recordings", { query: { limit: SHOWN }, signal })).data;

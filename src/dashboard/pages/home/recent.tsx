@@ -34,7 +34,7 @@ export function RecentDictations({ person, shown }: { person: Schemas["Profile"]
 }
 
 export interface RecentRecordingsProps {
-  /** Those that the server keeps; empty where it may keep none. */
+  /** Those that the server keeps; empty if it may keep none. */
   recordings: Resource<readonly Schemas["Recording"][]>;
   jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">>;
 }

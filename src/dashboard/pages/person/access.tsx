@@ -26,7 +26,7 @@ export interface AccessProps {
 
 interface PartProps {
   access: PersonAccess;
-  /** Ends something, says so and shows what is left; left out where the reader only looks. */
+  /** Ends something, says so and shows what is left; left out if the reader only looks. */
   end: ((act: () => Promise<unknown>, done: string) => Promise<void>) | undefined;
   personId: string;
 }

@@ -1,4 +1,4 @@
-/** Recordings: those that the server keeps, those of this browser alone where it may keep none, and the API's jobs. */
+/** Recordings: those that the server keeps, those of this browser alone if it may keep none, and the API's jobs. */
 import { useLocation, useRoute } from "preact-iso";
 import { mayServerKeep } from "../../state/keeping.ts";
 import { JobPage } from "./jobs/job-page.tsx";

@@ -40,7 +40,7 @@ export const DEFAULT_KEYS: Keys = {
 
 const MODIFIERS = ["Control", "Alt", "Shift", "Meta"];
 
-/** Such as `Ctrl+Enter`; null where only Ctrl, Alt or Shift is down. The Command key counts as Ctrl. */
+/** Such as `Ctrl+Enter`; null if only Ctrl, Alt or Shift is down. The Command key counts as Ctrl. */
 export function nameOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (MODIFIERS.includes(key)) return null;
   const named = key.length === 1 ? key.toUpperCase() : key;

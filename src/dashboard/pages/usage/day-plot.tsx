@@ -8,7 +8,7 @@ import { daysOf, noonOf } from "./months.ts";
 export interface DayLine {
   day: string;
   seconds: number;
-  /** Null where nothing has a price. */
+  /** Null if nothing has a price. */
   cost: string | null;
 }
 

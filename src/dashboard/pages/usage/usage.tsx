@@ -101,7 +101,7 @@ interface MonthProps {
   organization: string | null;
   standing: Schemas["AccountStanding"] | null;
   mode: "off" | "meter" | "enforce";
-  /** Undefined where nothing has a price. */
+  /** Undefined if nothing has a price. */
   currency: string | undefined;
 }
 

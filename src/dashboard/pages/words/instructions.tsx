@@ -8,7 +8,7 @@ import { number } from "../../state/format.ts";
 
 export interface InstructionsProps {
   instructions: string;
-  /** What stands in the field, for the line that tries it out; null where that is what is stored. */
+  /** What stands in the field, for the line that tries it out; null if that is what is stored. */
   draft: Signal<string | null>;
   onSaved: (now: Schemas["Customizations"]) => void;
 }

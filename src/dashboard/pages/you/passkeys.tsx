@@ -124,7 +124,7 @@ function NewPasskey({ onMade }: { onMade: () => unknown }) {
   );
 }
 
-/** @throws DOMException where the person cancels, the device waits too long, or it has one already. */
+/** @throws DOMException if the person cancels, the device waits too long, or it has one already. */
 async function madeByDevice(options: unknown): Promise<{ id: string }> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,

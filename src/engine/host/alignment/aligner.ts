@@ -33,7 +33,7 @@ export class Aligner {
 
   /**
    * @param words as written, marks and figures included; each is laid in the way of saying it that fits best.
-   * @returns null where the audio is too short for the words.
+   * @returns null if the audio is too short for the words.
    */
   align(scores: FrameScores, words: readonly string[]): Alignment | null {
     const graph = this.#speller.graph(words.map(spokenWays));

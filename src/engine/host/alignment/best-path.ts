@@ -24,7 +24,7 @@ const IMPOSSIBLE = Number.NEGATIVE_INFINITY;
 /** The network tells eight tokens of a frame; what it does not tell is so much less likely than the last of them. */
 const UNTOLD = 1;
 
-/** @returns null where the frames are too few for the words. */
+/** @returns null if the frames are too few for the words. */
 export function bestPath(
   { arcs, places }: SpellingGraph,
   scores: FrameScores,

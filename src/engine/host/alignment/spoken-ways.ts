@@ -57,7 +57,7 @@ const SCALE_LETTERS: Readonly<Record<string, string>> = {
   bn: "billion",
 };
 
-/** In no order of likelihood; none where nothing of it is said, such as a dash. */
+/** In no order of likelihood; none if nothing of it is said, such as a dash. */
 export function spokenWays(word: string): string[] {
   const folded = word.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
   const bare = folded.replace(/^[^\p{L}\p{N}$£€¥#&@+]+|[^\p{L}\p{N}%°+]+$/gu, "");

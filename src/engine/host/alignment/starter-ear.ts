@@ -49,7 +49,7 @@ export class StarterEar {
 export interface LaidText {
   text: string;
   words: readonly string[];
-  /** Null where the audio is too short for it. */
+  /** Null if the audio is too short for it. */
   alignment: Alignment | null;
   /** Natural logarithm of how likely the audio is if this was said: comparable between texts of one hearing. */
   logLikelihood: number;

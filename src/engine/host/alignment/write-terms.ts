@@ -16,7 +16,7 @@ export interface Laid {
 export type WantedTerms = Pick<DecodeOptions, "hotwords" | "phrases">;
 const NONE: readonly string[] = [];
 
-/** A term beside the words that it may stand for: from `first` up to `until`; none where it was left out. */
+/** A term beside the words that it may stand for: from `first` up to `until`; none if it was left out. */
 interface Candidate {
   spot: Spot;
   words: readonly string[];

@@ -23,7 +23,7 @@ export interface Decoder {
   readonly stepsDone?: number;
   /** Takes the samples in at once, on this thread; the decode that it returns runs off it where the library can. */
   prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Decoded>;
-  /** Of a model that hears speech as it comes; absent where it decodes whole stretches only. */
+  /** Of a model that hears speech as it comes; absent if it decodes whole stretches only. */
   openRunning?(): RunningDecode;
 }
 
@@ -52,11 +52,11 @@ export interface DecodeOptions {
   hotwords: readonly string[];
   /** As of `RecognizeOptions`. */
   phrases?: readonly string[];
-  /** `batch` unless told otherwise. */
+  /** `batch` by default. */
   lane?: Lane;
   /** Of speech that goes on, for words that may still change: not worth a second try. */
   isDraft?: boolean;
-  /** What the listener knows of the stretch; absent where nobody listened to it. */
+  /** What the listener knows of the stretch; absent if nobody listened to it. */
   heard?: HeardAround;
   /** The recording is given up: a library that can stops in the middle, and the decode rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -72,13 +72,13 @@ export interface HeardAround {
 /** What a model says of one stretch of audio; times in seconds from its start. */
 export interface Decoded {
   text: string;
-  /** ISO 639 as the model says it; null where it does not. */
+  /** ISO 639 as the model says it; null if it does not. */
   language: string | null;
   /** How sure it is of each language that it may be, where it says; together at most 1. */
   languageProbabilities?: Readonly<Record<string, number>>;
   tokens: string[];
   timestamps: number[];
-  /** Empty where the model does not tell how long a token lasts. */
+  /** Empty if the model does not tell how long a token lasts. */
   durations: number[];
   /** Of each token, where the model tells its scores. */
   logProbs?: number[];

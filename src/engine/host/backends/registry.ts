@@ -11,7 +11,7 @@ export const BACKENDS: readonly (() => Promise<Backend>)[] = [
   async () => (await import("./ggml/backend.ts")).ggml,
 ];
 
-/** @throws where no library loads models of this kind. */
+/** @throws if no library loads models of this kind. */
 export async function backendFor(kind: string): Promise<Backend> {
   for (const open of BACKENDS) {
     const backend = await open();
@@ -20,7 +20,7 @@ export async function backendFor(kind: string): Promise<Backend> {
   throw new Error(`no library loads models of the kind ${kind}`);
 }
 
-/** Loads what sets marks into text; null where models of this kind do something else. */
+/** Loads what sets marks into text; null if models of this kind do something else. */
 export async function punctuationFor(
   model: HostInit["model"],
   { sherpaAddonPath, threads }: Pick<HostInit, "sherpaAddonPath" | "threads">,

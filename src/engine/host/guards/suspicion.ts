@@ -11,7 +11,7 @@ const SPARE_LETTERS = 15;
 /** Somebody who speaks for so long says something. */
 const LEAST_SPEECH_SECONDS = 1;
 
-/** @param speechSeconds in which the detector hears speech. @returns null where nothing is suspicious. */
+/** @param speechSeconds in which the detector hears speech. @returns null if nothing is suspicious. */
 export function suspicionOf(text: string, speechSeconds: number): Suspicion | null {
   const words = spokenWords(text);
   if (words.length === 0) return speechSeconds >= LEAST_SPEECH_SECONDS ? "empty" : null;

@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 export interface Hearer {
-  /** @param heard null where a draft is too doubtful to be shown. @param processorMs what it took of the processors. */
+  /** @param heard null if a draft is too doubtful to be shown. @param processorMs what it took of the processors. */
   done(heard: HeardWords | null, processorMs: number): void;
   failed(fault: unknown): void;
 }

@@ -90,7 +90,7 @@ export class Utterance {
     this.#partial = "";
   }
 
-  /** Words of scripts without spaces follow each other closely, also where one was decoded later than the other. */
+  /** Words of scripts without spaces follow each other closely, also if one was decoded later than the other. */
   #separatorBefore(word: SpacedWord): string {
     if (this.#lastWord === null) return "";
     const joins = isUnspaced(word.text) && (this.#lastWord === "" || isUnspaced(this.#lastWord));

@@ -106,7 +106,7 @@ function samplesOf(
   );
 }
 
-/** Null where the network gave no number, or no direction. */
+/** Null if the network gave no number, or no direction. */
 function unitVector(vector: Float32Array | null): Float32Array | null {
   if (!vector) return null;
   const length = Math.hypot(...vector);

@@ -48,7 +48,7 @@ export function speltScores({ tokens: symbols, timestamps }: Spelt, tokenCount: 
   return { frames, tokens, logs };
 }
 
-/** Of a token in a frame; 0 where it is not among those told, or there is no such frame. */
+/** Of a token in a frame; 0 if it is not among those told, or there is no such frame. */
 export function probabilityOf({ frames, tokens, logs }: FrameScores, token: number, frame: number): number {
   if (frame < 0 || frame >= frames) return 0;
   const from = frame * TOKENS_PER_FRAME;

@@ -126,7 +126,7 @@ export class WordModel {
     return this.#piece[node] as number;
   }
 
-  /** The node that this piece leads to; 0 where no word goes on so. */
+  /** The node that this piece leads to; 0 if no word goes on so. */
   child(node: number, piece: number): number {
     const from = this.#firstChild[node] as number;
     const at = find(this.#piece, from, this.#firstChild[node + 1] as number, piece);

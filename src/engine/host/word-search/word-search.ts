@@ -179,7 +179,7 @@ export class WordSearch {
     }
   }
 
-  /** What counts after the word that ends here, and what it costs beyond what is counted already; null where none ends. */
+  /** What counts after the word that ends here, and what it costs beyond what is counted already; null if none ends. */
   #ended({ history, node }: Hypothesis): { before: number; cost: number } | null {
     const model = this.#model;
     if (node === SPELLING_ROOT) return { before: history, cost: 0 };

@@ -41,7 +41,7 @@ export const replaceTurnedRound: Command = {
   },
 };
 
-/** `the meeting is on thursday, not tuesday`: only the end is the new word. Null where that is no such value. */
+/** `the meeting is on thursday, not tuesday`: only the end is the new word. Null if that is no such value. */
 function valueIn(to: string, from: string, context: EditContext): string | null {
   const former = kindOf(writtenForm(from, context));
   const written = writtenForm(to, context);

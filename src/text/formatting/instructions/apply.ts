@@ -84,7 +84,7 @@ export function withOpening(text: string, { opening }: InstructionRules, opens: 
   return `${opening}\n\n${text.trimStart()}`;
 }
 
-/** @param closes Nothing stands behind the text yet. */
+/** @param closes Nothing stands after the text yet. */
 export function withSignOff(text: string, { signOff }: InstructionRules, closes: boolean): string {
   if (signOff === undefined || !closes || text === "" || text.includes(signOff)) return text;
   return `${text.trimEnd()}\n\n${signOff}`;

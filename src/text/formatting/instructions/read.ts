@@ -284,7 +284,7 @@ function readLastStop(sentence: string): Partial<InstructionRules> | null {
   return stop ? { lastStop: false } : null;
 }
 
-/** Each somewhere behind the one before; in one pass, as a pattern with gaps between them would not be. */
+/** Each somewhere after the one before; in one pass, as a pattern with gaps between them would not be. */
 function inOrder(sentence: string, ...patterns: readonly RegExp[]): boolean {
   let rest = sentence;
   for (const pattern of patterns) {

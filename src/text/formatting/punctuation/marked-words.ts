@@ -1,6 +1,6 @@
 /** From words to what a model is asked, and from its answer back to the words with their marks. */
 
-/** A word as it is to be written, and what stands behind it. */
+/** A word as it is to be written, and what stands after it. */
 export interface MarkedWord {
   text: string;
   marks: string;
@@ -8,7 +8,7 @@ export interface MarkedWord {
 
 const MARK = /[,.?!;:…，。？！、；：]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Models for Chinese write these behind words of other scripts too. */
+/** Models for Chinese write these after words of other scripts too. */
 const NARROW: Readonly<Record<string, string>> = {
   "，": ",",
   "、": ",",
@@ -29,7 +29,7 @@ export function joinWords(words: readonly string[]): string {
   return text;
 }
 
-/** The answer's letters and marks, word by word. Null where it does not hold the words, all of them and in order. */
+/** The answer's letters and marks, word by word. Null if it does not hold the words, all of them and in order. */
 export function readMarked(words: readonly string[], answer: string): MarkedWord[] | null {
   const characters = [...answer];
   const marked: MarkedWord[] = [];

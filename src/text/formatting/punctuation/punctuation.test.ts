@@ -12,7 +12,7 @@ const written = (words: readonly MarkedWord[] | null) =>
 test.each([
   ["how are you", "How are you?", "How are you?"],
   ["well i see", "Well, I see", "Well, I see"],
-  // Models for Chinese write wide marks behind every word.
+  // Models for Chinese write wide marks after every word.
   ["hello how are you", "hello，how are you？", "hello, how are you?"],
   ["你 好 我 们", "你好，我们。", "你 好， 我 们。"],
   ["我 用 tiro 写", "我用tiro，写。", "我 用 tiro, 写。"],
@@ -61,7 +61,7 @@ test.each([
   // What is always a name, and how it is written.
   ["we fly from london to nasa's office", "we fly from London to NASA's office"],
   ["it is mcdonald's", "it is McDonald's"],
-  // What is never one, but in a row of names or behind a mark.
+  // What is never one, but in a row of names or after a mark.
   ["we saw the Carpet and the Tables", "we saw the carpet and the tables"],
   ["the Merchant of Venice. Carpet", "the merchant of Venice. Carpet"],
   ["the Carpet Museum was, The carpet", "the Carpet Museum was, The carpet"],

@@ -60,7 +60,7 @@ function alikeThroughout(words: readonly MarkedWord[], code: string): MarkedWord
   });
 }
 
-/** Lower case and without `'s`; null where it is not of letters alone. */
+/** Lower case and without `'s`; null if it is not of letters alone. */
 function bareOf(text: string): string | null {
   const bare = text.toLowerCase().replace(POSSESSIVE, "");
   return bare.length >= SHORTEST && /^\p{L}+$/u.test(bare) ? bare : null;

@@ -1,5 +1,5 @@
 /**
- * Arabic numbers: units before tens, joined by و that is glued to the word behind it; both genders and cases; hundreds
+ * Arabic numbers: units before tens, joined by و that is glued to the word after it; both genders and cases; hundreds
  * and duals as words of their own. Vowel signs and the seats of hamza do not count.
  */
 import type { Words } from "../shared/readers.ts";

@@ -68,7 +68,7 @@ function readPart(words: Words, at: number, most: number, unit: RegExp): Piece |
   return { words: number.words + 1, text: `${number.value}${word}` };
 }
 
-/** 一日三餐, 十日谈: a day without a month only where nothing else is meant. */
+/** 一日三餐, 十日谈: a day without a month only if nothing else is meant. */
 function isDayOther(words: Words, at: number): boolean {
   return words[at] === "一" && words[at + 1] === "日";
 }

@@ -8,7 +8,7 @@ export interface Amount {
   words: number;
   /** With 万 and 亿 kept: `5万`, `1.5亿`. */
   text: string;
-  /** Null where it is negative, or has decimals. */
+  /** Null if it is negative, or has decimals. */
   whole: bigint | null;
 }
 

@@ -54,7 +54,7 @@ function isFirstVerb({ word, before: [subject = "", lead] }: WordContext): boole
 const GENITIVES = /^(?:des|(?:ein|mein|dein|sein|ihr|unser)es)$/;
 const FEMININES = /^(?:die|der|(?:k?ein|mein|dein|sein|ihr|unser)er?)$|^(?:k?ein|mein|dein|sein|ihr|unser)e$/;
 
-/** Where no noun follows: `des Streiks`, `die Ware zurück`, `Lindenweg 7`, and what is a verb as well behind what takes a noun. */
+/** Where no noun follows: `des Streiks`, `die Ware zurück`, `Lindenweg 7`, and what is a verb as well after what takes a noun. */
 function isAlone(context: WordContext, kind: NounKind): boolean {
   const {
     word,
@@ -67,7 +67,7 @@ function isAlone(context: WordContext, kind: NounKind): boolean {
   return isObject(context) || (FEMININES.test(last) && /e$/.test(word) && !/e[mnrs]?$/.test(next));
 }
 
-/** What is a verb as well, behind a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */
+/** What is a verb as well, after a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */
 function isObject({ word, before: [last = ""] }: WordContext): boolean {
   return word.endsWith("n") && (/^\d+$/.test(last) || COUNTS.has(last) || BEFORE_NOUNS.has(last));
 }

@@ -1,4 +1,4 @@
-/** House number and postcode, if there is one, behind a street: `lindenweg sieben null vier eins null drei` → Lindenweg 7, 04103. */
+/** House number and postcode, if there is one, after a street: `lindenweg sieben null vier eins null drei` → Lindenweg 7, 04103. */
 import type { Reader } from "../shared/readers.ts";
 import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
 

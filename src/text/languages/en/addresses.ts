@@ -16,7 +16,7 @@ const VERBS_OF_PLACE =
   /^(?:am|is|are|was|were|be|been|look|stay|meet|go|find|see|call|work|stop|shop|log|sign|point|read|me|us|him|her|them|it|you|that|this)$/;
 /** Words that are no part of a host name: `the dot com bubble`. */
 const NOT_HOST = new Set(list("the a an this that every of at on in to and or is was"));
-/** Every address has a dot; none stands farther behind the first word. */
+/** Every address has a dot; none stands farther after the first word. */
 const DOT_WITHIN_WORDS = 24;
 const MOST_PORT_DIGITS = 5;
 

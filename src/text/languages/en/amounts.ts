@@ -21,7 +21,7 @@ export interface Amount {
 }
 
 const NEGATIVE = new Set(["minus", "negative"]);
-/** Digits behind a decimal point: no one says more. */
+/** Digits after a decimal point: no one says more. */
 const MOST_DECIMALS = 20;
 const HALVES: Readonly<Record<string, string>> = { half: ".5", quarter: ".25" };
 

@@ -9,7 +9,7 @@ const MONTHS = new Map(
     .split(" ")
     .map((month) => [month, month.replace(/^./, (letter) => letter.toUpperCase())]),
 );
-/** Months that are words of other kinds too; a bare number behind them is no day without a sign of a date. */
+/** Months that are words of other kinds too; a bare number after them is no day without a sign of a date. */
 const AMBIGUOUS = new Set(["march", "may"]);
 const DATE_BEFORE = new Set(
   "on in since until by of from to before after through every this last next".split(" "),

@@ -19,7 +19,7 @@ const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3 };
 const MOST_PIECES = 24;
 const SHORTEST_RUN = 3;
 const SHORTEST_INTERNATIONAL = 8;
-/** `oh` begins a number only where many digits follow. */
+/** `oh` begins a number only if many digits follow. */
 const SHORTEST_RUN_FROM_OH = 4;
 
 export function readDigits(words: Words, at: number): Written | null {

@@ -4,7 +4,7 @@ import type { Written } from "../../words/language-rules.ts";
 import { phrases, type Words } from "../shared/readers.ts";
 import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 
-/** Letters that are words too; they begin a serial only where the rest is clear. */
+/** Letters that are words too; they begin a serial only if the rest is clear. */
 const WORD_LETTERS = new Set(["a", "i", "o"]);
 /** Abbreviations of two letters that begin with such a letter. */
 const TWO_LETTERS = new Set(["a i", "a c", "i d", "i p", "i t", "i o", "o k"]);
@@ -19,7 +19,7 @@ const findJoined = phrases([
   ["e g", "e.g."],
   ["i e", "i.e."],
 ]);
-/** Words behind which `i` is the pronoun: `p s i love you`. */
+/** Words after which `i` is the pronoun: `p s i love you`. */
 const AFTER_I = new Set(
   "am have had will would was can could think love like want need know do did don't should may might just hope saw see feel guess really".split(
     " ",
@@ -122,7 +122,7 @@ function abbreviation(words: Words, at: number, run: Characters): Written | null
   return { words: run.words, text: run.text.toUpperCase(), kind: "letters" };
 }
 
-/** Verbs behind which `a` is the article. */
+/** Verbs after which `a` is the article. */
 const TELLS_OF_ONE =
   /^(?:return|get|throw|give|show|see|send|got|gave|saw|sent|threw|with)(?:s|ed|ting|ing)?$/;
 

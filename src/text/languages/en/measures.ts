@@ -9,7 +9,7 @@ import { findPerUnit, findUnit } from "./units.ts";
 interface ReadUnit {
   words: number;
   text: string;
-  /** What a sentence writes behind the number, its space included. */
+  /** What a sentence writes after the number, its space included. */
   prose: string;
   everyday: boolean;
 }

@@ -22,7 +22,7 @@ const BELOW_HUNDRED: ReadonlyMap<string, number> = new Map([
   ...COMPOUNDS,
 ]);
 
-/** Scales that stay words behind a short number: `5 million`. */
+/** Scales that stay words after a short number: `5 million`. */
 const QUANTITIES = counting(6, 3, "million billion trillion quadrillion quintillion sextillion");
 /** Short scale, and the two Indian words that English uses. */
 export const SCALES: ReadonlyMap<string, bigint> = new Map(

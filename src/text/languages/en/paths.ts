@@ -13,7 +13,7 @@ const NO_PARTS = new Set(
 /** Around a single letter with a dash. */
 const BEFORE_OPTION = new Set(list("with flag option switch parameter pass use add"));
 const BEHIND_OPTION = new Set(list("flag option switch parameter"));
-/** How far behind a command's name. */
+/** How far after a command's name. */
 const WORDS_TO_OPTION = 3;
 const COMMANDS = new Set(list("git npm docker ls grep curl ssh chmod mkdir kubectl sudo rsync"));
 const ROOTS = new Set(list("var etc usr opt tmp src"));

@@ -26,7 +26,7 @@ export function mayBeWeight(unit: string | undefined): boolean {
   return unit === "pounds" || unit === "pound";
 }
 
-/** @param end behind the word `pounds`. */
+/** @param end after the word `pounds`. */
 export function arePoundsMoney(words: Words, at: number, end: number): boolean {
   const [before, after] = [
     words.slice(Math.max(0, at - WORDS_AROUND), at),

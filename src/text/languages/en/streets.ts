@@ -47,7 +47,7 @@ function streetOf(street: readonly string[], house?: { words: number; digits: st
 
 const LEADS_TO_STREET = new Set(list("on in at off near along onto"));
 
-/** `On main street`: behind a preposition, and without an article, a street has a name. */
+/** `On main street`: after a preposition, and without an article, a street has a name. */
 function readNamedStreet(words: Words, at: number): Written | null {
   if (!LEADS_TO_STREET.has(words[at - 1] ?? "")) return null;
   const name = words[at] ?? "";

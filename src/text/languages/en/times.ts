@@ -79,7 +79,7 @@ const DAY_BEHIND =
 /** Without a word for what is counted, from ten on hardly anything else is said in pairs. */
 const LEAST_LIKELY_HOUR = 10;
 
-/** A pair of numbers is a time behind a word of time, beside a day, or alone. */
+/** A pair of numbers is a time after a word of time, beside a day, or alone. */
 function isTold(words: Words, at: number, { words: length, hour, minute }: Clock): boolean {
   const before = words[at - 1];
   if (VERSES.has(before ?? "")) return false;

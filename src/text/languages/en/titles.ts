@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<string, string>> = {
 const ROLE_BEFORE = new Set(
   "a an the my your his her our their this that another every no each she he it".split(" "),
 );
-/** Spoken marks behind `thank you doctor`. */
+/** Spoken marks after `thank you doctor`. */
 const MARKS = new Set(
   "comma period colon semicolon dash hyphen hashtag slash ellipsis hash dot paren quote".split(" "),
 );

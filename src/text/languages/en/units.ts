@@ -9,7 +9,7 @@ import { table } from "../shared/tables.ts";
 export interface Unit {
   /** Bare form. */
   text: string;
-  /** In a sentence; null where the word itself reads better: `5 minutes`. */
+  /** In a sentence; null if the word itself reads better: `5 minutes`. */
   prose: string | null;
 }
 
@@ -48,7 +48,7 @@ const SYMBOLS = {
   "fluid ounce/fluid ounces": "fl oz",
 };
 
-/** Everyday words: a sentence keeps them behind the digits; bare they are a symbol. */
+/** Everyday words: a sentence keeps them after the digits; bare they are a symbol. */
 const EVERYDAY = table(`
   mile/miles mi, foot/feet ft, inch/inches ", yard/yards yd, hour/hours h, minute/minutes min, second/seconds s,
   ounce/ounces oz, gallon/gallons gal, knot/knots kt
@@ -65,7 +65,7 @@ export function isUnit(word: string | undefined): boolean {
   return UNITS.has(word ?? "");
 }
 
-/** Units behind `per`, in the singular. */
+/** Units after `per`, in the singular. */
 export const findPerUnit = phrases(
   alternatives(
     table(`

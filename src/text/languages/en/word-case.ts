@@ -1,7 +1,7 @@
 /** How English words are written inside sentences, by a list of plain words and of names. */
 import listed from "./word-case.txt" with { type: "text" };
 
-/** Behind a word of the list; those with a vowel also behind one without its `e`, with `i` for `y`, or with its last letter doubled. */
+/** Behind a word of the list; those with a vowel also after one without its `e`, with `i` for `y`, or with its last letter doubled. */
 const ENDINGS = ["s", "d", "r", "rs", "ly", "ness", "es", "ed", "er", "ers", "est", "ing"];
 const SHORTEST_STEM = 3;
 
@@ -15,7 +15,7 @@ interface CaseList {
 
 let english: CaseList | undefined;
 
-/** @param word lower case. @returns its form; null where it may be either, or the list does not know. */
+/** @param word lower case. @returns its form; null if it may be either, or the list does not know. */
 export function caseOf(word: string): string | null {
   english ??= readCaseList(listed);
   if (english.either.has(word)) return null;

@@ -70,7 +70,7 @@ const ASKING =
 /** These ask before a pronoun only: `do it`, `may the best win`, `have a seat`. */
 const MAYBE_ASKING = "am do have has had will shall may might don't haven't hasn't can't".split(" ");
 const AUXILIARIES = [...ASKING, ...MAYBE_ASKING];
-/** Without a verb behind them they begin other clauses: `what a day`, `when you come`. */
+/** Without a verb after them they begin other clauses: `what a day`, `when you come`. */
 const QUESTION_WORDS = "what who whom whose which where why how when".split(" ");
 /** Behind `how`. */
 const DEGREES = "many much long far often old big soon about come".split(" ");

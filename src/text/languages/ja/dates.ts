@@ -58,7 +58,7 @@ function readRange(words: Words, at: number, most: number, unit: string): Piece 
   };
 }
 
-/** A day of the week behind a date: `(土)`, `(月〜金)`; a sentence keeps the words. */
+/** A day of the week after a date: `(土)`, `(月〜金)`; a sentence keeps the words. */
 function readWeekday(words: Words, at: number): Piece | null {
   const first = dayOfWeek(words, at);
   if (!first) return null;

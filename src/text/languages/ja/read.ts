@@ -95,7 +95,7 @@ function readTelephone(words: Words, at: number): Written | null {
   return { words: end - at, text: parts.join("-"), kind: digits.length > 6 ? "telephone" : "cardinal" };
 }
 
-/** Numbers of two characters and more; a single one only where nothing else is said, as it is part of many words. */
+/** Numbers of two characters and more; a single one only if nothing else is said, as it is part of many words. */
 function readCount(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   if (!amount || /^\d/.test(words[at] ?? "")) return null;

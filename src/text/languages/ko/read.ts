@@ -30,7 +30,7 @@ interface Text {
 interface Pattern {
   pattern: RegExp;
   kind: WrittenKind;
-  /** Null where the words are something else after all. `alone`: nothing else was said. */
+  /** Null if the words are something else after all. `alone`: nothing else was said. */
   write: (groups: Readonly<Record<string, string | undefined>>, alone: boolean) => Text | null;
 }
 

@@ -32,7 +32,7 @@ export interface AddressWords {
 
 /** Top-level domains that are words in none of the languages. */
 const SAFE_DOMAINS = ["com", "org", "edu", "gov"];
-/** Recognized only behind words that already show an address. */
+/** Recognized only after words that already show an address. */
 const OTHER_DOMAINS = list(
   "net info eu io uk biz tv ai app dev de at ch fr be es it pt nl ru us ca br mx ar ao me co",
 );
@@ -208,7 +208,7 @@ export class AddressParser {
 
   /**
    * Labels with dots between, up to the last known top-level domain; where there is none and `open` says that the words
-   * before show an address, up to the first label behind a dot.
+   * before show an address, up to the first label after a dot.
    */
   #host(words: Words, at: number, open: boolean): Text | null {
     let host = this.#label(words, at, true);
@@ -287,7 +287,7 @@ export class AddressParser {
     return last && label;
   }
 
-  /** The sign behind the letters in a row. */
+  /** The sign after the letters in a row. */
   #signBehind(words: Words, at: number): string | undefined {
     let end = at;
     while (words[end]?.length === 1) end += 1;

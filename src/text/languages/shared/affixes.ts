@@ -30,7 +30,7 @@ export function withPrefixes(read: Reader, prefixes: string, gap: string): Reade
   };
 }
 
-/** What stands behind the last word of what the reader reads. */
+/** What stands after the last word of what the reader reads. */
 export function withSuffixes(
   read: Reader,
   cardinal: CardinalReader,

@@ -39,7 +39,7 @@ export interface AmountWords {
   halfWord: (word: string) => bigint | null;
   /** Quarters in front: `साढ़े तीन` 3.5. */
   quarters?: QuartersReader;
-  /** Words of a million and more, which decimals may have behind them. */
+  /** Words of a million and more, which decimals may have after them. */
   scales: readonly string[];
   /** A noun as a sentence writes it: German `millionen` → `Millionen`. */
   noun: (word: string) => string;
@@ -155,7 +155,7 @@ function readDecimals(words: Words, at: number, language: AmountWords, findScale
   while (text.length < MOST_DECIMALS) {
     const next = decimalAt(words, at + read, language) ?? digitOfScale(words, at + read, language, findScale);
     if (!next) break;
-    // A number behind other digits is one of its own.
+    // A number after other digits is one of its own.
     if (next.isNumber && !language.decimalPairs && !/^0*$/.test(text)) break;
     text += next.digits;
     read += next.words;

@@ -1,10 +1,10 @@
-/** Sizes of parts: by names of their own, by ordinals that agree with the count, by numbers with a word or an ending behind them. */
+/** Sizes of parts: by names of their own, by ordinals that agree with the count, by numbers with a word or an ending after them. */
 import type { CardinalReader, OrdinalReader } from "./number-readers.ts";
 import type { FractionWords } from "./plain.ts";
 import { type Phrases, phraseLength, type Words } from "./readers.ts";
 
 export interface PartWords {
-  /** The least ordinal that is a size; how it ends behind one, and behind more: `o$`, `[oa]s$`. */
+  /** The least ordinal that is a size; how it ends after one, and after more: `o$`, `[oa]s$`. */
   ordinals?: { least: number; one: string; more: string };
   /** Behind a number: `onze avos`; or glued to it, which may have lost its last letter: `onceavos`. */
   behind?: readonly string[];

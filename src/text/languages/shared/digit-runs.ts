@@ -6,7 +6,7 @@ import { phraseLength, type Reader, type Words } from "./readers.ts";
 export interface DigitRunWords {
   cardinal: CardinalReader;
   digits: Readonly<Record<string, number>>;
-  /** Words that are digits behind digits only: Brazilian `meia`. */
+  /** Words that are digits after digits only: Brazilian `meia`. */
   extra: Readonly<Record<string, number>>;
   plus: readonly string[];
   /** Numbers below this may stand in a telephone number: 100 for pairs, 1000 for groups of three. */
@@ -17,12 +17,12 @@ export interface DigitRunWords {
   shortRuns?: boolean;
   /** Shorter numbers to call that are said one by one too: 112. */
   short?: ReadonlySet<string>;
-  /** Groups the digits of a national telephone number, and of one behind a country code where that differs. */
+  /** Groups the digits of a national telephone number, and of one after a country code where that differs. */
   layout: (digits: string) => string;
   layoutAbroad?: (digits: string) => string;
-  /** The country's own code, where it would be one number with the first of those behind it: `artı doksan beş yüz …`. */
+  /** The country's own code, where it would be one number with the first of those after it: `artı doksan beş yüz …`. */
   country?: { said: string; code: string; digits: number };
-  /** Between a country code and the number: a space unless told otherwise. */
+  /** Between a country code and the number: a space by default. */
   codeGap?: string;
 }
 
@@ -70,7 +70,7 @@ export function digitRunReader(language: DigitRunWords): Reader {
   };
 }
 
-/** A number of the usual length behind the code of the country. */
+/** A number of the usual length after the code of the country. */
 function readOwnCode(words: Words, at: number, language: DigitRunWords): Run | null {
   const { country } = language;
   const run = country && words[at] === country.said ? readRun(words, at + 1, language) : null;
@@ -126,7 +126,7 @@ function digitAt(
     : null;
 }
 
-/** Numbers of houses, rooms and the like behind the word that tells: `flat number three zero two`, `number five`. */
+/** Numbers of houses, rooms and the like after the word that tells: `flat number three zero two`, `number five`. */
 export function numberedReader(
   { cardinal, digits }: Pick<DigitRunWords, "cardinal" | "digits">,
   names: readonly string[],

@@ -57,7 +57,7 @@ class HalfClock {
     return this.#written(all, hour.value, `${twoDigits(minute.value)}${seconds} ${this.#table.sign}`);
   }
 
-  /** A number, `null fünf` too, and its unit; behind `und` it needs one. */
+  /** A number, `null fünf` too, and its unit; after `und` it needs one. */
   #counted(words: Words, at: number, unit: (words: Words, at: number) => number) {
     const and = this.#and(words, at);
     const read = this.#number(words, at + and, 59);

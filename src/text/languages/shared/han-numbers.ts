@@ -8,7 +8,7 @@ interface HanNumber {
   words: number;
   value: bigint;
   digits: string;
-  /** With 万 and 億 kept where the number ends on one of them: `5万`, `1亿2000万`. */
+  /** With 万 and 億 kept if the number ends on one of them: `5万`, `1亿2000万`. */
   short: string;
 }
 
@@ -83,7 +83,7 @@ export function readDigitRun(
 interface Group {
   value: number;
   next: number;
-  /** The last digit stood alone behind this place, with nothing between: 三百五 has 100. */
+  /** The last digit stood alone after this place, with nothing between: 三百五 has 100. */
   tailAfter: number;
 }
 
@@ -125,7 +125,7 @@ function readGroup(words: Words, at: number, dialect: HanDialect): Group | null 
   return group.next === at ? null : group;
 }
 
-/** A whole number; null where none begins. 五, 十五, 一百零五, 一万二千, 三万亿. */
+/** A whole number; null if none begins. 五, 十五, 一百零五, 一万二千, 三万亿. */
 export function readHanNumber(words: Words, at: number, dialect: HanDialect): HanNumber | null {
   if (DIGITS[words[at] ?? ""] === 0) return { words: 1, value: 0n, digits: "0", short: "0" };
   let value = 0n;

@@ -3,7 +3,7 @@ import type { CardinalReader } from "./number-readers.ts";
 import { list, longestOf, type Phrases, phraseLength, type Reader, type Words } from "./readers.ts";
 
 export interface LabelWords {
-  /** What is told apart by a number behind it, and what may have parts: `version deux point trois`. */
+  /** What is told apart by a number after it, and what may have parts: `version deux point trois`. */
   names: string;
   parted: string;
   /** The same where a one is the best of a row: `die nummer eins`. */

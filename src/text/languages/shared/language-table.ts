@@ -1,6 +1,6 @@
 /**
  * What is known of a language beside CLDR's data: `table.json` in its folder. Alternatives are apart by `/`; words of a list by
- * spaces, the words of a phrase in it joined by `_`; entries of a table by commas, with what they stand for behind their last space.
+ * spaces, the words of a phrase in it joined by `_`; entries of a table by commas, with what they stand for after their last space.
  */
 import type { LanguageRules } from "../../words/language-rules.ts";
 import type { LabelWords } from "./labels.ts";
@@ -11,7 +11,7 @@ import type { SumWords } from "./sums.ts";
 export interface LanguageTable extends NumberTable, QuantityTable, DateTable, AddressTable, WordTable {
   /** Instead of what CLDR has. */
   cldr?: Partial<LanguageData>;
-  /** What a number behind it tells apart. */
+  /** What a number after it tells apart. */
   told?: LabelWords;
   /** Names of blood pressure, and what may stand between its values. */
   pressure?: readonly [names: string, over: string];
@@ -39,11 +39,11 @@ interface NumberTable {
   decimalPairs?: boolean;
   /** Phrases with a number word that is none: `tisíc díky`. */
   idioms?: string;
-  /** The least whole number that is written in digits outside of sentences; ten unless told otherwise. */
+  /** The least whole number that is written in digits outside of sentences; ten by default. */
   least?: number;
-  /** The least that users who want digits get in digits; one never. Two unless told otherwise: Welsh `dim` is nothing as well as zero. */
+  /** The least that users who want digits get in digits; one never. Two by default: Welsh `dim` is nothing as well as zero. */
   leastWanted?: number;
-  /** What numbers whose digits are said one by one stand behind: `flat number three zero two`. */
+  /** What numbers whose digits are said one by one stand after: `flat number three zero two`. */
   numbered?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`. */
   digits?: string;
@@ -51,16 +51,16 @@ interface NumberTable {
   places?: string;
   /** Fractions in one word: `kétharmad 2/3`. */
   fractions?: string;
-  /** A half behind a whole number: `i pół`; whether that is written `9 1/2`, and not as in print `9,5`. */
+  /** A half after a whole number: `i pół`; whether that is written `9 1/2`, and not as in print `9,5`. */
   halves?: string;
   halvesAsFractions?: boolean;
-  /** Numbers and a half in one word: by name, `anderthalb 1`, and by what stands behind the whole: `einhalb`. */
+  /** Numbers and a half in one word: by name, `anderthalb 1`, and by what stands after the whole: `einhalb`. */
   halfWords?: string;
   halfEndings?: string;
-  /** Parts of a whole behind their count: `čtvrtiny/čtvrtina 4, třetiny 3`; and before it: `dörtte 4`. */
+  /** Parts of a whole after their count: `čtvrtiny/čtvrtina 4, třetiny 3`; and before it: `dörtte 4`. */
   parts?: string;
   partsFirst?: string;
-  /** The same by ordinals, and by numbers with a word or an ending behind them (`denominators.ts`). */
+  /** The same by ordinals, and by numbers with a word or an ending after them (`denominators.ts`). */
   ordinalParts?: { least: number; one: string; more: string };
   partsBehind?: string;
   partEndings?: string;
@@ -87,10 +87,10 @@ interface QuantityTable {
   percentFirst?: string;
   /** Symbol → names and names of the hundredth, before those of CLDR. */
   money: Readonly<Record<string, readonly [names: string, cents: string]>>;
-  /** Between an amount and its hundredths; those of them behind which hundredths may go without their name. */
+  /** Between an amount and its hundredths; those of them after which hundredths may go without their name. */
   moneyAnd?: string;
   moneyBareAnd?: string;
-  /** When hundredths go without their name: after `moneyAnd` unless told otherwise. */
+  /** When hundredths go without their name: after `moneyAnd` by default. */
   bareCents?: "plain" | "after-and" | "never";
   /** Before the name of a currency after millions: `de`. */
   moneyOf?: string;
@@ -99,15 +99,15 @@ interface QuantityTable {
   otherLayout?: { symbols: string; layout: LanguageData["moneyLayout"] };
   /** Whether the name of the currency comes first. */
   moneyFirst?: boolean;
-  /** Whether a half may stand behind the unit: `ห้าลิตรครึ่ง`. */
+  /** Whether a half may stand after the unit: `ห้าลิตรครึ่ง`. */
   halfAfterUnit?: boolean;
   /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
   units?: string;
   /** Units that are built from SI prefixes (`metric.ts`). */
   metric?: MetricTable;
-  /** Units that a sentence writes as words behind digits. Where a language has these, its units and currencies are its own alone. */
+  /** Units that a sentence writes as words after digits. Where a language has these, its units and currencies are its own alone. */
   everyday?: string;
-  /** `kilometrů za hodinu`: between the units, after a price alone, and the units behind. */
+  /** `kilometrů za hodinu`: between the units, after a price alone, and the units after. */
   per?: { words: string; price?: string; units: string };
 }
 
@@ -119,7 +119,7 @@ export interface MetricTable {
   prefixedOnly: string;
   /** Names that take none, but the same forms. */
   others?: string;
-  /** Plurals and cases by how a name ends; behind `=` what stands there instead: `o=i a=e`, for all others `*=s` more. */
+  /** Plurals and cases by how a name ends; after `=` what stands there instead: `o=i a=e`, for all others `*=s` more. */
   forms: string;
   /** Adjectives after (or before) a length in all its forms: `cuadrado ²`. */
   powers: string;
@@ -152,7 +152,7 @@ interface DateTable {
 export interface CalendarTable {
   /** As they are said and written: `januar=Jan.=Januar`, the last in sentences. Without them the language reads days itself. */
   months?: string;
-  /** Whether days are ordinals, cardinals or either; and what is written behind their number. */
+  /** Whether days are ordinals, cardinals or either; and what is written after their number. */
   days?: "ordinal" | "cardinal" | "either";
   daySign?: string;
   /** The word for the first of a month: `primo=1º`. */
@@ -160,7 +160,7 @@ export interface CalendarTable {
   /** What may stand between day and month, month and year, and stays: `de`. */
   between?: string;
   betweenYear?: string;
-  /** Years may be said in two halves; behind these words also without a month. */
+  /** Years may be said in two halves; after these words also without a month. */
   halves?: boolean;
   halvesAfter?: string;
   /** After a year: `vor christus` → `v. Chr.`. */
@@ -188,7 +188,7 @@ export interface ClockTable {
   toward?: string;
   /** The articles of one and of other hours, where the written hour precedes the spoken one. */
   articleOf?: readonly [one: string, other: string];
-  /** Mark a time behind an hour, and stay in the text: `de la mañana`. */
+  /** Mark a time after an hour, and stay in the text: `de la mañana`. */
   dayParts?: string;
   /** Spelled halves of the day with their written form: `a eme` a. m. */
   halves?: Readonly<Record<string, string>>;
@@ -199,12 +199,12 @@ export interface ClockTable {
 }
 
 export interface HalfClockTable {
-  /** The word behind an hour, and how it is written. */
+  /** The word after an hour, and how it is written. */
   hours: string;
   sign: string;
   minutes: string;
   seconds?: string;
-  /** Between hours, minutes and seconds that have their units behind them. */
+  /** Between hours, minutes and seconds that have their units after them. */
   and?: string;
   /** What is no hour though it is a number: `halb eine`. */
   articles?: string;
@@ -216,7 +216,7 @@ export interface HalfClockTable {
   after: string;
   /** Parts with the minutes after the hour before: `halb` 30. */
   parts: Readonly<Record<string, number>>;
-  /** A time stands after these: `zwei vor acht` is one then; also where that is all of the text. */
+  /** A time stands after these: `zwei vor acht` is one then; also if that is all of the text. */
   timeAfter: string;
   aloneToo?: boolean;
   /** With two digits for the hour and always with the sign, as DIN 5008 has it. */
@@ -237,17 +237,17 @@ interface AddressTable {
   plus?: string;
   /** How telephone numbers are set apart, the first that fits: `0[1-9]# *`, where `#` is any digit and `*` are all that are left. */
   telephone?: readonly string[];
-  /** The same behind a country code, or whether that is laid out as if the zero stood before it. */
+  /** The same after a country code, or whether that is laid out as if the zero stood before it. */
   telephoneAbroad?: readonly string[];
   trunkZero?: boolean;
-  /** The country's own code, where it would be one number with the first of those behind it: `artı doksan beş yüz …`. */
+  /** The country's own code, where it would be one number with the first of those after it: `artı doksan beş yüz …`. */
   country?: { said: string; code: string; digits: number };
-  /** Between a country code and the number: a space unless told otherwise. */
+  /** Between a country code and the number: a space by default. */
   codeGap?: string;
-  /** Numbers with neither zero nor plus that may be said partly in groups, and the numbers below which these are; 1000 unless told otherwise. */
+  /** Numbers with neither zero nor plus that may be said partly in groups, and the numbers below which these are; 1000 by default. */
   national?: string;
   groupsBelow?: number;
-  /** Words that are digits behind digits only: Brazilian `meia 6`. */
+  /** Words that are digits after digits only: Brazilian `meia 6`. */
   laterDigits?: string;
   /** Telephone numbers of three digits: `112 191`. */
   emergency?: string;
@@ -265,7 +265,7 @@ interface WordTable {
   named?: string;
   /** The same where they are all of the clause so far, as they may end one, too: `das_wort`. */
   namedFirst?: string;
-  /** Words before and behind a mark of one word that show it, too; for single marks instead of these; as patterns. */
+  /** Words before and after a mark of one word that show it, too; for single marks instead of these; as patterns. */
   literal?: string;
   literalBefore?: string;
   literalAfterOf?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** Amounts behind the name of what they count: Turkish `yüzde on`, Swahili `shilingi ishirini`. */
+/** Amounts after the name of what they count: Turkish `yüzde on`, Swahili `shilingi ishirini`. */
 import type { Written } from "../../words/language-rules.ts";
 import type { AmountReader } from "./amounts.ts";
 import { type Currency, withSymbol } from "./quantities.ts";

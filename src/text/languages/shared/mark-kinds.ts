@@ -4,7 +4,7 @@ import type { SpokenMark } from "../../words/language-rules.ts";
 const marks = (spoken: readonly string[], mark: Omit<SpokenMark, "spoken">): SpokenMark[] =>
   spoken.map((phrase) => ({ spoken: phrase, ...mark }));
 
-/** Marks with the words before and behind them, apart by spaces, and what clauses begin with, that show that they are meant literally. */
+/** Marks with the words before and after them, apart by spaces, and what clauses begin with, that show that they are meant literally. */
 export const toldFrom = (
   context: { after: string; before: string; first: RegExp },
   ...all: readonly SpokenMark[]

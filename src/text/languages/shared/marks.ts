@@ -34,9 +34,9 @@ interface MarkTable {
   literalAfterOf?: Readonly<Record<string, readonly string[]>>;
   /** What stands before any mark that is named, as far as it takes more than one word to see it; for marks of several words, too. */
   literalBehind?: (spoken: string) => RegExp | undefined;
-  /** The same of what stands behind it. */
+  /** The same of what stands after it. */
   literalAhead?: RegExp;
-  /** What stands behind it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
+  /** What stands after it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
   literalBeforeOf?: Readonly<Record<string, readonly string[]>>;
 }
 

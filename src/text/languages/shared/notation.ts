@@ -61,7 +61,7 @@ export class Notation {
     return text.replace(/[^\s=/()?_]{2,}(?=[^=]*=)/gu, (phrase) => this.phrase(phrase).replaceAll(" ", "_"));
   }
 
-  /** `januar=Jan.=Januar`: what is said, how that is written, and how in a sentence; each as the one before unless told otherwise. */
+  /** `januar=Jan.=Januar`: what is said, how that is written, and how in a sentence; each as the one before by default. */
   forms(text = ""): Record<string, { text: string; prose: string }> {
     return Object.fromEntries(
       list(text).map((entry) => {

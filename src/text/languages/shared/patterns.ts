@@ -1,9 +1,9 @@
 /**
  * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
  * capitals (day, name of the month, year, hour, hour as an ordinal, hour by a name of its own, hour with quarters, minute), words with alternatives apart by `/` and
- * parts of a phrase joined by `_`, `?` behind what may be missing, round brackets around what stays in the text. On
+ * parts of a phrase joined by `_`, `?` after what may be missing, round brackets around what stays in the text. On
  * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`, with the
- * hours to add before them where the hour of the day is another than the one that is said: `18h 30`; behind
+ * hours to add before them where the hour of the day is another than the one that is said: `18h 30`; after
  * another `=` how a sentence writes it, where that differs.
  */
 import type { Written } from "../../words/language-rules.ts";
@@ -36,7 +36,7 @@ export interface PatternWords {
   minuteAnd?: string;
   /** Between hours and minutes. */
   colon: string;
-  /** Between words that stay: nothing where a word is a character. */
+  /** Between words that stay: nothing if a word is a character. */
   gap?: string;
 }
 
@@ -62,7 +62,7 @@ interface Step {
 interface Match {
   words: number;
   values: Readonly<Record<string, Value>>;
-  /** What stays in front and behind. */
+  /** What stays in front and after. */
   kept: readonly [before: string, after: string];
 }
 

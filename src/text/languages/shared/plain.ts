@@ -28,7 +28,7 @@ export function plainReader(
 }
 
 export interface FractionWords {
-  /** Reads a denominator behind a numerator of one, or of more: `drittel` 3, `cinquièmes` 5. */
+  /** Reads a denominator after a numerator of one, or of more: `drittel` 3, `cinquièmes` 5. */
   denominator: (words: Words, at: number, one: boolean) => { words: number; value: bigint } | null;
   /** The same before the count: Turkish `dörtte üç`. */
   under?: Phrases<number>;

@@ -28,11 +28,11 @@ export interface MeasureWords {
   perPrice?: readonly string[];
   /** Units that stand after `per`, in the singular. */
   perUnits: Readonly<Record<string, string>>;
-  /** A half behind the unit: `deux litres et demi`. */
+  /** A half after the unit: `deux litres et demi`. */
   halfAfter?: readonly string[];
-  /** How that is written: `,5` unless told otherwise. */
+  /** How that is written: `,5` by default. */
   half?: string;
-  /** Units that a sentence writes as words behind digits: `5 minuten`. */
+  /** Units that a sentence writes as words after digits: `5 minuten`. */
   everyday: Readonly<Record<string, string>>;
 }
 
@@ -101,7 +101,7 @@ function densityReader({ per, perUnits }: Pick<MeasureWords, "per" | "perUnits">
   };
 }
 
-/** Money, and where it is the price of an area or a volume, that behind it: `15 €/m²`. */
+/** Money, and where it is the price of an area or a volume, that after it: `15 €/m²`. */
 export function pricesReader(money: Reader, measures: MeasureWords): Reader {
   const { per, perPrice = [], perUnits } = measures;
   const over = densityReader({ per: [...per, ...perPrice], perUnits });
@@ -126,15 +126,15 @@ export interface MoneyWords {
   currencies: readonly Currency[];
   /** May stand between an amount and its hundredths: `und`, `con`. */
   and: readonly string[];
-  /** Those of them behind which hundredths may go without their name where they otherwise go without `and`: `con`. */
+  /** Those of them after which hundredths may go without their name where they otherwise go without `and`: `con`. */
   bareAnd?: readonly string[];
   /** Before the name of a currency after millions: `de`. */
   of?: readonly string[];
   /** Whether hundredths may go without their name: `fünf euro zwanzig`. */
   bareCents: "plain" | "after-and" | "never";
-  /** A comma unless told otherwise. */
+  /** A comma by default. */
   decimal?: string;
-  /** Between words: nothing where a word is a character. */
+  /** Between words: nothing if a word is a character. */
   gap?: string;
 }
 
@@ -168,7 +168,7 @@ export function moneyReader(
   const bareAndLength = phraseLength(language.bareAnd ?? []);
   const ofLength = phraseLength(language.of ?? []);
 
-  /** Hundredths behind the currency, with or without their name. */
+  /** Hundredths after the currency, with or without their name. */
   function readCents(words: Words, at: number, { symbol }: Currency): Cents | null {
     const and = andLength(words, at);
     const named = namedCents(words, at + and, symbol);

@@ -300,7 +300,7 @@ class TableLanguage {
     return [dateReader(dates.map(apart), words), timeReader(times.map(apart), words)];
   }
 
-  /** The sign behind an ordinal's number, by the end of its last word. */
+  /** The sign after an ordinal's number, by the end of its last word. */
   #ordinalSigns(): Reader {
     const signs = list(this.#table.ordinals ?? "").map((sign) => sign.split("="));
     const least = Math.max(this.#table.least ?? 0, LEAST_IN_DIGITS);
@@ -313,7 +313,7 @@ class TableLanguage {
   }
 }
 
-/** The sets with more lines, which are tried behind theirs. */
+/** The sets with more lines, which are tried after theirs. */
 function withRules(sets: LanguageData["sets"], more: LanguageTable["moreRules"] = {}): LanguageData["sets"] {
   const longer = Object.entries(more).map(([set, lines]) => [set, `${sets[set] ?? ""}\n${lines}`.trim()]);
   return { ...sets, ...Object.fromEntries(longer) };

@@ -1,7 +1,7 @@
 /** Tables as text, which reads better than one line an entry. Alternatives are apart by `/`. */
 import { list, type Words } from "./readers.ts";
 
-/** `"kilometer/kilometern km, liter l"`: names, and behind the last space what they stand for. */
+/** `"kilometer/kilometern km, liter l"`: names, and after the last space what they stand for. */
 export function table(text: string): Record<string, string> {
   return Object.fromEntries(
     text.split(",").flatMap((entry) => {

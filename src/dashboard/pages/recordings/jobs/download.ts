@@ -24,7 +24,7 @@ export async function downloadTranscript(
   saveFile(`${name}.${format}`, await fileOf(transcript, format, title));
 }
 
-/** The result itself where that is wanted. What writes the others is loaded when somebody asks for one. */
+/** The result itself if that is wanted. What writes the others is loaded when somebody asks for one. */
 async function fileOf(transcript: Transcript, format: TranscriptFormat, title: string): Promise<Blob> {
   const { result, turns } = transcript;
   if (format === "json") return new Blob([JSON.stringify(result, null, 2)], { type: "application/json" });

@@ -7,7 +7,7 @@ export interface Turn {
   text: string;
   /** The text in order, in parts with a space between them. */
   passages: readonly Passage[];
-  /** `spk_0` and so on; null where speakers were not told apart. */
+  /** `spk_0` and so on; null if speakers were not told apart. */
   speaker: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface Transcript {
   language: string | null;
   durationSeconds: number | null;
   speakers: readonly string[];
-  /** Empty where the format has no times. */
+  /** Empty if the format has no times. */
   turns: readonly Turn[];
 }
 

@@ -10,7 +10,7 @@ import { saveFile } from "../../../state/save-file.ts";
 export const EVERYTHING = { speakers: true, times: true, rules: SUBTITLE_RULES };
 const ENDINGS: Record<string, string> = { mpeg: "mp3", "x-m4a": "m4a", "x-wav": "wav", quicktime: "mov" };
 
-/** @throws where some of it cannot be read. */
+/** @throws if some of it cannot be read. */
 export async function exportLocal(recordings: readonly LocalRecording[]): Promise<void> {
   const parts: BlobPart[] = [];
   const zip = new ZipWriter((bytes) => parts.push(new Uint8Array(bytes)));

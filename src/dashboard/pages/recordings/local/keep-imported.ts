@@ -5,7 +5,7 @@ import { inTurns } from "../../../state/in-turns.ts";
 
 /**
  * @param given.language where the words do not say it.
- * @throws where they cannot be read, or this browser has no place or no key for them.
+ * @throws if they cannot be read, or this browser has no place or no key for them.
  */
 export async function keepImported(
   sound: File | null,

@@ -22,13 +22,13 @@ interface Running {
   over: Promise<void>;
 }
 
-/** Since when, by the clock of the page; null where nothing is recorded. */
+/** Since when, by the clock of the page; null if nothing is recorded. */
 export const recordingSince = signal<number | null>(null);
 let running: Running | null = null;
 
 watchWork({ lostBy: () => (recordingSince.value === null ? null : "tab") });
 
-/** @throws DOMException where there is no microphone, or the person refused it. */
+/** @throws DOMException if there is no microphone, or the person refused it. */
 export async function startRecording(folderId: string | null): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const mimeType = KINDS.find((kind) => MediaRecorder.isTypeSupported(kind));

@@ -14,7 +14,7 @@ import { addUploads } from "./uploads.ts";
 
 const OPTIONS = { language: "auto", diarize: false, prompt: "", folderId: null, atOnce: false };
 
-/** @throws where some of it cannot be read. */
+/** @throws if some of it cannot be read. */
 export async function sendLocal({ id }: LocalRecording): Promise<void> {
   const kept = await readLocal(id);
   if (kept === null) return;

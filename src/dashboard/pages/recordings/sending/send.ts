@@ -9,7 +9,7 @@ import { keepResult } from "../local/keep-result.ts";
 import { isTranscript, withoutEnding } from "./file-kinds.ts";
 import { noteSent, type Upload, type UploadState } from "./upload.ts";
 
-/** @throws ApiFault; `unreachable` also where the signal ended it. */
+/** @throws ApiFault; `unreachable` also if the signal ended it. */
 export async function send(upload: Upload, signal: AbortSignal): Promise<UploadState> {
   // Nothing of it goes out where it would be refused at its end.
   if (anotherPerson.value) throw new ApiFault({ code: "another_person", status: 409, message: "" });

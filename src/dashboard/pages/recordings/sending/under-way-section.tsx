@@ -9,7 +9,7 @@ import { uploads } from "./uploads.ts";
 export interface UnderWaySectionProps {
   /** Those that stand elsewhere as recordings. */
   listed?: ReadonlySet<string>;
-  /** Lines of what the server works on; null where there are none. */
+  /** Lines of what the server works on; null if there are none. */
   children?: ComponentChildren;
 }
 

@@ -30,7 +30,7 @@ export type UploadState =
   | { kind: "incomplete" }
   | { kind: "cancelled" };
 
-/** @param size null where it grew until the page closed: all that is there is all of it. */
+/** @param size null if it grew until the page closed: all that is there is all of it. */
 export interface DraftedFile extends Pick<File, "name" | "type"> {
   size: number | null;
 }
@@ -49,7 +49,7 @@ export interface GivenTranscript {
 
 export interface UploadFacts {
   id: string;
-  /** Null where the words are to be recognized, or the file is a transcript itself. */
+  /** Null if the words are to be recognized, or the file is a transcript itself. */
   transcript: GivenTranscript | null;
   options: UploadOptions;
   /** Of what the page showed when the person sent it. */
@@ -59,7 +59,7 @@ export interface UploadFacts {
 
 export interface Upload extends UploadFacts {
   file: File;
-  /** In the browser's storage; null where the browser can encrypt nothing. */
+  /** In the browser's storage; null if the browser can encrypt nothing. */
   draft: Draft | null;
   state: Signal<UploadState>;
   abort: AbortController;

@@ -8,7 +8,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, TextField } from "../../../parts/form.tsx";
 import type { Workspace } from "../workspace.ts";
 
-/** Such as `1:02:03.450`; hours are left out where there are none. */
+/** Such as `1:02:03.450`; hours are left out if there are none. */
 export function momentText(ms: number): string {
   const two = (count: number) => String(count).padStart(2, "0");
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
@@ -16,7 +16,7 @@ export function momentText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`;
 }
 
-/** Null where it is no time. */
+/** Null if it is no time. */
 export function momentIn(text: string): number | null {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim());
   if (parts === null) return null;

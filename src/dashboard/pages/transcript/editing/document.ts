@@ -50,7 +50,7 @@ export class TranscriptDocument {
     this.canRedo = computed(() => this.#undone.value.length > 0);
   }
 
-  /** Changes with that segment alone; null where it is gone. */
+  /** Changes with that segment alone; null if it is gone. */
   part(id: string): ReadonlySignal<TranscriptSegment> | null {
     return this.#parts.get(id) ?? null;
   }
@@ -97,7 +97,7 @@ export class TranscriptDocument {
     else if (!isSame) this.make([{ replace: [id], after: null, with: [typed] }], { group: `type ${id}` });
   }
 
-  /** @returns the segment in which something was taken back; null where nothing could be. */
+  /** @returns the segment in which something was taken back; null if nothing could be. */
   undo(): string | null {
     return this.#go(this.#done, this.#undone, ({ inverses, namesBefore }) => [inverses, namesBefore]);
   }

@@ -37,7 +37,7 @@ export function paragraphOf(id: string): HTMLElement | null {
   return paragraphs.get(id) ?? null;
 }
 
-/** The text of some words; null where they are not drawn. */
+/** The text of some words; null if they are not drawn. */
 export function rangeOf({ id, words }: TranscriptSegment, first: number, last: number): Range | null {
   const node = paragraphs.get(id)?.firstChild ?? null;
   if (!(node instanceof Text)) return null;
@@ -80,7 +80,7 @@ export function putCaret(id: string, offset: number): void {
 
 export interface Caret {
   id: string;
-  /** Of the selection in the text; the same where nothing is selected. */
+  /** Of the selection in the text; the same if nothing is selected. */
   start: number;
   end: number;
 }

@@ -46,7 +46,7 @@ export interface TranscriptFacts {
 /** By recording. */
 const open = new Map<string, TranscriptSaver>();
 const found = new Map<string, FoundDraft>();
-/** Raised where one of them changes. */
+/** Raised if one of them changes. */
 const changed = signal(0);
 function tell(): void {
   changed.value = changed.peek() + 1;

@@ -61,7 +61,7 @@ export interface Home {
   find(signal?: AbortSignal): Promise<Recording>;
   /** @param given.revision an earlier one; the newest where it is left out. */
   read(given?: { revision?: number; signal?: AbortSignal }): Promise<ReadTranscript>;
-  /** @throws `revision_conflict` where others changed the same words. Nothing is stored then. */
+  /** @throws `revision_conflict` if others changed the same words. Nothing is stored then. */
   save(save: Save): Promise<Saved>;
   /** Newest first. */
   revisions(signal: AbortSignal): Promise<readonly Revision[]>;
@@ -69,7 +69,7 @@ export interface Home {
   remove(): Promise<void>;
   /** Where it is played from, until the signal ends. */
   sound(signal: AbortSignal): Promise<string>;
-  /** How loud it is, from 0 to 255; none where nobody knows. @param stretch null for all of it. */
+  /** How loud it is, from 0 to 255; none if nobody knows. @param stretch null for all of it. */
   peaks(stretch: Stretch | null, count: number, signal: AbortSignal): Promise<readonly number[]>;
   /** Saves a file. */
   export(choice: ExportChoice): Promise<void>;

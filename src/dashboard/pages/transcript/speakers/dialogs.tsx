@@ -157,7 +157,7 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
 
 const PAUSE_MS = 150;
 
-/** Names that the person used before, once they pause in typing. @param prefix null where the server must not hear it. */
+/** Names that the person used before, once they pause in typing. @param prefix null if the server must not hear it. */
 function useKnownNames(prefix: string | null): readonly string[] {
   const known = useSignal<readonly string[]>([]);
   useEffect(() => {

@@ -14,7 +14,7 @@ export function isUnsure({ confidence }: TranscriptSegment["words"][number]): bo
 
 const unsure = new Map<string, Range[]>();
 
-/** @param segment null where it is drawn no more. */
+/** @param segment null if it is drawn no more. */
 export function markUnsure(id: string, segment: TranscriptSegment | null): void {
   if (!isSupported) return;
   const all = highlight("unsure-word");

@@ -57,7 +57,7 @@ function Block({ ids, at }: { ids: readonly string[]; at: Workspace }) {
 
 const BLOCK = 16;
 
-/** @param heads with which blocks began: they still do, so that few turns are drawn anew where one is split or joined. */
+/** @param heads with which blocks began: they still do, so that few turns are drawn anew if one is split or joined. */
 function blocksOf(ids: readonly string[], heads: Set<string>): string[][] {
   const blocks: string[][] = [];
   for (const id of ids) {

@@ -30,7 +30,7 @@ export interface WhisperLibrary {
   read_tokens(place: Handle, text: Uint8Array, numbers: Float64Array): number;
 }
 
-/** @throws where the library or one that it needs does not load. */
+/** @throws if the library or one that it needs does not load. */
 export function openWhisperLibrary(decoderCallsPath: string, path: string): WhisperLibrary {
   const calls = loadAddon<WhisperLibrary & { open_whisper(path: Uint8Array): string | null }>(
     decoderCallsPath,

@@ -4,8 +4,8 @@ import { cpuFlags } from "../../../../lib/cpu-flags.ts";
 const NEEDED_FLAGS = ["avx2", "fma", "f16c", "bmi2"];
 
 /**
- * @param libraryPath null where the platform has no such library.
- * @throws where the library is missing or the processor lacks what it is built for.
+ * @param libraryPath null if the platform has no such library.
+ * @throws if the library is missing or the processor lacks what it is built for.
  */
 export function requirePlatform(
   libraryPath: string | null,

@@ -39,7 +39,7 @@ export class WhisperModel implements Decoder {
   readonly #text = Buffer.alloc(limits.decodeTextBytes);
   readonly #numbers = new Float64Array(limits.decodeTokens * NUMBERS_OF_TOKEN);
 
-  /** @throws where the library refuses the file, or the pack names a language that the model does not know. */
+  /** @throws if the library refuses the file, or the pack names a language that the model does not know. */
   constructor(library: WhisperLibrary, settings: Settings) {
     this.#library = library;
     this.#settings = settings;
@@ -144,7 +144,7 @@ export class WhisperModel implements Decoder {
     ];
   }
 
-  /** @throws where the library gave up. */
+  /** @throws if the library gave up. */
   async #finished(place: Handle, used: object, start: () => Promise<null>): Promise<void> {
     this.#inUse.add(used);
     try {
@@ -187,7 +187,7 @@ export class WhisperModel implements Decoder {
   }
 }
 
-/** @throws where the pack names a language that the model does not know. */
+/** @throws if the pack names a language that the model does not know. */
 function requireLanguages({ sizes, languages, language }: Settings): void {
   const known = languagesOf(sizes);
   const unknown = [...languages, ...(language === null ? [] : [language])].find(

@@ -30,7 +30,7 @@ function capabilitiesOf({ language, hotwords }: Family): KindCapabilities {
   return { language: language?.set ?? "none", hotwords: hotwords !== undefined };
 }
 
-/** Opened only where it is used: a site's own library need not offer it. */
+/** Opened only if it is used: a site's own library need not offer it. */
 function openBatches({ batch, decoderCallsPath, sherpaAddonPath }: HostInit): DecodeBatch | null {
   return batch > 1 ? openBatchLibrary(decoderCallsPath, join(dirname(sherpaAddonPath), C_API)) : null;
 }

@@ -11,7 +11,7 @@ interface BatchCalls {
   decode_batch(recognizer: Handle, streams: readonly Handle[]): Promise<null> | null;
 }
 
-/** @throws where the library does not offer batches. */
+/** @throws if the library does not offer batches. */
 export function openBatchLibrary(decoderCallsPath: string, cApiPath: string): DecodeBatch {
   const calls = loadAddon<BatchCalls>(decoderCallsPath);
   const problem = calls.open_sherpa(Buffer.from(`${cApiPath}\0`));

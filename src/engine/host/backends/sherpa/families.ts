@@ -10,7 +10,7 @@ type Value = string | number | boolean;
 type Members = Readonly<Record<string, string>>;
 
 export interface Family {
-  /** Member of the library's model configuration that names the family; none where it is the model's type. */
+  /** Member of the library's model configuration that names the family; none if it is the model's type. */
   readonly member: string;
   /** Files by role → the library's member for their path. */
   readonly files: Members;
@@ -141,7 +141,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   streaming_paraformer: { member: "paraformer", files: ENCODER_DECODER, streaming: true },
 };
 
-/** @throws where sherpa-onnx has no such family. */
+/** @throws if sherpa-onnx has no such family. */
 export function familyOf(kind: string): Family {
   const family = FAMILIES[kind];
   if (!family) throw new Error(`sherpa-onnx recognizes with no model of the kind ${kind}`);
@@ -161,7 +161,7 @@ const TOKENIZER_ROLES = ["vocab", "merges", "tokenizer_config"];
 
 /**
  * The library's whole configuration. @param language overrides the pack's own, for families that are told by configuration.
- * @throws where a file is missing, or a file or option is not the family's.
+ * @throws if a file is missing, or a file or option is not the family's.
  */
 export function recognizerConfig(
   { model, threads, provider }: HostInit,

@@ -17,11 +17,11 @@ const SHORTEST_CHARS = 2;
 export class HotwordGraph {
   readonly #unit: string;
   readonly #tokens: ReadonlySet<string>;
-  /** Characters that word pieces can spell; null where they spell bytes and so everything. */
+  /** Characters that word pieces can spell; null if they spell bytes and so everything. */
   readonly #alphabet: ReadonlySet<string> | null;
   readonly #fold: (word: string) => string;
 
-  /** @throws where the vocabulary is not that of the tokens: words would be spelled with pieces that the model has not. */
+  /** @throws if the vocabulary is not that of the tokens: words would be spelled with pieces that the model has not. */
   constructor(tokensText: string, vocabularyText: string | null, unit: string) {
     this.#unit = unit;
     const tokens = firstFields(tokensText);
@@ -35,7 +35,7 @@ export class HotwordGraph {
     this.#fold = caseOf(unit === "bbpe" ? [] : tokens);
   }
 
-  /** Phrases with `/` between them; empty where the model can spell none of the words. */
+  /** Phrases with `/` between them; empty if the model can spell none of the words. */
   phrases(words: readonly string[]): string {
     return [...new Set(words.map((word) => this.#phrase(word)))].filter((phrase) => phrase !== "").join("/");
   }

@@ -24,7 +24,7 @@ export class Recognizer implements Decoder {
   readonly #doubtMark: string;
   /** By the list that a recording brings along to each of its decodes. */
   readonly #terms = new WeakMap<readonly string[], SpokenTerms>();
-  /** Null where every stretch is decoded by itself. */
+  /** Null if every stretch is decoded by itself. */
   readonly #batcher: Batcher<Handle> | null;
   readonly #decoding = new Set<Handle>();
   /** The language that the recognizer is set to, and the decode that it must not be changed under. */

@@ -15,7 +15,7 @@ export interface Rule {
   alone: bigint;
   round: bigint;
   items: readonly (string | Part)[];
-  /** `[a|b]` is `a` where a remainder is left (true), else `b` (false), which may be nothing. */
+  /** `[a|b]` is `a` if a remainder is left (true), else `b` (false), which may be nothing. */
   remainder: boolean | null;
 }
 
