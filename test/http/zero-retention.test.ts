@@ -20,6 +20,7 @@ import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { dictation } from "../support/dictation.ts";
 import { eventually } from "../support/eventually.ts";
+import { LiveClient, session } from "../support/live-client.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 
 setDefaultTimeout(300_000);
@@ -189,6 +190,24 @@ test("a crash loses the recording of an unfinished job, and the result of a fini
     [410, "job_abandoned"],
     [410, "job_expired"],
   ]);
+});
+
+test.each([
+  ["transcribed", "intent=transcription", { prompt: PROMPT }, {}],
+  ["dictated", "intent=dictation", {}, { tiro: { dictation: { language: "en", app: PROMPT } } }],
+])("nothing is on the disk of what is %s while it is spoken", async (_name, query, words, more) => {
+  const client = await LiveClient.open(server.url.replace(/\/v1$/, ""), { query, headers: headers.zero });
+  client.send(session({ transcription: { model: "speech-v1.5", ...words } }, more));
+  await client.next("session.updated");
+  const sound = recording.subarray(44);
+  client.send({ type: "input_audio_buffer.append", audio: sound.toString("base64") });
+  client.send({ type: "input_audio_buffer.commit" });
+  const done = await client.until(({ type }) => type?.endsWith("transcription.completed") === true);
+  expect(done.transcript).toContain(SAID);
+  expect(traces(recording)).toEqual([]);
+  client.close();
+  await client.closed;
+  expect(traces(recording)).toEqual([]);
 });
 
 test("nothing is on the disk after a dictation, although its answer can be had again", async () => {
