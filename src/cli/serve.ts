@@ -91,10 +91,11 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
   opened.defer(async () => void (await Promise.all([sockets.kill(), metricsSocket?.kill()])));
   const context = await openContext(options, format);
   opened.defer(() => context.close());
+  await begin(context, announcements);
   // The routes are loaded while the recognizer's process loads the model.
   const { createApp } = await import("../app.ts");
   announceServer(context.dataDir, { publicUrl, listenUrl: url }, readsAgain);
-  await greet(context, announcements);
+  announcements.listening(context.publicUrl);
   warn(context, sockets, announcements);
   sockets.serve(createApp(context));
   if (context.metrics) metricsSocket?.serve(metricsApplication(context.metrics));
@@ -162,13 +163,13 @@ async function openContext(options: Omit<ContextOptions, "libraries">, format: L
   return context;
 }
 
-async function greet(context: Context, announcements: Announcements): Promise<void> {
+/** On a first run; before anything else takes time, so that the first backup holds who was made. */
+async function begin(context: Context, announcements: Announcements): Promise<void> {
   const { db, clock, config, publicUrl, dataDir } = context;
   const first = await whenWritable(db, () =>
     firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes, keyDays: config.auth.key_days }, publicUrl),
   );
   if (first) announcements.created(first, (text) => writeFirstRunFile(dataDir, text));
-  announcements.listening(publicUrl);
 }
 
 /** In the log, which is read later, and at once. */
