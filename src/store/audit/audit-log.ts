@@ -91,7 +91,7 @@ const statements = perDatabase((db) => ({
      WHERE at > @since AND action IN (SELECT value FROM json_each(@actions)) ORDER BY sequence DESC`,
   ),
   viewed: db.prepare<[string, number], Pick<AuditRow, "at" | "actor" | "details">>(
-    `SELECT at, actor, details FROM audit_log INDEXED BY audit_log_of_viewed
+    `SELECT at, actor, details FROM audit_log
      WHERE action = 'content.viewed' AND target = ? ORDER BY sequence DESC LIMIT ?`,
   ),
   newest: db.prepare<[AuditFilter], AuditRow>(
