@@ -65,6 +65,8 @@ function timesOf(line: string): { startMs: number; endMs: number } {
 /** One for each voice; several share the time by their letters. */
 function blocksOf({ startMs, endMs, lines }: Cue, isVtt: boolean): ImportedBlock[] {
   const whole = lines.join(" ");
+  if (whole.length > limits.importedElementChars)
+    throw new UnreadableFile("One of its subtitles is too large.");
   const parts = isVtt ? whole.split(/(?=<v[.\s])/i) : [whole];
   const spoken = parts
     .map((part) => ({ text: plain(part, isVtt), speaker: (isVtt && VOICE.exec(part)?.[1]?.trim()) || null }))
