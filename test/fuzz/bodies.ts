@@ -57,13 +57,16 @@ export async function fuzzBodies(
       const caller = await callerOf(site);
       if (route.path.includes(":recording"))
         caller.ids.recording = addRecording(server.context.db, caller.person, { segments: LONG_TRANSCRIPT });
-      for (const { name, sending } of sendingsOf(server, route, caller)) {
-        const turns: Held[] = [];
-        for (let count = 0; count < tries; count += 1) {
-          turns.push({ ...(await client.send(sending)), what: `${route.method} ${route.path}: ${name}` });
+      const shortest = new Map<string, Held>();
+      // Round after round: a collection of garbage lasts for several tries of one body, if they follow each other.
+      for (let count = 0; count < tries; count += 1) {
+        for (const { name, sending } of sendingsOf(server, route, caller)) {
+          const what = `${route.method} ${route.path}: ${name}`;
+          const turn = { ...(await client.send(sending)), what };
+          if (turn.cpuMs < (shortest.get(what)?.cpuMs ?? Number.POSITIVE_INFINITY)) shortest.set(what, turn);
         }
-        held.push(turns.reduce((best, turn) => (turn.cpuMs < best.cpuMs ? turn : best)));
       }
+      held.push(...shortest.values());
     }
     return held;
   } finally {
