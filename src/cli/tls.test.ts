@@ -4,10 +4,10 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { runTiro, tiroSite } from "../../test/support/tiro.ts";
+import { issueCertificate, makeAuthority } from "../certificates/authority.ts";
 import { listen } from "../http/listener/listener.ts";
 import { readServerCertificate } from "../http/listener/server-certificate.ts";
 import { DAY_MS } from "../lib/units.ts";
-import { issueCertificate, makeAuthority } from "./tls/authority.ts";
 
 setDefaultTimeout(300_000);
 
@@ -99,7 +99,11 @@ describe("the authority vouches for the hosts that it was made for and no others
   async function isTaken(made: readonly string[], host: string): Promise<boolean> {
     using folder = temporaryFolder();
     const authority = await makeAuthority(made, nowMs);
-    const { certificate, key } = await issueCertificate(authority, [host], { nowMs, days: 1 });
+    const { certificate, key } = await issueCertificate(
+      authority,
+      { name: "test", hosts: [host] },
+      { nowMs, days: 1 },
+    );
     const files = { certificate: join(folder.path, "crt"), key: join(folder.path, "key") };
     writeFileSync(files.certificate, certificate);
     writeFileSync(files.key, key);
@@ -133,7 +137,11 @@ describe("the authority vouches for the hosts that it was made for and no others
     using folder = temporaryFolder();
     const verdict = async (made: readonly string[], host: string) => {
       const authority = await makeAuthority(made, nowMs);
-      const { certificate } = await issueCertificate(authority, [host], { nowMs, days: 1 });
+      const { certificate } = await issueCertificate(
+        authority,
+        { name: "test", hosts: [host] },
+        { nowMs, days: 1 },
+      );
       const [ca, own] = [join(folder.path, "ca"), join(folder.path, "own")];
       writeFileSync(ca, authority.certificate);
       writeFileSync(own, certificate);

@@ -8,7 +8,7 @@ import {
   PemConverter,
   X509CertificateGenerator,
 } from "@peculiar/x509";
-import { issueCertificate, type KeyPair, makeAuthority } from "../../src/cli/tls/authority.ts";
+import { issueCertificate, type KeyPair, makeAuthority } from "../../src/certificates/authority.ts";
 import type { CertificateFiles } from "../../src/http/listener/server-certificate.ts";
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1"];
@@ -21,7 +21,7 @@ export interface TestAuthority extends KeyPair {
 export async function testAuthority(hosts: readonly string[] = LOCAL_HOSTS): Promise<TestAuthority> {
   const nowMs = Date.now();
   const pair = await makeAuthority(hosts, nowMs);
-  return { ...pair, issue: (days = 90) => issueCertificate(pair, hosts, { nowMs, days }) };
+  return { ...pair, issue: (days = 90) => issueCertificate(pair, { name: "test", hosts }, { nowMs, days }) };
 }
 
 /** A client's certificate, which is its own authority. */

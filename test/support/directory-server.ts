@@ -1,7 +1,7 @@
 /** Debian's OpenLDAP as a directory of its own: TLS, people and groups, attributes of Active Directory beside its own. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { KeyPair } from "../../src/cli/tls/authority.ts";
+import type { KeyPair } from "../../src/certificates/authority.ts";
 import { writePair } from "./certificates.ts";
 import { eventually } from "./eventually.ts";
 import { freePort } from "./free-port.ts";

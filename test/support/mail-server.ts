@@ -2,7 +2,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import type { KeyPair } from "../../src/cli/tls/authority.ts";
+import type { KeyPair } from "../../src/certificates/authority.ts";
 import { writePair } from "./certificates.ts";
 import { eventually } from "./eventually.ts";
 import { freePort } from "./free-port.ts";

@@ -2,8 +2,8 @@
 import { X509Certificate } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { issueCertificate, type KeyPair, makeAuthority, vouchesFor } from "../../certificates/authority.ts";
 import { OperatorError } from "../../lib/errors.ts";
-import { issueCertificate, type KeyPair, makeAuthority, vouchesFor } from "./authority.ts";
 
 export interface MadeFiles {
   certificate: string;
@@ -24,7 +24,8 @@ export interface FilesToMake {
 export async function makeFiles({ dir, hosts, days, nowMs }: FilesToMake): Promise<MadeFiles> {
   const former = await formerAuthority(dir, hosts);
   const authority = former ?? (await makeAuthority(hosts, nowMs));
-  const issued = await issueCertificate(authority, hosts, { nowMs, days });
+  const subject = { name: `tiro at ${hosts[0]}`, hosts };
+  const issued = await issueCertificate(authority, subject, { nowMs, days });
   try {
     // Keys are closed themselves; clients on this machine read the authority.
     mkdirSync(dir, { recursive: true, mode: 0o755 });

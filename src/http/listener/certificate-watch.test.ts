@@ -3,7 +3,7 @@ import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestAuthority, testAuthority, writePair } from "../../../test/support/certificates.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
-import type { KeyPair } from "../../cli/tls/authority.ts";
+import type { KeyPair } from "../../certificates/authority.ts";
 import { limits } from "../../config/limits.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLogger } from "../../lib/logger.ts";

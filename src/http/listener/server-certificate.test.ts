@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestAuthority, testAuthority, writePair } from "../../../test/support/certificates.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
-import type { KeyPair } from "../../cli/tls/authority.ts";
+import type { KeyPair } from "../../certificates/authority.ts";
 import { limits } from "../../config/limits.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { daysLeft, namesOf, readServerCertificate } from "./server-certificate.ts";

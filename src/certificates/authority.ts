@@ -4,8 +4,8 @@
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
-import { limits } from "../../config/limits.ts";
-import { DAY_MS } from "../../lib/units.ts";
+import { limits } from "../config/limits.ts";
+import { DAY_MS } from "../lib/units.ts";
 
 /** Both as PEM. */
 export interface KeyPair {
@@ -45,10 +45,15 @@ export async function makeAuthority(hosts: readonly string[], nowMs: number): Pr
   return { certificate: `${certificate.toString("pem")}\n`, key: await pemOf(keys.privateKey) };
 }
 
-/** @param hosts names and addresses among those that the authority was made for. */
+export interface CertificateSubject {
+  name: string;
+  /** Names and addresses of a server, among those that the authority was made for; a client has none. */
+  hosts: readonly string[];
+}
+
 export async function issueCertificate(
   authority: KeyPair,
-  hosts: readonly string[],
+  { name, hosts }: CertificateSubject,
   { nowMs, days }: { nowMs: number; days: number },
 ): Promise<KeyPair> {
   const x509 = await library();
@@ -57,8 +62,8 @@ export async function issueCertificate(
   const ends = Math.min(nowMs + days * DAY_MS, issuer.notAfter.getTime());
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    // No name by itself: some clients would hold it against the authority's constraints.
-    subject: [{ O: ["tiro"] }, { CN: [`tiro at ${hosts[0]}`] }],
+    // No host by itself: some clients would hold it against the authority's constraints.
+    subject: [{ O: ["tiro"] }, { CN: [name] }],
     issuer: issuer.subject,
     notBefore: new Date(nowMs - EARLIER_MS),
     notAfter: new Date(ends),
@@ -68,10 +73,14 @@ export async function issueCertificate(
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.SubjectAlternativeNameExtension(
-        hosts.map((value) => ({ type: isIP(value) ? ("ip" as const) : ("dns" as const), value })),
-      ),
+      ...(hosts.length > 0
+        ? [
+            new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+            new x509.SubjectAlternativeNameExtension(
+              hosts.map((value) => ({ type: isIP(value) ? ("ip" as const) : ("dns" as const), value })),
+            ),
+          ]
+        : [new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.clientAuth])]),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
