@@ -5,6 +5,7 @@ import { isCalendarDay } from "../lib/iso-time.ts";
 import { languageOf } from "../lib/languages.ts";
 import { isLoopback, isNetwork } from "../lib/network.ts";
 import { USAGE_KINDS } from "./billing-schema.ts";
+import { clusterIssues } from "./cluster-contradictions.ts";
 import { ADDRESS_FIELDS, CONFIG_FIELDS, valueAt } from "./fields.ts";
 import { parseListen } from "./listen.ts";
 import type { WrittenConfig } from "./schema.ts";
@@ -34,6 +35,7 @@ export function contradictions(config: WrittenConfig): ErrorIssue[] {
     ...backupIssues(config),
     ...bucketIssues(config),
     ...auditIssues(config),
+    ...clusterIssues(config),
   ];
 }
 

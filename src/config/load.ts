@@ -122,6 +122,7 @@ function normalize(config: Config): Config {
     s3,
     mail,
     webhooks,
+    worker,
     ...others
   } = config;
   return {
@@ -147,6 +148,7 @@ function normalize(config: Config): Config {
     ldap: ldap.ca_file ? { ...ldap, ca_file: resolve(ldap.ca_file) } : ldap,
     s3: s3.ca_file ? { ...s3, ca_file: resolve(s3.ca_file) } : s3,
     webhooks: webhooks.ca_file ? { ...webhooks, ca_file: resolve(webhooks.ca_file) } : webhooks,
+    worker: worker.folder ? { ...worker, folder: resolve(worker.folder) } : worker,
     mail: {
       ...mail,
       ...(mail.ca_file && { ca_file: resolve(mail.ca_file) }),

@@ -7,6 +7,7 @@ import { DAY_MS, MIB, MINUTE_MS } from "../lib/units.ts";
 import { authSchema } from "./auth-schema.ts";
 import { backupSchema } from "./backup-schema.ts";
 import { billingSchema, reportsSchema } from "./billing-schema.ts";
+import { clusterSchema, workerSchema } from "./cluster-schema.ts";
 import { companyLogInSchema } from "./company-log-in-schema.ts";
 import { languageModelSchema } from "./language-model-schema.ts";
 import { ldapSchema } from "./ldap-schema.ts";
@@ -260,6 +261,8 @@ export const configSchema = z.strictObject({
         .meta({ examples: ["/opt/tiro-ffmpeg"] }),
     })
     .prefault({}),
+  cluster: clusterSchema,
+  worker: workerSchema,
   transcription: z
     .strictObject({
       sync_deadline_ms: z
