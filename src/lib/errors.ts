@@ -148,6 +148,8 @@ const OPERATOR_CATALOGUE = {
   audit_log_broken: "The audit log was changed by something other than tiro.",
   address_unavailable: "The server cannot listen on the address.",
   certificate_unusable: "The certificate of server.tls, its key or its client authorities cannot be used.",
+  cluster_missing: "No cluster was set up, or the broker's address is missing.",
+  worker_keys_unusable: "The keys or certificates in worker.folder are missing or do not fit.",
   site_unusable: "The folder in web.site_dir, or the logo in it, cannot be read.",
   mail_template_unusable: "A text of mail in mail.templates_dir cannot be used.",
   native_libraries_unusable:

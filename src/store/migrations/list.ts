@@ -41,6 +41,7 @@ import streamSounds from "./0040_stream_sounds.sql" with { type: "text" };
 import recordingSaves from "./0041_recording_saves.sql" with { type: "text" };
 import invoicesOfAccount from "./0042_invoices_of_account.sql" with { type: "text" };
 import decodedTime from "./0043_decoded_time.sql" with { type: "text" };
+import clusterWorkers from "./0044_cluster_workers.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 41, name: "recording_saves", sql: recordingSaves },
   { version: 42, name: "invoices_of_account", sql: invoicesOfAccount },
   { version: 43, name: "decoded_time", sql: decodedTime },
+  { version: 44, name: "cluster_workers", sql: clusterWorkers },
 ];

@@ -4,23 +4,29 @@ import { openSecret, sealSecret } from "./sealed-secrets.ts";
 const SECRET_BYTES = 32;
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[string, Uint8Array]>("INSERT INTO secrets (name, sealed_value) VALUES (?, ?)"),
+  put: db.prepare<[string, Uint8Array]>("INSERT OR REPLACE INTO secrets (name, sealed_value) VALUES (?, ?)"),
   byName: db.prepare<[string], Buffer>("SELECT sealed_value FROM secrets WHERE name = ?").pluck(),
 }));
 
 /** The installation's own key of that name, 256 random bits; made at its first use. */
 export function installationSecret(db: Db, name: string): Uint8Array {
   // Nearly always it is there: no start then waits for whoever writes.
-  return knownSecret(db, name) ?? inTransaction(db, () => knownSecret(db, name) ?? makeSecret(db, name));
+  return secretNamed(db, name) ?? inTransaction(db, () => secretNamed(db, name) ?? makeSecret(db, name));
 }
 
-function knownSecret(db: Db, name: string): Uint8Array | null {
+/** Null if there is none. */
+export function secretNamed(db: Db, name: string): Uint8Array | null {
   const known = statements(db).byName.get(name);
   return known === undefined ? null : openSecret(db, "secrets", name, known);
 }
 
+/** In the place of the former one. */
+export function putSecret(db: Db, name: string, secret: Uint8Array): void {
+  statements(db).put.run(name, sealSecret(db, "secrets", name, secret));
+}
+
 function makeSecret(db: Db, name: string): Uint8Array {
   const made = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  statements(db).insert.run(name, sealSecret(db, "secrets", name, made));
+  putSecret(db, name, made);
   return made;
 }

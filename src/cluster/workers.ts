@@ -1,0 +1,117 @@
+/** The registry of the machines that may recognize for this one. The database is the truth; the broker is told. */
+import { X509Certificate } from "node:crypto";
+import type { ChangeDeps } from "../accounts/audit/actor.ts";
+import { recordAudit } from "../accounts/audit/audit-log.ts";
+import { CLUSTER_NAME } from "../config/cluster-schema.ts";
+import { limits } from "../config/limits.ts";
+import { TiroError } from "../lib/errors.ts";
+import {
+  type ClusterWorker,
+  clusterWorker,
+  clusterWorkers,
+  putClusterWorker,
+} from "../store/cluster/workers.ts";
+import { inTransaction } from "../store/db.ts";
+import type { Credentials } from "./credentials.ts";
+import { natsConf, type WriteConfiguration } from "./set-up.ts";
+
+export interface WorkerChange {
+  name: string;
+  credentials: Credentials;
+  /** The cluster's name. */
+  cluster: string;
+}
+
+/** @throws TiroError `invalid_request` if the name is no name or taken, or there are as many as there may be. */
+export function addWorker(
+  deps: ChangeDeps,
+  { name, credentials, cluster }: WorkerChange,
+  write: WriteConfiguration,
+): void {
+  const { db, clock } = deps;
+  inTransaction(db, () => {
+    if (isLive(clusterWorker(db, requireWorkerName(name))))
+      throw refused(
+        `There is a worker ${name} already.`,
+        `\`tiro cluster rotate ${name}\` makes new keys for it.`,
+      );
+    if (clusterWorkers(db).filter(isLive).length >= limits.clusterWorkers)
+      throw refused(`There can be at most ${limits.clusterWorkers} workers.`, "Revoke one that is gone.");
+    const times = { addedAt: clock.now(), rotatedAt: null, revokedAt: null, drainingSince: null };
+    putClusterWorker(db, { name, ...times, ...publicHalf(credentials) });
+    recordAudit(deps, "worker.added", name);
+    write(natsConf(db, cluster));
+  });
+}
+
+/** Its former keys are worth nothing from now on. @throws TiroError `invalid_request` if there is no such worker. */
+export function rotateWorker(
+  deps: ChangeDeps,
+  { name, credentials, cluster }: WorkerChange,
+  write: WriteConfiguration,
+): void {
+  change(deps, name, "worker.rotated", { rotatedAt: deps.clock.now(), ...publicHalf(credentials) }, () =>
+    write(natsConf(deps.db, cluster)),
+  );
+}
+
+/** Ends its work at once. @throws TiroError `invalid_request` if there is no such worker. */
+export function revokeWorker(
+  deps: ChangeDeps,
+  { name, cluster }: Omit<WorkerChange, "credentials">,
+  write: WriteConfiguration,
+): void {
+  change(deps, name, "worker.revoked", { revokedAt: deps.clock.now() }, () =>
+    write(natsConf(deps.db, cluster)),
+  );
+}
+
+/** It finishes its work and gets no more. @throws TiroError `invalid_request` if there is no such worker. */
+export function drainWorker(deps: ChangeDeps, name: string): void {
+  change(deps, name, "worker.drained", { drainingSince: deps.clock.now() });
+}
+
+/** @throws TiroError `invalid_request` if there is no such worker. */
+export function resumeWorker(deps: ChangeDeps, name: string): void {
+  change(deps, name, "worker.resumed", { drainingSince: null });
+}
+
+function change(
+  deps: ChangeDeps,
+  name: string,
+  action: "worker.rotated" | "worker.revoked" | "worker.drained" | "worker.resumed",
+  changes: Partial<ClusterWorker>,
+  afterwards = () => {},
+): void {
+  const { db } = deps;
+  inTransaction(db, () => {
+    const worker = clusterWorker(db, requireWorkerName(name));
+    if (worker === null || !isLive(worker))
+      throw refused(`There is no worker ${name}.`, "`tiro cluster status` lists them.");
+    putClusterWorker(db, { ...worker, ...changes });
+    recordAudit(deps, action, name);
+    afterwards();
+  });
+}
+
+/** A name that is a path, a line of a log or a pattern of subjects is not repeated. */
+export function requireWorkerName(name: string): string {
+  if (CLUSTER_NAME.test(name)) return name;
+  throw refused(
+    `A worker's name has small letters, digits and hyphens only, at most ${limits.clusterNameChars}.`,
+    "Such as `gpu-1`.",
+  );
+}
+
+function isLive(worker: ClusterWorker | null): worker is ClusterWorker {
+  return worker !== null && worker.revokedAt === null;
+}
+
+function publicHalf({ nkey, sealingPublicKey, certified }: Credentials) {
+  const { validToDate } = new X509Certificate(certified.certificate);
+  return { nkey, sealingKey: sealingPublicKey, certificateEndsAt: validToDate.getTime() };
+}
+
+function refused(message: string, hint: string): TiroError {
+  return new TiroError("invalid_request", message, { param: "name", hint });
+}
