@@ -34,6 +34,7 @@ import type { LiveEngine } from "./engine/live.ts";
 import { readMachine } from "./engine/machine.ts";
 import { OomKills } from "./engine/oom-kills.ts";
 import { sizeEngine } from "./engine/sizing.ts";
+import type { SeenWorkers } from "./engine/workers/seen-workers.ts";
 import { RunningRequests } from "./http/middleware/shutdown.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import type { Logger } from "./lib/logger.ts";
@@ -95,6 +96,7 @@ export interface ContextOverrides {
   clock?: Clock;
   engine?: Engine;
   live?: LiveEngine;
+  cluster?: SeenWorkers;
   openAudio?: OpenAudio;
   entryOf?: AdministrationParts["entryOf"];
   textProcesses?: TextProcesses;
@@ -115,6 +117,8 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   db: Db;
   spool: Spool;
   engine: Engine;
+  /** Null if recognition stays on this machine. */
+  cluster: SeenWorkers | null;
   /** tiro's codes of the languages that an installed pack recognizes. */
   languages: () => readonly string[];
   sandbox: SandboxState;
@@ -247,6 +251,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const replaced = {
     openAudio: overrides.openAudio ?? open,
     live: overrides.live ?? speech.live,
+    cluster: overrides.cluster ?? null,
     ...{ fetchDocument, textProcesses, entryOf: overrides.entryOf },
   };
   return {
@@ -308,6 +313,7 @@ function assemble(
     db,
     spool,
     engine,
+    cluster: parts.cluster,
     languages: parts.languages,
     sandbox: parts.sandbox,
     oomKills: parts.oomKills,

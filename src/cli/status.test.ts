@@ -131,6 +131,18 @@ const ANSWERS: [name: string, health: Json, functional: Json, code: number, says
     ],
   ],
   [
+    "workers, of which one is lost",
+    withChecks("degraded", {
+      workers: {
+        ...{ status: "degraded", broker_connected: false },
+        ...{ ready: 2, draining: 0, lost: 1, refused: 0, unseen: 3 },
+      },
+    }),
+    CHECK,
+    4,
+    [/^workers +degraded: the broker does not answer, 2 ready, 1 lost, 3 not seen yet$/m],
+  ],
+  [
     "a full disk",
     withChecks("unavailable", { disk: { status: "unavailable" } }),
     { ...CHECK, status: "degraded", last_run_at: "2026-11-22T10:00:00.000Z" },

@@ -14,8 +14,9 @@ import { type FunctionalCheck, FunctionalHealth, HealthStatus } from "../transcr
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf, type Operation } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";
+import { type WorkerHealthDeps, WorkersHealth, workersHealth } from "./worker-health.ts";
 
-export interface HealthDeps {
+export interface HealthDeps extends WorkerHealthDeps {
   version: string;
   clock: Clock;
   logger: Logger;
@@ -127,7 +128,7 @@ export const Health = z.object({
   status: HealthStatus,
   version: z.string(),
   uptime_seconds: z.number(),
-  checks: z.object({ ...checks, backup, report, certificate, server }),
+  checks: z.object({ ...checks, workers: WorkersHealth, backup, report, certificate, server }),
 });
 
 const OPERATION = {
@@ -187,12 +188,14 @@ async function healthNow(deps: HealthDeps): Promise<Pick<z.infer<typeof Health>,
     disk: await diskCheck(deps),
     queue: queueCheck(deps.queue()),
   };
+  const workers = workersHealth(deps);
   const backup = backupCheck(deps);
   const report = reportCheck(deps);
   const certificate = certificateCheck(deps.certificateDaysLeft());
   const stopping = deps.stopping();
   const found = [
     ...Object.values(checks),
+    ...(workers ? [workers] : []),
     ...(backup ? [backup] : []),
     ...(report ? [report] : []),
     ...(certificate ? [certificate] : []),
@@ -201,6 +204,7 @@ async function healthNow(deps: HealthDeps): Promise<Pick<z.infer<typeof Health>,
     status: stopping ? "unavailable" : worst(found),
     checks: {
       ...checks,
+      ...(workers && { workers }),
       ...(backup && { backup }),
       ...(report && { report }),
       ...(certificate && { certificate }),

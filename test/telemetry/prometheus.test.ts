@@ -8,6 +8,7 @@ import { setLastBackup } from "../../src/store/backup/last-backup.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
+import { seenCluster, workerView } from "../support/workers.ts";
 import { hasPrometheus, PROMTOOL, type Prometheus, startPrometheus } from "./prometheus.ts";
 
 setDefaultTimeout(300_000);
@@ -53,6 +54,7 @@ describe.skipIf(!hasPrometheus)("with Debian's Prometheus", () => {
     server = await startServer({
       environment: { TIRO_METRICS_TOKEN: TOKEN, TIRO_AUDIT_FILE: AUDIT_FILE },
       certificateDaysLeft: () => 90,
+      overrides: { cluster: seenCluster([workerView("gpu-1")]).cluster },
     });
     setLastBackup(server.context.db, { at: Date.now() - 3_600_000, bytes: 1, verified: true });
     await server.context.engine.ready();

@@ -33,7 +33,7 @@ export function statusRows(
   { health, functional }: ServerStatus,
   flags: TimeFlags,
 ): [name: string, text: string][] {
-  const { database, engine, models, disk, queue, certificate } = health.checks;
+  const { database, engine, models, disk, queue, certificate, workers } = health.checks;
   const memory = engine.oom_kills === 0 ? "" : `, ${engine.oom_kills} killed for lack of memory`;
   const hung = engine.hung === 0 ? "" : `, ${engine.hung} replaced because they hung`;
   const device = engine.device === null ? "" : ` (${engine.device})`;
@@ -58,6 +58,7 @@ export function statusRows(
         `${engine.state} on ${engine.provider ?? "nothing yet"}${device}, ${engine.processes_ready} of ${engine.processes} processes ready, sandbox ${engine.sandbox}${memory}${hung}`,
       ),
     ],
+    ...(workers ? [workersRow(workers)] : []),
     ["packs", judged(models.status, packsInWords(models))],
     ["queue", judged(queue.status, `${queue.waiting} of ${queue.capacity} recordings wait`)],
     [
@@ -127,6 +128,20 @@ function durationInWords(seconds: number): string {
     return count === 0 ? [] : [`${count} ${name}`];
   });
   return parts.slice(0, 2).join(" ") || "0 s";
+}
+
+function workersRow({
+  status,
+  broker_connected: isConnected,
+  ...states
+}: NonNullable<Health["checks"]["workers"]>): [name: string, text: string] {
+  const { ready, draining, lost, refused, unseen } = states;
+  const named = { ready, draining, lost, refused, "not seen yet": unseen };
+  const counts = Object.entries(named).flatMap(([state, count]) =>
+    count === 0 ? [] : [`${count} ${state}`],
+  );
+  const broker = isConnected ? [] : ["the broker does not answer"];
+  return ["workers", judged(status, [...broker, ...counts].join(", ") || "none was added")];
 }
 
 function certificateRow({

@@ -8,11 +8,13 @@ import { recognitionMetrics } from "./recognition.ts";
 import { requestDuration, requestMetrics } from "./requests.ts";
 import { storageMetrics } from "./storage.ts";
 import { workMetrics } from "./work.ts";
+import { workerMetrics } from "./workers.ts";
 
 export const readMetrics = [
   ...requestMetrics,
   ...workMetrics,
   ...recognitionMetrics,
+  ...workerMetrics,
   ...liveMetrics,
   ...storageMetrics,
   ...deliveryMetrics,

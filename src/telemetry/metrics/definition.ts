@@ -2,6 +2,7 @@
 import type { Examinations } from "../../backup/examinations.ts";
 import type { Outbox } from "../../delivery/outbox.ts";
 import type { Engine } from "../../engine/engine.ts";
+import type { SeenWorkers } from "../../engine/workers/seen-workers.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Count } from "../../lib/tally.ts";
@@ -26,6 +27,8 @@ export interface MetricsDeps {
   dictationUploads: Pick<MemoryUploads, "bytes" | "maxBytes">;
   memoryFiles: Pick<MemoryFiles, "bytes" | "maxBytes">;
   engine: Pick<Engine, "status">;
+  /** Null if recognition stays on this machine. */
+  cluster: SeenWorkers | null;
   liveStreams: { readonly size: number };
   functionalCheck: Pick<FunctionalCheck, "health" | "successAgeSeconds">;
   databaseWatch: Pick<DatabaseWatch, "health" | "figures" | "clockJump">;

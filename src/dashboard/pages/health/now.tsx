@@ -92,6 +92,11 @@ function Parts({ health: { checks } }: { health: Health }) {
     const status = checks[name]?.status;
     return status === undefined ? [] : [{ name: part[name], status, facts: facts[name] }];
   });
+  if (checks.workers) {
+    const { status, ready, draining, lost, refused, unseen } = checks.workers;
+    const all = ready + draining + lost + refused + unseen;
+    parts.push({ name: words.workers, status, facts: words.workersReady(number(ready), number(all)) });
+  }
   if (checks.certificate)
     parts.push({
       name: words.certificate,

@@ -1,0 +1,11 @@
+/** What pages, health and metrics look at. */
+import type { WorkerView } from "./views.ts";
+
+export interface SeenWorkers {
+  workers(): readonly WorkerView[];
+  readonly broker: {
+    isConnected: boolean;
+    /** Null as long as it was not reached. */
+    serverVersion: string | null;
+  };
+}
