@@ -44,7 +44,7 @@ export function addWorker(
   });
 }
 
-/** Its former keys are worth nothing from now on. @throws TiroError `invalid_request` if there is no such worker. */
+/** Its former keys are worth nothing from now on. @throws TiroError `worker_not_found`. */
 export function rotateWorker(
   deps: ChangeDeps,
   { name, credentials, cluster }: WorkerChange,
@@ -55,7 +55,7 @@ export function rotateWorker(
   );
 }
 
-/** Ends its work at once. @throws TiroError `invalid_request` if there is no such worker. */
+/** Ends its work at once. @throws TiroError `worker_not_found`. */
 export function revokeWorker(
   deps: ChangeDeps,
   { name, cluster }: Omit<WorkerChange, "credentials">,
@@ -66,12 +66,12 @@ export function revokeWorker(
   );
 }
 
-/** It finishes its work and gets no more. @throws TiroError `invalid_request` if there is no such worker. */
+/** It finishes its work and gets no more. @throws TiroError `worker_not_found`. */
 export function drainWorker(deps: ChangeDeps, name: string): void {
   change(deps, name, "worker.drained", { drainingSince: deps.clock.now() });
 }
 
-/** @throws TiroError `invalid_request` if there is no such worker. */
+/** @throws TiroError `worker_not_found`. */
 export function resumeWorker(deps: ChangeDeps, name: string): void {
   change(deps, name, "worker.resumed", { drainingSince: null });
 }
@@ -85,12 +85,20 @@ function change(
 ): void {
   const { db } = deps;
   inTransaction(db, () => {
-    const worker = clusterWorker(db, requireWorkerName(name));
-    if (worker === null || !isLive(worker))
-      throw refused(`There is no worker ${name}.`, "`tiro cluster status` lists them.");
+    const worker = clusterWorker(db, name);
+    if (!isLive(worker)) throw noSuchWorker(name);
     putClusterWorker(db, { ...worker, ...changes });
     recordAudit(deps, action, name);
     afterwards();
+  });
+}
+
+/** The name may be anything, and is repeated only if it is one. */
+function noSuchWorker(name: string): TiroError {
+  const said = CLUSTER_NAME.test(name) ? name : "of this name";
+  return new TiroError("worker_not_found", `There is no worker ${said}.`, {
+    param: "worker",
+    hint: "`tiro cluster status` lists them.",
   });
 }
 

@@ -10,7 +10,7 @@ import { grantRoutes } from "./account/grants.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { type PasskeyDeps, passkeyRoutes } from "./account/passkeys.ts";
 import { type PasswordDeps, passwordRoute } from "./account/password.ts";
-import { profileRoute } from "./account/profile.ts";
+import { type ProfileDeps, profileRoute } from "./account/profile.ts";
 import { type SecondStepRouteDeps, secondStepRoutes } from "./account/second-step.ts";
 import { usageRoutes } from "./account/usage.ts";
 import type { KeyRouteDeps } from "./bodies/api-keys.ts";
@@ -20,7 +20,8 @@ export type AccountRouteDeps = KeyRouteDeps &
   QuotaDeps &
   PasswordDeps &
   SecondStepRouteDeps &
-  PasskeyDeps;
+  PasskeyDeps &
+  ProfileDeps;
 
 export function accountRoutes(deps: AccountRouteDeps): PersonRoute[] {
   return [

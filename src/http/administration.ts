@@ -31,6 +31,7 @@ import type { SetupLinkDeps } from "./administration/setup-link.ts";
 import { setupLinksRoute } from "./administration/setup-links.ts";
 import { type SiteRouteDeps, siteRoutes } from "./administration/site.ts";
 import { type TaskRouteDeps, taskRoutes } from "./administration/tasks.ts";
+import { type WorkerRouteDeps, workerRoutes } from "./administration/workers.ts";
 
 type AdministrationDeps = PackRecommendationDeps &
   ReportDeps &
@@ -39,6 +40,7 @@ type AdministrationDeps = PackRecommendationDeps &
   TaskRouteDeps &
   PersonErasureDeps &
   RecognitionDeps &
+  WorkerRouteDeps &
   PackDeps &
   AuditRouteDeps &
   BackupRouteDeps &
@@ -77,6 +79,7 @@ export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
     reportRoute(deps),
     ...taskRoutes(deps),
     ...recognitionRoutes(deps),
+    ...workerRoutes(deps),
     ...packRoutes(deps),
     packRecommendationRoute(deps),
   ];

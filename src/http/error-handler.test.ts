@@ -85,6 +85,7 @@ const TABLE: Record<ErrorCode, [status: number, type: string, retry: boolean]> =
   template_not_found: [404, "invalid_request_error", false],
   webhook_not_found: [404, "invalid_request_error", false],
   task_not_found: [404, "invalid_request_error", false],
+  worker_not_found: [404, "invalid_request_error", false],
   job_not_found: [404, "invalid_request_error", false],
   model_not_found: [404, "invalid_request_error", false],
   route_not_found: [404, "invalid_request_error", false],

@@ -62,6 +62,7 @@ const CATALOGUE = {
   template_not_found: [404, false, "You have no template with this id."],
   webhook_not_found: [404, false, "There is no webhook of the organization with this id."],
   task_not_found: [404, false, "No task of the server's administrators has this id, or not any more."],
+  worker_not_found: [404, false, "No host of this name recognizes for the server, or not any more."],
   job_not_found: [404, false, "You have no transcription job with this id."],
   model_not_found: [404, false, "No such model."],
   route_not_found: [404, false, "No such route."],

@@ -4,6 +4,8 @@
  */
 import { limits } from "../config/limits.ts";
 import type { Engine, EngineStatus } from "../engine/engine.ts";
+import type { SeenWorkers } from "../engine/workers/seen-workers.ts";
+import type { WorkerView } from "../engine/workers/views.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
@@ -20,6 +22,8 @@ export interface RecognitionViewDeps {
   clock: Clock;
   logger: Logger;
   engine: Engine;
+  /** Null if recognition stays on this machine. */
+  cluster: Pick<SeenWorkers, "workers"> | null;
   turns: TurnQueue;
   jobsUnderWay: JobsUnderWay;
   events: EventHub;
@@ -39,6 +43,8 @@ export interface RecognitionSnapshot {
   jobCount: number;
   jobs: WaitingJob[];
   engine: EngineStatus;
+  /** Null if recognition stays on this machine. */
+  workers: readonly WorkerView[] | null;
 }
 
 export class RecognitionView {
@@ -80,16 +86,16 @@ export class RecognitionView {
     const { events } = this.#deps;
     const topic = topics.recognition();
     if (!events.isHeard(topic)) return;
-    const { at, lanes, ...rest } = this.look();
+    const { at, lanes, workers, ...rest } = this.look();
     const waiting = Object.values(lanes).reduce((sum, lane) => sum + lane.waiting, 0);
-    const state = JSON.stringify({ waiting, ...rest });
+    const state = JSON.stringify({ waiting, workers: workers?.map(withoutTimes), ...rest });
     if (state === this.#told) return;
     this.#told = state;
     events.publishPassing(topic, "recognition", { jobs: rest.jobCount, waiting });
   }
 
   #make(): RecognitionSnapshot {
-    const { db, clock, engine, turns, jobsUnderWay } = this.#deps;
+    const { db, clock, engine, cluster, turns, jobsUnderWay } = this.#deps;
     const { waiting, running } = turns.snapshot();
     const oldest = turns.oldestWaitMs();
     const lanes = Object.fromEntries(
@@ -106,6 +112,12 @@ export class RecognitionView {
       }),
     );
     const jobCount = queuedJobs(db).count;
-    return { at: clock.now(), lanes, running, jobCount, jobs, engine: engine.status() };
+    const workers = cluster?.workers() ?? null;
+    return { at: clock.now(), lanes, running, jobCount, jobs, engine: engine.status(), workers };
   }
+}
+
+/** What changes with every beat alone is not told. */
+function withoutTimes({ lastSeenMs: _, skewSeconds: __, figures: ___, ...worker }: WorkerView) {
+  return worker;
 }

@@ -29,6 +29,7 @@ const IDS = {
   backup: "none",
   invoice: "INV-000001",
   pack: "none@1",
+  worker: "none",
   ...Object.fromEntries(
     Object.entries({
       job: "req",

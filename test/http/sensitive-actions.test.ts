@@ -63,6 +63,8 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/administration/jobs/:job/cancel": "ends work; administrators alone",
   "POST /v1/administration/recognition/check": "changes nothing",
   "POST /v1/administration/recognition/retry": "tries to load what is installed",
+  "POST /v1/administration/workers/:worker/drain": "loses no work, and is undone by resuming",
+  "POST /v1/administration/workers/:worker/resume": "gives work again to a host that was added",
   "POST /v1/administration/packs/:pack/verify": "changes nothing",
   "POST /v1/administration/tasks/:task/cancel": "ends work; administrators alone",
   "POST /v1/administration/people/import/check": "changes nothing",

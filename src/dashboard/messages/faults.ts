@@ -59,6 +59,7 @@ const sentences = inLanguages({
     task_not_found: () =>
       "This task is no longer known: the server has restarted since. Load the page again.",
     task_conflict: () => "This is under way already, or can no longer be cancelled.",
+    worker_not_found: () => "This worker no longer belongs to the server. Load the page again.",
     job_not_found: () => "This recording no longer exists. Load the page again.",
     session_not_found: () => "This dictation no longer exists. Load the page again.",
     language_not_available: () => "No installed speech model knows this language.",
@@ -126,6 +127,7 @@ const sentences = inLanguages({
     task_not_found: () =>
       "Dieser Vorgang ist nicht mehr bekannt: Der Server wurde seither neu gestartet. Laden Sie die Seite neu.",
     task_conflict: () => "Das läuft bereits oder lässt sich nicht mehr abbrechen.",
+    worker_not_found: () => "Dieser Worker gehört nicht mehr zum Server. Laden Sie die Seite neu.",
     job_not_found: () => "Diese Aufnahme gibt es nicht mehr. Laden Sie die Seite neu.",
     session_not_found: () => "Dieses Diktat gibt es nicht mehr. Laden Sie die Seite neu.",
     language_not_available: () => "Kein installiertes Sprachmodell kennt diese Sprache.",
@@ -192,6 +194,7 @@ const sentences = inLanguages({
     task_not_found: () =>
       "Cette opération n’est plus connue : le serveur a redémarré depuis. Rechargez la page.",
     task_conflict: () => "C’est déjà en cours, ou cela ne peut plus être annulé.",
+    worker_not_found: () => "Ce worker n’appartient plus au serveur. Rechargez la page.",
     job_not_found: () => "Cet enregistrement n’existe plus. Rechargez la page.",
     session_not_found: () => "Cette dictée n’existe plus. Rechargez la page.",
     language_not_available: () => "Aucun modèle vocal installé ne connaît cette langue.",
@@ -256,6 +259,7 @@ const sentences = inLanguages({
     task_not_found: () =>
       "Esta operación ya no se conoce: el servidor se ha reiniciado desde entonces. Vuelva a cargar la página.",
     task_conflict: () => "Ya está en curso o ya no se puede cancelar.",
+    worker_not_found: () => "Este worker ya no pertenece al servidor. Vuelva a cargar la página.",
     job_not_found: () => "Esta grabación ya no existe. Vuelva a cargar la página.",
     session_not_found: () => "Este dictado ya no existe. Vuelva a cargar la página.",
     language_not_available: () => "Ningún modelo de voz instalado conoce este idioma.",

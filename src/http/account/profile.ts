@@ -42,6 +42,9 @@ export const Profile = z.object({
   server_permissions: z
     .array(z.enum(Object.keys(SERVER_PERMISSIONS)))
     .describe("What the person may do with the whole server; empty for almost everybody."),
+  has_workers: z
+    .boolean()
+    .describe("Whether the server has recognizers on other hosts, for those who may see them."),
   plan: z.enum(PLANS),
   interface_language: z
     .enum(INTERFACE_LANGUAGES)
@@ -84,7 +87,12 @@ export const Profile = z.object({
   }),
 });
 
-export function profileRoute(deps: PersonDeps): PersonRoute {
+export interface ProfileDeps extends PersonDeps {
+  /** Null if recognition stays on this machine. */
+  cluster: object | null;
+}
+
+export function profileRoute(deps: ProfileDeps): PersonRoute {
   return personApi(
     "GET /v1/me/profile",
     {
@@ -97,13 +105,14 @@ export function profileRoute(deps: PersonDeps): PersonRoute {
 }
 
 export function profileBody(
-  deps: PersonDeps,
+  deps: ProfileDeps,
   logIn: BrowserSession,
   publicUrl: string,
 ): z.infer<typeof Profile> {
   const { userId } = logIn;
   const account = { accountId: userId, userId };
   const { user, plan, historyAvailable } = currentUser(deps.db, account);
+  const serverPermissions = serverPermissionsOf(user);
   return {
     object: "profile",
     id: user.id,
@@ -111,7 +120,8 @@ export function profileBody(
     name: user.name,
     created_at: toIsoTime(user.createdAt),
     administrator: user.administrator,
-    server_permissions: serverPermissionsOf(user),
+    server_permissions: serverPermissions,
+    has_workers: deps.cluster !== null && serverPermissions.includes("recognition.read"),
     plan,
     interface_language: user.interfaceLanguage,
     privacy_mode: user.privacyMode,

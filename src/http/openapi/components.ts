@@ -46,6 +46,7 @@ import { MonthlyReport } from "../administration/report.ts";
 import { ScimTokenSchema } from "../administration/scim-tokens.ts";
 import { ConfigurationInForce, DoctorReport, UpgradeCheck } from "../administration/site.ts";
 import { AdministrationTask } from "../administration/tasks.ts";
+import { AdministeredWorkers } from "../administration/workers.ts";
 import { ApiKeySchema, CreatedApiKey } from "../bodies/api-keys.ts";
 import { AuditEvent } from "../bodies/audit-event.ts";
 import { BindingPolicy } from "../bodies/binding-policy.ts";
@@ -109,6 +110,7 @@ export const schemas = {
   AdministeredJob,
   AdministrationTask,
   AdministeredRecognition,
+  AdministeredWorkers,
   InstalledPackList,
   CataloguePackList,
   AccountLimits,

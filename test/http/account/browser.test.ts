@@ -121,6 +121,7 @@ describe("the person", () => {
       created_at: expect.any(String),
       administrator: false,
       server_permissions: [],
+      has_workers: false,
       plan: "free",
       interface_language: null,
       privacy_mode: false,

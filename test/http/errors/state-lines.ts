@@ -105,6 +105,12 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
     ),
   ],
   task_not_found: [inBrowser(`/administration/tasks/${newId("tsk")}`, {}, { serverRole: "auditor" })],
+  worker_not_found: [
+    inBrowser("/administration/workers/none/drain", json("POST", "{}"), {
+      serverRole: "administrator",
+      methods: ["passkey"],
+    }),
+  ],
   job_not_found: [transcription(plain(`${JOBS}/${newId("req")}`), { param: "job_id" })],
   model_not_found: [transcription(plain("/models/whisper-1"))],
   route_not_found: [transcription(plain("/audio/translations")), product(plain("/nowhere"))],

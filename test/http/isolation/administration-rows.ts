@@ -146,6 +146,9 @@ export const ADMINISTRATION_ROWS: Record<string, Row> = {
   "GET /v1/administration/recognition": ofAdministrators("/recognition"),
   "POST /v1/administration/recognition/check": ofAdministrators("/recognition/check"),
   "POST /v1/administration/recognition/retry": ofAdministrators("/recognition/retry"),
+  "GET /v1/administration/workers": ofAdministrators("/workers"),
+  "POST /v1/administration/workers/:worker/drain": ofAdministrators("/workers/cellar-1/drain"),
+  "POST /v1/administration/workers/:worker/resume": ofAdministrators("/workers/cellar-1/resume"),
   "GET /v1/administration/packs": ofAdministrators("/packs"),
   "GET /v1/administration/packs/catalogue": ofAdministrators("/packs/catalogue"),
   "POST /v1/administration/packs/install": {
