@@ -23,6 +23,7 @@ import { transcriptPage } from "./pages/transcript/page.ts";
 import { usagePage } from "./pages/usage/page.ts";
 import { welcomePage } from "./pages/welcome/page.ts";
 import { wordsPage } from "./pages/words/page.ts";
+import { workersPage } from "./pages/workers/page.ts";
 import { youPage } from "./pages/you/page.ts";
 import type { KnownPage } from "./parts/page-definition.ts";
 
@@ -46,6 +47,7 @@ export const pages: readonly KnownPage[] = [
   administeredOrganizationPage,
   directoryPage,
   recognitionPage,
+  workersPage,
   packsPage,
   healthPage,
   serverPage,

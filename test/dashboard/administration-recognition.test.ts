@@ -2,20 +2,26 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { clusterWorker, putClusterWorker } from "../../src/store/cluster/workers.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { insertJob, jobById } from "../../src/store/transcription/jobs.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { seenCluster, WORKERS, workerView } from "../support/workers.ts";
 import { Dashboard } from "./dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 describe.skipIf(!hasChromium)("recognition", () => {
+  const { seen, cluster } = seenCluster(WORKERS);
   let dashboard: Dashboard;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open({ environment: { TIRO_MODELS_INSTALL_FROM: "https://127.0.0.1:9/" } });
+    dashboard = await Dashboard.open({
+      environment: { TIRO_MODELS_INSTALL_FROM: "https://127.0.0.1:9/" },
+      overrides: { cluster },
+    });
     const { context } = dashboard.server;
     setServerRole({ ...context, actor: TEST_ACTOR }, dashboard.person.id, "administrator");
     const secret = { secret: "x".repeat(20), lastStep: 0 };
@@ -42,6 +48,11 @@ describe.skipIf(!hasChromium)("recognition", () => {
     await dashboard.walk([
       { name: "recognition", path: "/app/admin/recognition", prepare },
       {
+        name: "workers",
+        path: "/app/admin/workers",
+        prepare: (page) => page.getByText("NVIDIA L4").first().waitFor(),
+      },
+      {
         name: "packs",
         path: "/app/admin/packs",
         prepare: (page) =>
@@ -65,6 +76,26 @@ describe.skipIf(!hasChromium)("recognition", () => {
     await eventually(() => page.getByText(id).count(), 0);
     await page.getByRole("button", { name: "Check now" }).click();
     await page.getByText("Everything works.").waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("a worker is drained once somebody is sure, and what becomes of it appears", async () => {
+    const { db } = dashboard.server.context;
+    const times = { certificateEndsAt: 0, addedAt: 0, rotatedAt: null, revokedAt: null, drainingSince: null };
+    putClusterWorker(db, { name: "cellar-1", nkey: "U", sealingKey: "key", ...times });
+    seen.views = [workerView("cellar-1"), workerView("cellar-2")];
+    const page = await dashboard.page();
+    await page.goto("/app/admin/workers");
+    await page.getByText("All 2 workers are ready.").waitFor();
+    await page.getByRole("button", { name: "Drain: cellar-1" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Drain", exact: true }).click();
+    await page.getByText("cellar-1 takes no more work").first().waitFor();
+    expect(clusterWorker(db, "cellar-1")?.drainingSince).not.toBeNull();
+    seen.views = [workerView("cellar-1", { state: "draining", streams: 0 }), workerView("cellar-2")];
+    await page.getByText("You can switch it off.").waitFor();
+    await page.getByRole("button", { name: "Resume: cellar-1" }).click();
+    await page.getByText("cellar-1 takes work again").first().waitFor();
+    expect(clusterWorker(db, "cellar-1")?.drainingSince).toBeNull();
     dashboard.expectNoFaults();
   });
 

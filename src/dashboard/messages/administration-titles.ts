@@ -62,6 +62,12 @@ export const directoryTitle = inLanguages({
   fr: "Connexion et annuaire",
   es: "Acceso y directorio",
 });
+export const workersTitle = inLanguages({
+  en: "Workers",
+  de: "Worker",
+  fr: "Workers",
+  es: "Workers",
+});
 export const healthTitle = inLanguages({
   en: "Health",
   de: "Zustand",

@@ -1,0 +1,163 @@
+/** The other hosts that recognize, live: how each is and what to do about it; drained before they are switched off. */
+import { useEffect } from "preact/hooks";
+import { call, type Schemas } from "../../client/api.ts";
+import { workersTitle } from "../../messages/administration-titles.ts";
+import { workerWords } from "../../messages/workers.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { confirmFirst } from "../../parts/dialog.tsx";
+import { Icon } from "../../parts/drawing.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { ago, duration, number } from "../../state/format.ts";
+import { me } from "../../state/me.ts";
+import { useResource } from "../../state/resource.ts";
+
+type Shown = Schemas["AdministeredWorkers"];
+type Worker = Shown["data"][number];
+
+/** Reports come also while nothing else changes. */
+const READ_AGAIN_MS = 15_000;
+/** Certificates are compared with the clock; work is not. */
+const CLOCK_DIFFERS_SECONDS = 30;
+
+export default function Workers() {
+  const words = workerWords();
+  const now = useResource(
+    (signal) => call("GET /v1/administration/workers", { signal }),
+    [],
+    ["recognition"],
+  );
+  useEffect(() => {
+    const timer = setInterval(() => void now.reload(), READ_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  const { value } = now.data;
+  return (
+    <Page title={workersTitle()} lead={value && value.data.length > 0 && <Lead workers={value.data} />}>
+      <Loaded of={now}>
+        {({ data, broker_connected: connected }) => (
+          <div class="stack wide">
+            {connected === false && (
+              <div class="banner wait" role="alert">
+                <Icon name="alert" />
+                <p>{words.brokerGone}</p>
+              </div>
+            )}
+            {data.length === 0 ? (
+              <section class="stack tight">
+                <p class="second">{words.none}</p>
+                <CodeBlock text="tiro cluster add cellar-1 --out cellar-1" />
+              </section>
+            ) : (
+              <All workers={data} onChanged={now.reload} />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Lead({ workers }: { workers: Worker[] }) {
+  const words = workerWords();
+  const ready = workers.filter(({ state }) => state === "ready").length;
+  const isWhole = ready === workers.length;
+  const says = isWhole
+    ? words.allReady(ready, number(ready))
+    : words.someReady(number(ready), number(workers.length));
+  return <span class={isWhole ? "state good" : "state wait"}>{says}</span>;
+}
+
+function All({ workers, onChanged }: { workers: Worker[]; onChanged: () => Promise<void> }) {
+  const mayChange = me.data.value?.server_permissions.includes("recognition.change") ?? false;
+  return (
+    <ul class="ledger">
+      {workers.map((worker) => (
+        <li key={worker.name}>
+          <div class="stack tight">
+            <State worker={worker} />
+            <Facts worker={worker} />
+          </div>
+          {mayChange && <Act worker={worker} onChanged={onChanged} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function State({ worker }: { worker: Worker }) {
+  const words = workerWords();
+  const { name, state, problem, streams, clock_skew_seconds: skew } = worker;
+  const isDrained = state === "draining" && streams === 0;
+  const notes = [
+    problem ?? (isDrained ? words.drainedSays : words.says[state]),
+    Math.abs(skew ?? 0) >= CLOCK_DIFFERS_SECONDS && words.clockDiffers(duration(Math.abs(skew ?? 0))),
+  ].filter(Boolean);
+  return (
+    <>
+      <p class="row">
+        <strong>{name}</strong>
+        <span class={state === "ready" ? "state good" : "state wait"}>
+          {isDrained ? words.drained : words.states[state]}
+        </span>
+      </p>
+      {notes.length > 0 && <p class="second">{notes.join(" ")}</p>}
+    </>
+  );
+}
+
+/** What it said of itself when it came; nothing before. */
+function Facts({ worker }: { worker: Worker }) {
+  const words = workerWords();
+  const { version, provider, device, cores, streams, capacity, packs, last_seen_at: at } = worker;
+  if (version === null) return null;
+  const runsOn = provider === "cuda" ? (device ?? words.gpu) : words.cores(cores ?? 1, number(cores ?? 1));
+  const facts = [
+    words.worksOn(number(streams), number(capacity.recordings)),
+    runsOn,
+    packs.map(({ id }) => id).join(", "),
+    `tiro ${version}`,
+    at !== null && words.reported(ago(at)),
+  ].filter(Boolean);
+  return (
+    <p class="facts">
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  );
+}
+
+function Act({ worker: { name, state }, onChanged }: { worker: Worker; onChanged: () => Promise<void> }) {
+  const words = workerWords();
+  const path = { worker: name };
+  const act = async (change: () => Promise<unknown>, told: string) => {
+    try {
+      await change();
+      toast(told);
+    } catch (error) {
+      toastFault(error);
+    }
+    await onChanged();
+  };
+  const drain = async () => {
+    const question = { title: words.drainTitle(name), text: words.drainText, act: words.drain };
+    if (!(await confirmFirst(question))) return;
+    await act(() => call("POST /v1/administration/workers/{worker}/drain", { path }), words.draining(name));
+  };
+  const resume = () =>
+    act(() => call("POST /v1/administration/workers/{worker}/resume", { path }), words.resumed(name));
+  if (state !== "ready" && state !== "draining") return null;
+  const [label, onClick] = state === "ready" ? [words.drain, drain] : [words.resume, resume];
+  return (
+    <button
+      type="button"
+      class="button small"
+      aria-label={`${label}: ${name}`}
+      onClick={() => void onClick()}
+    >
+      {label}
+    </button>
+  );
+}
