@@ -5,6 +5,7 @@ import { checkBackup } from "./doctor/backup-check.ts";
 import { checkBuckets } from "./doctor/bucket-check.ts";
 import { checkCertificate } from "./doctor/certificate-check.ts";
 import { type Check, type CheckResult, runCheck } from "./doctor/check.ts";
+import { checkCluster } from "./doctor/cluster-check.ts";
 import { checkCompanyLogIn } from "./doctor/company-log-in-check.ts";
 import { checkCompanyRules } from "./doctor/company-rules-check.ts";
 import { checkDatabase } from "./doctor/database-check.ts";
@@ -99,6 +100,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["whisper.cpp", () => checkWhisper(config)],
     ["recognition", () => checkRecognition(config)],
     ["speakers", () => checkSpeakers(config)],
+    ["cluster", () => checkCluster(config, flags)],
     ["language model", () => checkLanguageModel(config, secrets)],
     ["mail", () => checkMail(config, secrets)],
     ["webhook", () => checkWebhooks(config, flags)],
@@ -108,10 +110,26 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["company rules", () => checkCompanyRules(config, flags)],
     ["quotas", () => checkQuotas(config, flags)],
   ];
-  return flags.recognition === false ? checks.filter(([name]) => !LOAD_A_RECOGNIZER.includes(name)) : checks;
+  return checks
+    .filter(([name]) => flags.recognition !== false || !LOAD_A_RECOGNIZER.includes(name))
+    .filter(([name]) => config.worker.name === undefined || OF_WORKERS.includes(name));
 }
 
 const LOAD_A_RECOGNIZER = ["recognition", "speakers"];
+
+/** A worker has neither database nor server. */
+const OF_WORKERS = [
+  "cpu",
+  "glibc",
+  "data folder",
+  "disk",
+  "libraries",
+  "sandbox",
+  "model pack",
+  "whisper.cpp",
+  "cluster",
+  ...LOAD_A_RECOGNIZER,
+];
 
 /** Where this machine reaches the server that has the data folder. */
 function serverOf(dataDir: string): string | null {

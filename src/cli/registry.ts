@@ -43,6 +43,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   limits: { summary: "what one account may have", load: () => import("./limits.ts") },
   audit: { summary: "list, verify and export the audit log", load: () => import("./audit.ts") },
   secrets: { summary: "rotate the key that seals secrets", load: () => import("./secrets.ts") },
+  cluster: {
+    summary: "recognizers on other machines: keys, and what the broker permits",
+    load: () => import("./cluster.ts"),
+  },
   backup: { summary: "make a backup, also while the server runs", load: () => import("./backup.ts") },
   restore: { summary: "make a data folder from a backup", load: () => import("./restore.ts") },
   "upgrade-check": {

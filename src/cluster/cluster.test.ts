@@ -11,7 +11,8 @@ import { newCredentials } from "./credentials.ts";
 import { initCluster, makeCluster, putRenewedCluster, renewCluster, requireCluster } from "./set-up.ts";
 import { addWorker, drainWorker, resumeWorker, revokeWorker, rotateWorker } from "./workers.ts";
 
-const PLACE = { broker: "tls://broker.acme.test:4222", folder: "/out", installedAt: "/etc/nats" };
+const SETTINGS = { name: "tiro", broker: "tls://broker.acme.test:4222" };
+const PLACE = { folder: "/out", installedAt: "/etc/nats" };
 
 const failureOf = (work: () => unknown): string => {
   try {
@@ -29,16 +30,16 @@ async function testCluster() {
   const store = testDatabase(clock);
   const { db } = store;
   const deps = { db, clock, actor: TEST_ACTOR };
-  const site = { ...store, deps, clock, db, natsConf: "", cluster: "tiro" };
+  const site = { ...store, deps, clock, db, natsConf: "" };
   const write = (natsConf: string) => {
     site.natsConf = natsConf;
   };
-  const made = await makeCluster(PLACE, clock.nowMs);
-  initCluster(deps, made, "tiro", write);
+  const made = await makeCluster(SETTINGS, PLACE, clock.nowMs);
+  initCluster(deps, made, { settings: SETTINGS, replace: false }, write);
   const { authority } = made.identity;
   const credentials = (name: string) => newCredentials(authority, `tiro worker ${name}`, clock.nowMs);
   const add = async (name: string) =>
-    addWorker(deps, { name, cluster: "tiro", credentials: await credentials(name) }, write);
+    addWorker(deps, { name, settings: SETTINGS, credentials: await credentials(name) }, write);
   return Object.assign(site, { write, made, credentials, add });
 }
 
@@ -77,7 +78,7 @@ authorization {
 
 test("a worker is added, drained, resumed, rotated, revoked and added again; the audit log tells each", async () => {
   using site = await testCluster();
-  const { db, deps, write, cluster, clock } = site;
+  const { db, deps, write, clock } = site;
   const worker = () => clusterWorker(db, "gpu-1");
   await site.add("gpu-1");
   const first = worker();
@@ -85,10 +86,14 @@ test("a worker is added, drained, resumed, rotated, revoked and added again; the
   expect(worker()?.drainingSince).toBe(clock.nowMs);
   resumeWorker(deps, "gpu-1");
   expect(worker()).toEqual(first);
-  rotateWorker(deps, { name: "gpu-1", cluster, credentials: await site.credentials("gpu-1") }, write);
+  rotateWorker(
+    deps,
+    { name: "gpu-1", settings: SETTINGS, credentials: await site.credentials("gpu-1") },
+    write,
+  );
   expect(worker()?.nkey).not.toBe(String(first?.nkey));
   expect(site.natsConf).not.toContain(String(first?.nkey));
-  revokeWorker(deps, { name: "gpu-1", cluster }, write);
+  revokeWorker(deps, { name: "gpu-1", settings: SETTINGS }, write);
   expect(site.natsConf).not.toContain("gpu-1");
   expect(failureOf(() => drainWorker(deps, "gpu-1"))).toBe("There is no worker gpu-1.");
   await site.add("gpu-1");
@@ -103,7 +108,7 @@ test("a name that is taken, or a path, a pattern or a line of a log, is refused 
   await site.add("gpu-1");
   const credentials = await site.credentials("x");
   const refusal = (name: string) =>
-    failureOf(() => addWorker(site.deps, { name, cluster: "tiro", credentials }, site.write));
+    failureOf(() => addWorker(site.deps, { name, settings: SETTINGS, credentials }, site.write));
   expect(refusal("gpu-1")).toBe("There is a worker gpu-1 already.");
   for (const name of ["../gpu", "tiro.>", "*", "", 'a" }', "a\nerror: b", "A", "a".repeat(41)])
     expect(refusal(name)).toBe("A worker's name has small letters, digits and hyphens only, at most 40.");
@@ -116,7 +121,9 @@ test("nothing changes if nats.conf cannot be written", async () => {
   const full = () => {
     throw new Error("disk full");
   };
-  expect(() => addWorker(site.deps, { name: "gpu-1", cluster: "tiro", credentials }, full)).toThrow("full");
+  expect(() => addWorker(site.deps, { name: "gpu-1", settings: SETTINGS, credentials }, full)).toThrow(
+    "full",
+  );
   expect(clusterWorkers(site.db)).toEqual([]);
 });
 
@@ -124,8 +131,8 @@ test("the keys of broker and server are renewed; the authority and what workers 
   using site = await testCluster();
   site.clock.nowMs += 1_000_000;
   const before = requireCluster(site.db);
-  const renewed = await renewCluster(before, site.clock.nowMs);
-  putRenewedCluster(site.deps, renewed, "tiro", site.write);
+  const renewed = await renewCluster(before, SETTINGS, site.clock.nowMs);
+  putRenewedCluster(site.deps, renewed, SETTINGS, site.write);
   const after = requireCluster(site.db);
   expect([after.authority, after.sealingKey]).toEqual([before.authority, before.sealingKey]);
   expect(site.natsConf).toContain(after.nkey);
@@ -135,18 +142,20 @@ test("the keys of broker and server are renewed; the authority and what workers 
   expect(broker.verify(authority.publicKey)).toBe(true);
   expect(broker.checkHost("broker.acme.test")).toBe("broker.acme.test");
   expect(broker.checkHost("other.acme.test")).toBeUndefined();
+  const elsewhere = { ...SETTINGS, broker: "tls://other.acme.test:4222" };
+  await expect(renewCluster(after, elsewhere, site.clock.nowMs)).rejects.toThrow("another broker");
 });
 
 test("its keys go with the secret key: sealed anew by a new one, given up with a lost one", async () => {
   using site = await testCluster();
   await site.add("gpu-1");
-  expect(failureOf(() => initCluster(site.deps, site.made, "tiro", site.write))).toBe(
-    "The cluster is set up already.",
-  );
+  const init = (replace: boolean) =>
+    initCluster(site.deps, site.made, { settings: SETTINGS, replace }, site.write);
+  expect(failureOf(() => init(false))).toBe("The cluster is set up already.");
   rotateSecretKey(site.db, null, () => {});
   expect(clusterIdentity(site.db)).toEqual(site.made.identity);
   forgetSealedSecrets(site.db);
   expect(failureOf(() => requireCluster(site.db))).toBe("No cluster was set up with this data folder.");
-  initCluster(site.deps, site.made, "tiro", site.write);
+  init(false);
   expect(clusterWorker(site.db, "gpu-1")?.revokedAt).toBe(site.clock.nowMs);
 });

@@ -2,8 +2,9 @@
 
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
-import { issueCertificate, type KeyPair, makeAuthority } from "../certificates/authority.ts";
+import { issueCertificate, type KeyPair, makeAuthority, vouchesFor } from "../certificates/authority.ts";
 import { limits } from "../config/limits.ts";
+import type { Config } from "../config/schema.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import { type ClusterIdentity, clusterIdentity, putClusterIdentity } from "../store/cluster/identity.ts";
 import { clusterWorkers, revokeClusterWorkers } from "../store/cluster/workers.ts";
@@ -17,23 +18,48 @@ export interface MadeCluster {
   broker: KeyPair;
 }
 
-type Place = Pick<ClusterIdentity, "broker" | "folder" | "installedAt">;
+/** As configured. */
+export interface ClusterSettings {
+  name: string;
+  /** `tls://HOST:PORT`. */
+  broker: string;
+}
 
 /** Gets `nats.conf` within the transaction of the change: if it throws, nothing has changed. */
 export type WriteConfiguration = (natsConf: string) => void;
 
-export async function makeCluster(place: Place, nowMs: number): Promise<MadeCluster> {
-  const authority = await makeAuthority([hostOf(place.broker)], nowMs);
+/** @param place where `nats.conf` is written, and where the broker's machine has it. */
+export async function makeCluster(
+  { broker }: ClusterSettings,
+  place: Pick<ClusterIdentity, "folder" | "installedAt">,
+  nowMs: number,
+): Promise<MadeCluster> {
+  const authority = await makeAuthority([hostOf(broker)], nowMs);
   const { certified, ...credentials } = await newCredentials(authority, "tiro", nowMs);
   return {
     identity: { ...place, authority, api: certified, ...credentials },
-    broker: await brokerCertificate(authority, place.broker, nowMs),
+    broker: await brokerCertificate(authority, broker, nowMs),
   };
 }
 
-/** New keys and certificates for broker and this machine. Workers go on trusting both. */
-export async function renewCluster(identity: ClusterIdentity, nowMs: number): Promise<MadeCluster> {
-  const { authority, broker } = identity;
+/**
+ * New keys and certificates for broker and this machine. Workers go on trusting both.
+ * @throws OperatorError if the broker has another name than the one that the authority was made for.
+ */
+export async function renewCluster(
+  identity: ClusterIdentity,
+  { broker }: ClusterSettings,
+  nowMs: number,
+): Promise<MadeCluster> {
+  const { authority } = identity;
+  if (!(await vouchesFor(authority, [hostOf(broker)])))
+    throw new OperatorError(
+      "certificate_unusable",
+      `The cluster was made for another broker than ${broker}.`,
+      {
+        hint: "`tiro cluster init --replace` makes it anew; then each worker needs new files.",
+      },
+    );
   const { certified: api, seed, nkey } = await newCredentials(authority, "tiro", nowMs);
   return {
     identity: { ...identity, api, seed, nkey },
@@ -41,41 +67,55 @@ export async function renewCluster(identity: ClusterIdentity, nowMs: number): Pr
   };
 }
 
-/** @param cluster its name. @throws TiroError `invalid_request` if there is one already. */
+export interface InitOptions {
+  settings: ClusterSettings;
+  /** Whether a former cluster gives way, with all of its workers. */
+  replace: boolean;
+}
+
+/** @throws TiroError `invalid_request` if there is one already. */
 export function initCluster(
   deps: ChangeDeps,
   { identity }: MadeCluster,
-  cluster: string,
+  { settings, replace }: InitOptions,
   write: WriteConfiguration,
 ): void {
   const { db, clock } = deps;
   inTransaction(db, () => {
-    if (clusterIdentity(db) !== null)
+    if (!replace && clusterIdentity(db) !== null)
       throw new TiroError("invalid_request", "The cluster is set up already.", {
-        hint: "`tiro cluster rotate` renews the keys of broker and server.",
+        hint: "`tiro cluster rotate` renews the keys of broker and server; `--replace` begins anew, without workers.",
       });
     putClusterIdentity(db, identity);
-    // Of a cluster whose keys were lost with the secret key: nobody could let them in any more.
+    // Of a former cluster, perhaps lost with the secret key: nobody can let them in any more.
     revokeClusterWorkers(db, clock.now());
-    recordAudit(deps, "cluster.initialized", "cluster", { broker: identity.broker });
-    write(natsConf(db, cluster));
+    recordAudit(deps, "cluster.initialized", "cluster", { broker: settings.broker });
+    write(natsConf(db, settings));
   });
 }
 
 export function putRenewedCluster(
   deps: ChangeDeps,
   { identity }: MadeCluster,
-  cluster: string,
+  settings: ClusterSettings,
   write: WriteConfiguration,
 ): void {
   inTransaction(deps.db, () => {
     putClusterIdentity(deps.db, identity);
     recordAudit(deps, "cluster.renewed", "cluster");
-    write(natsConf(deps.db, cluster));
+    write(natsConf(deps.db, settings));
   });
 }
 
-/** @throws OperatorError before `tiro cluster init`. */
+/** @throws OperatorError `cluster_missing` if the configuration names no broker. */
+export function clusterSettings({ cluster: { name, broker } }: Pick<Config, "cluster">): ClusterSettings {
+  if (broker !== undefined) return { name, broker };
+  throw new OperatorError("cluster_missing", "The configuration names no broker.", {
+    hint: "Set cluster.broker (TIRO_CLUSTER_BROKER), such as tls://broker.example.com:4222.",
+  });
+}
+
+/** @throws OperatorError `cluster_missing` before `tiro cluster init`. */
 export function requireCluster(db: Db): ClusterIdentity {
   const identity = clusterIdentity(db);
   if (identity !== null) return identity;
@@ -85,8 +125,8 @@ export function requireCluster(db: Db): ClusterIdentity {
 }
 
 /** What the broker has to permit now. */
-export function natsConf(db: Db, cluster: string): string {
-  const { broker, installedAt, nkey } = requireCluster(db);
+export function natsConf(db: Db, { name: cluster, broker }: ClusterSettings): string {
+  const { installedAt, nkey } = requireCluster(db);
   const workers = clusterWorkers(db).filter(({ revokedAt }) => revokedAt === null);
   return brokerConfiguration({ broker, folder: installedAt, cluster, apiNKey: nkey, workers });
 }

@@ -13,19 +13,18 @@ import {
 } from "../store/cluster/workers.ts";
 import { inTransaction } from "../store/db.ts";
 import type { Credentials } from "./credentials.ts";
-import { natsConf, type WriteConfiguration } from "./set-up.ts";
+import { type ClusterSettings, natsConf, type WriteConfiguration } from "./set-up.ts";
 
 export interface WorkerChange {
   name: string;
   credentials: Credentials;
-  /** The cluster's name. */
-  cluster: string;
+  settings: ClusterSettings;
 }
 
 /** @throws TiroError `invalid_request` if the name is no name or taken, or there are as many as there may be. */
 export function addWorker(
   deps: ChangeDeps,
-  { name, credentials, cluster }: WorkerChange,
+  { name, credentials, settings }: WorkerChange,
   write: WriteConfiguration,
 ): void {
   const { db, clock } = deps;
@@ -40,29 +39,29 @@ export function addWorker(
     const times = { addedAt: clock.now(), rotatedAt: null, revokedAt: null, drainingSince: null };
     putClusterWorker(db, { name, ...times, ...publicHalf(credentials) });
     recordAudit(deps, "worker.added", name);
-    write(natsConf(db, cluster));
+    write(natsConf(db, settings));
   });
 }
 
 /** Its former keys are worth nothing from now on. @throws TiroError `worker_not_found`. */
 export function rotateWorker(
   deps: ChangeDeps,
-  { name, credentials, cluster }: WorkerChange,
+  { name, credentials, settings }: WorkerChange,
   write: WriteConfiguration,
 ): void {
   change(deps, name, "worker.rotated", { rotatedAt: deps.clock.now(), ...publicHalf(credentials) }, () =>
-    write(natsConf(deps.db, cluster)),
+    write(natsConf(deps.db, settings)),
   );
 }
 
 /** Ends its work at once. @throws TiroError `worker_not_found`. */
 export function revokeWorker(
   deps: ChangeDeps,
-  { name, cluster }: Omit<WorkerChange, "credentials">,
+  { name, settings }: Omit<WorkerChange, "credentials">,
   write: WriteConfiguration,
 ): void {
   change(deps, name, "worker.revoked", { revokedAt: deps.clock.now() }, () =>
-    write(natsConf(deps.db, cluster)),
+    write(natsConf(deps.db, settings)),
   );
 }
 

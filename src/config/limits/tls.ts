@@ -27,6 +27,8 @@ export const tlsLimits = {
   /** `tiro doctor`: how long the running server may take for a handshake, and then to hang up on who has no certificate. */
   doctorHandshakeMs: 2_000,
   doctorHangUpMs: 250,
+  /** And a broker to let it in. */
+  doctorBrokerMs: 5_000,
 
   /**
    * How often a service manager hears of the server's state, how long a stop takes beyond the requests' grace, and how long

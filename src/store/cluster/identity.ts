@@ -19,8 +19,6 @@ export interface ClusterIdentity {
   /** X25519 (PEM): what workers seal to. */
   sealingKey: string;
   sealingPublicKey: string;
-  /** Where the broker is, `tls://HOST:PORT`. */
-  broker: string;
   /** Where `nats.conf` was written, and where the broker's machine has those files. */
   folder: string;
   installedAt: string;

@@ -1,0 +1,149 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { hasNatsServer, startBroker } from "../../test/support/broker.ts";
+import { temporaryFolder, testBinding } from "../../test/support/database.ts";
+import { eventually } from "../../test/support/eventually.ts";
+import { freePort } from "../../test/support/free-port.ts";
+import { issueCertificate, type KeyPair, makeAuthority } from "../certificates/authority.ts";
+import { requireCluster } from "../cluster/set-up.ts";
+import { readWorkerKeys } from "../cluster/worker-folder.ts";
+import { type ProbedBroker, probeBroker } from "../engine/workers/probe-broker.ts";
+import { systemClock } from "../lib/clock.ts";
+import { DAY_MS } from "../lib/units.ts";
+import { openDatabase } from "../store/open-database.ts";
+
+setDefaultTimeout(300_000);
+
+const MAIN = new URL("../main.ts", import.meta.url).pathname;
+
+/** A data folder, and `tiro cluster` on it as a program of its own. */
+function setUp() {
+  const folder = temporaryFolder();
+  const broker = `tls://127.0.0.1:${freePort()}`;
+  const inFolder = (name: string) => join(folder.path, name);
+  const tiro = (args: string[], environment: Record<string, string> = { TIRO_CLUSTER_BROKER: broker }) => {
+    const { exitCode, stdout, stderr } = Bun.spawnSync(
+      [process.execPath, MAIN, ...args, "--data", inFolder("data")],
+      { env: { PATH: process.env.PATH ?? "", ...environment } },
+    );
+    return { code: exitCode, stdout: stdout.toString(), stderr: stderr.toString() };
+  };
+  const cluster = (...args: string[]) => tiro(["cluster", ...args]);
+  /** With files that are used where they are written. */
+  const written = (...args: [string, ...string[]]) => {
+    const out = inFolder(args.at(-1) as string);
+    const { code, stderr } = cluster(...args.slice(0, -1), "--out", out, "--at", out);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    return out;
+  };
+  /** What the doctor says of the cluster, here or on the machine of a worker with these files. */
+  const doctor = (worker?: string) => {
+    const where = worker === undefined ? undefined : { TIRO_CONFIG: join(worker, "worker.toml") };
+    const { checks } = JSON.parse(tiro(["doctor", "--no-recognition", "--json"], where).stdout);
+    return checks.find(({ name }: { name: string }) => name === "cluster");
+  };
+  return { broker, inFolder, cluster, written, doctor, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
+
+test("keys are for their owner alone, in folders that were empty, and no two machines have one", () => {
+  using site = setUp();
+  const brokerFiles = site.written("init", "broker");
+  const one = site.written("add", "gpu-1", "one");
+  const two = site.written("add", "gpu-2", "two");
+  expect(readdirSync(brokerFiles).sort()).toEqual(["authority.pem", "broker.key", "broker.pem", "nats.conf"]);
+  expect(readdirSync(one).sort()).toEqual([
+    "api.pub",
+    "authority.pem",
+    "sealing.key",
+    "worker.key",
+    "worker.pem",
+    "worker.seed",
+    "worker.toml",
+  ]);
+  for (const folder of [brokerFiles, one, two])
+    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+  const [keysOfOne, keysOfTwo] = [readWorkerKeys(one), readWorkerKeys(two)];
+  for (const key of ["seed", "sealingKey", "key"] as const) expect(keysOfOne[key]).not.toBe(keysOfTwo[key]);
+  expect(keysOfOne.apiPublicKey).toBe(keysOfTwo.apiPublicKey);
+
+  const refused = site.cluster("add", "gpu-3", "--out", one);
+  expect(refused.stderr).toContain("[folder_not_empty]");
+  const taken = site.cluster("add", "gpu-1", "--out", site.inFolder("three"));
+  expect(taken.stderr).toContain("There is a worker gpu-1 already.");
+  expect(existsSync(site.inFolder("three"))).toBe(false);
+  const hostile = site.cluster("add", "../../etc", "--out", site.inFolder("three"));
+  expect(hostile).toMatchObject({ code: 1, stdout: "" });
+  expect(hostile.stderr).not.toContain("etc");
+  expect(site.cluster("init", "--out", site.inFolder("again")).stderr).toContain("set up already");
+  const workers = JSON.parse(site.cluster("status", "--json").stdout);
+  expect(workers).toMatchObject([
+    { name: "gpu-1", state: "active" },
+    { name: "gpu-2", state: "active" },
+  ]);
+});
+
+/** What the broker lets the worker with these files do, with its own certificate or another. */
+async function probe(folder: string, url: string, certificate?: KeyPair): Promise<ProbedBroker> {
+  const keys = { ...readWorkerKeys(folder), ...certificate };
+  const tls = { ca: keys.authority, cert: keys.certificate, key: keys.key };
+  const foreign = [">", "tiro.>", "tiro.w.*.in", "tiro.w.gpu-2.in", "tiro.w.gpu-2.out", "tiro.w.gpu-1.out.x"];
+  return probeBroker({ url, tls, seed: keys.seed, own: ["tiro.w.gpu-1.in"], foreign });
+}
+
+async function failureOf(work: Promise<ProbedBroker>): Promise<string> {
+  try {
+    await work;
+    return "none";
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+test.skipIf(!hasNatsServer)("the broker lets each worker do what is its own, while it is one", async () => {
+  using site = setUp();
+  const natsConf = join(site.written("init", "broker"), "nats.conf");
+  const one = site.written("add", "gpu-1", "one");
+  site.written("add", "gpu-2", "two");
+  await using broker = await startBroker(natsConf);
+  expect(await probe(one, site.broker)).toMatchObject({ refused: [], tooWide: [] });
+  // Debian's broker is older than what is safe, and that is all.
+  const warning = { status: "warn", advice: "Use nats-server 2.11.16, 2.12.7, 2.14.0 or later." };
+  expect(site.doctor()).toMatchObject(warning);
+  expect(site.doctor(one)).toMatchObject(warning);
+
+  using db = openDatabaseOf(site.inFolder("data"));
+  const { authority } = requireCluster(db.db);
+  const subject = { name: "tiro worker gpu-1", hosts: [] };
+  const nowMs = systemClock.now();
+  const expired = await issueCertificate(authority, subject, { nowMs: nowMs - 2 * DAY_MS, days: 1 });
+  const stranger = await makeAuthority(["127.0.0.1"], nowMs);
+  const forged = await issueCertificate(stranger, subject, { nowMs, days: 1 });
+  for (const certificate of [expired, forged])
+    expect(await failureOf(probe(one, site.broker, certificate))).not.toBe("none");
+
+  const former = site.inFolder("former");
+  cpSync(one, former, { recursive: true });
+  const renewed = site.written("rotate", "gpu-1", "renewed");
+  broker.reload();
+  await eventually(() => failureOf(probe(renewed, site.broker)), "none");
+  expect(await failureOf(probe(former, site.broker))).toBe("AuthorizationError");
+
+  // A site's own hand in the file: the doctor sees it from either side.
+  const wider = (await Bun.file(natsConf).text()).replaceAll(/allow: \[[^\]]*\]/g, 'allow: [">"]');
+  await Bun.write(natsConf, wider);
+  broker.reload();
+  await eventually(() => site.doctor(renewed).status, "fail");
+  expect(site.doctor().detail).toContain("permits what is not this machine's");
+
+  expect(site.cluster("revoke", "gpu-1").stdout).toContain("nats-server --signal reload");
+  broker.reload();
+  await eventually(() => failureOf(probe(renewed, site.broker)), "AuthorizationError");
+  expect(site.doctor(renewed)).toMatchObject({ status: "fail" });
+  expect(site.doctor()).toMatchObject(warning);
+});
+
+function openDatabaseOf(dataDir: string) {
+  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
+  return { db, [Symbol.dispose]: () => db.close() };
+}

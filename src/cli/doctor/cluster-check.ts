@@ -1,0 +1,159 @@
+/** Whether this machine and its broker do for each other what they must, and nothing more. */
+import { X509Certificate } from "node:crypto";
+import { requireCluster } from "../../cluster/set-up.ts";
+import { readWorkerKeys } from "../../cluster/worker-folder.ts";
+import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
+import { type BrokerProbe, type ProbedBroker, probeBroker } from "../../engine/workers/probe-broker.ts";
+import { systemClock, toIsoTime } from "../../lib/clock.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import { clusterWorkers } from "../../store/cluster/workers.ts";
+import { type SiteFlags, withDatabase } from "../support/site.ts";
+import type { CheckResult } from "./check.ts";
+
+interface Finding {
+  status: "warn" | "fail";
+  detail: string;
+  advice: string;
+}
+
+/** What one of the two machines knows of the cluster. */
+interface Member extends Omit<BrokerProbe, "foreign"> {
+  cluster: string;
+  certificates: { name: string; endsAtMs: number }[];
+}
+
+/** On the machine with the database, and on a worker. */
+export async function checkCluster(config: Config, flags: SiteFlags): Promise<CheckResult> {
+  const name = "cluster";
+  const member = memberOf(config, flags);
+  if (member === null) return { name, status: "ok", detail: "none configured" };
+  const findings = member.certificates.flatMap((each) => endFindings(each, systemClock.now()));
+  let described = `${member.url} does not let this machine in`;
+  try {
+    const broker = await probeBroker({ ...member, foreign: foreignTo(member.cluster) });
+    described = `${member.url} is nats-server ${broker.serverVersion}, ${broker.roundTripMs.toFixed(1)} ms away`;
+    findings.push(...brokerFindings(broker));
+  } catch (error) {
+    findings.push(connectionFinding(error as Error));
+  }
+  const worst = findings.find(({ status }) => status === "fail") ?? findings[0];
+  if (worst === undefined)
+    return { name, status: "ok", detail: `${described}; it permits what it must and nothing more` };
+  return {
+    name,
+    status: worst.status,
+    detail: [described, ...findings.map(({ detail }) => detail)].join("; "),
+    advice: findings.map(({ advice }) => advice).join(" "),
+  };
+}
+
+function memberOf(config: Config, flags: SiteFlags): Member | null {
+  const { cluster, worker } = config;
+  if (worker.broker !== undefined && worker.folder !== undefined) {
+    const { authority: ca, certificate: cert, key, seed } = readWorkerKeys(worker.folder);
+    const tls = worker.broker.startsWith("tls:") ? { ca, cert, key } : null;
+    const own = [`${worker.cluster}.w.${worker.name}.in`];
+    const certificates = [{ name: "this worker's certificate", endsAtMs: endOf(cert) }];
+    return { url: worker.broker, tls, seed, own, cluster: worker.cluster, certificates };
+  }
+  const url = cluster.broker;
+  if (url === undefined) return null;
+  return withDatabase(flags, { create: false }, ({ db }) => {
+    const { authority, api, seed } = requireCluster(db);
+    const { certificate: cert, key } = api;
+    const workers = clusterWorkers(db).filter(({ revokedAt }) => revokedAt === null);
+    return {
+      url,
+      tls: url.startsWith("tls:") ? { ca: authority.certificate, cert, key } : null,
+      seed,
+      own: workers.map((each) => `${cluster.name}.w.${each.name}.out`),
+      cluster: cluster.name,
+      certificates: [
+        { name: "the certificate of broker and server", endsAtMs: endOf(cert) },
+        ...workers.map((each) => ({
+          name: `the certificate of ${each.name}`,
+          endsAtMs: each.certificateEndsAt,
+        })),
+      ],
+    };
+  });
+}
+
+/** Subjects that no machine may use, and patterns that would take in others'. */
+function foreignTo(cluster: string): string[] {
+  return [">", `${cluster}.>`, `${cluster}.w.*.in`, `${cluster}.w.*.out`, `${cluster}.doctor`];
+}
+
+function endOf(certificate: string): number {
+  return new X509Certificate(certificate).validToDate.getTime();
+}
+
+function endFindings({ name, endsAtMs }: Member["certificates"][number], nowMs: number): Finding[] {
+  if (endsAtMs - nowMs > limits.certificateWarningDays * DAY_MS) return [];
+  const hasEnded = endsAtMs <= nowMs;
+  return [
+    {
+      status: hasEnded ? "fail" : "warn",
+      detail: `${name} ${hasEnded ? "ended" : "ends"} on ${toIsoTime(endsAtMs).slice(0, "YYYY-MM-DD".length)}`,
+      advice: "Renew it with tiro cluster rotate.",
+    },
+  ];
+}
+
+function brokerFindings({ serverVersion, maxPayloadBytes, refused, tooWide }: ProbedBroker): Finding[] {
+  const findings: Finding[] = [];
+  if (refused.length > 0)
+    findings.push({
+      status: "fail",
+      detail: `the broker refuses ${refused.join(", ")}`,
+      advice:
+        "Let it read the newest nats.conf: copy it to the broker's machine, then nats-server --signal reload.",
+    });
+  if (tooWide.length > 0)
+    findings.push({
+      status: "fail",
+      detail: `the broker permits what is not this machine's: ${tooWide.join(", ")}`,
+      advice: "Use nats.conf as tiro wrote it, without further permissions.",
+    });
+  if (maxPayloadBytes < limits.brokerPayloadBytes)
+    findings.push({
+      status: "fail",
+      detail: `the broker takes messages of ${maxPayloadBytes} bytes only`,
+      advice: `Set max_payload of the broker to ${limits.brokerPayloadBytes}.`,
+    });
+  if (!isSafeBroker(serverVersion))
+    findings.push({
+      status: "warn",
+      detail: `nats-server ${serverVersion} has known faults in what it permits`,
+      advice: "Use nats-server 2.11.16, 2.12.7, 2.14.0 or later.",
+    });
+  return findings;
+}
+
+/** The first of each branch without the advisories 2026-13 and 2026-18. */
+const SAFE_PATCHES: Readonly<Record<string, number>> = { "2.11": 16, "2.12": 7 };
+const SAFE_MINOR = 14;
+
+export function isSafeBroker(version: string): boolean {
+  const [, major = 0, minor = 0, patch = 0] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.map(Number) ?? [];
+  const needed = SAFE_PATCHES[`${major}.${minor}`];
+  if (needed !== undefined) return patch >= needed;
+  return major > 2 || (major === 2 && minor >= SAFE_MINOR);
+}
+
+function connectionFinding({ name, message }: Error): Finding {
+  if (name === "AuthorizationError")
+    return {
+      status: "fail",
+      detail: "the broker does not know its key",
+      advice:
+        "Let the broker read the newest nats.conf, and use the newest files on this machine; a revoked worker has none.",
+    };
+  return {
+    status: "fail",
+    detail: message,
+    advice:
+      "See that the broker runs, that its address is right, and that its certificate is the one of tiro cluster.",
+  };
+}
