@@ -1,6 +1,7 @@
 /** Every limit by its name. Read them from `../limits.ts`, which asserts how they relate. */
 import { accountLimits } from "./accounts.ts";
 import { administrationLimits } from "./administration.ts";
+import { clusterLimits } from "./cluster.ts";
 import { configurationLimits } from "./configuration.ts";
 import { deliveryLimits } from "./delivery.ts";
 import { engineLimits } from "./engine.ts";
@@ -27,6 +28,7 @@ export const allLimits = {
   ...soundLimits,
   ...storageLimits,
   ...configurationLimits,
+  ...clusterLimits,
   ...observationLimits,
   ...tlsLimits,
   ...watchLimits,

@@ -1,0 +1,48 @@
+/** Recognition on other machines: how much a worker, the broker and the machine in front of them believe of each other. */
+
+import { KIB, MIB } from "../../lib/units.ts";
+
+export const clusterLimits = {
+  workers: 64,
+  workerNameChars: 63,
+  /** The largest message on the broker, with its header and seal; the broker's `max_payload`. */
+  workerMessageBytes: 256_000,
+  /** Each end says so often that it is there, and is lost after so many beats that did not come. */
+  workerBeatMs: 1_000,
+  workerLostBeats: 3,
+  /** Of a stream, sent and not yet taken by the worker: a broker drops what a slow reader leaves lying. */
+  workerWindowBytes: 512 * KIB,
+  /** A worker says so often what it has taken. */
+  workerTakenBytes: 128 * KIB,
+  /** Streams of all kinds on one worker. */
+  workerStreams: 256,
+  workerPacks: 64,
+  workerPackIdChars: 256,
+  /** What a worker announces, all packs together. */
+  workerAnnouncementBytes: 2 * MIB,
+  /** One answer of a worker: words of two minutes take 100 KiB, voices of a window 50. */
+  workerAnswerBytes: MIB,
+  /** A stream's answers may come to so much at first, and to so much more for each byte that was sent to it. */
+  workerAnswersFirstBytes: MIB,
+  workerAnswersShare: 4,
+  /** An answer counts as at least so much: each has to be opened and read. */
+  workerAnswerLeastBytes: 512,
+  /** Why a stream was lost, as a worker says it. */
+  workerReasonChars: 1_000,
+  /** A worker that sends more is not listened to for a while. */
+  workerMessagesPerSecond: 5_000,
+  workerBytesPerSecond: 32 * MIB,
+  workerFloodPauseMs: 30_000,
+  /** Runs of one worker that are heard of at once: its own, its next, and those of impostors. */
+  workerRuns: 4,
+  /** A worker that lost a stream of a pack gets no other one of it for so long, if another worker takes it. */
+  workerAvoidedMs: 5_000,
+  /** When a caller may ask again who found no worker. */
+  workerRetryAfterSeconds: 5,
+  /** Between two attempts to reach the broker. */
+  brokerRetryFirstMs: 100,
+  brokerRetryLongestMs: 2_000,
+  brokerConnectMs: 5_000,
+  /** A broker that answers neither of two of these is gone. */
+  brokerPingMs: 2_000,
+} as const;

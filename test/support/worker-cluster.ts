@@ -1,0 +1,188 @@
+/** A cluster in one process: the end with the API and workers over a bus in memory, with recognizers that are quick to tell apart. */
+import { generateKeyPairSync } from "node:crypto";
+import type { AudioStream } from "../../src/engine/carried-recording.ts";
+import { CarriedRecording } from "../../src/engine/carried-recording.ts";
+import type { Hosts } from "../../src/engine/hosts.ts";
+import { framePayload, type Opening, type Settled, settledSchema } from "../../src/engine/protocol.ts";
+import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
+import { type Cluster, openCluster } from "../../src/engine/workers/cluster.ts";
+import type { AnnouncedPack } from "../../src/engine/workers/views.ts";
+import {
+  openWorkerAgent,
+  type WorkerAgent,
+  type WorkerAgentOptions,
+} from "../../src/engine/workers/worker-agent.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { silentLogger } from "../../src/lib/logger.ts";
+import { type MemoryBroker, MemoryBus } from "./memory-bus.ts";
+
+export const SAMPLE_RATE = 16_000;
+export const PACK: AnnouncedPack = { id: "numbers@1", checksum: "ab".repeat(32), manifest: "{}" };
+
+export interface SealingPair {
+  privateKey: string;
+  publicKey: string;
+}
+
+export function sealingPair(): SealingPair {
+  return generateKeyPairSync("x25519", {
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+}
+
+export interface TestWorker {
+  name: string;
+  keys: SealingPair;
+  broker: MemoryBroker;
+  agent: WorkerAgent;
+  tick(): void;
+}
+
+export class TestCluster implements AsyncDisposable {
+  readonly bus = new MemoryBus();
+  readonly broker = this.bus.connect();
+  readonly apiKeys = sealingPair();
+  readonly workers: TestWorker[] = [];
+  readonly cluster: Cluster;
+  #tickApi = () => {};
+
+  constructor(names: readonly string[] = ["one"]) {
+    const keys = names.map((name) => ({ name, keys: sealingPair() }));
+    this.cluster = openCluster({
+      name: "tiro",
+      broker: this.broker,
+      sealingKey: this.apiKeys.privateKey,
+      workers: keys.map((each) => ({ name: each.name, sealingKey: each.keys.publicKey, isDraining: false })),
+      version: "1.2.3",
+      logger: silentLogger,
+      clock: systemClock,
+      every: (tick) => {
+        this.#tickApi = tick;
+        return () => {};
+      },
+    });
+    for (const each of keys) this.addWorker(each.name, each.keys);
+  }
+
+  /** One more program for a worker. */
+  addWorker(name: string, keys: SealingPair, changes: Partial<WorkerAgentOptions> = {}): TestWorker {
+    const broker = this.bus.connect();
+    let tick = () => {};
+    const agent = openWorkerAgent({
+      cluster: "tiro",
+      name,
+      broker,
+      sealingKey: keys.privateKey,
+      apiSealingKey: this.apiKeys.publicKey,
+      version: "1.2.3",
+      provider: "cpu",
+      device: null,
+      cores: 4,
+      capacity: () => ({ recordings: 4, live: 2, speakers: 1 }),
+      packs: () => [PACK],
+      openStream: numbersHost(),
+      logger: silentLogger,
+      clock: systemClock,
+      every: (run) => {
+        tick = run;
+        return () => {};
+      },
+      ...changes,
+    });
+    const worker = { name, keys, broker, agent, tick: () => tick() };
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** A second passes for everybody. */
+  async tick(): Promise<void> {
+    for (const { tick } of this.workers) tick();
+    this.#tickApi();
+    await settle();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.cluster.close();
+    for (const { agent } of this.workers) await agent.close();
+  }
+
+  hosts(): Hosts {
+    return this.cluster.hostsFor(PACK.id, PACK.checksum, settledSchema);
+  }
+}
+
+/** Until what was published has arrived, and what that led to. */
+export async function settle(): Promise<void> {
+  await new Promise((done) => setImmediate(done));
+  await new Promise((done) => setImmediate(done));
+}
+
+/** A recording whose second `n` has the samples `n`. */
+export async function* numbered(seconds: number): AsyncGenerator<Int16Array> {
+  for (let n = 0; n < seconds; n++) yield new Int16Array(SAMPLE_RATE).fill(n);
+}
+
+/** Recognizes the numbers of `numbered`, one piece a second. */
+export function numbersHost(): OpenOnWorker {
+  return async (_packId, _checksum, opening, listener) =>
+    new NumbersStream(opening, (settled) => listener.settled(settled), listener.done);
+}
+
+class NumbersStream implements AudioStream {
+  readonly id = 7;
+  readonly #settled: (settled: Settled) => void;
+  readonly #done: () => void;
+  #at: number;
+  #over = false;
+
+  constructor({ startSample }: Opening, settled: (settled: Settled) => void, done: () => void) {
+    this.#at = startSample;
+    this.#settled = settled;
+    this.#done = done;
+  }
+
+  send(frame: Uint8Array): void {
+    const bytes = framePayload(Buffer.from(frame));
+    const startSeconds = this.#at / SAMPLE_RATE;
+    this.#at += bytes.byteLength / 2;
+    const endSeconds = this.#at / SAMPLE_RATE;
+    const piece = { startSeconds, endSeconds, text: String(bytes.readInt16LE(0)), language: null, words: [] };
+    queueMicrotask(() => {
+      if (!this.#over)
+        this.#settled({
+          untilSample: Math.round(endSeconds * SAMPLE_RATE),
+          speechSamples: 0,
+          pieces: [piece],
+        });
+    });
+  }
+
+  end(): void {
+    queueMicrotask(() => {
+      if (!this.#over) this.#done();
+    });
+  }
+
+  abort(): void {
+    this.#over = true;
+  }
+}
+
+/** What a whole recording of `numbered` is recognized as. */
+export async function recognized(hosts: Hosts, seconds: number, signal?: AbortSignal): Promise<string[]> {
+  const told: string[] = [];
+  const carried = new CarriedRecording<Settled>({
+    what: "Recognition",
+    open: (startSample, listener, stop) =>
+      hosts.open(
+        { lane: "batch", isText: false, startSample, language: null, hotwords: [], phrases: [] },
+        listener,
+        stop,
+      ),
+    onSettled: ({ pieces }) => told.push(...pieces.map(({ text }) => text)),
+    signal,
+  });
+  await carried.run(numbered(seconds));
+  return told;
+}
