@@ -291,7 +291,7 @@ export const configSchema = z.strictObject({
         .min(1)
         .default("/dev/shm")
         .describe(
-          "A file system in memory (tmpfs) for recordings under zero retention. They have no file name there and never reach the disk.",
+          "A file system in memory (tmpfs) for recordings under zero retention, and for those that the app sends if nothing of its person may be kept. They have no file name there and never reach the disk.",
         ),
       memory_upload_mib: z
         .number()

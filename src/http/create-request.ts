@@ -2,11 +2,12 @@ import { billedCredentialOf } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { ErrorCode } from "../lib/errors.ts";
+import type { UploadStore } from "../store/uploads/spool.ts";
 import { TranscriptionFields } from "../transcription/parameters.ts";
 import type { CreateRequest, TranscriptionUseCases } from "../transcription/use-cases.ts";
 import { uploadBody } from "../web/operation.ts";
 import type { AuthenticatedExchange } from "../web/route.ts";
-import { AUDIO_ERRORS, readMultipart } from "./multipart.ts";
+import { AUDIO_ERRORS, readMultipart, type UploadRules } from "./multipart.ts";
 import { paceOf } from "./upload-pace.ts";
 
 export const TRANSCRIPTION_BODY = uploadBody(TranscriptionFields, [
@@ -28,18 +29,12 @@ export interface TranscriptionDeps {
 /** Receives the upload of a transcription. @throws what `readMultipart` throws. */
 export async function receiveTranscription(
   exchange: AuthenticatedExchange,
-  { transcription, config }: TranscriptionDeps,
+  uploads: UploadStore,
+  { config }: Pick<TranscriptionDeps, "config">,
 ): Promise<CreateRequest> {
   const { request, requestId, principal, idempotencyKey } = exchange;
-  const uploads = transcription.uploads(principal.accountId);
-  const { fields, file } = await readMultipart(request, uploads, {
-    fileParam: "file",
-    maxFileBytes: limits.transcriptionFileBytes,
-    stallMs: limits.uploadStallMs,
-    totalMs: limits.uploadMs,
-    party: principal.accountId,
-    pace: uploads.inMemory ? paceOf(config) : null,
-  });
+  const rules = rulesOf(principal.accountId, uploads, config);
+  const { fields, file } = await readMultipart(request, uploads, rules);
   return {
     requestId,
     account: { id: principal.accountId, keyId: billedCredentialOf(principal.credential) },
@@ -47,5 +42,21 @@ export async function receiveTranscription(
     file,
     idempotencyKey,
     signal: request.signal,
+  };
+}
+
+/** One that is held in memory must be faster, and be there sooner. */
+export function rulesOf(
+  party: string,
+  { inMemory }: Pick<UploadStore, "inMemory">,
+  config: Pick<Config, "limits">,
+): UploadRules {
+  return {
+    fileParam: "file",
+    maxFileBytes: limits.transcriptionFileBytes,
+    stallMs: limits.uploadStallMs,
+    totalMs: inMemory ? limits.uploadInMemoryMs : limits.uploadMs,
+    party,
+    pace: inMemory ? paceOf(config) : null,
   };
 }

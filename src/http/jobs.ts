@@ -99,8 +99,12 @@ export function jobRoutes(deps: TranscriptionDeps): KeyRoute[] {
       path: PATH,
       audio: true,
       operation: operations.create,
-      handle: async (exchange) =>
-        storedAnswer(await transcription.createJob(await receiveTranscription(exchange, deps))),
+      handle: async (exchange) => {
+        const uploads = transcription.uploads(accountOf(exchange));
+        return storedAnswer(
+          await transcription.createJob(await receiveTranscription(exchange, uploads, deps)),
+        );
+      },
     },
     {
       ...common,

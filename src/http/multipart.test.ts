@@ -101,7 +101,7 @@ test("pauses shorter than that are no stall, but all of it has its time too", as
   const { file } = await readMultipart(slow(), spool, { ...rules, stallMs: 1_000 });
   await file?.remove();
   const failure = await failureOf(readMultipart(slow(), spool, { ...rules, totalMs: 50 }));
-  expect(failure.code).toBe("invalid_request");
+  expect(failure.code).toBe("upload_too_slow");
 });
 
 test("an upload that holds memory is given up when it lags behind its rate for too long, however often it speaks", async () => {

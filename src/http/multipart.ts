@@ -6,10 +6,11 @@ import type { EventEmitter } from "node:events";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
 import { abortable } from "../lib/abortable.ts";
+import { type Clock, systemClock } from "../lib/clock.ts";
 import { type ErrorCode, TiroError } from "../lib/errors.ts";
 import { refuseCompressed } from "../web/body.ts";
 import { BlockTurns } from "./block-turns.ts";
-import { type Pace, UploadPace, within } from "./upload-pace.ts";
+import { type Pace, tooLong, UploadPace, within } from "./upload-pace.ts";
 
 /** What a recording that is uploaded for recognition can meet, whichever route it came to. */
 export const AUDIO_ERRORS = [
@@ -77,6 +78,7 @@ export async function readMultipart<File>(
   request: Request,
   target: UploadTarget<File>,
   rules: UploadRules,
+  clock: Pick<Clock, "monotonic"> = systemClock,
 ): Promise<Upload<File>> {
   refuseCompressed(request);
   const contentType = multipartType(request.headers.get("content-type"));
@@ -85,7 +87,7 @@ export async function readMultipart<File>(
   using turn = blockTurns.begin(rules.party);
   const form = new Form(contentType, target, rules, (reason) => givenUp.abort(reason));
   try {
-    for await (const block of arriving(request.body, rules, givenUp.signal)) {
+    for await (const block of arriving(request.body, rules, { givenUp: givenUp.signal, clock })) {
       for (let at = 0; at < block.byteLength; at += limits.uploadBlockBytes) {
         await turn.take();
         await form.write(block.subarray(at, at + limits.uploadBlockBytes));
@@ -130,18 +132,21 @@ function fileTooLarge({ fileParam, maxFileBytes }: UploadRules): TiroError {
 async function* arriving(
   body: ReadableStream<Uint8Array> | null,
   rules: UploadRules,
-  givenUp: AbortSignal,
+  { givenUp, clock }: { givenUp: AbortSignal; clock: Pick<Clock, "monotonic"> },
 ): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
-  const deadline = performance.now() + rules.totalMs;
+  const deadline = clock.monotonic() + rules.totalMs;
   const pace = new UploadPace(rules.pace);
   let bytes = 0;
   try {
     for (;;) {
-      const patienceMs = Math.min(rules.stallMs, deadline - performance.now());
-      const { done, value } = await pace.read(patienceMs, abortable(reader.read(), givenUp));
+      const leftMs = deadline - clock.monotonic();
+      const late = leftMs < rules.stallMs ? () => tooLong(rules.totalMs) : undefined;
+      const patienceMs = Math.min(rules.stallMs, leftMs);
+      const { done, value } = await pace.read(patienceMs, abortable(reader.read(), givenUp), late);
       if (done) return;
+      if (clock.monotonic() > deadline) throw tooLong(rules.totalMs);
       const room = rules.maxFileBytes + limits.multipartOverheadBytes - bytes;
       bytes += value.byteLength;
       // What still fits goes on: one large block may hold the end of a file that is itself too large, which is then told.

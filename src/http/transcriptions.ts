@@ -51,8 +51,11 @@ export function transcriptionRoutes(deps: TranscriptionDeps): KeyRoute[] {
       scope: "write",
       audio: true,
       operation,
-      handle: async (exchange) =>
-        storedAnswer(await deps.transcription.create(await receiveTranscription(exchange, deps))),
+      handle: async (exchange) => {
+        const uploads = deps.transcription.uploadsOfCall(exchange.principal);
+        const request = await receiveTranscription(exchange, uploads, deps);
+        return storedAnswer(await deps.transcription.create(request));
+      },
     },
   ];
 }

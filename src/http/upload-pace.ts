@@ -35,19 +35,20 @@ export class UploadPace {
     this.#leftMs = pace?.slackMs ?? Number.POSITIVE_INFINITY;
   }
 
-  /** @throws TiroError `upload_too_slow`; `invalid_request` if it says nothing for longer than `patienceMs`. */
+  /** @throws TiroError `upload_too_slow`; what `late` makes if it says nothing for longer than `patienceMs`. */
   async read<Read extends { value?: Uint8Array | undefined }>(
     patienceMs: number,
     block: Promise<Read>,
+    late = stalled,
   ): Promise<Read> {
     const pace = this.#pace;
-    if (!pace) return within(patienceMs, block);
+    if (!pace) return within(patienceMs, block, late);
     const beganAt = performance.now();
     const isShort = this.#leftMs <= patienceMs;
     const read = await within(
       Math.min(this.#leftMs, patienceMs),
       block,
-      isShort ? () => tooSlow(pace) : stalled,
+      isShort ? () => tooSlow(pace) : late,
     );
     const gainedMs = ((read.value?.byteLength ?? 0) / pace.bytesPerSecond) * 1_000;
     this.#leftMs = Math.min(pace.slackMs, this.#leftMs - (performance.now() - beganAt) + gainedMs);
@@ -57,6 +58,15 @@ export class UploadPace {
 
 function stalled(): TiroError {
   return new TiroError("invalid_request", "The upload stalled; send it again.");
+}
+
+/** All of it took longer than it may. */
+export function tooLong(totalMs: number): TiroError {
+  return new TiroError(
+    "upload_too_slow",
+    `The upload took longer than ${totalMs / 60_000} minutes; send it again over a faster connection.`,
+    { retryAfterSeconds: limits.slowUploadRetrySeconds },
+  );
 }
 
 function tooSlow({ bytesPerSecond, slackMs }: Pace): TiroError {

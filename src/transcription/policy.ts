@@ -1,5 +1,6 @@
 /** What an organization's policy means for transcriptions. */
-import { policyOf } from "../accounts/policies/policy.ts";
+import type { Principal } from "../accounts/authentication/principal.ts";
+import { mayKeep, policyOf } from "../accounts/policies/policy.ts";
 import { TiroError } from "../lib/errors.ts";
 import { isId } from "../lib/ids.ts";
 import type { Db } from "../store/db.ts";
@@ -7,6 +8,16 @@ import type { Db } from "../store/db.ts";
 /** Whether neither recordings nor results of the account may reach the disk. */
 export function keepsNothing(db: Db, accountId: string): boolean {
   return policyFor(db, accountId).zeroRetention;
+}
+
+/**
+ * Whether nothing of a call's recording may reach the disk: under zero retention, and for the app if it may keep nothing of
+ * its person: it keeps the result in the browser. Answers to keys and tokens can be had again for a day.
+ */
+export function staysInMemory(db: Db, principal: Principal): boolean {
+  const { accountId, userId, credential } = principal;
+  if (keepsNothing(db, accountId)) return true;
+  return credential.method === "browser_session" && userId !== null && !mayKeep(db, principal, userId);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The transcription use cases as the doors see them. */
 
+import type { Principal } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
 import { Recurring } from "../lib/recurring.ts";
@@ -17,7 +18,7 @@ import type { TranscriptionDeps, TranscriptionOptions } from "./deps.ts";
 import type { Follower } from "./following.ts";
 import { type JobFigures, jobFigures } from "./job-figures.ts";
 import { cancelJob, createJob, getJob, getResult, type JobListRequest, listJobs } from "./jobs.ts";
-import { keepsNothing } from "./policy.ts";
+import { keepsNothing, staysInMemory } from "./policy.ts";
 import { sweep } from "./sweep.ts";
 import { transcribe } from "./transcribe.ts";
 import { Works } from "./works.ts";
@@ -32,8 +33,10 @@ export interface TranscriptionUseCases {
    * refusing a call before its upload was read.
    */
   assertAdmitted(accountId: string): void;
-  /** Where the account's uploads go: the spool, or, under zero retention, memory. */
+  /** Where the uploads of the account's jobs go: the spool, or, under zero retention, memory. */
   uploads(accountId: string): UploadStore;
+  /** The same for a call that waits for its result: also memory for the app of a person of whom nothing may be kept. */
+  uploadsOfCall(principal: Principal): UploadStore;
   /** The synchronous route. @param follower of one who wants more than the formatted text. */
   create(request: CreateRequest, follower?: Follower): Promise<Answer>;
   /** 202 with a job. */
@@ -73,10 +76,12 @@ export function createTranscriptionUseCases(options: TranscriptionOptions): Tran
     logger,
     work: () => sweep(deps),
   });
+  const storeFor = (accountId: string, isInMemory: boolean) =>
+    isInMemory ? options.memoryFiles.forParty(accountId) : options.spool;
   return {
     assertAdmitted: (accountId) => assertAdmitted(deps, accountId, 0),
-    uploads: (accountId) =>
-      keepsNothing(db, accountId) ? options.memoryFiles.forParty(accountId) : options.spool,
+    uploads: (accountId) => storeFor(accountId, keepsNothing(db, accountId)),
+    uploadsOfCall: (principal) => storeFor(principal.accountId, staysInMemory(db, principal)),
     create: (request, follower) => createTranscription(deps, request, follower ?? null),
     createJob: (request) => createJob(deps, request),
     getJob: (accountId, jobId) => getJob(deps, accountId, jobId),

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import type { Download, Page } from "playwright-core";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { wavFile } from "../../src/audio/wav-file.ts";
+import { newId } from "../../src/lib/ids.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
@@ -106,11 +108,13 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
   });
 
   test("by the keyboard, in German, and sent to the server once it may keep them", async () => {
-    const page = await dashboard.page({ as: person, locale: "de-DE" });
+    const page = await dashboard.page({ as: person, locale: "de-DE", failedCalls: /504|404|409/ });
     await page.goto("/app/recordings");
     await page.getByText("Nur in diesem Browser.").waitFor();
+    const told = await asSlowRecognizer(page, dashboard, person);
     await page.getByLabel("Dateien wählen").setInputFiles([WAV]);
     await line(page).waitFor();
+    expect(told).toHaveLength(2);
     expect(await walkByKeyboard(page)).toContain(`${NAME} exportieren`);
     expect(await dashboard.faultsOf(page, { name: "recordings of the browser" })).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -168,6 +172,38 @@ async function correct(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await page.locator(".who").getByText(SPEAKER).waitFor();
   await page.getByText("All changes saved").waitFor();
+}
+
+/**
+ * The calls of transcription end as they do if the recognizer takes longer than they may wait: the first with a job that the
+ * server lost when it was killed, the second with one that goes on.
+ */
+async function asSlowRecognizer(page: Page, { server }: Dashboard, person: User): Promise<string[]> {
+  const { db, clock } = server.context;
+  const { key } = createKey({ db, clock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] }, person, { name: "k" });
+  const told: string[] = [];
+  await page.route("**/v1/audio/transcriptions", async (route) => {
+    let jobId = newId("req");
+    if (told.push(jobId) > 1) {
+      const body = new FormData();
+      body.set("model", "speech-v1.5");
+      body.set("response_format", "verbose_json");
+      body.set("file", new Blob([readFileSync(WAV)]), "talk.wav");
+      const headers = { Authorization: `Bearer ${key}` };
+      const answer = await fetch(`${server.url}/v1/audio/transcription-jobs`, {
+        method: "POST",
+        headers,
+        body,
+      });
+      jobId = ((await answer.json()) as { id: string }).id;
+    }
+    await route.fulfill({
+      status: 504,
+      headers: { "content-type": "application/json", "x-request-id": jobId },
+      json: { error: { message: "", type: "server_error", code: "request_timeout", param: null } },
+    });
+  });
+  return told;
 }
 
 /** Bars that a line has not. */

@@ -1,9 +1,12 @@
 /** What is erased is gone from the disk: the data folder is searched for a word, byte by byte. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
-import { addUser } from "../../src/accounts/people/users.ts";
+import { addUser, setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import { eraseHistory } from "../../src/dictation/history/erasure.ts";
 import { exportPerson } from "../../src/dictation/history/export.ts";
 import { addTemplate, ownTemplates } from "../../src/dictation/personal/templates.ts";
@@ -13,12 +16,14 @@ import { reclaim } from "../../src/store/database/reclaim.ts";
 import { userById } from "../../src/store/people/users.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { type Json, startServer, type TestServer } from "../support/server.ts";
 
 setDefaultTimeout(300_000);
 
 const MARKER = "xylophonist";
+const TALK = join(import.meta.dir, "../audio/synth_04_rms.wav");
 const clock = testClock();
 let server: TestServer;
 
@@ -138,4 +143,37 @@ test("an export holds all that is kept of a person, and is JSON", () => {
   expect(exported.customizations.revision).toBe(0);
   expect(exported.templates).toMatchObject([{ ...template, gaps: ["time"], organization_id: null }]);
   expect(exported.settings.language).toBeNull();
+});
+
+test("in privacy mode what the app has transcribed is in memory alone, also the answer that its key gives again", async () => {
+  const { deps, user } = newPerson();
+  setUserPrivacyMode(deps, user.id, true);
+  const entry = { methods: ["password"], address: "::1", userAgent: null } as const;
+  const app: Record<string, string> = {
+    Cookie: `tiro_session=${beginBrowserSession(deps, user, entry)}`,
+    Origin: server.url,
+  };
+  const profile = await fetch(`${server.url}/v1/me/profile`, { headers: app });
+  app["x-csrf-token"] = ((await profile.json()) as Json).browser_session.csrf_token;
+  const said = "conference room on the second floor";
+  const transcribe = async (headers: Record<string, string>) => {
+    const body = new FormData();
+    body.set("model", "speech-v1.5");
+    body.set("file", new Blob([readFileSync(TALK)]), "talk.wav");
+    const answer = await fetch(`${server.url}/v1/audio/transcriptions`, {
+      method: "POST",
+      headers: { ...headers, "Idempotency-Key": "k" },
+      body,
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(said)]);
+    return answer.headers.has("idempotent-replayed");
+  };
+  await server.context.engine.ready();
+  expect([await transcribe(app), await transcribe(app)]).toEqual([false, true]);
+  await eventually(() => server.context.memoryFiles.bytes, 0);
+  expect(filesHolding(server.dataDir, said)).toEqual([]);
+  // Programs have their answers again for a day, as the API says.
+  const other = newPerson();
+  expect(await transcribe({ authorization: other.authorization })).toBe(false);
+  expect(filesHolding(server.dataDir, said).length).toBeGreaterThan(0);
 });

@@ -148,6 +148,8 @@ export const requestLimits = {
   /** So long may an upload into memory lag behind its slowest rate (`limits.min_upload_kib_per_second`). */
   uploadPaceMs: 30_000,
   uploadMs: 3600_000,
+  /** For all of one that is held in memory, other than a dictation. */
+  uploadInMemoryMs: 15 * 60_000,
 
   /** What `Retry-After` says, in seconds, where nothing better is known. */
   queueFullRetrySeconds: 10,

@@ -1,13 +1,18 @@
 /** How a file goes out: to where the server keeps it, in pieces that resume; or, where it may keep nothing, in one call. */
 import { call, noticeFault, type Schemas } from "../../../client/api.ts";
-import { ApiFault, faultOf } from "../../../client/fault.ts";
+import { ApiFault, asFault, faultOf } from "../../../client/fault.ts";
 import { sendResumably } from "../../../client/resumable-upload.ts";
 import { anotherPerson } from "../../../client/session-end.ts";
 import { upload as post, type UploadCall } from "../../../client/upload.ts";
 import { transcriptOf } from "../jobs/transcript.ts";
 import { keepResult } from "../local/keep-result.ts";
 import { isTranscript, withoutEnding } from "./file-kinds.ts";
+import { pause } from "./pause.ts";
 import { noteSent, type Upload, type UploadState } from "./upload.ts";
+
+const POLL_SECONDS = 2;
+const WAITING = ["job_not_complete", "unreachable"];
+const LOST = ["job_abandoned", "job_not_found", "job_expired"];
 
 /** @throws ApiFault; `unreachable` also if the signal ended it. */
 export async function send(upload: Upload, signal: AbortSignal): Promise<UploadState> {
@@ -19,7 +24,7 @@ export async function send(upload: Upload, signal: AbortSignal): Promise<UploadS
     upload.state.value = { kind: "sent" };
     return { kind: "stored", recordingId: await recordingOf(upload, uploadId, signal) };
   } catch (error) {
-    if (signal.aborted) throw new ApiFault({ code: "unreachable", status: 0, message: "" });
+    if (signal.aborted) throw unreachable();
     // It waited for more than a day, or the server lost it.
     if (error instanceof ApiFault && error.code === "upload_not_found")
       noteSent(upload, { address: null, uploadId: null });
@@ -105,14 +110,39 @@ async function sendAtOnce(upload: Upload, signal: AbortSignal): Promise<UploadSt
       state.value = { kind: "sent" };
     },
   });
-  if (!answer.ok) {
-    const fault = await faultOf(answer);
-    noticeFault(fault);
-    throw fault;
-  }
-  const result = await answer.json();
+  const result = answer.ok ? await answer.json() : await laterResult(await faultOf(answer), upload, signal);
   const isKept = await keepResult(file, withoutEnding(file.name), result);
   return isKept ? { kind: "kept" } : { kind: "done", transcript: transcriptOf(result) };
+}
+
+/**
+ * A call waits for some minutes; what takes longer goes on as a job, in the memory of the server alone. If that loses it, the
+ * file is sent again.
+ * @throws the fault, if there is no such job; ApiFault `unreachable` if it was lost.
+ */
+async function laterResult(fault: ApiFault, { state, abort }: Upload, signal: AbortSignal): Promise<unknown> {
+  noticeFault(fault);
+  const { code, requestId: job } = fault;
+  if (code !== "request_timeout" || job === null) throw fault;
+  const path = { job };
+  for (;;) {
+    try {
+      return await call("GET /v1/audio/transcription-jobs/{job}/result", { path, signal });
+    } catch (error) {
+      if (abort.signal.aborted)
+        void call("POST /v1/audio/transcription-jobs/{job}/cancel", { path }).catch(() => {});
+      if (signal.aborted) throw unreachable();
+      const { code, retryAfterSeconds } = asFault(error);
+      if (LOST.includes(code)) throw unreachable();
+      if (!WAITING.includes(code)) throw error;
+      state.value = { kind: code === "unreachable" ? "unanswered" : "sent" };
+      await pause((retryAfterSeconds ?? POLL_SECONDS) * 1000, signal);
+    }
+  }
+}
+
+function unreachable(): ApiFault {
+  return new ApiFault({ code: "unreachable", status: 0, message: "" });
 }
 
 /** Words that are there already need no server. */

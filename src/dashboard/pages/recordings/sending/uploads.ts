@@ -11,6 +11,7 @@ import { session } from "../../../client/session.ts";
 import { isStillLoggedIn } from "../../../client/session-end.ts";
 import { mayServerKeep } from "../../../state/keeping.ts";
 import { withTranscripts } from "./file-kinds.ts";
+import { pause } from "./pause.ts";
 import { forgetUpload, send } from "./send.ts";
 import {
   type DraftedFile,
@@ -156,16 +157,4 @@ async function sendWithRetries(upload: Upload): Promise<UploadState> {
       else throw fault;
     }
   }
-}
-
-/** Shorter where the signal says so. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
