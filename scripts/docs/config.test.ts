@@ -17,10 +17,11 @@ describe("generated files", () => {
     const [defaultFile] = generatedConfigFiles();
     const uncommented = join(folder.path, "tiro.toml");
     const content = defaultFile?.content ?? "";
-    // A site has the identity provider or the directory, not both: the directory's table stays as it is.
-    const [before = "", directory = "", after = ""] = content.split(/(^\[ldap\]\n(?:.*\n)*?)(?=^\[)/m);
-    const all = [before, after].map((part) => part.replace(/^#(?=[a-z_]+ = )/gm, ""));
-    writeFileSync(uncommented, all.join(directory));
+    // A site has the identity provider or the directory, and the database or a worker: two tables stay as they are.
+    const parts = content.split(/(^\[(?:ldap|worker)\]\n(?:.*\n)*?)(?=^\[)/m);
+    expect(parts).toHaveLength(5);
+    const all = parts.map((part, at) => (at % 2 === 1 ? part : part.replace(/^#(?=[a-z_]+ = )/gm, "")));
+    writeFileSync(uncommented, all.join(""));
     const defaults = loadConfig({ environment: {} }).config;
     expect(loadConfig({ file: defaultFile?.path, environment: {} }).config).toEqual(defaults);
     const examples = loadConfig({ file: uncommented, environment: {} }).config;

@@ -11,10 +11,8 @@ const name = patterned(
   `a name of at most ${limits.clusterNameChars} small letters, digits and hyphens, such as \`gpu-1\``,
 );
 
-export const BROKER_ADDRESS = /^(tls|nats):\/\/([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):\d{1,5}$/;
-
 const broker = patterned(
-  BROKER_ADDRESS,
+  /^(tls|nats):\/\/([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):\d{1,5}$/,
   "an address with its port and nothing else, such as `tls://broker.example.com:4222`",
 );
 
