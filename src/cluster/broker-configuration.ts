@@ -1,5 +1,6 @@
 /** `nats.conf` for the broker: each machine may say and hear what is its own, named in full, and nothing else. */
 import { limits } from "../config/limits.ts";
+import { subjectsOf } from "../engine/workers/names.ts";
 
 export interface BrokerConfiguration {
   /** `tls://HOST:PORT`; `nats://` has no TLS. */
@@ -20,8 +21,9 @@ export function brokerConfiguration({
 }: BrokerConfiguration): string {
   const { hostname, port, protocol } = new URL(broker);
   const isClear = protocol === "nats:";
-  const toWorkers = workers.map(({ name }) => `${cluster}.w.${name}.in`);
-  const fromWorkers = workers.map(({ name }) => `${cluster}.w.${name}.out`);
+  const subjects = workers.map(({ name }) => subjectsOf(cluster, name));
+  const toWorkers = subjects.map(({ toWorker }) => toWorker);
+  const fromWorkers = subjects.map(({ fromWorker }) => fromWorker);
   // To the broker an empty list means every subject.
   const none = `${cluster}.w`;
   const users = [
@@ -33,7 +35,7 @@ export function brokerConfiguration({
   const everywhere = hostname.startsWith("[") ? "[::]" : "0.0.0.0";
   return `# Written by tiro, for nats-server 2.11.16, 2.12.7, 2.14.0 or later. tiro writes it anew when workers come and go.
 listen: "${isClear ? hostname : everywhere}:${port}"
-max_payload: ${limits.brokerPayloadBytes}
+max_payload: ${limits.workerMessageBytes}
 max_connections: ${limits.brokerConnections}
 ${isClear ? "" : tls(folder)}
 authorization {

@@ -52,7 +52,7 @@ test("each machine may say and hear what is its own, named in full", async () =>
     site.natsConf,
   ).toBe(`# Written by tiro, for nats-server 2.11.16, 2.12.7, 2.14.0 or later. tiro writes it anew when workers come and go.
 listen: "0.0.0.0:4222"
-max_payload: ${limits.brokerPayloadBytes}
+max_payload: ${limits.workerMessageBytes}
 max_connections: ${limits.brokerConnections}
 
 tls {
@@ -110,8 +110,8 @@ test("a name that is taken, or a path, a pattern or a line of a log, is refused 
   const refusal = (name: string) =>
     failureOf(() => addWorker(site.deps, { name, settings: SETTINGS, credentials }, site.write));
   expect(refusal("gpu-1")).toBe("There is a worker gpu-1 already.");
-  for (const name of ["../gpu", "tiro.>", "*", "", 'a" }', "a\nerror: b", "A", "a".repeat(41)])
-    expect(refusal(name)).toBe("A worker's name has small letters, digits and hyphens only, at most 40.");
+  for (const name of ["../gpu", "tiro.>", "*", "", 'a" }', "a\nerror: b", "A", "a".repeat(64)])
+    expect(refusal(name)).toBe("A worker's name has small letters, digits and hyphens only, at most 63.");
   expect(clusterWorkers(site.db)).toHaveLength(1);
 });
 

@@ -34,8 +34,8 @@ export function addWorker(
         `There is a worker ${name} already.`,
         `\`tiro cluster rotate ${name}\` makes new keys for it.`,
       );
-    if (clusterWorkers(db).filter(isLive).length >= limits.clusterWorkers)
-      throw refused(`There can be at most ${limits.clusterWorkers} workers.`, "Revoke one that is gone.");
+    if (clusterWorkers(db).filter(isLive).length >= limits.workers)
+      throw refused(`There can be at most ${limits.workers} workers.`, "Revoke one that is gone.");
     const times = { addedAt: clock.now(), rotatedAt: null, revokedAt: null, drainingSince: null };
     putClusterWorker(db, { name, ...times, ...publicHalf(credentials) });
     recordAudit(deps, "worker.added", name);
@@ -105,7 +105,7 @@ function noSuchWorker(name: string): TiroError {
 export function requireWorkerName(name: string): string {
   if (CLUSTER_NAME.test(name)) return name;
   throw refused(
-    `A worker's name has small letters, digits and hyphens only, at most ${limits.clusterNameChars}.`,
+    `A worker's name has small letters, digits and hyphens only, at most ${limits.workerNameChars}.`,
     "Such as `gpu-1`.",
   );
 }

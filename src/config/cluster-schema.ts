@@ -4,11 +4,11 @@ import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 
 /** A part of a subject, a file name and a word in a log line, and never more than that. */
-export const CLUSTER_NAME = new RegExp(`^[a-z0-9]([a-z0-9-]{0,${limits.clusterNameChars - 2}}[a-z0-9])?$`);
+export const CLUSTER_NAME = new RegExp(`^[a-z0-9]([a-z0-9-]{0,${limits.workerNameChars - 2}}[a-z0-9])?$`);
 
 const name = patterned(
   CLUSTER_NAME,
-  `a name of at most ${limits.clusterNameChars} small letters, digits and hyphens, such as \`gpu-1\``,
+  `a name of at most ${limits.workerNameChars} small letters, digits and hyphens, such as \`gpu-1\``,
 );
 
 const broker = patterned(

@@ -20,14 +20,14 @@ test.each<[string, Record<string, string>, string[]]>([
   ["no TLS of a worker", { ...WORKER, TIRO_WORKER_BROKER: "nats://10.0.0.1:4222" }, ["worker.broker"]],
   ["a password", { TIRO_CLUSTER_BROKER: "tls://tiro:secret@broker.acme.test:4222" }, ["cluster.broker"]],
   ["a path", { TIRO_CLUSTER_BROKER: "tls://broker.acme.test:4222/x" }, ["cluster.broker"]],
-  ...["../etc", "a b", "GPU", "tiro.>", "*", "a\nb", "-a", "a-", "ä", "a".repeat(41)].map(
+  ...["../etc", "a b", "GPU", "tiro.>", "*", "a\nb", "-a", "a-", "ä", "a".repeat(64)].map(
     (name): [string, Record<string, string>, string[]] => [
       `the name ${JSON.stringify(name)}`,
       { ...WORKER, TIRO_WORKER_NAME: name },
       ["worker.name"],
     ],
   ),
-  ["the longest name", { ...WORKER, TIRO_WORKER_NAME: "a".repeat(40) }, []],
+  ["the longest name", { ...WORKER, TIRO_WORKER_NAME: "a".repeat(63) }, []],
 ])("%s", (_, environment, params) => {
   expect(faultsOf(environment)).toEqual(params);
 });

@@ -4,6 +4,7 @@ import { requireCluster } from "../../cluster/set-up.ts";
 import { readWorkerKeys } from "../../cluster/worker-folder.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
+import { subjectsOf } from "../../engine/workers/names.ts";
 import { type BrokerProbe, type ProbedBroker, probeBroker } from "../../engine/workers/probe-broker.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
 import { DAY_MS } from "../../lib/units.ts";
@@ -50,10 +51,10 @@ export async function checkCluster(config: Config, flags: SiteFlags): Promise<Ch
 
 function memberOf(config: Config, flags: SiteFlags): Member | null {
   const { cluster, worker } = config;
-  if (worker.broker !== undefined && worker.folder !== undefined) {
+  if (worker.name !== undefined && worker.broker !== undefined && worker.folder !== undefined) {
     const { authority: ca, certificate: cert, key, seed } = readWorkerKeys(worker.folder);
     const tls = worker.broker.startsWith("tls:") ? { ca, cert, key } : null;
-    const own = [`${worker.cluster}.w.${worker.name}.in`];
+    const own = [subjectsOf(worker.cluster, worker.name).toWorker];
     const certificates = [{ name: "this worker's certificate", endsAtMs: endOf(cert) }];
     return { url: worker.broker, tls, seed, own, cluster: worker.cluster, certificates };
   }
@@ -67,7 +68,7 @@ function memberOf(config: Config, flags: SiteFlags): Member | null {
       url,
       tls: url.startsWith("tls:") ? { ca: authority.certificate, cert, key } : null,
       seed,
-      own: workers.map((each) => `${cluster.name}.w.${each.name}.out`),
+      own: workers.map((each) => subjectsOf(cluster.name, each.name).fromWorker),
       cluster: cluster.name,
       certificates: [
         { name: "the certificate of broker and server", endsAtMs: endOf(cert) },
@@ -116,11 +117,11 @@ function brokerFindings({ serverVersion, maxPayloadBytes, refused, tooWide }: Pr
       detail: `the broker permits what is not this machine's: ${tooWide.join(", ")}`,
       advice: "Use nats.conf as tiro wrote it, without further permissions.",
     });
-  if (maxPayloadBytes < limits.brokerPayloadBytes)
+  if (maxPayloadBytes < limits.workerMessageBytes)
     findings.push({
       status: "fail",
       detail: `the broker takes messages of ${maxPayloadBytes} bytes only`,
-      advice: `Set max_payload of the broker to ${limits.brokerPayloadBytes}.`,
+      advice: `Set max_payload of the broker to ${limits.workerMessageBytes}.`,
     });
   if (!isSafeBroker(serverVersion))
     findings.push({

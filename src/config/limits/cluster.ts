@@ -4,6 +4,7 @@ import { KIB, MIB } from "../../lib/units.ts";
 
 export const clusterLimits = {
   workers: 64,
+  /** A name is a part of a subject, and may be the name of a host. */
   workerNameChars: 63,
   /** The largest message on the broker, with its header and seal; the broker's `max_payload`. */
   workerMessageBytes: 256_000,
@@ -39,6 +40,8 @@ export const clusterLimits = {
   workerAvoidedMs: 5_000,
   /** When a caller may ask again who found no worker. */
   workerRetryAfterSeconds: 5,
+  /** All machines, with some to spare for those that connect anew. */
+  brokerConnections: 256,
   /** Between two attempts to reach the broker. */
   brokerRetryFirstMs: 100,
   brokerRetryLongestMs: 2_000,

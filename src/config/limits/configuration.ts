@@ -1,6 +1,6 @@
 /** The configuration file, and what a site may choose in it. */
 
-import { KIB, MIB } from "../../lib/units.ts";
+import { MIB } from "../../lib/units.ts";
 
 export const configurationLimits = {
   /** The configuration file, and what a site may choose in it. */
@@ -40,10 +40,4 @@ export const configurationLimits = {
   directoryNameChars: 1_000,
   backupsKept: 10_000,
   backupRecipients: 32,
-  /** Names of clusters and workers, which are parts of a broker's subjects; workers that a cluster may have. */
-  clusterNameChars: 40,
-  clusterWorkers: 256,
-  /** What a broker takes: the largest message, and connections of all machines with those that are left over. */
-  brokerPayloadBytes: 512 * KIB,
-  brokerConnections: 1_024,
 } as const;

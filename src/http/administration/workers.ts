@@ -53,7 +53,7 @@ export interface WorkerRouteDeps extends PersonDeps {
   recognitionView: RecognitionView;
 }
 
-const path = { worker: text(1, limits.clusterNameChars) };
+const path = { worker: text(1, limits.workerNameChars) };
 
 export function workerRoutes(deps: WorkerRouteDeps): PersonRoute[] {
   const answers = { 200: jsonOf("Now.", AdministeredWorkers) };
