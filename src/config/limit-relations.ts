@@ -100,6 +100,13 @@ export const RELATIONS: readonly Relation[] = [
   ["a busy host shows that it lives before it is killed", "engineHostBusyBeatMs", "engineStallMsMin"],
   ["a speaker host shows that it lives before it is killed", "speakerHostBeatMs", "engineStallMsMin"],
   ["an idle host shows that it lives before it ends", "engineHostIdleBeatMs", "engineIdleHostMs"],
+  ["a broker is tried again slower", "brokerRetryFirstMs", "brokerRetryLongestMs"],
+  ["a worker says what it has taken before its window is full", "workerTakenBytes", "workerWindowBytes"],
+  [
+    "a worker is lost before its live streams are too far ahead",
+    ({ workerBeatMs, workerLostBeats }) => (workerBeatMs * (workerLostBeats + 1)) / 1000,
+    "liveAheadSeconds",
+  ],
   ["restarts come slower", "engineRestartFirstMs", "engineRestartLongestMs"],
   ["a GPU is waited for longer", "engineAsleepMs", "engineAsleepOnGpuMs"],
   ["a host that waits for its restart is not in order", "engineRestartLongestMs", "engineInOrderMs"],
