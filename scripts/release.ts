@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dir, "..");
 /** Examples that install one version. */
 export const PINNED = [
   "config/kubernetes/tiro.yaml",
+  "config/kubernetes/workers.yaml",
   "config/helm/Chart.yaml",
   "config/ansible/roles/tiro/defaults/main.yml",
 ];

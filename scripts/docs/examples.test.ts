@@ -33,6 +33,20 @@ describe("the examples of config/", () => {
     expect(stopSeconds).toBeGreaterThan(config.server.shutdown_grace_seconds);
   });
 
+  test("a worker's service is as hardened as the server's", () => {
+    const hardening = (path: string) =>
+      example(path)
+        .split("\n")
+        .filter((line) => /^[A-Z]/.test(line))
+        .filter(
+          (line) =>
+            !/^(Description|Documentation|ExecStart|EnvironmentFile|StateDirectory|WorkingDirectory)=/.test(
+              line,
+            ),
+        );
+    expect(hardening("systemd/tiro-worker.service")).toEqual(hardening("systemd/tiro.service"));
+  });
+
   test("the unit hears from the server, and is more patient than the server is with its database", () => {
     const unit = example("systemd/tiro.service");
     expect(unit).toMatch(/^Type=notify$/m);
@@ -41,12 +55,15 @@ describe("the examples of config/", () => {
     expect(numberIn(unit, /^WatchdogSec=(\d+)$/m) * 1_000).toBeGreaterThan(4 * watchMs);
   });
 
-  test.skipIf(!Bun.which("systemd-analyze"))("systemd has nothing to say against the unit", () => {
-    using folder = temporaryFolder();
-    const file = join(folder.path, "tiro.service");
-    writeFileSync(file, example("systemd/tiro.service").replace(/^ExecStart=\S+/m, "ExecStart=/bin/true"));
-    const { exitCode, stderr } = Bun.spawnSync(["systemd-analyze", "verify", "--man=no", file]);
-    const lines = stderr.toString().split("\n");
-    expect([exitCode, lines.filter((line) => line.includes("tiro.service"))]).toEqual([0, []]);
-  });
+  test.skipIf(!Bun.which("systemd-analyze")).each(["tiro.service", "tiro-worker.service"])(
+    "systemd has nothing to say against %s",
+    (unit) => {
+      using folder = temporaryFolder();
+      const file = join(folder.path, unit);
+      writeFileSync(file, example(`systemd/${unit}`).replace(/^ExecStart=\S+/m, "ExecStart=/bin/true"));
+      const { exitCode, stderr } = Bun.spawnSync(["systemd-analyze", "verify", "--man=no", file]);
+      const lines = stderr.toString().split("\n");
+      expect([exitCode, lines.filter((line) => line.includes(unit))]).toEqual([0, []]);
+    },
+  );
 });

@@ -3,7 +3,9 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { WORKER_FILES } from "../../src/cluster/worker-folder.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { readMetrics } from "../../src/telemetry/metrics/all.ts";
 import { CHART_FOLDER, renderChart } from "../../test/support/helm-chart.ts";
 import { IMAGE_USER } from "../package/image/config.ts";
 
@@ -107,6 +109,49 @@ describe.each([
     });
     expect(pod.automountServiceAccountToken).toBe(false);
     expect(find("NetworkPolicy").spec.egress).toEqual([]);
+  });
+});
+
+describe("workers", () => {
+  const read = (name: string) =>
+    readFileSync(new URL(`../../config/kubernetes/${name}`, import.meta.url), "utf8");
+  const [policy, set] = parsed(read("workers.yaml")) as [Manifest, Manifest];
+  const pod = set.spec.template.spec;
+  const [container] = pod.containers;
+  const { sources } = pod.volumes.find(({ name }: Manifest) => name === "keys").projected;
+
+  test("are as confined as the server, of the same image, and reach the broker alone", () => {
+    const server = parsed(PLAIN).find(({ kind }) => kind === "StatefulSet")?.spec.template.spec;
+    expect(container.image).toBe(server.containers[0].image);
+    expect(container.securityContext).toEqual(server.containers[0].securityContext);
+    expect(pod.securityContext).toEqual(server.securityContext);
+    expect(pod.terminationGracePeriodSeconds).toBe(server.terminationGracePeriodSeconds);
+    expect([policy.kind, policy.spec.podSelector.matchLabels]).toEqual([
+      "NetworkPolicy",
+      set.spec.selector.matchLabels,
+    ]);
+    expect(set.spec.template.metadata.labels).toEqual(set.spec.selector.matchLabels);
+    expect(policy.spec.ingress).toEqual([]);
+  });
+
+  test("each have the files that tiro cluster add writes, from a Secret of the pod's name", () => {
+    const files = ["worker.toml", ...Object.values(WORKER_FILES)];
+    sources.forEach(({ secret }: Manifest, number: number) => {
+      expect(secret.name).toBe(`${set.metadata.name}-${number}`);
+      expect(secret.items).toEqual(files.map((key) => ({ key, path: `${secret.name}/${key}` })));
+    });
+    const mount = container.volumeMounts.find(({ name }: Manifest) => name === "keys");
+    expect([mount.mountPath, mount.subPathExpr]).toEqual(["/etc/tiro/worker", "$(POD_NAME)"]);
+    expect(container.args).toEqual(["worker", "--config", `${mount.mountPath}/worker.toml`]);
+  });
+
+  test("are scaled by metrics that there are, up to as many as have keys", () => {
+    const scaled = Bun.YAML.parse(read("worker-scaling.yaml")) as Manifest;
+    expect(scaled.spec.scaleTargetRef.name).toBe(set.metadata.name);
+    expect(scaled.spec.maxReplicaCount).toBe(sources.length);
+    const queries = scaled.spec.triggers.map(({ metadata }: Manifest) => metadata.query).join();
+    const known = readMetrics.map(({ name }) => name);
+    for (const [metric] of queries.matchAll(/tiro_\w+/g)) expect(known).toContain(metric);
   });
 });
 

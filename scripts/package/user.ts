@@ -7,10 +7,10 @@ export const MAKE_DATA_FOLDER = "install -d -m 0700 -o tiro -g tiro /var/lib/tir
 /** Only if systemd runs; the service is left as it was: off after an installation, restarted after an upgrade. */
 export const RELOAD = `if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
-    systemctl try-restart tiro.service
+    systemctl try-restart tiro.service tiro-worker.service
 fi`;
 export const STOP = `if [ -d /run/systemd/system ]; then
-    systemctl --no-reload disable --now tiro.service
+    systemctl --no-reload disable --now tiro.service tiro-worker.service
 fi`;
 export const FORGET = `if [ -d /run/systemd/system ]; then
     systemctl daemon-reload

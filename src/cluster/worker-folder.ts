@@ -17,7 +17,7 @@ export interface WorkerKeys {
   apiPublicKey: string;
 }
 
-const FILES: Readonly<Record<keyof WorkerKeys, string>> = {
+export const WORKER_FILES: Readonly<Record<keyof WorkerKeys, string>> = {
   authority: "authority.pem",
   certificate: "worker.pem",
   key: "worker.key",
@@ -42,13 +42,13 @@ export function workerKeysOf(
 /** By file name. */
 export function workerFiles(keys: WorkerKeys): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(FILES).map(([part, file]) => [file, keys[part as keyof WorkerKeys]]),
+    Object.entries(WORKER_FILES).map(([part, file]) => [file, keys[part as keyof WorkerKeys]]),
   );
 }
 
 /** @throws OperatorError `worker_keys_unusable` that names the file. */
 export function readWorkerKeys(folder: string): WorkerKeys {
-  const read = Object.entries(FILES).map(([part, file]) => [part, readKey(join(folder, file)).trim()]);
+  const read = Object.entries(WORKER_FILES).map(([part, file]) => [part, readKey(join(folder, file)).trim()]);
   return Object.fromEntries(read) as WorkerKeys;
 }
 

@@ -3,11 +3,14 @@ import changelog from "../../../CHANGELOG.md" with { type: "text" };
 import caddy from "../../../config/caddy/Caddyfile" with { type: "text" };
 import grafana from "../../../config/grafana/tiro.json" with { type: "text" };
 import kubernetes from "../../../config/kubernetes/tiro.yaml" with { type: "text" };
+import kubernetesScaling from "../../../config/kubernetes/worker-scaling.yaml" with { type: "text" };
+import kubernetesWorkers from "../../../config/kubernetes/workers.yaml" with { type: "text" };
 import nginx from "../../../config/nginx/tiro.conf" with { type: "text" };
 import alerts from "../../../config/prometheus/alerts.yml" with { type: "text" };
 import schema from "../../../config/schema.json" with { type: "text" };
 import sysusers from "../../../config/systemd/sysusers.conf" with { type: "text" };
 import unit from "../../../config/systemd/tiro.service" with { type: "text" };
+import workerUnit from "../../../config/systemd/tiro-worker.service" with { type: "text" };
 import tmpfiles from "../../../config/systemd/tmpfiles.conf" with { type: "text" };
 import settings from "../../../config/tiro.toml" with { type: "text" };
 import apache from "../../../LICENSE" with { type: "file" };
@@ -67,6 +70,10 @@ export async function installationFiles(
   const documents = `${share}/doc/tiro`;
   const files: [path: string, content: string][] = [
     [`${units}/systemd/system/tiro.service`, unit.replaceAll(LOCAL.executable, layout.executable)],
+    [
+      `${units}/systemd/system/tiro-worker.service`,
+      workerUnit.replaceAll(LOCAL.executable, layout.executable),
+    ],
     [`${units}/tmpfiles.d/tiro.conf`, tmpfiles],
     [`${units}/sysusers.d/tiro.conf`, sysusers],
     [`${share}/tiro/schema.json`, textOf(schema)],
@@ -77,6 +84,8 @@ export async function installationFiles(
     [`${documents}/examples/nginx/tiro.conf`, nginx],
     [`${documents}/examples/caddy/Caddyfile`, caddy],
     [`${documents}/examples/kubernetes/tiro.yaml`, textOf(kubernetes)],
+    [`${documents}/examples/kubernetes/workers.yaml`, textOf(kubernetesWorkers)],
+    [`${documents}/examples/kubernetes/worker-scaling.yaml`, textOf(kubernetesScaling)],
     ...helmFiles.map(([path, text]): [string, string] => [`${documents}/examples/helm/${path}`, text]),
     ...ansibleFiles.map(([path, text]): [string, string] => [`${documents}/examples/ansible/${path}`, text]),
     [`${documents}/examples/prometheus/alerts.yml`, textOf(alerts)],
