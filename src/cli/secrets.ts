@@ -47,7 +47,7 @@ function rotateCommand(): Command {
 function resetCommand(): Command {
   return new Command("reset")
     .description(
-      "For a key that is lost: turns off everybody's second step, ends access tokens and log-ins under way, and removes webhooks and the audio of recordings. The next start makes a new key.",
+      "For a key that is lost: turns off everybody's second step, ends access tokens and log-ins under way, and removes webhooks, the audio of recordings and the cluster's keys. The next start makes a new key.",
     )
     .requiredOption("--yes", "really do so")
     .action((flags: SiteFlags) => {

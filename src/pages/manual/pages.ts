@@ -5,6 +5,7 @@ import type { Slices } from "../../lib/slices.ts";
 import apiGuide from "../../manual/api-guide.md" with { type: "text" };
 import backup from "../../manual/backup.md" with { type: "text" };
 import billing from "../../manual/billing.md" with { type: "text" };
+import cluster from "../../manual/cluster.md" with { type: "text" };
 import commandLine from "../../manual/command-line.md" with { type: "text" };
 import commands from "../../manual/commands.md" with { type: "text" };
 import companyLogIn from "../../manual/company-log-in.md" with { type: "text" };
@@ -38,6 +39,7 @@ const FILES: Readonly<Record<string, string>> = {
   "api-guide": apiGuide,
   backup,
   billing,
+  cluster,
   "command-line": commandLine,
   commands,
   "company-log-in": companyLogIn,
