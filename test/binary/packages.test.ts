@@ -70,7 +70,15 @@ describe.each([...FORMATS])("$name", ({ name, build, needs, arm64 }) => {
       expect(carries(root, executable, content)).toBe(true);
       const wanted = ["LICENSE", "LGPL-2.1.txt", "THIRD_PARTY_NOTICES.md"];
       if (name !== "tar.gz")
-        wanted.push("tiro.service", "tiro-worker.service", "tiro.toml", "tiro.1", "_tiro", "tiro.fish", "tiro.yaml");
+        wanted.push(
+          "tiro.service",
+          "tiro-worker.service",
+          "tiro.toml",
+          "tiro.1",
+          "_tiro",
+          "tiro.fish",
+          "tiro.yaml",
+        );
       expect(content.files.map((file) => basename(file))).toEqual(expect.arrayContaining(wanted));
     },
     60_000,
