@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { isCompiled } from "../src/lib/self-command.ts";
-import { type CarriedFile, contentTag, unpackFiles } from "../src/lib/unpack.ts";
+import { type CarriedFile, carriedFile, contentTag, unpackFiles } from "../src/lib/unpack.ts";
 import { requireCudaLibraries } from "./cuda.ts";
 import { NATIVE_FILE_NAMES, type NativeFiles, WHISPER_LIBRARY } from "./file-names.ts";
 import { nativeFiles, whisperFiles } from "./from-clone.ts";
@@ -60,11 +60,8 @@ export function prepareNativeLibraries({
 /** The native files that this executable carries, and the folder that they are unpacked to. */
 export function carriedLibraries(dataDir: string): { files: CarriedFile[]; folder: string } {
   const sources = nativeFiles();
-  const files: CarriedFile[] = (Object.keys(NATIVE_FILE_NAMES) as (keyof NativeFiles)[]).map((key) => ({
-    name: NATIVE_FILE_NAMES[key],
-    source: sources[key],
-  }));
-  files.push(...whisperFiles());
+  const keys = Object.keys(NATIVE_FILE_NAMES) as (keyof NativeFiles)[];
+  const files = [...keys.map((key) => carriedFile(NATIVE_FILE_NAMES[key], sources[key])), ...whisperFiles()];
   return { files, folder: join(resolve(dataDir), "native", `${packageJson.version}-${contentTag(files)}`) };
 }
 

@@ -4,7 +4,7 @@ import type { BunPlugin } from "bun";
 import { ggmlLibraries } from "../../native/ggml/unpack.ts";
 import { sherpaFiles } from "../../native/sherpa/unpack.ts";
 import { moonshineFiles } from "../../src/packs/moonshine/files.ts";
-import { asCarried, moonshineBytes } from "./moonshine.ts";
+import { asCarried, unpackedBytes } from "./carried.ts";
 import type { PlatformPackages } from "./platform-packages.ts";
 import type { Target } from "./targets.ts";
 
@@ -46,7 +46,7 @@ export function bundle(target: Target, modules = join(ROOT, "node_modules")) {
     define: {
       "process.arch": JSON.stringify(target.arch),
       "process.env.NODE_ENV": '"production"',
-      MOONSHINE_BYTES: JSON.stringify(moonshineBytes()),
+      UNPACKED_BYTES: JSON.stringify(unpackedBytes(sherpaFiles(target.arch, modules).onnxRuntime)),
       // Else the folder of each package on this machine, and no two builds would be the same.
       __dirname: '"/"',
     },
@@ -81,7 +81,7 @@ function useSherpaFiles(target: Target, modules: string): BunPlugin {
       build.onResolve({ filter: new RegExp(`^sherpa-onnx-${target.name}/`) }, ({ path }) => ({
         path: join(folder, basename(path)),
       }));
-      asFiles(build, /\/sherpa-[0-9a-f]+\//);
+      asFiles(build, /\/sherpa-[0-9a-f]+\//, asCarried);
     },
   };
 }

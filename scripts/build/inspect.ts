@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import { ggmlLibraries } from "../../native/ggml/unpack.ts";
 import { sherpaFiles } from "../../native/sherpa/unpack.ts";
 import { moonshineFiles } from "../../src/packs/moonshine/files.ts";
+import { asCarried } from "./carried.ts";
 import { decoderCallsOf } from "./decoder-calls.ts";
 import { espeakTraces, findTraces } from "./espeak-traces.ts";
-import { asCarried } from "./moonshine.ts";
 import type { PlatformPackages } from "./platform-packages.ts";
 import type { Target } from "./targets.ts";
 
@@ -15,7 +15,7 @@ const MODULES = join(ROOT, "node_modules");
 const ELF_MAGIC = "7f454c46";
 const ELF_MACHINE_OFFSET = 18;
 
-/** The files that the executable must carry, byte for byte. */
+/** The files that the executable must carry, as `asCarried` makes them. */
 export function requiredFiles(target: Target, modulesFolder = MODULES): string[] {
   const { sherpaAddon, sherpaCApi, onnxRuntime } = sherpaFiles(target.arch, modulesFolder);
   const pack = join(ROOT, "models/starter-en");
@@ -54,8 +54,7 @@ export function inspectExecutable(
   const modulesFolder = packages?.modulesFolder ?? MODULES;
   const files = requiredFiles(target, modulesFolder);
   for (const file of files)
-    if (!executable.includes(readFileSync(file)))
-      throw new Error(`${outfile} does not carry ${basename(file)}`);
+    if (!executable.includes(asCarried(file))) throw new Error(`${outfile} does not carry ${basename(file)}`);
   const [trace] = findTraces(executable, espeakTraces(readFileSync(publishedLibrary(target, modulesFolder))));
   if (trace) throw new Error(`${outfile} holds espeak-ng's ${trace.kind} ${trace.name}`);
   for (const { name, source } of moonshineFiles())

@@ -20,6 +20,7 @@ import {
 import { basename, join } from "node:path";
 import { systemClock } from "./clock.ts";
 import { OperatorError } from "./errors.ts";
+import { isCompiled } from "./self-command.ts";
 
 export interface CarriedFile {
   /** Its name in the folder. */
@@ -30,12 +31,21 @@ export interface CarriedFile {
   unpackedBytes?: number;
 }
 
+/** The build puts the sizes of what it compresses here, by name, because reading them would take a start longer. */
+declare const UNPACKED_BYTES: Readonly<Record<string, number>>;
+
 /**
  * Every finished file gets this modification time, so that a later write by anything else shows without
  * reading tens of megabytes at each start. `tiro doctor` compares the whole content.
  */
 const STAMP_SECONDS = Date.UTC(2000, 0, 1) / 1000;
 const STALE_TEMPORARY_MS = 10 * 60_000;
+
+/** A file as this program carries it: some are compressed in an executable. */
+export function carriedFile(name: string, source: string): CarriedFile {
+  const unpackedBytes = isCompiled() ? UNPACKED_BYTES[name] : undefined;
+  return { name, source, ...(unpackedBytes !== undefined && { unpackedBytes }) };
+}
 
 /**
  * Unpacks what is missing, incomplete or changed into `folder` and returns the paths by name. Two programs

@@ -5,20 +5,13 @@ import encoder from "../../../models/moonshine-tiny-en/encoder_model.onnx" with 
 import card from "../../../models/moonshine-tiny-en/MODEL_CARD.md" with { type: "file" };
 import manifest from "../../../models/moonshine-tiny-en/pack.json" with { type: "file" };
 import tokens from "../../../models/moonshine-tiny-en/tokens.txt" with { type: "file" };
-import type { CarriedFile } from "../../lib/unpack.ts";
-
-/** The build puts the pack's own sizes here, because reading them would take a start longer. */
-declare const MOONSHINE_BYTES: Readonly<Record<string, number>>;
+import { type CarriedFile, carriedFile } from "../../lib/unpack.ts";
 
 export const embedded: CarriedFile[] = [
   { name: "MODEL_CARD.md", source: card },
-  compressed("decoder_model_merged.onnx", decoder),
-  compressed("encoder_model.onnx", encoder),
+  carriedFile("decoder_model_merged.onnx", decoder),
+  carriedFile("encoder_model.onnx", encoder),
   // TypeScript takes the type of a JSON import from the file's content, whatever the attribute says.
   { name: "pack.json", source: manifest as unknown as string },
-  compressed("tokens.txt", tokens),
+  carriedFile("tokens.txt", tokens),
 ];
-
-function compressed(name: string, source: string): CarriedFile {
-  return { name, source, unpackedBytes: MOONSHINE_BYTES[name] as number };
-}
