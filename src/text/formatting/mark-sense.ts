@@ -19,11 +19,15 @@ export interface MarkPlace {
   next: SpokenMark | undefined;
   /** Whether nothing stands before the text where it goes. */
   startsText: boolean;
+  /** Whether no other mark is named in the text. */
+  alone: boolean;
   /** Whether the recognizer wrote marks within the text: then it would have set this one apart, too. */
   punctuated: boolean;
 }
 
-const NEAR_WORDS = 5;
+const NEAR_WORDS = 8;
+/** How far from a mark what is said of writing is said of it. */
+const WRITING_WORDS = 12;
 /** Where words are characters. */
 const NEAR_CHARACTERS = 6;
 const SHORTEST_PAUSE_SECONDS = 0.25;
@@ -39,6 +43,7 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   const paused = pauseOdds(place);
   if (paused === Number.POSITIVE_INFINITY) return true;
   if (isNamed(place, rules) || startsSenselessly(place) || endsSenselessly(place)) return false;
+  if (isOfWriting(place, rules)) return false;
   if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules.spaced);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
   const layout = next?.written.startsWith("\n") ? BEFORE_LAYOUT_ODDS : 0;
@@ -67,6 +72,16 @@ function fitsMarks(place: MarkPlace, spaced: boolean): boolean {
   if (mark.written.startsWith("\n"))
     return behind !== undefined || !ASKS.test(tokens[at + length - 1]?.after ?? "");
   return NAME_LIKE.test(tokens[at - 1]?.text ?? "") && NAME_LIKE.test(behind?.text ?? "");
+}
+
+/** `У цитаті загубилася кома` talks of the mark: people who dictate marks dictate more than one. */
+function isOfWriting({ alone, tokens, at, length }: MarkPlace, { writing, spaced }: LanguageRules): boolean {
+  if (!alone || writing === undefined || (tokens[at - 1]?.after ?? "") !== "") return false;
+  const [before, after] = [
+    tokens.slice(Math.max(0, at - WRITING_WORDS), at),
+    tokens.slice(at + length, at + WRITING_WORDS),
+  ];
+  return [before, after].some((words) => writing.test(words.map(spokenForm).join(spaced ? " " : "")));
 }
 
 const ASKS = /[?？؟]/u;
@@ -103,7 +118,10 @@ function isNamed(place: MarkPlace, { spaced }: LanguageRules): boolean {
     clauseWords > 0 && clauseWords <= near && /[,;]$/.test(place.done.at(-clauseWords - 1)?.after ?? "");
   const before = (listed ? ", " : "") + clauseBefore(tokens, at, Math.min(clauseWords, near)).join(joint);
   const after = clauseAfter(tokens, at + length, near).join(joint);
-  return (mark.literalBehind?.test(before) ?? false) || (mark.literalAhead?.test(after) ?? false);
+  const patterns = place.alone
+    ? [mark.literalBehind, mark.aloneBehind, mark.literalAhead, mark.aloneAhead]
+    : [mark.literalBehind, undefined, mark.literalAhead];
+  return patterns.some((pattern, index) => pattern?.test(index < 2 ? before : after));
 }
 
 function clauseBefore(tokens: readonly Token[], at: number, most: number): string[] {

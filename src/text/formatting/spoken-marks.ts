@@ -31,6 +31,7 @@ export function applySpokenMarks(
   const punctuated = tokens.some(({ after }) => GUESSED.test(after));
   const wholeWords = wordEnds(tokens, rules);
   const quotes = quotePairs(tokens, phrases);
+  const alone = namesOneMark(tokens, phrases);
   const done: Token[] = [];
   let pending: Pending = { before: "" };
   let markEnd = 0;
@@ -52,6 +53,7 @@ export function applySpokenMarks(
               clauseWords: at - markEnd,
               next: phrasesAt(phrases, tokens, at + length)[0]?.value,
               startsText,
+              alone,
               punctuated,
             },
             rules,
@@ -75,6 +77,17 @@ export function applySpokenMarks(
   if (pending.before !== "" || pending.gap?.includes("\n"))
     done.push({ gap: "", text: "", after: "", ...pending, spoken: true });
   return done;
+}
+
+function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): boolean {
+  let marks = 0;
+  for (let at = 0; at < tokens.length && marks < 2; at += 1) {
+    const length = phrasesAt(phrases, tokens, at)[0]?.length ?? 0;
+    if (length === 0) continue;
+    marks += 1;
+    at += length - 1;
+  }
+  return marks === 1;
 }
 
 const QUOTE = /^\s*["«»„“”‘’「」『』]\s*$/u;

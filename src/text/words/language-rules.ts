@@ -25,6 +25,9 @@ export interface SpokenMark {
   /** The same for up to five words before (after) it in its clause, as they are written in the language. */
   literalBehind?: RegExp;
   literalAhead?: RegExp;
+  /** The same where no other mark is named in the text: people who dictate marks dictate more than one. */
+  aloneBehind?: RegExp;
+  aloneAhead?: RegExp;
   /** How much likelier than the network's lessons have it the mark is meant: the logarithm of the odds. */
   odds?: number;
 }
@@ -127,6 +130,8 @@ export interface LanguageRules {
   marks: readonly SpokenMark[];
   /** Weighs the words around a mark's words; without it those before and after decide. */
   markNetwork?(): MarkNetwork;
+  /** Words that speak of writing: where they stand beside the only mark of a text, it is talked about. */
+  writing?: RegExp;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
   /** Phrases that hold a filler's word, or one twice, and are meant: `uh huh`, `in the ER`, `so did I, I …`. */

@@ -270,11 +270,11 @@ interface WordTable {
   literalBefore?: string;
   literalAfterOf?: Readonly<Record<string, string>>;
   literalBeforeOf?: Readonly<Record<string, string>>;
-  /** In it, `~` is a word that agrees with the mark. */
   literalBehind?: readonly string[];
-  /** Words that agree with a mark (`новая`), and those of which it is the subject or object, as patterns by the marks that are said. */
-  agreeing?: Readonly<Record<string, string>>;
-  governing?: Readonly<Record<string, string>>;
+  /** The same by what agrees with the mark and governs it. */
+  naming?: NamingTable;
+  /** How words begin that speak of writing, as a pattern. */
+  writing?: string;
   literalAhead?: string;
   fillers?: string;
   stutters?: string;
@@ -291,4 +291,41 @@ interface WordTable {
   questionLeads?: string;
   /** Last words of questions; endings of the script in languages without spaces. */
   questionEnds?: string;
+}
+
+/** By which words and endings a sentence shows that it names a mark (`naming.ts`); all are patterns. */
+export interface NamingTable {
+  /** The marks of each gender; of those in `handled` the object has the same form as the subject. */
+  genders: Readonly<Record<string, string>>;
+  handled: string;
+  /** What past tenses (`%`) and adjectives (`&`) end in, in the patterns below. */
+  past: string;
+  adjective: string;
+  /** Whole words that agree: determiners, adjectives by how they end. */
+  agreeing: Readonly<Record<string, string>>;
+  /** Closed classes: what may open a clause and what joins one to another, prepositions, adverbs, forms of to be and of modal verbs. */
+  leads: string;
+  joints: string;
+  prepositions: string;
+  adverbs: string;
+  copulas: string;
+  modals: string;
+  /** What adjectives between a preposition and its noun end in. */
+  oblique: string;
+  /** Verbs behind which an agreeing adjective is the mark's. */
+  verbs: string;
+  /** What marks do and are, as subject before or behind the verb. */
+  standing: string;
+  /** The same behind the mark only. */
+  doing: string;
+  /** What marks are; behind the mark only where nothing else can be meant by it: `кома потрібна ваша допомога`. */
+  needs: string;
+  /** What is done to marks. */
+  handling: string;
+  /** Before the only mark of a text, whatever its gender: `один`; and words of the genitive behind it. */
+  determiners: string;
+  genitives: string;
+  negation: string;
+  /** What else stands right before a name, whatever its gender. */
+  naming: string;
 }

@@ -35,7 +35,10 @@ interface MarkTable {
   /** What stands before any mark that is named, as far as it takes more than one word to see it; for marks of several words, too. */
   literalBehind?: (spoken: string) => RegExp | undefined;
   /** The same of what stands after it. */
-  literalAhead?: RegExp;
+  literalAhead?: (spoken: string) => RegExp | undefined;
+  /** The same of the only mark in a text. */
+  aloneBehind?: (spoken: string) => RegExp | undefined;
+  aloneAhead?: (spoken: string) => RegExp | undefined;
   /** What stands after it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
   literalBeforeOf?: Readonly<Record<string, readonly string[]>>;
 }
@@ -47,9 +50,8 @@ export function spokenMarks({
   literalAfter,
   literalBefore,
   literalAfterOf,
-  literalBehind,
-  literalAhead,
   literalBeforeOf,
+  ...patterns
 }: MarkTable): SpokenMark[] {
   return [
     ...Object.entries(signs).flatMap(([written, spoken]) =>
@@ -61,13 +63,15 @@ export function spokenMarks({
     ...mark,
     literalAfter: [...named, ...wordsBy(mark.spoken, literalAfter, literalAfterOf)],
     literalBefore: wordsBy(mark.spoken, literalBefore, literalBeforeOf),
-    ...patternOf(literalBehind?.(mark.spoken)),
-    ...(literalAhead && { literalAhead }),
+    ...patternsOf(patterns, mark.spoken),
   }));
 }
 
-function patternOf(literalBehind: RegExp | undefined): Pick<SpokenMark, "literalBehind"> {
-  return literalBehind === undefined ? {} : { literalBehind };
+type Patterns = Pick<MarkTable, "literalBehind" | "literalAhead" | "aloneBehind" | "aloneAhead">;
+
+function patternsOf(patterns: Patterns, spoken: string): Partial<SpokenMark> {
+  const given = Object.entries(patterns).map(([name, of]) => [name, of(spoken)] as const);
+  return Object.fromEntries(given.filter(([, pattern]) => pattern !== undefined));
 }
 
 const NO_WORDS: readonly string[] = [];

@@ -3,6 +3,7 @@ import type { LanguageRules } from "../../words/language-rules.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
 import { spokenMarks } from "./marks.ts";
+import { type NamedPatterns, namedPatterns } from "./naming.ts";
 import type { Notation } from "./notation.ts";
 import { list } from "./readers.ts";
 
@@ -24,6 +25,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     denials: notation.list(table.denials),
     erasures: notation.list(table.erasures),
     literalCommandAfter: notation.list(table.literalCommandAfter),
+    ...(table.writing !== undefined && { writing: new RegExp(`(?:^| )(?:${table.writing})`, "u") }),
   } satisfies Partial<LanguageRules>;
 }
 
@@ -38,26 +40,25 @@ function marksOf(table: LanguageTable): LanguageRules["marks"] {
     literalAfterOf: listsOf(literalAfterOf),
     literalBeforeOf: listsOf(literalBeforeOf),
     literalBehind: (spoken) => behindOf(table, spoken),
-    ...(literalAhead !== undefined && { literalAhead: new RegExp(literalAhead, "u") }),
+    literalAhead: (spoken) => patternOf([literalAhead, namedOf(table, spoken)?.ahead]),
+    aloneBehind: (spoken) => patternOf([namedOf(table, spoken)?.aloneBehind]),
+    aloneAhead: (spoken) => patternOf([namedOf(table, spoken)?.aloneAhead]),
   });
 }
 
 function behindOf(table: LanguageTable, spoken: string): RegExp | undefined {
-  const { namedFirst, literalBehind = [], agreeing, governing } = table;
+  const { namedFirst, literalBehind = [] } = table;
   const first = namedFirst && `^(?:, )?(?:${list(namedFirst).join("|").replaceAll("_", " ")})$`;
-  const governor = ofMark(governing, spoken);
-  const agrees = ofMark(agreeing, spoken) ?? NEVER;
-  const patterns = [first, governor && `(?:^| )(?:${governor})$`, ...literalBehind].filter(
-    (pattern) => pattern !== undefined,
-  );
-  if (patterns.length === 0) return undefined;
-  return new RegExp(patterns.join("|").replaceAll("~", `(?:${agrees})`), "u");
+  return patternOf([first, ...literalBehind, ...(namedOf(table, spoken)?.behind ?? [])]);
 }
 
-const NEVER = "(?!)";
+function namedOf({ naming }: LanguageTable, spoken: string): NamedPatterns | undefined {
+  return naming && namedPatterns(naming, spoken);
+}
 
-function ofMark(patterns: Readonly<Record<string, string>> = {}, spoken: string): string | undefined {
-  return Object.entries(patterns).find(([marks]) => marks.split("/").includes(spoken))?.[1];
+function patternOf(patterns: readonly (string | undefined)[]): RegExp | undefined {
+  const given = patterns.filter((pattern) => pattern !== undefined);
+  return given.length === 0 ? undefined : new RegExp(given.join("|"), "u");
 }
 
 function listsOf(lists: Readonly<Record<string, string>> = {}): Record<string, string[]> {

@@ -1,0 +1,49 @@
+/**
+ * How a sentence names a mark where nouns have genders and verbs and adjectives agree with them: `зникла кома`, `nowy wiersz`. Only the
+ * forms of the nominative are also said for the mark, so what governs those decides: adjectives before them, verbs of which
+ * they are the subject on either side, verbs of which they are the object if that has the same form.
+ */
+import type { NamingTable } from "./language-table.ts";
+
+export interface NamedPatterns {
+  behind: string[];
+  ahead: string;
+  /** Of the only mark in a text. */
+  aloneBehind: string;
+  aloneAhead: string;
+}
+
+export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns | undefined {
+  const [gender] = Object.entries(table.genders).find(([, marks]) => marks.split("/").includes(spoken)) ?? [];
+  if (gender === undefined) return undefined;
+  const endings = (pattern: string) =>
+    pattern.replaceAll("%", `(?:${table.past})`).replaceAll("&", `(?:${table.adjective})`);
+  const { leads, prepositions, adverbs, copulas, modals } = table;
+  const standing = endings(table.standing);
+  const adjective = `(?:${table.agreeing[gender]})`;
+  const agreeing = `(?:${adjective} )*${adjective}`;
+  const phrase = `(?:${prepositions}) (?:\\p{L}*(?:${table.oblique}) )*\\p{L}+`;
+  const start = `(?:^|(?:^| )(?:${table.joints}) )(?:(?:${leads}|${adverbs}|${phrase}) )*`;
+  const being = `(?:(?:${copulas}|${adverbs}) )*`;
+  const adverb = `(?: (?:${adverbs}|${copulas}))`;
+  const closed = `(?:$| (?:${adverbs}|${prepositions}|${leads})(?: |$))`;
+  const handled = table.handled.includes(gender) ? [`(?:^| )(?:${table.handling})$`] : [];
+  return {
+    behind: [
+      `${start}${being}(?:${agreeing}|${endings(table.needs)})${adverb}*$`,
+      `${start}(?:${standing})${adverb}?(?: ${agreeing})?$`,
+      `(?:^| )(?:${table.verbs})${adverb}? ${agreeing}$`,
+      `(?:^| )(?:${endings(table.naming)})$`,
+      ...handled,
+    ],
+    ahead:
+      `^(?:(?:${adverbs}) )*` +
+      `(?:(?:${endings(table.doing)})(?: |$)|(?:${standing}|${endings(table.needs)})${closed})`,
+    aloneBehind:
+      `(?:^|(?:^| )(?:${table.joints}) )(?:(?:${leads}|${adverbs}|${copulas}|${modals}|${phrase})(?: |$))+$` +
+      `|${start}(?:${table.verbs})$|(?:^| )(?:${table.determiners})$`,
+    aloneAhead:
+      `^${being}(?:${agreeing}|${endings(table.needs)})${adverb}*$` +
+      `|^(?:${table.genitives}) |^(?:(?:${adverbs}) )*${table.negation}\\p{L}{2,}(?:${table.past})(?:\\p{L}{2})?(?: |$)`,
+  };
+}
