@@ -89,7 +89,7 @@ async function readGreeting(stdout: ReadableStream<Uint8Array>): Promise<string>
 }
 
 /** Of all threads: any of them may have started a child. Linux only, like the program. */
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(/\s+/).filter(Boolean).map(Number),

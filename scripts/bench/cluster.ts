@@ -1,0 +1,37 @@
+/**
+ * `bun run bench:cluster`: what workers behind a broker cost: a dictation's latency, audio by processor second, fairness
+ * beside jobs, each in turns with the same recognizers without a broker; how soon another worker takes over; many jobs
+ * drained by workers that come and go; and the server's memory of a stream. `bun run bench:cluster PART…`: these alone
+ * (latency, decoding, fairness, takeover, drain, memory). `--small`: a try whose figures say little. `--jobs 10000`: for
+ * `drain`. Everything runs on this machine: a broker, a server and up to three workers, with keys and certificates as `tiro
+ * cluster` makes them. Ends with 1 if a goal is missed.
+ */
+import { parseArgs } from "node:util";
+import { measureDecoding } from "./cluster/decoding.ts";
+import { measureDrain } from "./cluster/drain.ts";
+import { measureFairness } from "./cluster/fairness.ts";
+import { measureLatency } from "./cluster/latency.ts";
+import { measureMemory } from "./cluster/memory.ts";
+import { measureTakeover } from "./cluster/takeover.ts";
+
+const { values, positionals } = parseArgs({
+  options: { small: { type: "boolean", default: false }, jobs: { type: "string" } },
+  allowPositionals: true,
+});
+const { small } = values;
+
+const PARTS: Record<string, () => Promise<void>> = {
+  latency: () => measureLatency(small ? 40 : 400),
+  decoding: () => measureDecoding(small ? { rounds: 1, seconds: 60 } : { rounds: 3, seconds: 240 }),
+  fairness: () => measureFairness(small ? 20 : 80),
+  takeover: () => measureTakeover(small ? 3 : 9),
+  drain: () => measureDrain(Number(values.jobs ?? (small ? 60 : 1_000))),
+  memory: () => measureMemory(),
+};
+
+for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
+  const part = PARTS[name];
+  if (!part) throw new Error(`there is no part ${name}: ${Object.keys(PARTS).join(", ")}`);
+  console.log(`\n${name}`);
+  await part();
+}

@@ -1,0 +1,112 @@
+/** The same recognizers with a broker and without: what the parts of the benchmark ask in turns. */
+import { randomUUID } from "node:crypto";
+import { ClusterSite } from "../../../test/cluster/site.ts";
+import { temporaryFolder } from "../../../test/support/database.ts";
+import { startServerProcess } from "../../../test/support/server-process.ts";
+import { processorSeconds, processTree } from "../processes.ts";
+
+const HEALTHY_WITHIN_MS = 60_000;
+
+export const METRICS_TOKEN = "bench:cluster";
+const COMMON = {
+  TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
+  TIRO_LIMITS_STORED_JOBS: "1000000",
+  TIRO_LIMITS_CONCURRENT_AUDIO: "1000",
+  TIRO_LOG_LEVEL: "warn",
+};
+
+export interface Site extends AsyncDisposable {
+  /** Milliseconds. */
+  dictate(wav: Uint8Array): Promise<number>;
+  /** @throws when it is not recognized. */
+  transcribe(wav: Uint8Array): Promise<void>;
+  createJob(wav: Uint8Array): Promise<void>;
+  /** Processor seconds so far: of what recognizes, and of the server's own process. */
+  processorTime(): { recognizing: number; serving: number };
+}
+
+/** One server on one machine. @param pack the recognizer. */
+export async function localSite(pack: string): Promise<Site> {
+  const folder = temporaryFolder();
+  const settings = { ...COMMON, TIRO_MODELS_DEFAULT: pack };
+  const server = await startServerProcess({ dataDir: folder.path, settings });
+  await untilHealthy(server.url);
+  return {
+    ...callsOf(() => server.url, server.key ?? ""),
+    processorTime: () => ({
+      recognizing: secondsOf(
+        processTree(server.pid).filter(({ command }) => command.includes("engine-host")),
+      ),
+      serving: processorSeconds(server.pid) ?? 0,
+    }),
+    [Symbol.asyncDispose]: async () => {
+      await server.kill();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+export interface RemoteSite extends Site {
+  cluster: ClusterSite;
+}
+
+/** A server without recognizers of its own. */
+export async function remoteSite(pack: string, workers: number, hasNetworks = false): Promise<RemoteSite> {
+  const cluster = await ClusterSite.open({
+    workers,
+    hasNetworks,
+    settings: {
+      ...COMMON,
+      TIRO_METRICS_TOKEN: METRICS_TOKEN,
+      TIRO_MODELS_DEFAULT: pack,
+      TIRO_CLUSTER_LOCAL: "false",
+    },
+    workerSettings: { TIRO_MODELS_DEFAULT: pack, TIRO_LOG_LEVEL: "warn" },
+  });
+  await untilHealthy(cluster.server.url);
+  return {
+    cluster,
+    ...callsOf(() => cluster.server.url, cluster.key),
+    processorTime: () => ({
+      recognizing: cluster.workers.reduce((sum, { pid }) => sum + secondsOf(processTree(pid)), 0),
+      serving: processorSeconds(cluster.server.pid) ?? 0,
+    }),
+    [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
+  };
+}
+
+function callsOf(url: () => string, key: string): Pick<Site, "dictate" | "transcribe" | "createJob"> {
+  const post = async (path: string, fields: Record<string, string | File>, wanted: number) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const headers = { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() };
+    const begin = performance.now();
+    const answer = await fetch(url() + path, { method: "POST", headers, body });
+    const text = await answer.text();
+    if (answer.status !== wanted) throw new Error(`${answer.status}: ${text}`);
+    return performance.now() - begin;
+  };
+  const file = (wav: Uint8Array) => new File([wav as Uint8Array<ArrayBuffer>], "bench.wav");
+  return {
+    dictate: (wav) => post("/dictations", { audio: file(wav) }, 200),
+    transcribe: async (wav) => {
+      await post("/audio/transcriptions", { model: "speech-v1.5", file: file(wav) }, 200);
+    },
+    createJob: async (wav) => {
+      await post("/audio/transcription-jobs", { model: "speech-v1.5", file: file(wav) }, 202);
+    },
+  };
+}
+
+function secondsOf(processes: readonly { pid: number }[]): number {
+  return processes.reduce((sum, { pid }) => sum + (processorSeconds(pid) ?? 0), 0);
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  const deadline = performance.now() + HEALTHY_WITHIN_MS;
+  while (performance.now() < deadline) {
+    if ((await fetch(new URL("/health", url))).status === 200) return;
+    await Bun.sleep(50);
+  }
+  throw new Error(`the server was not healthy within ${HEALTHY_WITHIN_MS} ms`);
+}

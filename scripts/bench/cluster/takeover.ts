@@ -1,0 +1,51 @@
+/** How soon another worker has the recording of one that was killed, stopped or cut off. */
+
+import { tell } from "../figures.ts";
+import { benchSpeech, wavFile } from "../speech.ts";
+import { METRICS_TOKEN, type RemoteSite, remoteSite } from "./sites.ts";
+
+const SECONDS = 300;
+const GOAL_SECONDS = 5;
+const POLL_MS = 20;
+const WITHIN_MS = 60_000;
+
+export async function measureTakeover(rounds: number): Promise<void> {
+  await using site = await remoteSite("starter-en", 2, true);
+  const wav = wavFile(benchSpeech(SECONDS));
+  const longest: Record<string, number> = {};
+  for (let round = 0; round < rounds; round++) {
+    const call = site.transcribe(wav);
+    const name = await streamOn(site, () => true);
+    const worker = site.cluster.workers.find((each) => each.name === name);
+    if (worker === undefined) throw new Error(`there is no ${name}`);
+    const way = (["killed", "stopped", "cut off"] as const)[round % 3] ?? "killed";
+    const begin = performance.now();
+    if (way === "killed") await worker.end();
+    if (way === "stopped") process.kill(worker.pid, "SIGSTOP");
+    if (way === "cut off") worker.network?.stall();
+    await streamOn(site, (other) => other !== name);
+    longest[way] = Math.max(longest[way] ?? 0, (performance.now() - begin) / 1000);
+    await call;
+    if (way === "killed") worker.start();
+    if (way === "stopped") process.kill(worker.pid, "SIGCONT");
+    worker.network?.mend();
+    await site.cluster.untilReady(2);
+  }
+  for (const [way, seconds] of Object.entries(longest))
+    tell(`the recording of a worker that is ${way} goes on elsewhere after at most`, seconds, "s", {
+      most: GOAL_SECONDS,
+    });
+}
+
+/** The first worker that has a stream. */
+async function streamOn({ cluster }: RemoteSite, isMeant: (name: string) => boolean): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const deadline = performance.now() + WITHIN_MS;
+  while (performance.now() < deadline) {
+    const text = await (await fetch(new URL("/metrics", cluster.server.url), { headers })).text();
+    for (const [, name = "", count] of text.matchAll(/^tiro_worker_streams\{worker="([^"]+)"\} (\d+)$/gm))
+      if (Number(count) > 0 && isMeant(name)) return name;
+    await Bun.sleep(POLL_MS);
+  }
+  throw new Error(`no worker had the recording within ${WITHIN_MS} ms`);
+}
