@@ -1,18 +1,29 @@
 /**
  * `bun run chaos [ROUNDS] [SEED]`: see test/chaos/chaos.ts; `bun run chaos company [KILLS] [SEED]`: see
- * test/chaos/company/company.ts. Ends with 1 when anything was lost, doubled or left over.
+ * test/chaos/company/company.ts; `bun run chaos cluster [FAULTS] [SEED]`: see test/chaos/cluster/cluster.ts. Ends with 1
+ * when anything was lost, doubled or left over.
  */
 import { runChaos } from "../test/chaos/chaos.ts";
+import { runCluster } from "../test/chaos/cluster/cluster.ts";
 import { runCompany } from "../test/chaos/company/company.ts";
 
-const isCompany = process.argv[2] === "company";
+const DRILLS: Record<string, (times: number, common: Common) => Promise<{ violations: string[] }>> = {
+  company: (kills, common) => runCompany({ kills, ...common }),
+  cluster: (faults, common) => runCluster({ faults, ...common }),
+};
+interface Common {
+  seed: number;
+  log: (line: string) => void;
+}
+
+const drill = DRILLS[process.argv[2] ?? ""];
 const [times = "100", seed = String(crypto.getRandomValues(new Uint32Array(1))[0])] = process.argv.slice(
-  isCompany ? 3 : 2,
+  drill ? 3 : 2,
 );
 console.log(`seed ${seed}`);
 const common = { seed: Number(seed), log: console.log };
-const report = isCompany
-  ? await runCompany({ kills: Number(times), ...common })
+const report = drill
+  ? await drill(Number(times), common)
   : await runChaos({ rounds: Number(times), ...common });
 const { violations, ...counts } = report;
 console.log(JSON.stringify(counts));

@@ -7,6 +7,8 @@ export interface Target {
   url: () => string;
   keys: readonly string[];
   recordings: readonly Uint8Array<ArrayBuffer>[];
+  /** Whether some jobs ask who speaks. */
+  hasSpeakers?: boolean;
 }
 
 export interface Acknowledged {
@@ -31,10 +33,13 @@ export async function client(
     const key = newId("evt");
     const apiKey = random.pick(target.keys);
     const recording = random.pick(target.recordings);
-    if (random.next() < 0.5) await createJob(target, { apiKey, key, recording }, seen);
+    const asksForSpeakers = target.hasSpeakers === true && random.next() < 0.2;
+    if (asksForSpeakers || random.next() < 0.5)
+      await createJob(target, { apiKey, key, recording, asksForSpeakers }, seen);
     else await transcribe(target, { apiKey, key, recording }, seen);
     // Some repeat what was answered already.
-    if (random.next() < 0.3 && seen.jobs.has(key)) await createJob(target, { apiKey, key, recording }, seen);
+    if (random.next() < 0.3 && seen.jobs.has(key))
+      await createJob(target, { apiKey, key, recording, asksForSpeakers }, seen);
     else if (random.next() < 0.3 && seen.answers.has(key))
       await transcribe(target, { apiKey, key, recording }, seen);
   }
@@ -44,6 +49,7 @@ interface Call {
   apiKey: string;
   key: string;
   recording: Uint8Array<ArrayBuffer>;
+  asksForSpeakers?: boolean;
 }
 
 async function createJob(target: Target, call: Call, seen: Acknowledged): Promise<void> {
@@ -65,13 +71,14 @@ function note(known: Map<string, string>, key: string, value: string, seen: Ackn
 async function send(
   target: Target,
   path: string,
-  { apiKey, key, recording }: Call,
+  { apiKey, key, recording, asksForSpeakers = false }: Call,
   wanted: number,
   seen: Acknowledged,
 ): Promise<string> {
   for (;;) {
     const form = new FormData();
     form.set("model", "speech-v1.5");
+    if (asksForSpeakers) form.set("diarize", "true");
     form.set("file", new Blob([recording]), "talk.wav");
     try {
       const headers = { authorization: `Bearer ${apiKey}`, "idempotency-key": key };
