@@ -160,11 +160,14 @@ class LaneQueue {
 export class FairQueue<Lane extends string> {
   readonly #options: FairQueueOptions<Lane>;
   readonly #lanes = new Map<Lane, LaneQueue>();
+  #turns: number;
+  /** Below 0 while more are held than there are now. */
   #freeTurns: number;
   #running = 0;
 
   constructor(options: FairQueueOptions<Lane>) {
     this.#options = options;
+    this.#turns = options.turns;
     this.#freeTurns = options.turns;
     for (const lane of options.lanes) this.#lanes.set(lane.name, new LaneQueue(lane));
   }
@@ -214,7 +217,14 @@ export class FairQueue<Lane extends string> {
 
   /** How many turns all lanes share. */
   get sharedTurns(): number {
-    return this.#options.turns;
+    return this.#turns;
+  }
+
+  /** From now on there are so many, 0 included: those that are held beyond them end as they would have. */
+  setTurns(turns: number): void {
+    this.#freeTurns += turns - this.#turns;
+    this.#turns = turns;
+    this.#serveAll();
   }
 
   /** For how long the task that waits longest does, in each lane; 0 if none waits. */
@@ -294,6 +304,10 @@ export class FairQueue<Lane extends string> {
     if (kind === "own") owner.freeOwnTurns += 1;
     else this.#freeTurns += 1;
     owner.hold(party, -1);
+    this.#serveAll();
+  }
+
+  #serveAll(): void {
     for (const kind of ["own", "shared"] as const) {
       for (const lane of this.#lanes.values()) this.#serve(kind, lane);
     }
