@@ -7,8 +7,9 @@ import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { AudioStream } from "./carried-recording.ts";
 import type { EngineState, EngineStatus, Lane } from "./engine.ts";
+import type { Hosts } from "./hosts.ts";
 import type { Opening } from "./protocol.ts";
-import { decodesOfEach, type Sizing } from "./sizing.ts";
+import { decodesOfEach, recordingsAtOnce, type Sizing } from "./sizing.ts";
 import type { StreamListener } from "./stream-listener.ts";
 import type { Supervisor, SupervisorOptions } from "./supervisor.ts";
 
@@ -24,7 +25,7 @@ interface Waiter {
 
 type StartHost = (lane: Lane, events: Pick<SupervisorOptions, "onChange" | "onOutOfMemory">) => Supervisor;
 
-export class HostPool {
+export class HostPool implements Hosts {
   #sizing: Sizing;
   readonly #startHost: StartHost;
   readonly #idleHostMs: number;
@@ -64,7 +65,13 @@ export class HostPool {
     return this.#hosts.map((host) => host.status);
   }
 
-  /** Opens a stream as soon as there is a place; rejects when there will be none, or with the signal's reason. */
+  load(lane: Lane): number | null {
+    if (this.state !== "ready" || this.#waiting.length > 0) return null;
+    const own = this.#hosts.filter((host) => host.lane === lane);
+    const streams = (own.length > 0 ? own : this.#hosts).reduce((sum, host) => sum + host.streams, 0);
+    return streams / recordingsAtOnce(this.#sizing);
+  }
+
   open(opening: Opening, listener: StreamListener, signal: AbortSignal): Promise<AudioStream> {
     if (this.state === "failed" || this.#closed) return Promise.reject(this.unavailable());
     if (signal.aborted) return Promise.reject(signal.reason);

@@ -1,4 +1,4 @@
-/** How many live streams the machine can take, by what those that are open cost. */
+/** How many live streams can be taken, by what those that are open cost this machine, and what workers say. */
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { ENGINE_SAMPLE_RATE } from "./engine.ts";
@@ -11,12 +11,18 @@ const LEAST_SPEECH_SECONDS = 5;
 
 export class LiveLoad {
   readonly #cores: number;
+  readonly #elsewhere: () => number;
   readonly #streams = new Set<LiveStream>();
   #processorSeconds = 0;
   #speechSeconds = 0;
 
-  constructor(cores: number) {
+  /**
+   * @param cores of this machine.
+   * @param elsewhere streams that other machines take besides.
+   */
+  constructor(cores: number, elsewhere: () => number = () => 0) {
     this.#cores = cores;
+    this.#elsewhere = elsewhere;
   }
 
   get streams(): number {
@@ -29,7 +35,8 @@ export class LiveLoad {
    */
   places(expectedShare: number): number {
     const share = this.#measuredShare ?? expectedShare;
-    const most = (limits.liveLoadShare * this.#cores) / Math.max(share, limits.liveLeastShare);
+    const here = (limits.liveLoadShare * this.#cores) / Math.max(share, limits.liveLeastShare);
+    const most = here + this.#elsewhere();
     const behind = [...this.#streams].some(
       ({ position }) =>
         position.receivedSamples - position.settledSamples > limits.liveBehindSeconds * ENGINE_SAMPLE_RATE,

@@ -1,7 +1,7 @@
 /** A live stream of an engine with one model. */
 import { limits } from "../config/limits.ts";
 import { CarriedLive } from "./carried-live.ts";
-import type { HostPool } from "./host-pool.ts";
+import type { Hosts } from "./hosts.ts";
 import type { LiveOptions, LiveSettings, LiveStream } from "./live.ts";
 import type { LiveLoad } from "./live-load.ts";
 import type { HostLiveSettings } from "./live-protocol.ts";
@@ -10,7 +10,7 @@ import { type RecognizedBy, wishesFor } from "./recognition.ts";
 
 /** @throws TiroError `engine_unavailable` if the load admits no more, or no host ever will take it. */
 export function openLive(
-  hosts: HostPool,
+  hosts: Hosts,
   load: LiveLoad,
   options: LiveOptions,
   model: RecognizedBy & Pick<ModelSpec, "kind">,

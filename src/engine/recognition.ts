@@ -1,7 +1,7 @@
 /** One recording through the recognizer, seen from the parent: its pieces in order, and how much of it was speech. */
 import { CarriedRecording } from "./carried-recording.ts";
 import { ENGINE_SAMPLE_RATE, type Piece, type Recognition, type RecognizeOptions } from "./engine.ts";
-import type { HostPool } from "./host-pool.ts";
+import type { Hosts } from "./hosts.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import type { Settled } from "./protocol.ts";
 
@@ -22,7 +22,7 @@ export class RunningRecognition {
   #speechBeforeStream = 0;
   #speechOfStream = 0;
 
-  constructor(hosts: HostPool, options: RecognizeOptions, model: RecognizedBy) {
+  constructor(hosts: Hosts, options: RecognizeOptions, model: RecognizedBy) {
     this.#options = options;
     this.#model = model;
     const wishes = wishesFor(model, options);

@@ -2,12 +2,12 @@
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import type { PunctuateOptions } from "./engine.ts";
-import type { HostPool } from "./host-pool.ts";
+import type { Hosts } from "./hosts.ts";
 import { encodeFrame, FRAME } from "./protocol.ts";
 
 /** @throws the signal's reason, or `engine_unavailable`. @returns as many texts as were given. */
 export async function runPunctuation(
-  hosts: HostPool,
+  hosts: Hosts,
   texts: readonly string[],
   { lane, signal }: PunctuateOptions,
 ): Promise<string[]> {

@@ -105,6 +105,11 @@ export function decodesOfEach(
   return Math.max(parallelDecodes, Math.floor((batchProcesses * parallelDecodes) / Math.max(1, busy)));
 }
 
+/** How many recordings keep the recognizer busy. */
+export function recordingsAtOnce({ batchProcesses, parallelDecodes }: Sizing): number {
+  return batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
+}
+
 /** What a host with this model is expected to hold, as long as nobody has measured it. */
 export function expectedBytes({ weightBytes, decodeBytes }: ModelCost): number {
   return RESTING_HOST_BYTES + (decodeBytes > 0 ? weightBytes + decodeBytes : RESTING_COPIES * weightBytes);

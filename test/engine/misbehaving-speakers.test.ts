@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configSchema } from "../../src/config/schema.ts";
 import { createSpeakerEngine } from "../../src/engine/speakers/create-speaker-engine.ts";
+import { SpeakerHosts } from "../../src/engine/speakers/speaker-hosts.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { blocks, silence } from "./support.ts";
@@ -17,7 +18,7 @@ let next = 0;
 function start(mode: string, engine: object = {}) {
   const state = join(folder, `starts-${next++}`);
   const host = join(import.meta.dir, "misbehaving-speaker-host.ts");
-  const speakers = createSpeakerEngine({
+  const hosts = new SpeakerHosts({
     model: { id: "test", segmentation: "none", embedding: "none", windowSeconds: 10, speechThreshold: null },
     sherpaAddonPath: "none",
     vadModelPath: "none",
@@ -27,6 +28,7 @@ function start(mode: string, engine: object = {}) {
     }).engine,
     logger: silentLogger,
   });
+  const speakers = createSpeakerEngine("test", hosts);
   const pids = () => readFileSync(state, "utf8").trim().split("\n").map(Number);
   return { speakers, starts: () => pids().length, pids };
 }

@@ -49,6 +49,13 @@ export const engineLimits = {
   engineStderrTailBytes: 8 * KIB,
   /** A host lost this often without the recording getting on is the recording's fault or the engine's end. */
   engineLossesWithoutProgress: 2,
+  /** A pack's last worker may come back so soon, and streams wait for it; afterwards they are refused. */
+  workersAwaitedMs: 10_000,
+  workersRetrySeconds: 10,
+  /** A start waits so long for the workers to be heard, so that no language of theirs is unknown. */
+  workersHeardMs: 3_000,
+  /** How often the registry of workers is looked at, which commands beside the server change. */
+  workersLookEveryMs: 1_000,
   /** Hosts that end together are noticed one after the other: what one of them held is not given to the next of them. */
   engineAfterLossMs: 20,
   /** The wait before a restart doubles from the first to the longest, and is forgotten after a while in order. */

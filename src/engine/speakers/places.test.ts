@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { speakerPlaces } from "./create-speaker-engine.ts";
 import { Places } from "./places.ts";
+import { speakerPlaces } from "./speaker-hosts.ts";
 
 const never = new AbortController().signal;
 

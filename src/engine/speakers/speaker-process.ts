@@ -26,6 +26,8 @@ export interface SpeakerProcessOptions {
   stallTimeoutMs: number;
   memoryLimitBytes: number;
   logger: Logger;
+  /** Called once, when nothing more comes and the process is gone or killed. */
+  onOver: () => void;
 }
 
 /** A host has one recording, so its streams need no numbers. */
@@ -130,5 +132,6 @@ export class SpeakerProcess implements AudioStream {
     this.#over = true;
     clearInterval(this.#watch);
     this.#host.kill("is done with");
+    this.#options.onOver();
   }
 }
