@@ -80,10 +80,13 @@ export function builtinPackFolder(dataDir: string, id: string = STARTER_PACK_ID)
   return folder;
 }
 
-/** The pack's own recording, or the built-in pack's, which is English. */
-export function checkRecording({ manifest, folder }: RecognizerPack, dataDir: string): CheckRecording {
+/** The pack's own recording, or, if it has none or is on another machine, the built-in pack's, which is English. */
+export function checkRecording(
+  { manifest, folder }: Pick<RecognizerPack, "manifest"> & { folder: string | null },
+  dataDir: string,
+): CheckRecording {
   const { check, languages } = manifest;
-  if (check) return { audioPath: join(folder, check.audio.path), text: check.text };
+  if (check && folder !== null) return { audioPath: join(folder, check.audio.path), text: check.text };
   const builtin = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
   if (!builtin.manifest.check) throw new Error("the built-in pack has no recording");
   const { audio, text } = builtin.manifest.check;

@@ -77,7 +77,12 @@ function readManifest(path: string): Manifest {
   if (!file?.isFile()) throw new Error("there is no pack.json in it");
   if (file.size > limits.packManifestBytes)
     throw new Error(`pack.json is larger than ${limits.packManifestBytes} bytes`);
-  const parsed = manifestSchema.safeParse(parsedJson(readFileSync(path, "utf8")), { jitless: true });
+  return parseManifest(readFileSync(path, "utf8"));
+}
+
+/** @throws Error that says what is wrong with it. */
+export function parseManifest(text: string): Manifest {
+  const parsed = manifestSchema.safeParse(parsedJson(text), { jitless: true });
   if (!parsed.success) throw new Error(`pack.json is not valid: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

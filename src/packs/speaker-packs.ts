@@ -1,5 +1,6 @@
 /** The two packs that tell speakers apart. */
 import { TiroError } from "../lib/errors.ts";
+import { checksumOf } from "./announced.ts";
 import { BUILTIN_EMBEDDING_ID, BUILTIN_SEGMENTATION_ID } from "./builtin.ts";
 import { findPack, type PackPlaces } from "./choose-pack.ts";
 import { type Pack, packFiles } from "./load-pack.ts";
@@ -25,6 +26,8 @@ export function chooseSpeakerPacks(
   speechThreshold: number | null;
   /** The embedding pack's `same_speaker_similarity`. */
   similarity: number;
+  /** Of both packs. */
+  checksum: string;
 } {
   const segmentation = packOfKind(places, wantedSegmentation, "pyannote_segmentation");
   const embedding = packOfKind(places, wantedEmbedding, "speaker_embedding");
@@ -35,6 +38,7 @@ export function chooseSpeakerPacks(
     windowSeconds: segmentation.manifest.window_seconds,
     speechThreshold: segmentation.manifest.speech_threshold ?? null,
     similarity: embedding.manifest.same_speaker_similarity,
+    checksum: checksumOf([segmentation.pack, embedding.pack]),
   };
 }
 

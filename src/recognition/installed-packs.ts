@@ -3,19 +3,25 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf } from "../lib/languages.ts";
-import { type FoundPack, findPacks, type PackPlaces } from "../packs/choose-pack.ts";
+import { builtinPackIds } from "../packs/builtin.ts";
+import { findPacks, type PackPlaces } from "../packs/choose-pack.ts";
 import { IDENTIFICATION_KIND, PUNCTUATION_KINDS } from "../packs/kinds.ts";
-import { type Pack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
-import { isRecognizer, type Manifest, manifestFiles } from "../packs/manifest.ts";
+import type { Pack } from "../packs/load-pack.ts";
+import { isRecognizer, type Manifest, manifestFiles, type RecognizerManifest } from "../packs/manifest.ts";
+import type { AnnouncedPacks } from "./announced-packs.ts";
 import { bySpecialty, type InstalledPack, recognizes } from "./choose.ts";
 
-/** A pack as it lies on disk: copied again, or changed, it is another. */
-export interface LoadablePack extends Pack {
+/** A pack as it lies on disk, where it is another after it was copied again or changed; or as workers have it. */
+export interface LoadablePack extends Omit<Pack, "folder"> {
   identity: string;
+  /** Null if it is on workers only. */
+  folder: string | null;
+  /** Of its `pack.json` on workers; null if it lies here. */
+  checksum: string | null;
 }
 
-export interface InstalledRecognizer extends LoadablePack, InstalledPack, RecognizerPack {
-  manifest: RecognizerPack["manifest"];
+export interface InstalledRecognizer extends LoadablePack, InstalledPack {
+  manifest: RecognizerManifest;
 }
 
 export interface Installed {
@@ -32,16 +38,21 @@ export interface PunctuationPack extends LoadablePack {
 }
 
 export class InstalledPacks {
-  readonly #places: PackPlaces;
+  readonly #places: PackPlaces | null;
   readonly #defaultId: string;
+  readonly #announced: AnnouncedPacks | null;
   #installed: Installed;
   #identities: string;
 
-  /** @param defaultId the recognizer in the box that this site uses. */
-  constructor(places: PackPlaces, defaultId: string) {
+  /**
+   * @param places null if nothing is recognized on this machine.
+   * @param defaultId the recognizer in the box that this site uses.
+   */
+  constructor(places: PackPlaces | null, defaultId: string, announced: AnnouncedPacks | null = null) {
     this.#places = places;
     this.#defaultId = defaultId;
-    this.#installed = sortOut(findPacks(places), defaultId);
+    this.#announced = announced;
+    this.#installed = this.#look();
     this.#identities = identitiesOf(this.#installed);
   }
 
@@ -51,13 +62,36 @@ export class InstalledPacks {
 
   /** Whether anything changed since the last look. */
   lookAgain(): boolean {
-    const installed = sortOut(findPacks(this.#places), this.#defaultId);
+    const installed = this.#look();
     const identities = identitiesOf(installed);
     if (identities === this.#identities) return false;
     this.#installed = installed;
     this.#identities = identities;
     return true;
   }
+
+  /** Whether it lies here, or on a worker that is there or was a moment ago. */
+  isPresent(pack: LoadablePack): boolean {
+    return isHere(pack) || (this.#announced?.isPresent(pack.name, pack.checksum) ?? false);
+  }
+
+  #look(): Installed {
+    const local = (this.#places ? findPacks(this.#places) : []).flatMap(({ pack, builtin }) =>
+      pack ? [{ ...pack, builtin, checksum: null, identity: identityOf(pack) }] : [],
+    );
+    const remote = (this.#announced?.lookAgain(local) ?? []).map((pack) => ({
+      ...pack,
+      folder: null,
+      builtin: builtinPackIds.includes(pack.manifest.id),
+      identity: `on workers: ${pack.name} ${pack.checksum}`,
+    }));
+    return sortOut([...local, ...remote], this.#defaultId);
+  }
+}
+
+/** Whether it is installed on this machine. */
+export function isHere<P extends Pick<LoadablePack, "folder">>(pack: P): pack is P & { folder: string } {
+  return pack.folder !== null;
 }
 
 /** Every pack that may be loaded. */
@@ -93,7 +127,7 @@ export function requireConfiguredPacks(
 }
 
 /** @throws `no_model_installed` if the pack does something else. */
-export function requirePunctuation({ name, manifest }: Pack): void {
+export function requirePunctuation({ name, manifest }: Pick<Pack, "name" | "manifest">): void {
   if (PUNCTUATION_KINDS.includes(manifest.kind)) return;
   throw new TiroError("no_model_installed", "The configured model pack does not punctuate.", {
     hint: `${name} is of the kind ${manifest.kind}: choose a pack for punctuation with models.punctuation, or "auto".`,
@@ -107,19 +141,17 @@ function notUsable(what: string, recognizers: readonly InstalledRecognizer[]): T
   });
 }
 
-function sortOut(found: FoundPack[], defaultId: string): Installed {
-  const usable = found.flatMap(({ pack, builtin }) =>
-    pack ? [{ ...pack, builtin, identity: identityOf(pack) }] : [],
-  );
+function sortOut(usable: (LoadablePack & { builtin: boolean })[], defaultId: string): Installed {
   const identification = usable
     .filter(({ manifest }) => manifest.kind === IDENTIFICATION_KIND)
     .sort((a, b) => b.manifest.version.localeCompare(a.manifest.version, "en", { numeric: true }));
   return {
-    recognizers: usable.flatMap((pack) =>
-      isRecognizer(pack.manifest)
-        ? [{ ...pack, ...requireRecognizer(pack), spare: pack.builtin && pack.manifest.id !== defaultId }]
-        : [],
-    ),
+    recognizers: usable.flatMap((pack) => {
+      const { manifest, builtin } = pack;
+      return isRecognizer(manifest)
+        ? [{ ...pack, manifest, spare: builtin && manifest.id !== defaultId }]
+        : [];
+    }),
     identification: identification[0] ?? null,
     punctuators: usable
       .flatMap((pack) => {

@@ -10,11 +10,11 @@ import { TiroError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { LoadablePack } from "./installed-packs.ts";
 
-export interface LoadedPacksOptions<P extends LoadablePack> {
+export interface LoadedPacksOptions<P extends LoadablePack, E extends ModelEngine = ModelEngine> {
   budgetBytes: number;
   /** Starts the engine and returns at once. */
-  startEngine: (pack: P) => ModelEngine;
-  /** What a pack is expected to take, until it is measured. */
+  startEngine: (pack: P) => E;
+  /** What a pack is expected to take of this machine, until it is measured. */
   expectedBytes: (pack: P) => number;
   /** Whether a pack should make room only after all others. */
   isKept: (pack: P) => boolean;
@@ -23,8 +23,8 @@ export interface LoadedPacksOptions<P extends LoadablePack> {
 }
 
 /** The use of a loaded pack; it stays loaded until it is released. */
-export interface Lease {
-  engine: ModelEngine;
+export interface Lease<E extends ModelEngine = ModelEngine> {
+  engine: E;
   release(): void;
 }
 
@@ -36,9 +36,9 @@ export class PackUnusable extends Error {
   }
 }
 
-interface Slot<P> {
+interface Slot<P, E> {
   pack: P;
-  engine: ModelEngine;
+  engine: E;
   startedAt: number;
   users: number;
   lastUsed: number;
@@ -46,16 +46,16 @@ interface Slot<P> {
   retired: boolean;
 }
 
-export class LoadedPacks<P extends LoadablePack> {
-  readonly #options: LoadedPacksOptions<P>;
-  readonly #slots = new Map<string, Slot<P>>();
+export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEngine> {
+  readonly #options: LoadedPacksOptions<P, E>;
+  readonly #slots = new Map<string, Slot<P, E>>();
   readonly #quarantine = new Map<string, { id: string; problem: string }>();
   /** Woken when memory may have become free. */
   readonly #waiting = new Set<() => void>();
   #uses = 0;
   #closed = false;
 
-  constructor(options: LoadedPacksOptions<P>) {
+  constructor(options: LoadedPacksOptions<P, E>) {
     this.#options = options;
   }
 
@@ -88,7 +88,7 @@ export class LoadedPacks<P extends LoadablePack> {
     return this.#quarantine.has(identity);
   }
 
-  engineOf({ identity }: P): ModelEngine | null {
+  engineOf({ identity }: P): E | null {
     return this.#slots.get(identity)?.engine ?? null;
   }
 
@@ -110,18 +110,19 @@ export class LoadedPacks<P extends LoadablePack> {
     pack: P,
     signal: AbortSignal | undefined,
     { waitMs = limits.packMemoryWaitMs, patient = false }: { waitMs?: number; patient?: boolean } = {},
-  ): Promise<Lease> {
+  ): Promise<Lease<E>> {
     if (this.isQuarantined(pack)) throw new PackUnusable(this.#quarantinedFault(pack));
     const slot =
       this.#slots.get(pack.identity) ?? this.#hostOf(pack) ?? (await this.#load(pack, signal, waitMs));
     this.#use(slot, 1);
     const { engine } = slot;
     try {
-      await abortable(patient ? readyNow(engine) : this.#readyInTime(slot), signal);
+      await abortable(patient ? engine.ready() : this.#readyInTime(slot), signal);
     } catch (fault) {
       this.#use(slot, -1);
       if (signal?.aborted || this.#closed) throw fault;
-      if (engine.status().state === "failed") this.#putInQuarantine(slot, fault);
+      // Workers that left are no fault of the pack.
+      if (engine.status().state === "failed" && !isPassing(fault)) this.#putInQuarantine(slot, fault);
       throw new PackUnusable(fault);
     }
     let held = true;
@@ -155,11 +156,11 @@ export class LoadedPacks<P extends LoadablePack> {
   }
 
   /** The loaded pack in whose processes this one runs. */
-  #hostOf({ name }: P): Slot<P> | undefined {
+  #hostOf({ name }: P): Slot<P, E> | undefined {
     return [...this.#slots.values()].find(({ engine }) => engine.marksId === name);
   }
 
-  async #load(pack: P, signal: AbortSignal | undefined, waitMs: number): Promise<Slot<P>> {
+  async #load(pack: P, signal: AbortSignal | undefined, waitMs: number): Promise<Slot<P, E>> {
     await this.#makeRoom(pack, signal, waitMs);
     // Somebody else may have loaded it while this one waited.
     const there = this.#slots.get(pack.identity);
@@ -190,7 +191,7 @@ export class LoadedPacks<P extends LoadablePack> {
   }
 
   /** A pack that still loads gets on, or ends by its own deadline; one that is restarted all the while may never be there. */
-  async #readyInTime({ engine, startedAt }: Slot<P>): Promise<void> {
+  async #readyInTime({ engine, startedAt }: Slot<P, E>): Promise<void> {
     const { promise, reject } = Promise.withResolvers<never>();
     const check = () => {
       const lateMs = this.#options.clock.monotonic() - startedAt - limits.packMemoryWaitMs;
@@ -198,7 +199,7 @@ export class LoadedPacks<P extends LoadablePack> {
     };
     const timer = setInterval(check, limits.engineWatchMs);
     try {
-      await Promise.race([readyNow(engine), promise]);
+      await Promise.race([engine.ready(), promise]);
     } finally {
       clearInterval(timer);
     }
@@ -206,25 +207,25 @@ export class LoadedPacks<P extends LoadablePack> {
 
   /** A pack over the whole budget is loaded when it is the only one: what it takes is but an estimate. */
   #fits(bytes: number): boolean {
-    if (this.#closed || this.#slots.size === 0) return true;
     const used = [...this.#slots.values()].reduce((sum, slot) => sum + this.#bytesOf(slot), 0);
+    if (this.#closed || used === 0) return true;
     return used + bytes <= this.#options.budgetBytes;
   }
 
   /** Those that could go, the first to go in front. */
-  #idle(): Slot<P>[] {
-    const rank = ({ pack }: Slot<P>) => (this.#options.isKept(pack) ? 1 : 0);
+  #idle(): Slot<P, E>[] {
+    const rank = ({ pack }: Slot<P, E>) => (this.#options.isKept(pack) ? 1 : 0);
     return [...this.#slots.values()]
-      .filter(({ users }) => users === 0)
+      .filter(({ users, pack }) => users === 0 && pack.folder !== null)
       .sort((a, b) => rank(a) - rank(b) || a.lastUsed - b.lastUsed);
   }
 
-  #bytesOf({ pack, engine }: Slot<P>): number {
+  #bytesOf({ pack, engine }: Slot<P, E>): number {
     const measured = engine.status().processes.reduce((sum, { rssBytes }) => sum + (rssBytes ?? 0), 0);
     return measured || this.#options.expectedBytes(pack);
   }
 
-  #use(slot: Slot<P>, change: 1 | -1): void {
+  #use(slot: Slot<P, E>, change: 1 | -1): void {
     slot.users += change;
     slot.lastUsed = ++this.#uses;
     this.#shareCores();
@@ -235,18 +236,18 @@ export class LoadedPacks<P extends LoadablePack> {
 
   #shareCores(): void {
     const slots = [...this.#slots.values()];
-    const busy = slots.filter(({ users }) => users > 0).length;
+    const busy = slots.filter(({ users, pack }) => users > 0 && pack.folder !== null).length;
     for (const { engine } of slots) engine.setShare(1 / Math.max(1, busy));
   }
 
-  #unload(slot: Slot<P>, why: string): void {
+  #unload(slot: Slot<P, E>, why: string): void {
     if (!this.#slots.delete(slot.pack.identity)) return;
     this.#options.logger.info("pack_unloaded", { pack: slot.pack.name, why });
     void slot.engine.close();
     this.#wake();
   }
 
-  #putInQuarantine(slot: Slot<P>, fault: unknown): void {
+  #putInQuarantine(slot: Slot<P, E>, fault: unknown): void {
     const { identity, name } = slot.pack;
     if (this.#slots.get(identity) !== slot) return;
     const hint = fault instanceof TiroError ? fault.extras.hint : undefined;
@@ -281,17 +282,16 @@ export class LoadedPacks<P extends LoadablePack> {
   }
 }
 
-/** An engine that was ready once may have been given up since. */
-async function readyNow(engine: ModelEngine): Promise<void> {
-  await engine.ready();
-  if (engine.status().state === "failed") throw notAvailable(engine);
-}
-
 function notAvailable(engine: ModelEngine): TiroError {
   const { problem } = engine.status();
   return new TiroError("engine_unavailable", "The recognizer is not available; try again later.", {
     ...(problem ? { hint: problem } : {}),
   });
+}
+
+/** Whether it says when to come back. */
+function isPassing(fault: unknown): boolean {
+  return fault instanceof TiroError && fault.extras.retryAfterSeconds !== undefined;
 }
 
 function memoryInUse(pack: string): TiroError {

@@ -14,7 +14,9 @@ import {
   type RecognizerPack,
   requireRecognizer,
 } from "../packs/load-pack.ts";
-import { isRecognizer, packBytes } from "../packs/manifest.ts";
+import { isRecognizer, modelFiles, packBytes } from "../packs/manifest.ts";
+
+type Manifested = Pick<Pack, "manifest">;
 
 export function modelOf(pack: Pack, dataDir: string): ModelSpec {
   if (pack.manifest.kind === IDENTIFICATION_KIND) return toolModel(pack, dataDir, true);
@@ -47,11 +49,25 @@ export function packModel(pack: RecognizerPack, recording: CheckRecording): Mode
   };
 }
 
-/** The starter, for a recognizer of English that does not say when its words were said; null for any other. */
-export function alignmentFor({ manifest }: Pack, dataDir: string): ModelSpec | null {
-  if (!isRecognizer(manifest) || !manifest.languages.includes("en") || capabilitiesOf(manifest).tokenTimes)
-    return null;
-  return modelOf(loadPack(builtinPackFolder(dataDir)), dataDir);
+/** The starter, for a recognizer that needs it; null for any other. */
+export function alignmentFor(pack: Manifested, dataDir: string): ModelSpec | null {
+  return isAligned(pack) ? modelOf(loadPack(builtinPackFolder(dataDir)), dataDir) : null;
+}
+
+/** Of a recognizer of English that does not say when its words were said, the starter does. */
+function isAligned({ manifest }: Manifested): boolean {
+  return isRecognizer(manifest) && manifest.languages.includes("en") && !capabilitiesOf(manifest).tokenTimes;
+}
+
+/** What is known of a model on workers. */
+export function remoteModel({ name, manifest }: Manifested & Pick<Pack, "name">) {
+  const { kind, languages } = manifest;
+  const files = Object.entries(modelFiles(manifest)).map(([role, { path }]) => [role, path]);
+  return {
+    ...{ id: name, kind, languages, files: Object.fromEntries(files) },
+    takesHotwords: isRecognizer(manifest) && capabilitiesOf(manifest).hotwords,
+    isAligned: isAligned({ manifest }),
+  };
 }
 
 /** What it takes in memory; the manifest also counts what a model file reads by itself. */
@@ -62,7 +78,7 @@ export function packCost(pack: Pack): ModelCost {
   return { weightBytes: packBytes(manifest), decodeBytes };
 }
 
-export function isPunctuation({ manifest }: Pack): boolean {
+export function isPunctuation({ manifest }: Manifested): boolean {
   return PUNCTUATION_KINDS.includes(manifest.kind);
 }
 

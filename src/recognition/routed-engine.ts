@@ -22,6 +22,8 @@ export interface RoutedRecognition extends Recognition {
 /** An engine with one model serves as well. */
 export interface RoutedEngine {
   recognize(audio: AsyncIterable<Int16Array>, options: RoutedOptions): Promise<RoutedRecognition>;
+  /** @throws `engine_unavailable` if nothing that could recognize it is there now. */
+  requireAvailable?(options: Pick<RoutedOptions, "language" | "pack" | "allowedLanguages">): void;
   /**
    * Marks and capitals for words of which a recognizer gave none. Null if they are too few, or no pack does that for
    * the language. @throws NotPunctuated if it failed, or was late, which log and metrics tell; the signal's reason.

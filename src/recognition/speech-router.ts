@@ -5,33 +5,30 @@
 import { limits } from "../config/limits.ts";
 import { deviceName } from "../engine/device.ts";
 import type { Engine, EngineStatus, ModelEngine } from "../engine/engine.ts";
+import { noWorkers } from "../engine/joined-hosts.ts";
 import type { LiveEngine, LiveStream } from "../engine/live.ts";
 import type { Clock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
-import { languageOf, languagesOf } from "../lib/languages.ts";
+import { languageOf } from "../lib/languages.ts";
 import type { Logger } from "../lib/logger.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
+import type { Pack } from "../packs/load-pack.ts";
 import type { MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
+import type { Checked } from "./check-workers.ts";
 import {
   type ChoosablePack,
   choosable,
   codeOf,
   languageNotAvailable,
   languagesOfPacks,
-  newest,
   notAllowed,
   packsFor,
-  recognizes,
   streamingFirst,
 } from "./choose.ts";
 import { identifyLanguage } from "./identify-language.ts";
-import {
-  allOf,
-  type InstalledPacks,
-  type InstalledRecognizer,
-  type LoadablePack,
-} from "./installed-packs.ts";
+import { allOf, type InstalledRecognizer, type LoadablePack } from "./installed-packs.ts";
 import { type Lease, LoadedPacks, type LoadedPacksOptions, PackUnusable } from "./loaded-packs.ts";
+import { knownLanguage, type Plan, Plans, type PlansOptions } from "./plans.ts";
 import {
   type HeardWord,
   type MarkOptions,
@@ -41,14 +38,8 @@ import {
 } from "./punctuator.ts";
 import type { RoutedEngine, RoutedOptions, RoutedRecognition } from "./routed-engine.ts";
 import { openRoutedLive, type RoutedLiveOptions } from "./routed-live.ts";
-import type { RouteTable } from "./routes.ts";
 
-export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePack>, "isKept"> {
-  installed: InstalledPacks;
-  /** As it is now. */
-  table: () => RouteTable;
-  /** `models.pack` as it is now. */
-  preferred: () => string | undefined;
+export interface SpeechRouterOptions extends PlansOptions, Omit<LoadedPacksOptions<LoadablePack>, "isKept"> {
   punctuation: PunctuationChoice;
   provider: EngineStatus["provider"];
   /** Whether the default pack is waited for however often something kills it: a server does, a command ends. */
@@ -57,16 +48,10 @@ export interface SpeechRouterOptions extends Omit<LoadedPacksOptions<LoadablePac
   clock: Clock;
 }
 
-interface Plan {
-  /** Those to try, in order. */
-  packs: InstalledRecognizer[];
-  /** What the pack is told, where it can be told. */
-  language: string | null;
-}
-
 export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   readonly #options: SpeechRouterOptions;
   readonly #loaded: LoadedPacks<LoadablePack>;
+  readonly #plans: Plans;
   readonly #punctuator: Punctuator;
   readonly #device: string | null;
   #readiness = Promise.withResolvers<void>();
@@ -80,6 +65,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     this.#options = options;
     this.#device = deviceName(options.provider);
     this.#loaded = new LoadedPacks({ ...options, isKept: (pack) => pack === this.#default });
+    this.#plans = new Plans(options, () => this.#default);
     this.#punctuator = new Punctuator({ ...options, choice: options.punctuation, loaded: this.#loaded });
     // Nobody need wait for it: `status` tells the same.
     this.#readiness.promise.catch(() => {});
@@ -113,20 +99,24 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
 
   /** tiro's codes of the languages that can be recognized now. */
   languages(): string[] {
-    return languagesOfPacks(this.#options.installed.now.recognizers);
+    return languagesOfPacks(this.recognizers);
   }
 
   /** Those that can be asked for by their id: what is installed, and of what is in the box the one that is used. */
   packs(): ChoosablePack[] {
-    const able = this.#options.installed.now.recognizers.filter(
+    const able = this.recognizers.filter(
       (pack) => !(pack.spare && pack !== this.defaultPack) && !this.#loaded.isQuarantined(pack),
     );
     return choosable(able.map(({ manifest }) => manifest));
   }
 
+  get recognizers(): readonly InstalledRecognizer[] {
+    return this.#options.installed.now.recognizers;
+  }
+
   /** The pack for speech of which nothing is known. Null if none can be used. */
   get defaultPack(): InstalledRecognizer | null {
-    return this.#default ?? this.#defaults()[0] ?? null;
+    return this.#default ?? this.#plans.defaults()[0] ?? null;
   }
 
   ready(): Promise<void> {
@@ -137,24 +127,31 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     const { allowedLanguages = null } = options;
     const wanted = knownLanguage(options);
     if (options.pack !== undefined)
-      return this.#recognize(audio, options, this.#planOf(options.pack, options));
-    if (wanted !== null) return this.#recognize(audio, options, this.#planFor(wanted, true));
-    const able = this.#defaults(allowedLanguages);
+      return this.#recognize(audio, options, this.#plans.ofPack(options.pack, options));
+    if (wanted !== null) return this.#recognize(audio, options, this.#plans.forLanguage(wanted, true));
+    const able = this.#plans.defaults(allowedLanguages);
     const [first] = able;
     const { identification } = this.#options.installed.now;
     if (
       !first ||
       !identification ||
       this.#loaded.isQuarantined(identification) ||
-      !this.#mustIdentify(able, allowedLanguages)
+      !this.#plans.mustIdentify(able, allowedLanguages)
     )
-      return this.#recognize(audio, options, this.#planUnknown(able, allowedLanguages));
+      return this.#recognize(audio, options, this.#plans.forUnknown(able, allowedLanguages));
     return this.#identifyAndRecognize(audio, options, able, identification);
+  }
+
+  /** @throws `engine_unavailable` if only workers that are gone could recognize it; `recognize` would find that out later. */
+  requireAvailable(options: Pick<RoutedOptions, "language" | "pack" | "allowedLanguages">): void {
+    const { installed } = this.#options;
+    const { packs } = this.#plans.forOptions(options);
+    if (packs.length > 0 && !packs.some((pack) => installed.isPresent(pack))) throw noWorkers();
   }
 
   /** By the pack for its language; nobody could wait until an unknown one is found out. @throws as `recognize`. */
   async openLive(options: RoutedLiveOptions): Promise<LiveStream> {
-    const { packs, language } = this.#planForLive(options);
+    const { packs, language } = this.#plans.forLive(options);
     const plan = { packs: streamingFirst(packs, language), language };
     const acquired = await this.#acquireFirst(plan, options.signal);
     const punctuate = (words: readonly HeardWord[], wanted: MarkOptions) => this.punctuate(words, wanted);
@@ -175,10 +172,9 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
    * A pack to check the recognizer with, and recognition by that pack alone: the default one, or, where that made room
    * for others, the one used last. A check each minute must not make packs change places.
    */
-  checked(): { pack: InstalledRecognizer; engine: RoutedEngine } | null {
-    const { recognizers } = this.#options.installed.now;
-    const loaded =
-      this.#default && this.#loaded.engineOf(this.#default) ? null : this.#loaded.lastUsed(recognizers);
+  checked(): Checked | null {
+    const isLoaded = this.#default && this.#loaded.engineOf(this.#default);
+    const loaded = isLoaded ? null : this.#loaded.lastUsed(this.recognizers);
     const pack = loaded ?? this.defaultPack;
     if (!pack) return null;
     return {
@@ -190,8 +186,8 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   }
 
   /** An engine of its own for a pack that is not installed; it counts in no budget, and its caller closes it. */
-  startBeside(pack: Omit<LoadablePack, "identity">): ModelEngine {
-    return this.#options.startEngine({ ...pack, identity: `beside ${pack.folder}` });
+  startBeside(pack: Pack): ModelEngine {
+    return this.#options.startEngine({ ...pack, checksum: null, identity: `beside ${pack.folder}` });
   }
 
   status(): EngineStatus {
@@ -216,74 +212,6 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     await this.#loaded.close();
   }
 
-  #planFor(language: string, forced: boolean): Plan {
-    const { installed, table, preferred } = this.#options;
-    return {
-      packs: packsFor({ language, forced }, installed.now.recognizers, table(), preferred()),
-      language,
-    };
-  }
-
-  /** That pack alone, in its newest version. */
-  #planOf(id: string, options: RoutedOptions): Plan {
-    const { installed } = this.#options;
-    const packs = newest(installed.now.recognizers.filter(({ manifest }) => manifest.id === id)).slice(0, 1);
-    const language = knownLanguage(options);
-    return language === null
-      ? this.#planUnknown(packs, options.allowedLanguages ?? null)
-      : { packs, language };
-  }
-
-  #planForLive(options: RoutedLiveOptions): Plan {
-    const { allowedLanguages = null } = options;
-    const wanted = knownLanguage(options);
-    if (wanted !== null) return this.#planFor(wanted, true);
-    const able = this.#defaults(allowedLanguages);
-    const [first] = able;
-    // One that finds the language out by itself might hear one that is not allowed.
-    const spoken = first ? languagesOf(first.manifest.languages) : [];
-    const isFree = !allowedLanguages || spoken.every((code) => allowedLanguages.includes(code));
-    if (isFree) return this.#planUnknown(able, allowedLanguages);
-    return { packs: able, language: spoken.find((code) => allowedLanguages.includes(code)) ?? null };
-  }
-
-  /**
-   * Nothing is known and nothing will be found out beforehand: the default pack. One that must be told a language is
-   * told the first that is allowed, or its own first.
-   */
-  #planUnknown(able: InstalledRecognizer[], allowed: readonly string[] | null): Plan {
-    const [first] = able;
-    if (!first || capabilitiesOf(first.manifest).languageChoice !== "required")
-      return { packs: able, language: null };
-    const spoken = languagesOf(first.manifest.languages);
-    return { packs: able, language: spoken.find((code) => !allowed || allowed.includes(code)) ?? null };
-  }
-
-  /** Packs for an unknown language that recognize something that is allowed. While a new default loads, the old one goes on. */
-  #defaults(allowed: readonly string[] | null = null): InstalledRecognizer[] {
-    const { installed, table, preferred } = this.#options;
-    const able = installed.now.recognizers.filter(
-      (pack) => allowed === null || allowed.some((language) => recognizes(pack, language)),
-    );
-    const packs = packsFor({ language: null, forced: false }, able, table(), preferred());
-    const current = able.find(({ identity }) => identity === this.#default?.identity);
-    return current ? [current, ...packs.filter((pack) => pack !== current)] : packs;
-  }
-
-  /**
-   * Whether the language must be found out before a pack is chosen: not where there is no choice, and not where the
-   * default pack finds it out by itself among languages that are all allowed.
-   */
-  #mustIdentify(able: InstalledRecognizer[], allowed: readonly string[] | null): boolean {
-    const [first] = able;
-    if (!first) return false;
-    const spoken = languagesOf(first.manifest.languages);
-    const findsOut = spoken.length > 1 && capabilitiesOf(first.manifest).languageChoice !== "required";
-    const mayHear = allowed === null || spoken.every((code) => allowed.includes(code));
-    if (findsOut && mayHear) return false;
-    return able.length > 1 || spoken.length > 1;
-  }
-
   async #identifyAndRecognize(
     audio: AsyncIterable<Int16Array>,
     options: RoutedOptions,
@@ -293,7 +221,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     const { allowedLanguages = null, signal } = options;
     const lease = await this.#tryAcquire(identification, signal);
     // Without it the default pack recognizes, as on a site that has none.
-    if (!lease) return this.#recognize(audio, options, this.#planUnknown(able, allowedLanguages));
+    if (!lease) return this.#recognize(audio, options, this.#plans.forUnknown(able, allowedLanguages));
     const candidates = new Set(
       this.languages().filter((code) => !allowedLanguages || allowedLanguages.includes(code)),
     );
@@ -302,8 +230,8 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     );
     const plan =
       identified.language === null
-        ? this.#planUnknown(able, allowedLanguages)
-        : this.#planFor(identified.language, false);
+        ? this.#plans.forUnknown(able, allowedLanguages)
+        : this.#plans.forLanguage(identified.language, false);
     return this.#recognize(identified.audio, options, plan);
   }
 
@@ -392,9 +320,4 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
       this.#readiness.reject(fault);
     }
   }
-}
-
-/** What the caller says, or the only one that is allowed. */
-function knownLanguage({ language, allowedLanguages }: Pick<RoutedOptions, "language" | "allowedLanguages">) {
-  return language ?? (allowedLanguages?.length === 1 ? (allowedLanguages[0] ?? null) : null);
 }

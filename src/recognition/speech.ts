@@ -2,11 +2,14 @@
 import type { Engine } from "../engine/engine.ts";
 import type { LiveEngine } from "../engine/live.ts";
 import type { ModelCost } from "../engine/sizing.ts";
+import type { Cluster } from "../engine/workers/cluster.ts";
 import { TiroError } from "../lib/errors.ts";
 import { languagesOf } from "../lib/languages.ts";
 import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
+import { type Checked, checkedOnWorkers } from "./check-workers.ts";
 import type { ChoosablePack } from "./choose.ts";
+import { isHere } from "./installed-packs.ts";
 import { packCost } from "./model-of-pack.ts";
 import type { RoutedEngine } from "./routed-engine.ts";
 import type { SpeechRouter } from "./speech-router.ts";
@@ -18,6 +21,13 @@ export interface TrialEngine {
   close(): Promise<void>;
 }
 
+export interface CheckTarget {
+  /** Null for this machine. */
+  worker: string | null;
+  engine: RoutedEngine;
+  recording: CheckRecording;
+}
+
 export interface Speech {
   engine: Engine & RoutedEngine;
   live: LiveEngine;
@@ -25,8 +35,8 @@ export interface Speech {
   languages: () => readonly string[];
   /** Packs that can be asked for by their id. */
   packs: () => ChoosablePack[];
-  /** What to check recognition with; null if no pack can be used. */
-  target: () => { engine: RoutedEngine; recording: CheckRecording } | null;
+  /** What to check recognition with, here and on each worker; none if no pack can be used. */
+  targets: () => CheckTarget[];
   /** Of the pack that is loaded at the start, for the number of recordings at once. */
   modelCost: ModelCost;
   /** Starts a recognizer with a pack that is not among those in use. @throws what keeps it from being ready. */
@@ -35,17 +45,26 @@ export interface Speech {
   reloadPacks: () => void;
 }
 
-export function routedSpeech(router: SpeechRouter, dataDir: string): Speech {
+export function routedSpeech(router: SpeechRouter, dataDir: string, cluster: Cluster | null = null): Speech {
+  const { defaultPack } = router;
+  const target = ({ pack, engine }: Checked, worker: string | null) => ({
+    ...{ worker, engine },
+    recording: checkRecording(pack, dataDir),
+  });
   return {
     engine: router,
     live: router,
     languages: () => router.languages(),
     packs: () => router.packs(),
-    target: () => {
+    targets: () => {
       const checked = router.checked();
-      return checked && { engine: checked.engine, recording: checkRecording(checked.pack, dataDir) };
+      const onWorkers = cluster ? checkedOnWorkers(cluster, router.recognizers, router.defaultPack) : [];
+      // Without processes of its own this machine has nothing to check while workers are there.
+      const here = checked && (onWorkers.length === 0 || isHere(checked.pack)) ? [target(checked, null)] : [];
+      return [...here, ...onWorkers.map((each) => target(each, each.worker))];
     },
-    modelCost: router.defaultPack ? packCost(router.defaultPack) : { weightBytes: 0, decodeBytes: 0 },
+    modelCost:
+      defaultPack && isHere(defaultPack) ? packCost(defaultPack) : { weightBytes: 0, decodeBytes: 0 },
     tryPack: async (pack) => {
       const engine = router.startBeside(pack);
       const close = () => engine.close();
@@ -71,7 +90,7 @@ export function fixedSpeech(engine: Engine, dataDir: string): Speech {
     live: NOTHING_LIVE,
     languages: () => languages,
     packs: () => [],
-    target: () => ({ engine, recording }),
+    targets: () => [{ worker: null, engine, recording }],
     modelCost: packCost(pack),
     tryPack: async (tried) => ({ engine, recording: checkRecording(tried, dataDir), close: async () => {} }),
     reloadPacks: () => {},

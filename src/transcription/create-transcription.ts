@@ -32,6 +32,7 @@ export async function createTranscription(
     return earlier(request.signal);
   }
   assertAdmitted(deps, request.account.id, valid.file.bytes);
+  deps.engine.requireAvailable?.(valid.parameters);
   const work = startWork(deps, request, { ...valid, follower });
   cleanup.move();
   return waitForAnswer(deps, work, request.signal);

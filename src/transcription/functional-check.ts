@@ -1,5 +1,6 @@
 /**
- * Every minute recorded speech goes the whole way of a transcription: spool, decode, queue, engine, formatting.
+ * Every minute recorded speech goes the whole way of a transcription: spool, decode, queue, engine, formatting. Where
+ * there are workers, each takes its turn.
  * What it finds is what `/health/functional` tells. Never billed, never stored.
  */
 import { z } from "zod";
@@ -36,11 +37,13 @@ export type FunctionalHealth = z.infer<typeof FunctionalHealth>;
 
 export interface FunctionalCheckDeps
   extends Pick<TranscriptionOptions, "spool" | "openAudio" | "queue" | "config" | "clock" | "logger"> {
-  /** What is checked now; null if no pack can be used. */
-  target: () => CheckTarget | null;
+  /** What is checked now, each in its turn; none if no pack can be used. */
+  targets: () => readonly CheckTarget[];
 }
 
 interface CheckTarget {
+  /** Null for this machine. */
+  worker: string | null;
   engine: RoutedEngine;
   /** The words in it are known where the model knows their language; otherwise it is enough that it ends well. */
   recording: { audioPath: string; text: string | null };
@@ -66,6 +69,10 @@ export class FunctionalCheck {
   /** The same on the clock that does not jump. */
   #lastSuccessMs = Number.NEGATIVE_INFINITY;
   #last: Heard | null = null;
+  #target: CheckTarget | null = null;
+  #runs = 0;
+  /** Those whose last check failed: a worker's name, or null for this machine. */
+  readonly #failing = new Set<string | null>();
 
   constructor(deps: FunctionalCheckDeps) {
     this.#deps = deps;
@@ -105,7 +112,7 @@ export class FunctionalCheck {
       last_success_at: this.#lastSuccessAt === null ? null : toIsoTime(this.#lastSuccessAt),
       latency_ms: this.#last && Math.round(this.#last.latencyMs),
       model_pack: this.#last?.modelId ?? null,
-      expected_text: this.#deps.target()?.recording.text ?? null,
+      expected_text: (this.#target ?? this.#deps.targets()[0])?.recording.text ?? null,
       text: this.#last?.text ?? null,
       word_error_rate: this.#last?.wordErrorRate ?? null,
     };
@@ -114,12 +121,16 @@ export class FunctionalCheck {
   #status(): FunctionalHealth["status"] {
     const ageMs = this.#deps.clock.monotonic() - this.#lastSuccessMs;
     if (ageMs >= limits.functionalSuccessAgeMs) return "unavailable";
-    return this.#lastRunAt === this.#lastSuccessAt ? "ok" : "degraded";
+    const failed = this.#deps.targets().some(({ worker }) => this.#failing.has(worker));
+    return this.#lastRunAt === this.#lastSuccessAt && !failed ? "ok" : "degraded";
   }
 
   async #check(): Promise<void> {
     const { clock, logger } = this.#deps;
     const [startedAt, startedMs] = [clock.now(), clock.monotonic()];
+    const targets = this.#deps.targets();
+    this.#target = targets[this.#runs++ % targets.length] ?? null;
+    const worker = this.#target?.worker ?? null;
     try {
       const deadline = AbortSignal.timeout(limits.functionalCheckDeadlineMs);
       this.#last = await this.#hear(AbortSignal.any([deadline, this.#stop.signal]));
@@ -127,20 +138,23 @@ export class FunctionalCheck {
       if ((wordErrorRate ?? 0) <= limits.functionalWordErrorRate) {
         this.#lastSuccessAt = startedAt;
         this.#lastSuccessMs = startedMs;
-      } else logger.error("functional_check_misheard", { wordErrorRate, model: modelId });
+      } else logger.error("functional_check_misheard", { wordErrorRate, model: modelId, worker });
     } catch (error) {
       this.#last = null;
       const hint = error instanceof TiroError ? error.extras.hint : undefined;
-      if (!this.#stop.signal.aborted) logger.error("functional_check_failed", { cause: String(error), hint });
+      if (!this.#stop.signal.aborted)
+        logger.error("functional_check_failed", { cause: String(error), hint, worker });
     } finally {
       this.#lastRunAt = startedAt;
+      if (this.#lastSuccessAt === startedAt) this.#failing.delete(worker);
+      else this.#failing.add(worker);
     }
   }
 
   async #hear(signal: AbortSignal): Promise<Heard> {
-    const { clock, target } = this.#deps;
+    const { clock } = this.#deps;
     const startedMs = clock.monotonic();
-    const checked = target();
+    const checked = this.#target;
     if (!checked) throw new TiroError("no_model_installed", "No model pack can be used.");
     const { recording } = checked;
     const file = await this.#receive(recording.audioPath);

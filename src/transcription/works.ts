@@ -143,6 +143,7 @@ export class Works {
           await this.storeAsJob(work);
         }
         if (isStorageFailure(error)) this.#rest(work, failure);
+        else if (isEngineAway(failure)) work.rest();
         else await this.#countAttempt(work, failure, tries);
       }
       await untilNextTry(tries, work.signal);
@@ -258,6 +259,11 @@ export function jobRowOf(work: Work) {
 /** A decoder that was late may have read from a slow disk; all of a work share one bound on their processor time. */
 function mayPass(failure: TiroError): boolean {
   return failure.retryable || failure.code === "request_timeout";
+}
+
+/** Whether recognition says when it will be back: no workers are there, which is no fault of the recording. */
+function isEngineAway({ code, extras }: TiroError): boolean {
+  return code === "engine_unavailable" && extras.retryAfterSeconds !== undefined;
 }
 
 /** Doubles from one second to a minute; half of it by chance, so that jobs that failed together part ways. */

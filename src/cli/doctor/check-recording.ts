@@ -14,8 +14,8 @@ export async function openCheckRecording(
   router: SpeechRouter,
   config: Config,
 ): Promise<{ engine: RoutedEngine; recording: CheckRecording; source: AudioSource }> {
-  const target = routedSpeech(router, config.data.dir).target();
-  if (target === null) throw new TiroError("no_model_installed", "No model pack can be used.");
+  const [target] = routedSpeech(router, config.data.dir).targets();
+  if (target === undefined) throw new TiroError("no_model_installed", "No model pack can be used.");
   const { audioPath: path } = target.recording;
   const source = await openAudio(
     { path, bytes: statSync(path).size },

@@ -111,7 +111,7 @@ export class PackArrivals {
   async #check(pack: RecognizerPack): Promise<void> {
     const trial = await this.#deps.tryPack(pack);
     try {
-      const check = new FunctionalCheck({ ...this.#deps, target: () => trial });
+      const check = new FunctionalCheck({ ...this.#deps, targets: () => [{ worker: null, ...trial }] });
       await check.runOnce();
       if (check.health().status === "ok") return;
     } finally {
