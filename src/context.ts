@@ -10,7 +10,6 @@ import { OAuthSweep } from "./accounts/oauth/sweep.ts";
 import { openAudio } from "./audio/open-audio.ts";
 import { sweepBackups } from "./backup/leftovers.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
-import { limits } from "./config/limits.ts";
 import type { Config, Secrets } from "./config/schema.ts";
 import {
   type Administration,
@@ -18,6 +17,7 @@ import {
   openAdministration,
 } from "./context/administration.ts";
 import { type Admission, admissionOf } from "./context/admission.ts";
+import { openWorkers } from "./context/cluster.ts";
 import { type Deliveries, openDeliveries } from "./context/deliveries.ts";
 import { createIdentity, type Identity } from "./context/identity.ts";
 import { createLibrary, type Library } from "./context/library.ts";
@@ -33,7 +33,7 @@ import type { Engine } from "./engine/engine.ts";
 import type { LiveEngine } from "./engine/live.ts";
 import { readMachine } from "./engine/machine.ts";
 import { OomKills } from "./engine/oom-kills.ts";
-import { sizeEngine } from "./engine/sizing.ts";
+import { recordingsAtOnce, sizeEngine } from "./engine/sizing.ts";
 import type { SeenWorkers } from "./engine/workers/seen-workers.ts";
 import { RunningRequests } from "./http/middleware/shutdown.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
@@ -47,6 +47,7 @@ import { LiveStreams } from "./realtime/live-streams.ts";
 import { openSpeechRouter } from "./recognition/open-router.ts";
 import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
+import { capacityOf } from "./recognition/start-engine.ts";
 import { AudioFiles } from "./recordings/audio/audio-files.ts";
 import { WatchedClock } from "./store/clock/watched-clock.ts";
 import { type DiskSpace, diskSpace } from "./store/data-folder/disk-space.ts";
@@ -223,6 +224,8 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const oomKills = new OomKills(clock);
   const hostCommand = [...selfCommand(), "engine-host"];
   const hostEnvironment = recognizerEnvironment(config.engine.provider);
+  const { version } = packageJson;
+  const workers = await openWorkers({ config, logger, db, clock, version }, taken);
   const router = overrides.engine
     ? null
     : openSpeechRouter({
@@ -233,13 +236,17 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
         logger,
         clock,
         oomKills,
+        cluster: workers,
         keepsTrying: true,
       });
-  const speech = router ? routedSpeech(router, dataDir) : fixedSpeech(overrides.engine as Engine, dataDir);
+  const speech = router
+    ? routedSpeech(router, dataDir, workers)
+    : fixedSpeech(overrides.engine as Engine, dataDir);
   const { engine } = speech;
   taken.defer(() => engine.close());
   router?.watch();
-  const speakers = openSpeakers(config, libraries, logger);
+  workers?.onChange(() => router?.lookAgain());
+  const speakers = openSpeakers(config, libraries, logger, workers);
   taken.defer(() => speakers.engine.close());
   const decoder = {
     sandbox: config.engine.sandbox,
@@ -251,7 +258,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
   const replaced = {
     openAudio: overrides.openAudio ?? open,
     live: overrides.live ?? speech.live,
-    cluster: overrides.cluster ?? null,
+    cluster: overrides.cluster ?? workers,
     ...{ fetchDocument, textProcesses, entryOf: overrides.entryOf },
   };
   return {
@@ -265,6 +272,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
     oomKills,
     ...speech,
     speakers,
+    workers,
     ...replaced,
   };
 }
@@ -275,11 +283,13 @@ function assemble(
   taken: AsyncDisposableStack,
 ): Omit<Context, keyof Telemetry | keyof Deliveries | "watch"> {
   const { config, logger, publicUrl } = options;
-  const { clock, db, databaseWatch, spool, engine, modelCost } = parts;
+  const { clock, db, databaseWatch, spool, engine, modelCost, workers } = parts;
   const capacity = config.transcription.queue_length;
-  const { batchProcesses, parallelDecodes } = sizeEngine(config.engine, modelCost, readMachine());
-  const atOnce = batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
-  const queue = createTurnQueue(atOnce, capacity);
+  const sizing = sizeEngine(config.engine, modelCost, readMachine());
+  const turnsHere = workers && !config.cluster.local ? 0 : recordingsAtOnce(sizing);
+  const turns = () => turnsHere + capacityOf(workers, "recordings");
+  const queue = createTurnQueue(turns(), capacity);
+  workers?.onChange(() => queue.setTurns(turns()));
   const memoryFiles = new MemoryFiles({
     dir: config.transcription.memory_dir,
     memory: sharedMemory("transcription.memory_upload_mib", config, clock),
