@@ -49,6 +49,7 @@ const OWN: Readonly<Record<string, Partial<Record<ExitName, string>>>> = {
     done: "the upgrade would work",
     failed: "something would keep the upgrade from working, or the check failed",
   },
+  worker: { done: "stopped by SIGTERM or SIGINT", failed: "could not start" },
   "users import": { failed: "a line is not valid and nobody was added, or the command failed" },
 };
 

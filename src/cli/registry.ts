@@ -13,6 +13,7 @@ export interface CommandEntry {
 
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   serve: { summary: "serve the HTTP API", load: () => import("./serve.ts") },
+  worker: { summary: "recognize for a server on another machine", load: () => import("./worker.ts") },
   status: { summary: "how the running server is", load: () => import("./status.ts") },
   transcribe: {
     summary: "transcribe recordings without a server",

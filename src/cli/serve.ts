@@ -23,6 +23,7 @@ import { requireOneDataFolder } from "./serve/one-data-folder.ts";
 import { configurationReloader } from "./serve/reload-configuration.ts";
 import { ServiceManager, type Watched } from "./serve/service-manager.ts";
 import { openSockets, type ServerSockets } from "./serve/sockets.ts";
+import { type StopSignal, stopSignals } from "./serve/stop-signals.ts";
 import { unpackBundle } from "./support/bundle.ts";
 import { siteConfig } from "./support/site-config.ts";
 
@@ -187,23 +188,6 @@ function warn(
     logger.warn(event, { hint: text });
     announcements.warning(text);
   }
-}
-
-const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
-type StopSignal = (typeof STOP_SIGNALS)[number];
-
-/** Resolves with the first signal's name; a second one ends the process at once. */
-function stopSignals(): Promise<StopSignal> {
-  return new Promise((resolve) => {
-    let stopping = false;
-    for (const signal of STOP_SIGNALS) {
-      process.on(signal, () => {
-        if (stopping) process.exit(EXIT.failed);
-        stopping = true;
-        resolve(signal);
-      });
-    }
-  });
 }
 
 /**
