@@ -135,12 +135,14 @@ const ANSWERS: [name: string, health: Json, functional: Json, code: number, says
     withChecks("degraded", {
       workers: {
         ...{ status: "degraded", broker_connected: false },
-        ...{ ready: 2, draining: 0, lost: 1, refused: 0, unseen: 3 },
+        ...{ ready: 2, draining: 0, lost: 1, refused: 0, unseen: 3, certificate_days_left: 5 },
       },
     }),
     CHECK,
     4,
-    [/^workers +degraded: the broker does not answer, 2 ready, 1 lost, 3 not seen yet$/m],
+    [
+      /^workers +degraded: the broker does not answer, a certificate ends in 5 days, 2 ready, 1 lost, 3 not seen yet$/m,
+    ],
   ],
   [
     "a full disk",

@@ -4,9 +4,11 @@ import { TEST_ACTOR, testClock, testDatabase } from "../../test/support/database
 import { listAudit } from "../accounts/audit/audit-log.ts";
 import { limits } from "../config/limits.ts";
 import { isKnownError } from "../lib/errors.ts";
+import { DAY_MS } from "../lib/units.ts";
 import { clusterIdentity } from "../store/cluster/identity.ts";
 import { clusterWorker, clusterWorkers } from "../store/cluster/workers.ts";
 import { forgetSealedSecrets, rotateSecretKey } from "../store/secrets/sealed-secrets.ts";
+import { clusterDaysLeft } from "./certificates.ts";
 import { newCredentials } from "./credentials.ts";
 import { initCluster, makeCluster, putRenewedCluster, renewCluster, requireCluster } from "./set-up.ts";
 import { addWorker, drainWorker, resumeWorker, revokeWorker, rotateWorker } from "./workers.ts";
@@ -125,6 +127,20 @@ test("nothing changes if nats.conf cannot be written", async () => {
     "full",
   );
   expect(clusterWorkers(site.db)).toEqual([]);
+});
+
+test("the first certificate that ends is known; one of a revoked worker does not count", async () => {
+  using site = await testCluster();
+  site.clock.nowMs += 10 * DAY_MS;
+  await site.add("gpu-1");
+  const daysLeft = (nowMs: number) => clusterDaysLeft(site.db, nowMs);
+  expect(daysLeft(site.clock.nowMs)).toBe(limits.certificateDays - 10);
+  const renewed = await renewCluster(requireCluster(site.db), SETTINGS, site.clock.nowMs + DAY_MS);
+  putRenewedCluster(site.deps, renewed, SETTINGS, site.write);
+  expect(daysLeft(site.clock.nowMs)).toBe(limits.certificateDays);
+  expect(daysLeft(site.clock.nowMs + (limits.certificateDays + 1) * DAY_MS)).toBe(-1);
+  revokeWorker(site.deps, { name: "gpu-1", settings: SETTINGS }, site.write);
+  expect(daysLeft(site.clock.nowMs)).toBe(limits.certificateDays + 1);
 });
 
 test("the keys of broker and server are renewed; the authority and what workers seal to stay", async () => {

@@ -1,5 +1,4 @@
 /** The registry of the machines that may recognize for this one. The database is the truth; the broker is told. */
-import { X509Certificate } from "node:crypto";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { CLUSTER_NAME } from "../config/cluster-schema.ts";
@@ -12,6 +11,7 @@ import {
   putClusterWorker,
 } from "../store/cluster/workers.ts";
 import { inTransaction } from "../store/db.ts";
+import { endOf } from "./certificates.ts";
 import type { Credentials } from "./credentials.ts";
 import { type ClusterSettings, natsConf, type WriteConfiguration } from "./set-up.ts";
 
@@ -115,8 +115,7 @@ function isLive(worker: ClusterWorker | null): worker is ClusterWorker {
 }
 
 function publicHalf({ nkey, sealingPublicKey, certified }: Credentials) {
-  const { validToDate } = new X509Certificate(certified.certificate);
-  return { nkey, sealingKey: sealingPublicKey, certificateEndsAt: validToDate.getTime() };
+  return { nkey, sealingKey: sealingPublicKey, certificateEndsAt: endOf(certified.certificate) };
 }
 
 function refused(message: string, hint: string): TiroError {

@@ -1,7 +1,11 @@
 /** How the other hosts that recognize are: counts alone. */
 import { z } from "zod";
+import { clusterDaysLeft } from "../cluster/certificates.ts";
 import type { SeenWorkers } from "../engine/workers/seen-workers.ts";
 import type { WorkerView } from "../engine/workers/views.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Logger } from "../lib/logger.ts";
+import type { Db } from "../store/db.ts";
 import { HealthStatus } from "../transcription/functional-check.ts";
 
 export const WorkersHealth = z
@@ -12,6 +16,10 @@ export const WorkersHealth = z
     lost: z.int().describe("That have stopped reporting."),
     refused: z.int().describe("That came and are not used, such as one of another version."),
     unseen: z.int().describe("That were added and have not come yet."),
+    certificate_days_left: z
+      .int()
+      .nullable()
+      .describe("Until the first certificate of broker, server and workers ends; null if it was not read."),
   })
   .optional()
   .describe("There where recognition runs on other hosts, too.");
@@ -19,18 +27,34 @@ export const WorkersHealth = z
 export interface WorkerHealthDeps {
   /** Null if recognition stays on this machine. */
   cluster: SeenWorkers | null;
+  db: Db;
+  clock: Clock;
+  logger: Logger;
 }
 
 /** Null without a `[cluster]`. What no worker recognizes makes `engine` unavailable; here somebody should look. */
-export function workersHealth({ cluster }: WorkerHealthDeps): z.infer<typeof WorkersHealth> | null {
+export function workersHealth(deps: WorkerHealthDeps): z.infer<typeof WorkersHealth> | null {
+  const { cluster } = deps;
   if (cluster === null) return null;
   const all = cluster.workers();
   const count = (state: WorkerView["state"]) => all.filter((worker) => worker.state === state).length;
   const [lost, refused] = [count("lost"), count("refused")];
   const { isConnected } = cluster.broker;
+  const daysLeft = certificateDaysLeft(deps);
   return {
-    status: isConnected && lost + refused === 0 ? "ok" : "degraded",
+    status: isConnected && lost + refused === 0 && (daysLeft ?? 0) >= 0 ? "ok" : "degraded",
     broker_connected: isConnected,
     ...{ ready: count("ready"), draining: count("draining"), lost, refused, unseen: count("unseen") },
+    certificate_days_left: daysLeft,
   };
+}
+
+/** What is wrong with the database is told by its own check. */
+function certificateDaysLeft({ db, clock, logger }: WorkerHealthDeps): number | null {
+  try {
+    return clusterDaysLeft(db, clock.now());
+  } catch (error) {
+    logger.error("health_check_failed", { check: "workers", cause: String(error) });
+    return null;
+  }
 }

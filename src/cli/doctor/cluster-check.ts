@@ -1,5 +1,5 @@
 /** Whether this machine and its broker do for each other what they must, and nothing more. */
-import { X509Certificate } from "node:crypto";
+import { type ClusterCertificate, clusterCertificates, endOf } from "../../cluster/certificates.ts";
 import { requireCluster } from "../../cluster/set-up.ts";
 import { readWorkerKeys } from "../../cluster/worker-folder.ts";
 import { limits } from "../../config/limits.ts";
@@ -21,7 +21,7 @@ interface Finding {
 /** What one of the two machines knows of the cluster. */
 interface Member extends Omit<BrokerProbe, "foreign"> {
   cluster: string;
-  certificates: { name: string; endsAtMs: number }[];
+  certificates: ClusterCertificate[];
 }
 
 /** On the machine with the database, and on a worker. */
@@ -55,7 +55,7 @@ function memberOf(config: Config, flags: SiteFlags): Member | null {
     const { authority: ca, certificate: cert, key, seed } = readWorkerKeys(worker.folder);
     const tls = worker.broker.startsWith("tls:") ? { ca, cert, key } : null;
     const own = [subjectsOf(worker.cluster, worker.name).toWorker];
-    const certificates = [{ name: "this worker's certificate", endsAtMs: endOf(cert) }];
+    const certificates = [{ name: "this worker", endsAtMs: endOf(cert) }];
     return { url: worker.broker, tls, seed, own, cluster: worker.cluster, certificates };
   }
   const url = cluster.broker;
@@ -70,13 +70,7 @@ function memberOf(config: Config, flags: SiteFlags): Member | null {
       seed,
       own: workers.map((each) => subjectsOf(cluster.name, each.name).fromWorker),
       cluster: cluster.name,
-      certificates: [
-        { name: "the certificate of broker and server", endsAtMs: endOf(cert) },
-        ...workers.map((each) => ({
-          name: `the certificate of ${each.name}`,
-          endsAtMs: each.certificateEndsAt,
-        })),
-      ],
+      certificates: clusterCertificates(db),
     };
   });
 }
@@ -86,17 +80,13 @@ function foreignTo(cluster: string): string[] {
   return [">", `${cluster}.>`, `${cluster}.w.*.in`, `${cluster}.w.*.out`, `${cluster}.doctor`];
 }
 
-function endOf(certificate: string): number {
-  return new X509Certificate(certificate).validToDate.getTime();
-}
-
-function endFindings({ name, endsAtMs }: Member["certificates"][number], nowMs: number): Finding[] {
+function endFindings({ name, endsAtMs }: ClusterCertificate, nowMs: number): Finding[] {
   if (endsAtMs - nowMs > limits.certificateWarningDays * DAY_MS) return [];
   const hasEnded = endsAtMs <= nowMs;
   return [
     {
       status: hasEnded ? "fail" : "warn",
-      detail: `${name} ${hasEnded ? "ended" : "ends"} on ${toIsoTime(endsAtMs).slice(0, "YYYY-MM-DD".length)}`,
+      detail: `the certificate of ${name} ${hasEnded ? "ended" : "ends"} on ${toIsoTime(endsAtMs).slice(0, "YYYY-MM-DD".length)}`,
       advice: "Renew it with tiro cluster rotate.",
     },
   ];

@@ -1,3 +1,4 @@
+import { limits } from "../../config/limits.ts";
 import { GIB } from "../../lib/units.ts";
 import { green, onStandardOutput, red, type Style, yellow } from "../support/colors.ts";
 import { shownTime, type TimeFlags } from "../support/times.ts";
@@ -133,6 +134,7 @@ function durationInWords(seconds: number): string {
 function workersRow({
   status,
   broker_connected: isConnected,
+  certificate_days_left: days,
   ...states
 }: NonNullable<Health["checks"]["workers"]>): [name: string, text: string] {
   const { ready, draining, lost, refused, unseen } = states;
@@ -141,6 +143,8 @@ function workersRow({
     count === 0 ? [] : [`${count} ${state}`],
   );
   const broker = isConnected ? [] : ["the broker does not answer"];
+  if (days !== null && days < limits.certificateWarningDays)
+    broker.push(`a certificate ends in ${days} days`);
   return ["workers", judged(status, [...broker, ...counts].join(", ") || "none was added")];
 }
 

@@ -1,5 +1,6 @@
 /** What lets programs in, or vouches for the server, and ends soon. */
 import { z } from "zod";
+import { clusterCertificates } from "../../cluster/certificates.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
@@ -106,6 +107,7 @@ function expiring(deps: ExpiringDeps): Ending[] {
   );
   const { names, chain, days_left: days } = certificateBody(deps);
   const certificate = chain.filter(() => days !== null && days < limits.expiringDays).slice(0, 1);
+  const ofCluster = clusterCertificates(db).filter(({ endsAtMs }) => endsAtMs < before);
   return [
     ...keys.map(({ id, name, accountId, expiresAt }): Ending => {
       const whose = { account_id: accountId, account_name: nameOfAccount(db, accountId) };
@@ -124,6 +126,13 @@ function expiring(deps: ExpiringDeps): Ending[] {
       name: names.join(", "),
       ...ofNobody,
       expires_at: valid_to,
+    })),
+    ...ofCluster.map(({ name, endsAtMs }) => ({
+      kind: "certificate" as const,
+      id: null,
+      name,
+      ...ofNobody,
+      expires_at: toIsoTime(endsAtMs),
     })),
   ].sort((one, other) => one.expires_at.localeCompare(other.expires_at));
 }
