@@ -117,6 +117,12 @@ export class MemoryBroker implements Broker {
     for (const changed of [...this.#listeners]) changed();
   }
 
+  /** Nothing is heard of it any more, and it hears nothing. */
+  cut(): void {
+    for (const end of this.#subscriptions) end();
+    this.isConnected = false;
+  }
+
   async close(): Promise<void> {
     for (const end of this.#subscriptions) end();
     this.setConnected(false);

@@ -5,8 +5,8 @@ import { CarriedRecording } from "../../src/engine/carried-recording.ts";
 import type { Hosts } from "../../src/engine/hosts.ts";
 import { framePayload, type Opening, type Settled, settledSchema } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
-import { type Cluster, openCluster } from "../../src/engine/workers/cluster.ts";
-import type { AnnouncedPack } from "../../src/engine/workers/views.ts";
+import { type Cluster, openCluster, type RegisteredWorker } from "../../src/engine/workers/cluster.ts";
+import type { AnnouncedPack, WorkerView } from "../../src/engine/workers/views.ts";
 import {
   openWorkerAgent,
   type WorkerAgent,
@@ -16,22 +16,25 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { type MemoryBroker, MemoryBus } from "./memory-bus.ts";
 
-export const SAMPLE_RATE = 16_000;
-export const PACK: AnnouncedPack = { id: "numbers@1", checksum: "ab".repeat(32), manifest: "{}" };
+const SAMPLE_RATE = 16_000;
+const PACK: AnnouncedPack = { id: "numbers@1", checksum: "ab".repeat(32), manifest: "{}" };
 
-export interface SealingPair {
+/** Beats, far more than anything takes. */
+const MOST_BEATS = 1_000;
+
+interface SealingPair {
   privateKey: string;
   publicKey: string;
 }
 
-export function sealingPair(): SealingPair {
+function sealingPair(): SealingPair {
   return generateKeyPairSync("x25519", {
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
 }
 
-export interface TestWorker {
+interface TestWorker {
   name: string;
   keys: SealingPair;
   broker: MemoryBroker;
@@ -45,24 +48,39 @@ export class TestCluster implements AsyncDisposable {
   readonly apiKeys = sealingPair();
   readonly workers: TestWorker[] = [];
   readonly cluster: Cluster;
+  readonly registered: RegisteredWorker[] = [];
+  /** Of the API end; the workers have the machine's. */
+  readonly clock = {
+    ...systemClock,
+    aheadMs: 0,
+    monotonic: () => systemClock.monotonic() + this.clock.aheadMs,
+  };
   #tickApi = () => {};
 
-  constructor(names: readonly string[] = ["one"]) {
-    const keys = names.map((name) => ({ name, keys: sealingPair() }));
+  /** @param changes of the workers that are there from the beginning. */
+  constructor(names: readonly string[] = ["one"], changes: Partial<WorkerAgentOptions> = {}) {
     this.cluster = openCluster({
       name: "tiro",
       broker: this.broker,
       sealingKey: this.apiKeys.privateKey,
-      workers: keys.map((each) => ({ name: each.name, sealingKey: each.keys.publicKey, isDraining: false })),
+      workers: [],
       version: "1.2.3",
       logger: silentLogger,
-      clock: systemClock,
+      clock: this.clock,
       every: (tick) => {
         this.#tickApi = tick;
         return () => {};
       },
     });
-    for (const each of keys) this.addWorker(each.name, each.keys);
+    for (const name of names) this.register(name, changes);
+  }
+
+  /** A worker is added, and its program started. */
+  register(name: string, changes: Partial<WorkerAgentOptions> = {}): TestWorker {
+    const keys = sealingPair();
+    this.registered.push({ name, sealingKey: keys.publicKey, isDraining: false });
+    this.cluster.setWorkers(this.registered);
+    return this.addWorker(name, keys, changes);
   }
 
   /** One more program for a worker. */
@@ -102,9 +120,48 @@ export class TestCluster implements AsyncDisposable {
     await settle();
   }
 
+  /** The program of a worker ends without a word. */
+  crash(at: number): void {
+    this.workers[at]?.broker.cut();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.cluster.close();
     for (const { agent } of this.workers) await agent.close();
+  }
+
+  view(name = "one"): WorkerView {
+    const view = this.cluster.workers().find((worker) => worker.name === name);
+    if (!view) throw new Error(`there is no worker ${name}`);
+    return view;
+  }
+
+  /** Until the worker takes work. */
+  async ready(name = "one"): Promise<void> {
+    await this.tickUntil(() => this.view(name).state === "ready");
+  }
+
+  /** Time goes on until then. */
+  async tickUntil(isSo: () => boolean): Promise<void> {
+    for (let beats = 0; !isSo(); beats++) {
+      if (beats > MOST_BEATS) throw new Error(`it never comes: ${JSON.stringify(this.cluster.workers())}`);
+      await this.tick();
+    }
+  }
+
+  /** Time goes on until the work is done. */
+  async finish<T>(work: Promise<T>): Promise<T> {
+    let over = false;
+    const ended = () => {
+      over = true;
+    };
+    work.then(ended, ended);
+    while (!over) {
+      await this.tick();
+      // Between two attempts `CarriedRecording` waits in real time.
+      await Bun.sleep(1);
+    }
+    return work;
   }
 
   hosts(): Hosts {
@@ -118,8 +175,12 @@ export async function settle(): Promise<void> {
   await new Promise((done) => setImmediate(done));
 }
 
+export function numbersTo(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => String(n));
+}
+
 /** A recording whose second `n` has the samples `n`. */
-export async function* numbered(seconds: number): AsyncGenerator<Int16Array> {
+async function* numbered(seconds: number): AsyncGenerator<Int16Array> {
   for (let n = 0; n < seconds; n++) yield new Int16Array(SAMPLE_RATE).fill(n);
 }
 
@@ -144,6 +205,8 @@ class NumbersStream implements AudioStream {
 
   send(frame: Uint8Array): void {
     const bytes = framePayload(Buffer.from(frame));
+    // What is sent again may be settled already.
+    if (bytes.byteLength === 0) return;
     const startSeconds = this.#at / SAMPLE_RATE;
     this.#at += bytes.byteLength / 2;
     const endSeconds = this.#at / SAMPLE_RATE;

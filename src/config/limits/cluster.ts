@@ -11,6 +11,8 @@ export const clusterLimits = {
   /** Each end says so often that it is there, and is lost after so many beats that did not come. */
   workerBeatMs: 1_000,
   workerLostBeats: 3,
+  /** Beats in which a worker may leave a stream without an answer that it owes; its own hosts are ended sooner. */
+  workerSilentBeats: 120,
   /** Of a stream, sent and not yet taken by the worker: a broker drops what a slow reader leaves lying. */
   workerWindowBytes: 512 * KIB,
   /** A worker says so often what it has taken. */

@@ -1,6 +1,6 @@
 /** What a worker has with one run of the API machine: its heartbeats, and the streams that it opened. */
 import { limits } from "../../config/limits.ts";
-import { FRAME, ProtocolError } from "../protocol.ts";
+import { FRAME } from "../protocol.ts";
 import { AgentStream, type OpenOnWorker } from "./agent-stream.ts";
 import {
   type Announcement,
@@ -13,7 +13,7 @@ import {
   WORKER_FRAME,
   type WorkerBeat,
 } from "./beats.ts";
-import { Channel, LostMessage } from "./channel.ts";
+import { Channel } from "./channel.ts";
 import { countsOf } from "./link.ts";
 import type { Message } from "./messages.ts";
 
@@ -165,8 +165,8 @@ export class AgentLink {
     try {
       receive();
     } catch (fault) {
-      if (!(fault instanceof LostMessage || fault instanceof ProtocolError)) throw fault;
-      stream.giveUp(fault.message, false);
+      // A lost message, or one that is none; whatever it is, others' streams go on.
+      stream.giveUp((fault as Error).message, false);
     }
   }
 }

@@ -16,6 +16,8 @@ class AnnouncementStream implements LinkStream {
     this.#answered = answered;
   }
 
+  tick(): void {}
+
   /** Its one frame is bounded. */
   noteMessage(): void {}
 

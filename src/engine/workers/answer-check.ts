@@ -23,6 +23,8 @@ const SLACK_SECONDS = 1;
 const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 const LANGUAGES = 512;
 const BYTES_A_SAMPLE = 2;
+/** No more is sent until some of it is settled. */
+const MOST_UNSETTLED = (limits.engineUnsettledSeconds - 1) * ENGINE_SAMPLE_RATE;
 
 export class AnswerCheck<S extends WorkerSettled> {
   readonly #opening: Opening;
@@ -47,6 +49,13 @@ export class AnswerCheck<S extends WorkerSettled> {
 
   get settledSeconds(): number {
     return this.#opening.isText ? 0 : (this.#settledUntil - this.#opening.startSample) / ENGINE_SAMPLE_RATE;
+  }
+
+  /** Whether the worker must have something to say: it has all that it waits for. */
+  get owesAnswer(): boolean {
+    const unsettled = this.#sentUntil - this.#settledUntil;
+    if (this.#opening.isText) return unsettled > 0 || this.#ended;
+    return this.#ended || unsettled > MOST_UNSETTLED;
   }
 
   noteSent(type: number, bytes: number): void {

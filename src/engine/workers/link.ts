@@ -11,6 +11,8 @@ import { type FreshKey, freshKey, type SealingKeys, secretAtApi } from "./sealin
 /** A stream of the link, whatever is in it. */
 export interface LinkStream {
   readonly channel: Channel;
+  /** Once in `limits.workerBeatMs`. */
+  tick(): void;
   /** Each message of the stream, before it is read. @throws UntrueAnswer */
   noteMessage(bytes: number): void;
   /** @throws UntrueAnswer */
@@ -94,6 +96,7 @@ export class Link {
   /** @throws Error if the connection is broken. */
   beat(refused: string | null): void {
     const { publish, monotonic } = this.#options;
+    for (const { stream } of [...this.#streams.values()]) stream.tick();
     const streams = [...this.#streams].map(([stream, held]) => ({
       stream,
       ...countsOf(held.stream.channel),

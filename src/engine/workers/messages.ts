@@ -26,13 +26,13 @@ export const LINK_ID_BYTES = 8;
 export const NONCE_BYTES = 16;
 const STREAM_AT = 2 + LINK_ID_BYTES;
 const SEQUENCE_AT = STREAM_AT + 4;
-export const HEADER_BYTES = SEQUENCE_AT + 4;
+const HEADER_BYTES = SEQUENCE_AT + 4;
 const SEQUENCE_MAX = 0xffff_ffff;
 const PART_HEAD_BYTES = 2;
 /** Of a frame, in one message. */
 export const PART_BYTES = limits.workerMessageBytes - HEADER_BYTES - PART_HEAD_BYTES - TAG_BYTES;
 
-export const NO_LINK = Buffer.alloc(LINK_ID_BYTES);
+const NO_LINK = Buffer.alloc(LINK_ID_BYTES);
 
 export interface Message {
   kind: MessageKind;

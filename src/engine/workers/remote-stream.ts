@@ -34,6 +34,8 @@ export class RemoteStream<S extends WorkerSettled> implements AudioStream, LinkS
   #sentBytes = 0;
   #takenBytes = 0;
   #settledSeconds = 0;
+  /** Ticks without an answer that the worker owes. */
+  #silent = 0;
   #over = false;
 
   constructor(options: RemoteStreamOptions<S>) {
@@ -64,6 +66,14 @@ export class RemoteStream<S extends WorkerSettled> implements AudioStream, LinkS
     this.#publish(FRAME.abort, NOTHING);
   }
 
+  tick(): void {
+    const owes = this.#options.check.owesAnswer || this.#waiting.length > 0;
+    this.#silent = owes ? this.#silent + 1 : 0;
+    if (this.#silent <= limits.workerSilentBeats) return;
+    this.#options.leave();
+    this.lost("it gives no answer", false);
+  }
+
   noteMessage(bytes: number): void {
     this.#options.check.noteAnswer(bytes);
   }
@@ -75,12 +85,16 @@ export class RemoteStream<S extends WorkerSettled> implements AudioStream, LinkS
         const settled = check.settled(payload);
         this.#options.onSettled(check.settledSeconds - this.#settledSeconds);
         this.#settledSeconds = check.settledSeconds;
+        this.#silent = 0;
         listener.settled(settled);
         break;
       }
-      case FRAME.heard:
-        listener.heard?.(check.heard(payload));
+      case FRAME.heard: {
+        const heard = check.heard(payload);
+        this.#silent = 0;
+        listener.heard?.(heard);
         break;
+      }
       case WORKER_FRAME.taken:
         this.#noteTaken(parsed(takenSchema, payload)?.bytes ?? -1);
         break;
