@@ -16,8 +16,8 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { type MemoryBroker, MemoryBus } from "./memory-bus.ts";
 
-const SAMPLE_RATE = 16_000;
-const PACK: AnnouncedPack = { id: "numbers@1", checksum: "ab".repeat(32), manifest: "{}" };
+export const SAMPLE_RATE = 16_000;
+export const PACK: AnnouncedPack = { id: "numbers@1", checksum: "ab".repeat(32), manifest: "{}" };
 
 /** Beats, far more than anything takes. */
 const MOST_BEATS = 1_000;
@@ -27,7 +27,7 @@ interface SealingPair {
   publicKey: string;
 }
 
-function sealingPair(): SealingPair {
+export function sealingPair(): SealingPair {
   return generateKeyPairSync("x25519", {
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
@@ -48,6 +48,7 @@ export class TestCluster implements AsyncDisposable {
   readonly apiKeys = sealingPair();
   readonly workers: TestWorker[] = [];
   readonly cluster: Cluster;
+  readonly pack = { ...PACK };
   readonly registered: RegisteredWorker[] = [];
   /** Of the API end; the workers have the machine's. */
   readonly clock = {
@@ -98,7 +99,7 @@ export class TestCluster implements AsyncDisposable {
       device: null,
       cores: 4,
       capacity: () => ({ recordings: 4, live: 2, speakers: 1 }),
-      packs: () => [PACK],
+      packs: () => [this.pack],
       openStream: numbersHost(),
       logger: silentLogger,
       clock: systemClock,
@@ -165,7 +166,7 @@ export class TestCluster implements AsyncDisposable {
   }
 
   hosts(): Hosts {
-    return this.cluster.hostsFor(PACK.id, PACK.checksum, settledSchema);
+    return this.cluster.hostsFor(this.pack.id, this.pack.checksum, settledSchema);
   }
 }
 

@@ -98,7 +98,7 @@ export class AgentLink {
   /** Those that last as long as somebody speaks go elsewhere at once. */
   moveLive(): void {
     for (const { stream } of [...this.#streams.values()])
-      if (stream.isLive) stream.giveUp("the worker takes no more work", true);
+      if (stream.isLive) stream.giveUp("takes no more work", true);
   }
 
   close(): void {
@@ -138,8 +138,8 @@ export class AgentLink {
       this.#streams.delete(id);
       onFree();
     });
-    if (self().state !== "working") stream.giveUp("the worker takes no more work", true);
-    else if (this.#streams.size >= limits.workerStreams) stream.giveUp("the worker has no place", true);
+    if (self().state !== "working") stream.giveUp("takes no more work", true);
+    else if (this.#streams.size >= limits.workerStreams) stream.giveUp("has no place", true);
     else {
       this.#streams.set(id, { stream, unlisted: 0 });
       void stream.open((listener, signal) => open(packId, checksum, opening, listener, signal));

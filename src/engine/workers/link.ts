@@ -175,7 +175,7 @@ export class Link {
       const sentByWorker = sent.get(id);
       held.unlisted = sentByWorker === undefined ? held.unlisted + 1 : 0;
       this.#guard(id, held.stream, () => {
-        if (held.unlisted >= UNLISTED_MOST) throw new LostMessage("the worker does not have it any more");
+        if (held.unlisted >= UNLISTED_MOST) throw new LostMessage("it does not have the stream any more");
         if (sentByWorker !== undefined) held.stream.channel.expect(sentByWorker);
       });
     }

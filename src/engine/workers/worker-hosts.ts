@@ -112,7 +112,7 @@ export class WorkerHosts<S extends WorkerSettled> implements Hosts<S> {
   /** Null if no worker has a place. */
   #place({ opening, listener }: Waiter<S>): AudioStream | null {
     const kind = opening.live ? "live" : this.#options.places;
-    const share = opening.isText ? Number.POSITIVE_INFINITY : shareOf(opening.lane);
+    const share = shareFor(opening);
     const free = this.#workers
       .flatMap((worker) => {
         const load = loadOf(worker, kind, share);
@@ -175,6 +175,11 @@ export class WorkerHosts<S extends WorkerSettled> implements Hosts<S> {
     this.#avoidedUntilMs.delete(worker);
     return false;
   }
+}
+
+function shareFor({ isText, live, lane }: Opening): number {
+  if (isText) return Number.POSITIVE_INFINITY;
+  return live ? 1 : shareOf(lane);
 }
 
 function shareOf(lane: Lane): number {
