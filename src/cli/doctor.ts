@@ -100,7 +100,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["whisper.cpp", () => checkWhisper(config)],
     ["recognition", () => checkRecognition(config)],
     ["speakers", () => checkSpeakers(config)],
-    ["cluster", () => checkCluster(config, flags)],
+    ["cluster", () => checkCluster(config, flags, server)],
     ["language model", () => checkLanguageModel(config, secrets)],
     ["mail", () => checkMail(config, secrets)],
     ["webhook", () => checkWebhooks(config, flags)],

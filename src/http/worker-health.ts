@@ -1,6 +1,7 @@
 /** How the other hosts that recognize are: counts alone. */
 import { z } from "zod";
 import { clusterDaysLeft } from "../cluster/certificates.ts";
+import { limits } from "../config/limits.ts";
 import type { SeenWorkers } from "../engine/workers/seen-workers.ts";
 import type { WorkerView } from "../engine/workers/views.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -16,6 +17,8 @@ export const WorkersHealth = z
     lost: z.int().describe("That have stopped reporting."),
     refused: z.int().describe("That came and are not used, such as one of another version."),
     unseen: z.int().describe("That were added and have not come yet."),
+    faulty: z.int().describe("That work, but not as they should: a pack of theirs is not used."),
+    clock_off: z.int().describe("Whose clock differs from the server's."),
     certificate_days_left: z
       .int()
       .nullable()
@@ -39,12 +42,15 @@ export function workersHealth(deps: WorkerHealthDeps): z.infer<typeof WorkersHea
   const all = cluster.workers();
   const count = (state: WorkerView["state"]) => all.filter((worker) => worker.state === state).length;
   const [lost, refused] = [count("lost"), count("refused")];
+  const faulty = all.filter(({ state, problem }) => state === "ready" && problem !== null).length;
+  const differing = all.filter(({ skewSeconds }) => Math.abs(skewSeconds ?? 0) >= limits.workerClockSeconds);
   const { isConnected } = cluster.broker;
   const daysLeft = certificateDaysLeft(deps);
   return {
-    status: isConnected && lost + refused === 0 && (daysLeft ?? 0) >= 0 ? "ok" : "degraded",
+    status: isConnected && lost + refused + faulty === 0 && (daysLeft ?? 0) >= 0 ? "ok" : "degraded",
     broker_connected: isConnected,
     ...{ ready: count("ready"), draining: count("draining"), lost, refused, unseen: count("unseen") },
+    ...{ faulty, clock_off: differing.length },
     certificate_days_left: daysLeft,
   };
 }

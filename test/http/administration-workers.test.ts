@@ -92,10 +92,13 @@ test("health and metrics count them, and only who may see them has the page", as
     return checks.workers;
   };
   const counts = { ready: 2, draining: 2, lost: 1, refused: 1, unseen: 1 };
-  const none = { certificate_days_left: null };
-  expect(await health()).toEqual({ status: "degraded", broker_connected: true, ...counts, ...none });
+  const others = { faulty: 0, clock_off: 1, certificate_days_left: null };
+  expect(await health()).toEqual({ status: "degraded", broker_connected: true, ...counts, ...others });
   seen.views = WORKERS.filter(({ state }) => state === "ready");
   expect(await health()).toMatchObject({ status: "ok", ready: 2, lost: 0 });
+  seen.views = [workerView("cellar-1", { problem: "Its pack starter-en@1.0.0 is another." })];
+  expect(await health()).toMatchObject({ status: "degraded", ready: 1, faulty: 1 });
+  seen.views = WORKERS.filter(({ state }) => state === "ready");
   seen.broker = { isConnected: false, serverVersion: null };
   expect(await health()).toMatchObject({ status: "degraded", broker_connected: false });
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };

@@ -11,6 +11,7 @@ import { DAY_MS } from "../../lib/units.ts";
 import { clusterWorkers } from "../../store/cluster/workers.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
 import type { CheckResult } from "./check.ts";
+import { type TiroHealth, tiroHealth } from "./site-checks.ts";
 
 interface Finding {
   status: "warn" | "fail";
@@ -24,8 +25,15 @@ interface Member extends Omit<BrokerProbe, "foreign"> {
   certificates: ClusterCertificate[];
 }
 
-/** On the machine with the database, and on a worker. */
-export async function checkCluster(config: Config, flags: SiteFlags): Promise<CheckResult> {
+/**
+ * On the machine with the database, and on a worker.
+ * @param running where the data folder's own server is, if one runs: it knows how its workers are.
+ */
+export async function checkCluster(
+  config: Config,
+  flags: SiteFlags,
+  running: string | null,
+): Promise<CheckResult> {
   const name = "cluster";
   const member = memberOf(config, flags);
   if (member === null) return { name, status: "ok", detail: "none configured" };
@@ -38,6 +46,7 @@ export async function checkCluster(config: Config, flags: SiteFlags): Promise<Ch
   } catch (error) {
     findings.push(connectionFinding(error as Error));
   }
+  if (running !== null) findings.push(...workerFindings((await tiroHealth(running))?.checks.workers));
   const worst = findings.find(({ status }) => status === "fail") ?? findings[0];
   if (worst === undefined)
     return { name, status: "ok", detail: `${described}; it permits what it must and nothing more` };
@@ -45,7 +54,7 @@ export async function checkCluster(config: Config, flags: SiteFlags): Promise<Ch
     name,
     status: worst.status,
     detail: [described, ...findings.map(({ detail }) => detail)].join("; "),
-    advice: findings.map(({ advice }) => advice).join(" "),
+    advice: [...new Set(findings.map(({ advice }) => advice))].join(" "),
   };
 }
 
@@ -90,6 +99,24 @@ function endFindings({ name, endsAtMs }: ClusterCertificate, nowMs: number): Fin
       advice: "Renew it with tiro cluster rotate.",
     },
   ];
+}
+
+function workerFindings(workers: TiroHealth["checks"]["workers"]): Finding[] {
+  if (workers === undefined) return [];
+  const { lost, refused, faulty, clock_off } = workers;
+  const counted = {
+    lost: lost,
+    "refused, such as one of another version": refused,
+    "with a pack that is refused, because it differs from the one here": faulty,
+    "whose clock is wrong": clock_off,
+  };
+  return Object.entries(counted)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => ({
+      status: "warn",
+      detail: `workers ${what}: ${count}`,
+      advice: "Administration › Workers in the app says which and why.",
+    }));
 }
 
 function brokerFindings({ serverVersion, maxPayloadBytes, refused, tooWide }: ProbedBroker): Finding[] {

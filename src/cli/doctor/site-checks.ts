@@ -174,8 +174,9 @@ export async function checkLoaded(url: string): Promise<CheckResult> {
   };
 }
 
-interface TiroHealth {
+export interface TiroHealth {
   checks: {
+    workers?: { lost: number; refused: number; faulty: number; clock_off: number };
     engine: { provider: string; device?: string | null };
     models?: {
       loaded: string | null;
@@ -186,7 +187,7 @@ interface TiroHealth {
 }
 
 /** Null if what answers there has not tiro's health page, or nothing answers: that is somebody else, or nobody. */
-async function tiroHealth(url: string): Promise<TiroHealth | null> {
+export async function tiroHealth(url: string): Promise<TiroHealth | null> {
   try {
     const answer = await fetch(`${url}/health`, {
       signal: AbortSignal.timeout(limits.doctorHealthMs),

@@ -137,11 +137,12 @@ function workersRow({
   certificate_days_left: days,
   ...states
 }: NonNullable<Health["checks"]["workers"]>): [name: string, text: string] {
-  const { ready, draining, lost, refused, unseen } = states;
-  const named = { ready, draining, lost, refused, "not seen yet": unseen };
-  const counts = Object.entries(named).flatMap(([state, count]) =>
-    count === 0 ? [] : [`${count} ${state}`],
-  );
+  const { ready, draining, lost, refused, unseen, faulty, clock_off } = states;
+  const named = {
+    ...{ ready, draining, lost, refused, "not seen yet": unseen },
+    ...{ "with a pack that is refused": faulty, "whose clock is wrong": clock_off },
+  };
+  const counts = Object.entries(named).flatMap(([state, count]) => (count ? [`${count} ${state}`] : []));
   const broker = isConnected ? [] : ["the broker does not answer"];
   if (days !== null && days < limits.certificateWarningDays)
     broker.push(`a certificate ends in ${days} days`);

@@ -38,6 +38,8 @@ export const clusterLimits = {
   workerFloodPauseMs: 30_000,
   /** Runs of one worker that are heard of at once: its own, its next, and those of impostors. */
   workerRuns: 4,
+  /** From so much on a worker's clock is called wrong; nothing depends on it but its log. */
+  workerClockSeconds: 30,
   /** A worker that lost a stream of a pack gets no other one of it for so long, if another worker takes it. */
   workerAvoidedMs: 5_000,
   /** When a caller may ask again who found no worker. */
