@@ -69,6 +69,7 @@ export class FunctionalCheck {
   /** The same on the clock that does not jump. */
   #lastSuccessMs = Number.NEGATIVE_INFINITY;
   #last: Heard | null = null;
+  #wasWell = false;
   #target: CheckTarget | null = null;
   #runs = 0;
   /** Those whose last check failed: a worker's name, or null for this machine. */
@@ -122,7 +123,7 @@ export class FunctionalCheck {
     const ageMs = this.#deps.clock.monotonic() - this.#lastSuccessMs;
     if (ageMs >= limits.functionalSuccessAgeMs) return "unavailable";
     const failed = this.#deps.targets().some(({ worker }) => this.#failing.has(worker));
-    return this.#lastRunAt === this.#lastSuccessAt && !failed ? "ok" : "degraded";
+    return this.#wasWell && !failed ? "ok" : "degraded";
   }
 
   async #check(): Promise<void> {
@@ -131,11 +132,13 @@ export class FunctionalCheck {
     const targets = this.#deps.targets();
     this.#target = targets[this.#runs++ % targets.length] ?? null;
     const worker = this.#target?.worker ?? null;
+    let isWell = false;
     try {
       const deadline = AbortSignal.timeout(limits.functionalCheckDeadlineMs);
       this.#last = await this.#hear(AbortSignal.any([deadline, this.#stop.signal]));
       const { wordErrorRate, modelId } = this.#last;
-      if ((wordErrorRate ?? 0) <= limits.functionalWordErrorRate) {
+      isWell = (wordErrorRate ?? 0) <= limits.functionalWordErrorRate;
+      if (isWell) {
         this.#lastSuccessAt = startedAt;
         this.#lastSuccessMs = startedMs;
       } else logger.error("functional_check_misheard", { wordErrorRate, model: modelId, worker });
@@ -146,7 +149,8 @@ export class FunctionalCheck {
         logger.error("functional_check_failed", { cause: String(error), hint, worker });
     } finally {
       this.#lastRunAt = startedAt;
-      if (this.#lastSuccessAt === startedAt) this.#failing.delete(worker);
+      this.#wasWell = isWell;
+      if (isWell) this.#failing.delete(worker);
       else this.#failing.add(worker);
     }
   }
