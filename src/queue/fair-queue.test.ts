@@ -33,6 +33,30 @@ describe("fair queue", () => {
     expect(queue.snapshot()).toEqual({ waiting: { urgent: 0, normal: 0, patient: 0 }, running: 0 });
   });
 
+  test("turns that come serve those who wait; turns that go end with their tasks, down to none at all", async () => {
+    const queue = queueOf({ turns: 0, waiting: 5 });
+    const held: Turn[] = [];
+    const enter = () => void queue.enter({ lane: "normal", party: "a" }).then((turn) => held.push(turn));
+    for (let task = 0; task < 4; task++) enter();
+    await settled();
+    expect([held.length, queue.sharedTurns]).toEqual([0, 0]);
+    queue.setTurns(3);
+    await settled();
+    expect([held.length, queue.sharedTurns]).toEqual([3, 3]);
+    queue.setTurns(1);
+    for (const turn of held.slice(0, 2)) turn.end();
+    await settled();
+    expect(held.length).toBe(3);
+    held[2]?.end();
+    await settled();
+    expect([held.length, queue.snapshot().running]).toEqual([4, 1]);
+    queue.setTurns(0);
+    enter();
+    held[3]?.end();
+    await settled();
+    expect([held.length, queue.snapshot().waiting.normal]).toEqual([4, 1]);
+  });
+
   test("tells how long the task that waits longest does, in each lane", async () => {
     const queue = queueOf();
     const first = await queue.enter({ lane: "normal", party: "a" });

@@ -11,13 +11,14 @@ import { DecoderLost } from "../audio/media-process.ts";
 import { openAudio } from "../audio/open-audio.ts";
 import { limits } from "../config/limits.ts";
 import type { Engine } from "../engine/engine.ts";
-import { TiroError } from "../lib/errors.ts";
+import { type ErrorExtras, TiroError } from "../lib/errors.ts";
 import type { TranscriptionUseCases } from "./use-cases.ts";
 
 const engine = await readyTestEngine();
 
 /** An engine that fails the first recordings after their first block, as one does whose process keeps dying. */
-function failingEngine(failures: number): Pick<Engine, "recognize"> {
+/** @param extras what its failures say besides. */
+function failingEngine(failures: number, extras: ErrorExtras = {}): Pick<Engine, "recognize"> {
   let left = failures;
   return {
     recognize: async (audio, options) => {
@@ -27,6 +28,7 @@ function failingEngine(failures: number): Pick<Engine, "recognize"> {
       throw new TiroError(
         "engine_unavailable",
         "The recognizer ended twice on this recording; try again later.",
+        extras,
       );
     },
   };
@@ -271,6 +273,18 @@ describe("stored jobs", () => {
     const id = await jobIdOf(site.service.createJob(await site.request()));
     await until(() => site.service.getJob("usr_a", id).status === "succeeded");
     expect(site.usage().length).toBe(1);
+  });
+
+  test("workers that are away count for no attempt: the job waits for them", async () => {
+    await using site = await transcriptionSite({ engine: failingEngine(1, { retryAfterSeconds: 10 }) });
+    holdTurn(site.queue);
+    const id = await jobIdOf(site.service.createJob(await site.request()));
+    await site.service.close();
+    site.db.prepare("UPDATE transcription_jobs SET attempts = ?").run(limits.jobAttempts - 1);
+    const { service } = site.restarted();
+    await service.recover();
+    await until(() => service.getJob("usr_a", id).status === "succeeded");
+    await service.close();
   });
 
   test("but not for ever, and over restarts too: then the job has failed, unbilled", async () => {
