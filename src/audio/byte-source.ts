@@ -22,6 +22,34 @@ export class Slice implements ByteSource {
   }
 }
 
+export interface Patch {
+  at: number;
+  bytes: Uint8Array;
+}
+
+/** A source of which a few bytes are others. */
+export class Overlaid implements ByteSource {
+  readonly bytes: number;
+
+  constructor(
+    private readonly source: ByteSource,
+    private readonly patches: readonly Patch[],
+  ) {
+    this.bytes = source.bytes;
+  }
+
+  read(offset: number, bytes: number): Uint8Array<ArrayBuffer> {
+    const block = this.source.read(offset, bytes);
+    const end = offset + block.byteLength;
+    const touching = this.patches.filter(({ at, bytes }) => at < end && at + bytes.byteLength > offset);
+    if (touching.length === 0) return block;
+    const patched = block.slice();
+    for (const { at, bytes } of touching)
+      patched.set(bytes.subarray(Math.max(0, offset - at), end - at), Math.max(0, at - offset));
+    return patched;
+  }
+}
+
 const AHEAD_BYTES = 64 * 1024;
 
 /** For many small reads, one soon after the other: a million headers cost a second instead of five. What it returns must not be changed. */

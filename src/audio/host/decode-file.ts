@@ -4,6 +4,7 @@ import { type AudioInfo, SAMPLE_RATE } from "../audio.ts";
 import type { ByteSource } from "../byte-source.ts";
 import { readMatroska } from "../containers/matroska.ts";
 import { isMp4CutShort } from "../containers/mp4.ts";
+import { withoutSimpleEdit } from "../containers/mp4-edit.ts";
 import { findFrames, readXingHeader } from "../containers/mpeg-audio.ts";
 import { readOgg } from "../containers/ogg.ts";
 import { readProgramStream } from "../containers/program-stream.ts";
@@ -76,7 +77,10 @@ function decodeOgg(content: ByteSource, wasmDir: string | null): DecodedFile {
 
 function decodeMp4(content: ByteSource, wasmDir: string | null): DecodedFile {
   const isCutShort = isMp4CutShort(content);
-  const track = decodeTrack("mov", [content], wasmDir);
+  const edited = withoutSimpleEdit(content);
+  const track = edited
+    ? decodeTrack("mov", [edited.content], wasmDir, edited.skippedSeconds)
+    : decodeTrack("mov", [content], wasmDir);
   return decoded("mp4", isCutShort ? cutShort("MP4", track) : track);
 }
 

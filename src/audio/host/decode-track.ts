@@ -15,15 +15,18 @@ export interface DecodedTrack extends TrackInfo {
 
 /**
  * @param links the file's content, or each of the recordings that follow each other in it.
+ * @param skippedSeconds of its beginning, which are left out.
  * @throws `invalid_audio`; so do the samples.
  */
 export function decodeTrack(
   format: InputFormat,
   [first, ...others]: readonly [ByteSource, ...ByteSource[]],
   wasmDir: string | null,
+  skippedSeconds = 0,
 ): DecodedTrack {
   const ffmpeg = Ffmpeg.load(wasmDir);
   const track = ffmpeg.open(first, format);
+  const { durationSeconds } = track;
   function* blocks(): Generator<MonoBlock> {
     yield* ffmpeg.blocks();
     for (const link of others) {
@@ -33,9 +36,19 @@ export function decodeTrack(
   }
   return {
     ...track,
-    durationSeconds: others.length === 0 ? track.durationSeconds : null,
-    samples: toSamples(blocks()),
+    durationSeconds:
+      others.length > 0 || durationSeconds === null ? null : Math.max(0, durationSeconds - skippedSeconds),
+    samples: toSamples(skippedSeconds > 0 ? skipping(blocks(), skippedSeconds) : blocks()),
   };
+}
+
+function* skipping(blocks: Generator<MonoBlock>, seconds: number): Generator<MonoBlock> {
+  let left = seconds;
+  for (const { samples, sampleRate } of blocks) {
+    const skipped = Math.min(samples.length, Math.round(left * sampleRate));
+    left -= skipped / sampleRate;
+    if (skipped < samples.length) yield { samples: samples.subarray(skipped), sampleRate };
+  }
 }
 
 /** AAC in ADTS, whose frames are looked for here, so that damage between them costs no more than itself. */
