@@ -215,6 +215,18 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await page.keyboard.press("Shift+F9");
     await page.getByRole("checkbox", { name: "Skip silence", checked: true }).waitFor();
     expect(await dashboard.faultsOf(page, { name: "the player" })).toEqual([]);
+    // A foot pedal is a keyboard: its key is taught by pressing it.
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    const keys = page.getByRole("dialog");
+    await keys.getByRole("button", { name: "Play or pause: F1" }).click();
+    await page.keyboard.press("a");
+    await keys.getByText("This key writes or leads elsewhere.").waitFor();
+    await page.keyboard.press("F7");
+    await keys.getByText("This key is taken: ").waitFor();
+    await page.keyboard.press("MediaPlayPause");
+    await keys.getByRole("button", { name: "Play or pause: MediaPlayPause" }).waitFor();
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
 
     const [text] = await texts(page);
     // A second pack that is not there: the one that is there is chosen by its name.
@@ -237,6 +249,12 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await turns(page).first().click();
     await eventually(async () => (await marked()) !== "", true);
     expect(await rate()).toBe(3);
+    await page.evaluate("document.querySelector('audio').pause()");
+    await page.getByRole("slider", { name: "Position in the recording" }).fill("0");
+    await eventually(played, 0);
+    await page.keyboard.press("F1");
+    await page.keyboard.press("MediaPlayPause");
+    await eventually(async () => Number(await played()) > 0, true);
     dashboard.expectNoFaults();
     await page.context().close();
   });
