@@ -6,7 +6,9 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { joined } from "../../scripts/bench/samples.ts";
 import { configSchema } from "../../src/config/schema.ts";
 import { createEngine, type EngineOptions } from "../../src/engine/create-engine.ts";
-import type { ModelEngine, Recognition } from "../../src/engine/engine.ts";
+import type { Recognition } from "../../src/engine/engine.ts";
+import type { HostedEngine } from "../../src/engine/hosted-engine.ts";
+import type { ModelSpec } from "../../src/engine/model-spec.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { builtinPackFolder, checkRecording } from "../../src/packs/builtin.ts";
@@ -19,18 +21,23 @@ export const SAMPLE_RATE = 16_000;
 const REPOSITORY = join(import.meta.dir, "../..");
 const REAL_HOST = [process.execPath, join(REPOSITORY, "src/main.ts"), "engine-host"];
 
+export function starterModel(): ModelSpec {
+  const dataDir = join(tmpdir(), "tiro-engine-tests");
+  const pack = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
+  return packModel(pack, checkRecording(pack, dataDir));
+}
+
 /** @param engine the configuration's `engine` table. */
 export function startEngine(
   engine: object = {},
   { hostCommand = REAL_HOST, idleHostMs = 60_000, ...others }: Partial<EngineOptions> = {},
-): ModelEngine {
+): HostedEngine {
   const dataDir = join(tmpdir(), "tiro-engine-tests");
-  const pack = requireRecognizer(loadPack(builtinPackFolder(dataDir)));
   const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({
     dataDir,
   });
   return createEngine({
-    model: packModel(pack, checkRecording(pack, dataDir)),
+    model: starterModel(),
     sherpaAddonPath,
     decoderCallsPath,
     whisperLibraryPath,
