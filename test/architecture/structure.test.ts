@@ -136,6 +136,11 @@ test("every outside thing has one owner", () => {
   expect(strangers).toEqual([]);
 });
 
+test("a broker's library is loaded for those who have one", () => {
+  const atStart = /^(import|export) (?!type\b)[^;(]*"@nats-io\//m;
+  expect(program.filter(({ code }) => atStart.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
 test(`no file is longer than ${LINES_PER_FILE} lines`, () => {
   const all = sourceFiles("src", "native", "scripts", "test");
   const long = all.filter(({ text }) => text.trimEnd().split("\n").length > LINES_PER_FILE);

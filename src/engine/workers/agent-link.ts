@@ -13,7 +13,7 @@ import {
   WORKER_FRAME,
   type WorkerBeat,
 } from "./beats.ts";
-import { Channel } from "./channel.ts";
+import { Channel, type WorkerFrame } from "./channel.ts";
 import { countsOf } from "./link.ts";
 import type { Message } from "./messages.ts";
 
@@ -40,7 +40,7 @@ interface Held {
 
 /** What is on its way when a beat is made is there at the next one. */
 const UNLISTED_MOST = 2;
-const MOST_FRAME_BYTES = limits.engineFrameBytes;
+const NOT_UNDERSTOOD = { reason: "does not know what it is asked for", planned: false };
 
 export class AgentLink {
   readonly #options: AgentLinkOptions;
@@ -48,6 +48,8 @@ export class AgentLink {
   readonly #streams = new Map<number, Held>();
   /** Numbers rise: one that is past is not opened again. */
   #newestStream = 0;
+  /** One whose opening is not whole yet. */
+  #opening: { stream: number; channel: Channel } | null = null;
   #answers = 0;
 
   constructor(options: AgentLinkOptions) {
@@ -92,7 +94,7 @@ export class AgentLink {
   receivePart(message: Message): void {
     const held = this.#streams.get(message.stream);
     if (held) this.#guard(held.stream, () => this.#take(held.stream, message));
-    else if (message.stream > this.#newestStream && message.sequence === 0) this.#open(message);
+    else if (message.stream > this.#newestStream) this.#takeOpening(message);
   }
 
   /** Those that last as long as somebody speaks go elsewhere at once. */
@@ -105,26 +107,44 @@ export class AgentLink {
     for (const { stream } of [...this.#streams.values()]) stream.abort();
   }
 
-  #open(message: Message): void {
-    const { publish } = this.#options;
-    const link = { linkId: this.id, secret: this.#options.secret, side: "worker" as const, publish };
-    const channel = new Channel(link, message.stream, MOST_FRAME_BYTES);
-    const frame = channel.receive(message);
-    // Somebody else made it up.
-    if (channel.received === 0) return;
-    this.#newestStream = message.stream;
-    const opening = frame?.type === FRAME.open ? parsed(streamOpeningSchema, frame.payload) : null;
-    if (opening === null) return;
-    if (opening.what === "announcement") this.#announce(channel);
-    else this.#openPack(message.stream, channel, opening);
+  /** All of its messages come one after the other. */
+  #takeOpening(message: Message): void {
+    if (message.sequence === 0)
+      this.#opening = { stream: message.stream, channel: this.#newChannel(message.stream) };
+    if (this.#opening?.stream !== message.stream) return;
+    const { stream, channel } = this.#opening;
+    let frame: WorkerFrame | null;
+    try {
+      frame = channel.receive(message);
+    } catch {
+      // The API machine finds that the stream is not here.
+      this.#opening = null;
+      return;
+    }
+    if (frame !== null) this.#open(stream, channel, frame);
   }
 
-  #announce(channel: Channel): void {
-    const announcement = Buffer.from(JSON.stringify(this.#options.announcement()));
+  #newChannel(stream: number): Channel {
+    const { secret, publish } = this.#options;
+    return new Channel({ linkId: this.id, secret, side: "worker", publish }, stream, limits.engineFrameBytes);
+  }
+
+  #open(stream: number, channel: Channel, { type, payload }: WorkerFrame): void {
+    this.#opening = null;
+    this.#newestStream = stream;
+    const opening = type === FRAME.open ? parsed(streamOpeningSchema, payload) : null;
+    // Of another release, perhaps.
+    if (opening === null) this.#answer(channel, WORKER_FRAME.gone, NOT_UNDERSTOOD);
+    else if (opening.what === "pack") this.#openPack(stream, channel, opening);
+    else this.#answer(channel, WORKER_FRAME.announced, this.#options.announcement());
+  }
+
+  /** A broken connection ends the link. */
+  #answer(channel: Channel, type: number, value: unknown): void {
     try {
-      channel.send(WORKER_FRAME.announced, announcement);
+      channel.send(type, Buffer.from(JSON.stringify(value)));
     } catch {
-      // A broken connection ends the link.
+      // The bus tells of it.
     }
   }
 

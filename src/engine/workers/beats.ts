@@ -9,9 +9,9 @@ import { encodeHeader, MESSAGE, type Message } from "./messages.ts";
 import { Seal } from "./sealing.ts";
 
 const count = z.number().int().min(0);
-const streamsSchema = z
-  .array(z.object({ stream: count, sent: count, received: count }))
-  .max(limits.workerStreams);
+/** Recordings, and questions for what the worker has. */
+const STREAMS_MOST = limits.workerStreams + 8;
+const streamsSchema = z.array(z.object({ stream: count, sent: count, received: count })).max(STREAMS_MOST);
 
 /** To a worker. The beat's own number is its message's. */
 export const apiBeatSchema = z.object({

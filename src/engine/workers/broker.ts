@@ -58,7 +58,8 @@ class NatsBroker implements Broker {
   }
 
   get isConnected(): boolean {
-    return this.#connection !== null && !this.#connection.isClosed();
+    const connection = this.#connection;
+    return connection !== null && !connection.isClosed() && !connection.isDraining();
   }
 
   get serverVersion(): string | null {

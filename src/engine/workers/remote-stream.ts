@@ -129,12 +129,12 @@ export class RemoteStream<S extends WorkerSettled> implements AudioStream, LinkS
     this.#sendOn();
   }
 
-  /** As much as the window takes; at least one frame, however long. */
+  /** As much as the window takes. A frame that is longer waits until the worker has said what it has taken. */
   #sendOn(): void {
     while (!this.#over && this.#waiting.length > 0) {
       const untaken = this.#sentBytes - this.#takenBytes;
-      if (untaken > 0 && untaken + (this.#waiting[0]?.payload.byteLength ?? 0) > limits.workerWindowBytes)
-        return;
+      const next = this.#waiting[0]?.payload.byteLength ?? 0;
+      if (untaken >= limits.workerTakenBytes && untaken + next > limits.workerWindowBytes) return;
       const { type, payload } = this.#waiting.shift() as { type: number; payload: Uint8Array };
       this.#sentBytes += payload.byteLength;
       this.#options.check.noteSent(type, payload.byteLength);

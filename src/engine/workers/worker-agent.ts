@@ -49,8 +49,11 @@ export interface WorkerAgent {
   close(): Promise<void>;
 }
 
-/** Attempts to make a link that are looked at in the time of one beat. */
-const LINKS_PER_BEAT = 8;
+/** Attempts to make a link that are looked at, and questions that are answered, in the time of one beat. */
+const TRIES_PER_BEAT = 8;
+
+/** What an announcement has besides packs takes less. */
+const ANNOUNCEMENT_REST_BYTES = 1_024;
 
 export function openWorkerAgent(options: WorkerAgentOptions): WorkerAgent {
   return new Agent(options);
@@ -69,10 +72,11 @@ class Agent implements WorkerAgent {
   /** Makes each link a new one: a recorded `link` message does not open twice. */
   #nonce = randomBytes(NONCE_BYTES);
   #linksTried = 0;
+  #whosAnswered = 0;
   #state: "working" | "draining" | "leaving" = "working";
   #refused: string | null = null;
   #announcementWord = "";
-  #drained: (() => void) | null = null;
+  readonly #drained = Promise.withResolvers<void>();
 
   constructor(options: WorkerAgentOptions) {
     this.#options = options;
@@ -100,12 +104,10 @@ class Agent implements WorkerAgent {
 
   drain(): Promise<void> {
     if (this.#state === "working") this.#state = "draining";
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#drained = resolve;
     this.#link?.beat();
     this.#link?.moveLive();
     this.#noteFree();
-    return promise;
+    return this.#drained.promise;
   }
 
   async close(): Promise<void> {
@@ -118,18 +120,21 @@ class Agent implements WorkerAgent {
 
   get #announcement(): Announcement {
     const { provider, device, cores, capacity, packs } = this.#options;
-    return { provider, device, cores, capacity: capacity(), packs: [...packs()] };
+    return { provider, device, cores, capacity: capacity(), packs: fitting(packs()) };
   }
 
   #nameAnnouncement(): void {
-    const said = JSON.stringify(this.#announcement);
-    if (Buffer.byteLength(said) > limits.workerAnnouncementBytes)
-      throw new Error("the packs of this worker are more than can be announced");
+    const { packs, logger } = this.#options;
+    const announcement = this.#announcement;
+    const left = packs().length - announcement.packs.length;
+    if (left > 0) logger.error("worker_packs_too_many", { notAnnounced: left });
+    const said = JSON.stringify(announcement);
     this.#announcementWord = createHash("sha256").update(said).digest("hex").slice(0, 32);
   }
 
   #tick(): void {
     this.#linksTried = 0;
+    this.#whosAnswered = 0;
     if (this.#link && this.#missed++ >= limits.workerLostBeats) {
       this.#options.logger.warn("cluster_lost", { streams: this.#link.streams });
       this.#unlink();
@@ -163,14 +168,14 @@ class Agent implements WorkerAgent {
   }
 
   #answerWho(): void {
-    if (this.#linksTried++ < LINKS_PER_BEAT) this.#sayHello();
+    if (this.#whosAnswered++ < TRIES_PER_BEAT) this.#sayHello();
   }
 
   /** Whoever can publish to this worker can send this; only the API machine can seal it. */
   #meet(message: Message): void {
     const said = readLink(message);
     if (said === null || !said.workerFresh.equals(this.#fresh.publicBytes)) return;
-    if (this.#linksTried++ >= LINKS_PER_BEAT) return;
+    if (this.#linksTried++ >= TRIES_PER_BEAT) return;
     const link = this.#makeLink(Buffer.from(message.linkId), said.apiFresh);
     // The old link ends before the new one's first beat is answered.
     const before = this.#link;
@@ -224,6 +229,16 @@ class Agent implements WorkerAgent {
   }
 
   #noteFree(): void {
-    if (this.#state === "draining" && (this.#link?.streams ?? 0) === 0) this.#drained?.();
+    if (this.#state === "draining" && (this.#link?.streams ?? 0) === 0) this.#drained.resolve();
   }
+}
+
+/** The first ones, as many as can be announced at once. */
+function fitting(packs: readonly AnnouncedPack[]): AnnouncedPack[] {
+  let bytes = ANNOUNCEMENT_REST_BYTES;
+  const fit = packs.filter((pack) => {
+    bytes += Buffer.byteLength(JSON.stringify(pack)) + 1;
+    return bytes <= limits.workerAnnouncementBytes;
+  });
+  return fit.slice(0, limits.workerPacks);
 }
