@@ -44,7 +44,7 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   if (paused === Number.POSITIVE_INFINITY) return true;
   if (isNamed(place, rules) || startsSenselessly(place) || endsSenselessly(place)) return false;
   if (isOfWriting(place, rules)) return false;
-  if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules.spaced);
+  if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
   const layout = next?.written.startsWith("\n") ? BEFORE_LAYOUT_ODDS : 0;
   return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) > 0;
@@ -65,12 +65,14 @@ function endsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace): b
 }
 
 /** In a text with marks: where the recognizer would have set the mark, or at least none that speaks against it. */
-function fitsMarks(place: MarkPlace, spaced: boolean): boolean {
+function fitsMarks(place: MarkPlace, rules: LanguageRules): boolean {
   const { mark, tokens, at, length } = place;
   const behind = tokens[at + length];
-  if (mark.joins !== "both") return standsApart(place, spaced);
-  if (mark.written.startsWith("\n"))
-    return behind !== undefined || !ASKS.test(tokens[at + length - 1]?.after ?? "");
+  if (mark.joins !== "both") return standsApart(place, rules.spaced);
+  if (mark.written.startsWith("\n")) {
+    if (behind === undefined) return !ASKS.test(tokens[at + length - 1]?.after ?? "");
+    return !rules.cased || /^\P{Ll}/u.test(behind.text) || standsApart(place, rules.spaced);
+  }
   return NAME_LIKE.test(tokens[at - 1]?.text ?? "") && NAME_LIKE.test(behind?.text ?? "");
 }
 

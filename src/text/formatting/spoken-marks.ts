@@ -35,14 +35,17 @@ export function applySpokenMarks(
   const done: Token[] = [];
   let pending: Pending = { before: "" };
   let markEnd = 0;
+  let namedEnd = Number.NaN;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const named = phrasesAt(phrases, tokens, at).filter(({ length }) => wholeWords(at, at + length));
     const quote = quotes.get(at);
+    const goesOn = at === namedEnd + 1 && BETWEEN_NAMES.test(spokenForm(tokens[namedEnd]));
     const found = named.find(({ value, length }) =>
       isQuote(value) && (quote !== undefined || value.paired)
         ? value === quote
-        : isMeant(
+        : !(goesOn && value.joins === "left") &&
+          isMeant(
             {
               mark: value,
               tokens,
@@ -65,6 +68,7 @@ export function applySpokenMarks(
       done.push({ ...token, ...pending, before: pending.before + token.before }, ...words.slice(1));
       pending = { before: "" };
       at += words.length;
+      if (named[0]) namedEnd = at;
       continue;
     }
     const gap = at === 0 ? "" : token.gap;
@@ -91,8 +95,9 @@ function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): b
 }
 
 const QUOTE = /^\s*["«»„“”‘’「」『』]\s*$/u;
-/** `Open quote and close quote` talks of the marks. */
-const BETWEEN_NAMES = /^(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|to)$/;
+/** `Open quote and close quote` and `ohne Punkt und Komma` talk of the marks. */
+const BETWEEN_NAMES =
+  /^(?:and|or|und|oder|noch|et|ou|ni|y|o|e|en|of|i|lub|ani|a|nebo|и|или|ни|і|й|та|чи|ні|to)$/;
 
 function isQuote({ written, joins }: SpokenMark): boolean {
   return QUOTE.test(written) && (joins === "right" || joins === "left");

@@ -18,6 +18,14 @@ const OWNED = /(?<!^[好对對是行]|[是会會挺].{0,5}|可以)的$|的小$/u
 /** Where it stands, what it is like, and what goes with it. */
 const TOLD_OF =
   /^(?:的|在|后面|後面|前面|之前|之后|之後|和|与|還是|还是空|表示|不对|不對|用错|用錯|写错|寫錯|错了|錯了|漏了|掉了|应该|應該|[吗嗎]$|[这這][个個][词詞字]|键|鍵|是否|是(?:多余|多餘|什么意思|什麼意思)|分隔|隔开|隔開|讨论|討論|比|更[好重]|不能[省少]|会改变|會改變|改变了|改變了|都很?重要|都要检查|也算|太[多少小大]|很[多少小大]|让|讓|然后保存|再打|机(?!器))/u;
+/** What is enough where a text has no other mark: a verb that lacks its object, an adjective; a verb or a place behind. */
+const ALONE_BEHIND =
+  /(?:^(?:大概|以前|难道|難道|要不是|为了保险|也许|也許|可能|有时|有時|现在|現在|其实|其實|最后|最後)|出现|出現|丢了|[画畫挂掛闪閃亮藏写寫印][着著起]|代表|存在|只有|拉着|拉著|漏写了?|漏寫了?|(?<!是.{0,4})[色歪粗细細体體新旧舊大长長短]的|怎[么麼]写|怎[么麼]寫|第[一二三四五六七八九十两兩]个?|[显顯]示|[叫]|需要|[没沒]有|不是|必须是|必須是|不喜欢|不喜歡|喜[欢歡]|[用在把跟和与與]|普通的|最合适的是|最合適的是|亮起[黄黃红紅]色)$/u;
+const ALONE_AHEAD =
+  /^(?:真的|代表|(?:会|會)(?![议議计計])|只会|只會|不可|打了|看不|消失|有什么|有什麼|跟|[灯燈]|位置|用法|是必|不存在|不能|号称|號稱)/u;
+/** What speaks of writing. */
+const WRITING =
+  /空格|[键鍵][盘盤]|[标標][点點]|符[号號]|句子|[这這那]句|段落|[标標][题題]|引文|引[号號]|手稿|朗[读讀]|[词詞]典|招牌|[输輸]入法|[笔筆][画畫]|古文|[语語]法|拼[写寫]|[编編][辑輯]要求|校[对對]|[标標]志|密[码碼]的最后|作文|[数數]字之[间間]/u;
 const NAMED = new RegExp([SETS, USES, EXISTS, OWNED].map(({ source }) => source).join("|"), "u");
 const KEY = /^[键鍵]/u;
 
@@ -46,6 +54,8 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...mark,
   spoken: [...mark.spoken].join(" "),
   literalBehind: NAMED,
+  aloneBehind: ALONE_BEHIND,
+  ...(!mark.written.startsWith("\n") && { aloneAhead: ALONE_AHEAD }),
   ...(!/[”）《“（]/u.test(mark.written) && { literalAhead: mark.written.startsWith("\n") ? KEY : TOLD_OF }),
 }));
 
@@ -57,6 +67,7 @@ export const mandarin: LanguageRules = {
     ),
   questionEnds: ["吗", "嗎", "呢", "是不是", "好不好", "对不对", "對不對"],
   marks: CHINESE_MARKS,
+  writing: WRITING,
   fillers: ["嗯", "呃", "唔"],
   corrections: spacedPhrases(
     "不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",

@@ -276,6 +276,9 @@ interface WordTable {
   /** How words begin that speak of writing, as a pattern. */
   writing?: string;
   literalAhead?: string;
+  /** The same of the only mark in a text, where what merely may name it is enough. */
+  aloneBehind?: string;
+  aloneAhead?: string;
   fillers?: string;
   stutters?: string;
   corrections?: string;

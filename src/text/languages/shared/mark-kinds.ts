@@ -4,9 +4,17 @@ import type { SpokenMark } from "../../words/language-rules.ts";
 const marks = (spoken: readonly string[], mark: Omit<SpokenMark, "spoken">): SpokenMark[] =>
   spoken.map((phrase) => ({ spoken: phrase, ...mark }));
 
-/** Marks with the words before and after them, apart by spaces, and what clauses begin with, that show that they are meant literally. */
+/**
+ * Marks with the words before and after them, apart by spaces, and what clauses begin with, that show that they are meant literally;
+ * and what is enough where a text has no other mark.
+ */
 export const toldFrom = (
-  context: { after: string; before: string; first: RegExp },
+  context: {
+    after: string;
+    before: string;
+    first: RegExp;
+    alone?: Pick<SpokenMark, "aloneBehind" | "aloneAhead">;
+  },
   ...all: readonly SpokenMark[]
 ): SpokenMark[] =>
   all.map((mark) => ({
@@ -14,6 +22,7 @@ export const toldFrom = (
     literalAfter: context.after.split(" "),
     literalBefore: context.before.split(" "),
     literalBehind: context.first,
+    ...context.alone,
   }));
 
 /** Sticks to the word before it, within a sentence. */

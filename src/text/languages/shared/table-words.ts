@@ -41,8 +41,8 @@ function marksOf(table: LanguageTable): LanguageRules["marks"] {
     literalBeforeOf: listsOf(literalBeforeOf),
     literalBehind: (spoken) => behindOf(table, spoken),
     literalAhead: (spoken) => patternOf([literalAhead, namedOf(table, spoken)?.ahead]),
-    aloneBehind: (spoken) => patternOf([namedOf(table, spoken)?.aloneBehind]),
-    aloneAhead: (spoken) => patternOf([namedOf(table, spoken)?.aloneAhead]),
+    aloneBehind: (spoken) => patternOf([table.aloneBehind, namedOf(table, spoken)?.aloneBehind]),
+    aloneAhead: (spoken) => patternOf([table.aloneAhead, namedOf(table, spoken)?.aloneAhead]),
   });
 }
 
