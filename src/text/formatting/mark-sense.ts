@@ -42,19 +42,21 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   if (tokens.slice(at, at + length).some(({ kind }) => kind !== undefined)) return false;
   const paused = pauseOdds(place);
   if (paused === Number.POSITIVE_INFINITY) return true;
-  if (isNamed(place, rules) || startsSenselessly(place) || endsSenselessly(place)) return false;
+  if (isNamed(place, rules) || startsSenselessly(place, rules) || endsSenselessly(place)) return false;
   if (isOfWriting(place, rules)) return false;
-  if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules);
+  if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules.spaced);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
   const layout = next?.written.startsWith("\n") ? BEFORE_LAYOUT_ODDS : 0;
   return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) > 0;
 }
 
 /** At the text's start only what opens something makes sense, and layout; but `Nowa linia produkcyjna ruszy.` is about a line. */
-function startsSenselessly({ mark, tokens, at, length, startsText, punctuated }: MarkPlace): boolean {
+function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): boolean {
+  const { mark, tokens, at, length, startsText, punctuated } = place;
   if (at > 0 || !startsText || tokens.length === length || tokens[length - 1]?.after !== "") return false;
   if (mark.joins === "left") return true;
-  return punctuated && mark.written.startsWith("\n") && !isLong(tokens[length]?.pauseSeconds);
+  if (!mark.written.startsWith("\n")) return mark.joins === "both" && markNetwork === undefined;
+  return punctuated && !isLong(tokens[length]?.pauseSeconds);
 }
 
 /** At its end nothing is left to be joined. */
@@ -65,14 +67,12 @@ function endsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace): b
 }
 
 /** In a text with marks: where the recognizer would have set the mark, or at least none that speaks against it. */
-function fitsMarks(place: MarkPlace, rules: LanguageRules): boolean {
+function fitsMarks(place: MarkPlace, spaced: boolean): boolean {
   const { mark, tokens, at, length } = place;
   const behind = tokens[at + length];
-  if (mark.joins !== "both") return standsApart(place, rules.spaced);
-  if (mark.written.startsWith("\n")) {
-    if (behind === undefined) return !ASKS.test(tokens[at + length - 1]?.after ?? "");
-    return !rules.cased || /^\P{Ll}/u.test(behind.text) || standsApart(place, rules.spaced);
-  }
+  if (mark.joins !== "both") return standsApart(place, spaced);
+  if (mark.written.startsWith("\n"))
+    return behind !== undefined || !ASKS.test(tokens[at + length - 1]?.after ?? "");
   return NAME_LIKE.test(tokens[at - 1]?.text ?? "") && NAME_LIKE.test(behind?.text ?? "");
 }
 

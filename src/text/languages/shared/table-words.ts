@@ -41,7 +41,8 @@ function marksOf(table: LanguageTable): LanguageRules["marks"] {
     literalBeforeOf: listsOf(literalBeforeOf),
     literalBehind: (spoken) => behindOf(table, spoken),
     literalAhead: (spoken) => patternOf([literalAhead, namedOf(table, spoken)?.ahead]),
-    aloneBehind: (spoken) => patternOf([table.aloneBehind, namedOf(table, spoken)?.aloneBehind]),
+    aloneBehind: (spoken) =>
+      patternOf([endsWith(literal), table.aloneBehind, namedOf(table, spoken)?.aloneBehind]),
     aloneAhead: (spoken) => patternOf([table.aloneAhead, namedOf(table, spoken)?.aloneAhead]),
   });
 }
@@ -54,6 +55,11 @@ function behindOf(table: LanguageTable, spoken: string): RegExp | undefined {
 
 function namedOf({ naming }: LanguageTable, spoken: string): NamedPatterns | undefined {
   return naming && namedPatterns(naming, spoken);
+}
+
+/** What shows that a mark of one word is named does for the others, too, where there is only one. */
+function endsWith(words: string | undefined): string | undefined {
+  return words && `(?:^| )(?:${list(words).join("|").replaceAll("_", " ")})$`;
 }
 
 function patternOf(patterns: readonly (string | undefined)[]): RegExp | undefined {
