@@ -41,6 +41,13 @@ export const workerMetrics: readonly ReadMetric[] = [
     read: (deps) => ofWorkers(deps, ({ capacity }) => capacity.recordings),
   },
   {
+    name: "tiro_worker_packs",
+    type: "gauge",
+    help: "Packs that the worker offers; it offers one after it recognized its check recording.",
+    labels: ["worker"],
+    read: (deps) => ofWorkers(deps, ({ packs }) => packs.length),
+  },
+  {
     name: "tiro_worker_streams",
     type: "gauge",
     help: "Recordings and live streams that the worker works on.",
