@@ -99,8 +99,10 @@ test("health and metrics count them, and only who may see them has the page", as
   seen.views = [workerView("cellar-1", { problem: "Its pack starter-en@1.0.0 is another." })];
   expect(await health()).toMatchObject({ status: "degraded", ready: 1, faulty: 1 });
   seen.views = WORKERS.filter(({ state }) => state === "ready");
-  seen.broker = { isConnected: false, serverVersion: null };
+  seen.broker = { isConnected: false, serverVersion: null, problem: "It is gone." };
   expect(await health()).toMatchObject({ status: "degraded", broker_connected: false });
+  const { json } = await administrator.call("GET", "/administration/workers");
+  expect(json.broker_problem).toBe("It is gone.");
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`${people.server.url}/metrics`, { headers })).text();
   for (const line of [

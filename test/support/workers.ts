@@ -33,7 +33,7 @@ export const WORKERS: readonly WorkerView[] = [
 
 /** What it shows is changed by putting others into `views`. */
 export function seenCluster(views: readonly WorkerView[]) {
-  const broker: SeenWorkers["broker"] = { isConnected: true, serverVersion: "2.12.7" };
+  const broker: SeenWorkers["broker"] = { isConnected: true, serverVersion: "2.12.7", problem: null };
   const seen = { views, broker };
   const cluster: SeenWorkers = {
     workers: () => [...seen.views],

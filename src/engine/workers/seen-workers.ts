@@ -7,5 +7,7 @@ export interface SeenWorkers {
     isConnected: boolean;
     /** Null as long as it was not reached. */
     serverVersion: string | null;
+    /** Why it cannot be used: a sentence for the operator. */
+    problem: string | null;
   };
 }

@@ -44,6 +44,7 @@ export const AdministeredWorkers = z.object({
     .boolean()
     .nullable()
     .describe("Whether the server reaches the broker; null without one."),
+  broker_problem: z.string().nullable().describe("Why the broker cannot be used."),
   data: z.array(AdministeredWorker).describe("In the order of their names."),
 });
 
@@ -119,6 +120,7 @@ function workersBody(
     at: toIsoTime(at),
     configured: cluster !== null,
     broker_connected: cluster?.broker.isConnected ?? null,
+    broker_problem: cluster?.broker.problem ?? null,
     data: sorted.map((worker) => workerBody(worker, at)),
   };
 }

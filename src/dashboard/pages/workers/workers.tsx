@@ -36,12 +36,14 @@ export default function Workers() {
   return (
     <Page title={workersTitle()} lead={value && value.data.length > 0 && <Lead workers={value.data} />}>
       <Loaded of={now}>
-        {({ data, broker_connected: connected }) => (
+        {({ data, broker_connected: connected, broker_problem: problem }) => (
           <div class="stack wide">
             {connected === false && (
               <div class="banner wait" role="alert">
                 <Icon name="alert" />
-                <p>{words.brokerGone}</p>
+                <p>
+                  {words.brokerGone} {problem}
+                </p>
               </div>
             )}
             {data.length === 0 ? (
