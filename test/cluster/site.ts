@@ -115,6 +115,7 @@ export class ClusterSite implements AsyncDisposable {
       await site.startServer();
       for (const worker of site.workers) worker.start();
       await site.untilReady(options.workers);
+      await within("the server is not healthy", async () => (await fetch(site.#health)).ok, site.#told);
       return site;
     } catch (error) {
       await site[Symbol.asyncDispose]();
@@ -153,16 +154,12 @@ export class ClusterSite implements AsyncDisposable {
 
   /** Of the workers: how many are in which state. */
   async states(): Promise<Json> {
-    const answer = await fetch(new URL("/health", this.server.url));
-    return ((await answer.json()) as Json).checks.workers;
+    return ((await (await fetch(this.#health)).json()) as Json).checks.workers;
   }
 
   async untilReady(count: number): Promise<void> {
-    await within(
-      `${count} workers are not ready`,
-      async () => (await this.states()).ready >= count,
-      () => this.workers.map((worker) => `${worker.name}: ${worker.stderrTail()}`).join("\n"),
-    );
+    const isSo = async () => (await this.states()).ready >= count;
+    await within(`${count} workers are not ready`, isSo, this.#told);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -206,6 +203,12 @@ export class ClusterSite implements AsyncDisposable {
       this.workers.push(new WorkerProcess(name, join(path, `${name}-data`), ofWorker, network));
     }
   }
+
+  get #health(): URL {
+    return new URL("/health", this.server.url);
+  }
+
+  readonly #told = () => [this.#server, ...this.workers].map((each) => each?.stderrTail() ?? "").join("\n");
 
   #address(port: number): string {
     return `tls://127.0.0.1:${port}`;

@@ -15,7 +15,7 @@ export async function measureTakeover(rounds: number): Promise<void> {
   const longest: Record<string, number> = {};
   for (let round = 0; round < rounds; round++) {
     const call = site.transcribe(wav);
-    const name = await streamOn(site, () => true);
+    const name = await busyWorker(site);
     const worker = site.cluster.workers.find((each) => each.name === name);
     if (worker === undefined) throw new Error(`there is no ${name}`);
     const way = (["killed", "stopped", "cut off"] as const)[round % 3] ?? "killed";
@@ -23,7 +23,7 @@ export async function measureTakeover(rounds: number): Promise<void> {
     if (way === "killed") await worker.end();
     if (way === "stopped") process.kill(worker.pid, "SIGSTOP");
     if (way === "cut off") worker.network?.stall();
-    await streamOn(site, (other) => other !== name);
+    await busyWorker(site, name);
     longest[way] = Math.max(longest[way] ?? 0, (performance.now() - begin) / 1000);
     await call;
     if (way === "killed") worker.start();
@@ -37,14 +37,16 @@ export async function measureTakeover(rounds: number): Promise<void> {
     });
 }
 
-/** The first worker that has a stream. */
-async function streamOn({ cluster }: RemoteSite, isMeant: (name: string) => boolean): Promise<string> {
+/** The worker that has the recording. @param former had it, and has nothing any more. */
+async function busyWorker({ cluster }: RemoteSite, former: string | null = null): Promise<string> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const deadline = performance.now() + WITHIN_MS;
   while (performance.now() < deadline) {
     const text = await (await fetch(new URL("/metrics", cluster.server.url), { headers })).text();
-    for (const [, name = "", count] of text.matchAll(/^tiro_worker_streams\{worker="([^"]+)"\} (\d+)$/gm))
-      if (Number(count) > 0 && isMeant(name)) return name;
+    const busy = [...text.matchAll(/^tiro_worker_streams\{worker="([^"]+)"\} [1-9]/gm)].map(
+      ([, name]) => name,
+    );
+    if (busy[0] !== undefined && !busy.includes(former ?? "")) return busy[0];
     await Bun.sleep(POLL_MS);
   }
   throw new Error(`no worker had the recording within ${WITHIN_MS} ms`);
