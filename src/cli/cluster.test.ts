@@ -6,7 +6,7 @@ import { temporaryFolder, testBinding } from "../../test/support/database.ts";
 import { eventually } from "../../test/support/eventually.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { issueCertificate, type KeyPair, makeAuthority } from "../certificates/authority.ts";
-import { requireCluster } from "../cluster/set-up.ts";
+import { requireCluster } from "../cluster/permissions.ts";
 import { readWorkerKeys } from "../cluster/worker-folder.ts";
 import { type ProbedBroker, probeBroker } from "../engine/workers/probe-broker.ts";
 import { systemClock } from "../lib/clock.ts";

@@ -1,14 +1,13 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { newCredentials } from "../cluster/credentials.ts";
+import { clusterSettings, requireCluster } from "../cluster/permissions.ts";
 import {
-  clusterSettings,
   initCluster,
   type MadeCluster,
   makeCluster,
   putRenewedCluster,
   renewCluster,
-  requireCluster,
 } from "../cluster/set-up.ts";
 import { workerFiles, workerKeysOf } from "../cluster/worker-folder.ts";
 import {

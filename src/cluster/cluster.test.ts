@@ -10,7 +10,8 @@ import { clusterWorker, clusterWorkers } from "../store/cluster/workers.ts";
 import { forgetSealedSecrets, rotateSecretKey } from "../store/secrets/sealed-secrets.ts";
 import { clusterDaysLeft } from "./certificates.ts";
 import { newCredentials } from "./credentials.ts";
-import { initCluster, makeCluster, putRenewedCluster, renewCluster, requireCluster } from "./set-up.ts";
+import { requireCluster } from "./permissions.ts";
+import { initCluster, makeCluster, putRenewedCluster, renewCluster } from "./set-up.ts";
 import { addWorker, drainWorker, resumeWorker, revokeWorker, rotateWorker } from "./workers.ts";
 
 const SETTINGS = { name: "tiro", broker: "tls://broker.acme.test:4222" };

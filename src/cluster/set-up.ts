@@ -4,29 +4,18 @@ import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { issueCertificate, type KeyPair, makeAuthority, vouchesFor } from "../certificates/authority.ts";
 import { limits } from "../config/limits.ts";
-import type { Config } from "../config/schema.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import { type ClusterIdentity, clusterIdentity, putClusterIdentity } from "../store/cluster/identity.ts";
-import { clusterWorkers, revokeClusterWorkers } from "../store/cluster/workers.ts";
-import { type Db, inTransaction } from "../store/db.ts";
-import { brokerConfiguration } from "./broker-configuration.ts";
+import { revokeClusterWorkers } from "../store/cluster/workers.ts";
+import { inTransaction } from "../store/db.ts";
 import { newCredentials } from "./credentials.ts";
+import { type ClusterSettings, natsConf, type WriteConfiguration } from "./permissions.ts";
 
 /** What belongs beside `nats.conf` on the broker's machine. */
 export interface MadeCluster {
   identity: ClusterIdentity;
   broker: KeyPair;
 }
-
-/** As configured. */
-export interface ClusterSettings {
-  name: string;
-  /** `tls://HOST:PORT`. */
-  broker: string;
-}
-
-/** Gets `nats.conf` within the transaction of the change: if it throws, nothing has changed. */
-export type WriteConfiguration = (natsConf: string) => void;
 
 /** @param place where `nats.conf` is written, and where the broker's machine has it. */
 export async function makeCluster(
@@ -105,30 +94,6 @@ export function putRenewedCluster(
     recordAudit(deps, "cluster.renewed", "cluster");
     write(natsConf(deps.db, settings));
   });
-}
-
-/** @throws OperatorError `cluster_missing` if the configuration names no broker. */
-export function clusterSettings({ cluster: { name, broker } }: Pick<Config, "cluster">): ClusterSettings {
-  if (broker !== undefined) return { name, broker };
-  throw new OperatorError("cluster_missing", "The configuration names no broker.", {
-    hint: "Set cluster.broker (TIRO_CLUSTER_BROKER), such as tls://broker.example.com:4222.",
-  });
-}
-
-/** @throws OperatorError `cluster_missing` before `tiro cluster init`. */
-export function requireCluster(db: Db): ClusterIdentity {
-  const identity = clusterIdentity(db);
-  if (identity !== null) return identity;
-  throw new OperatorError("cluster_missing", "No cluster was set up with this data folder.", {
-    hint: "Run `tiro cluster init` first; the manual has each step (/docs/cluster).",
-  });
-}
-
-/** What the broker has to permit now. */
-export function natsConf(db: Db, { name: cluster, broker }: ClusterSettings): string {
-  const { installedAt, nkey } = requireCluster(db);
-  const workers = clusterWorkers(db).filter(({ revokedAt }) => revokedAt === null);
-  return brokerConfiguration({ broker, folder: installedAt, cluster, apiNKey: nkey, workers });
 }
 
 function brokerCertificate(authority: KeyPair, broker: string, nowMs: number): Promise<KeyPair> {

@@ -13,7 +13,7 @@ import {
 import { inTransaction } from "../store/db.ts";
 import { endOf } from "./certificates.ts";
 import type { Credentials } from "./credentials.ts";
-import { type ClusterSettings, natsConf, type WriteConfiguration } from "./set-up.ts";
+import { type ClusterSettings, natsConf, type WriteConfiguration } from "./permissions.ts";
 
 export interface WorkerChange {
   name: string;

@@ -101,6 +101,13 @@ test("no folder needs itself, however far around, at any depth", () => {
   expect(circles).toEqual([]);
 });
 
+test("a server without a cluster loads nothing of the broker", () => {
+  const loaded = loadedAtOnce(["src/main.ts", "src/cli/serve.ts", "src/app.ts"]);
+  expect(loaded.has("src/context.ts")).toBe(true);
+  expect(loaded.has("src/engine/workers/broker.ts")).toBe(false);
+  expect([...loaded].filter((path) => /^@(nats-io|peculiar)\//.test(path))).toEqual([]);
+});
+
 test("a circle is found", () => {
   const graph = new Map([
     ["a", ["b"]],
@@ -161,6 +168,24 @@ function targetsOf(file: SourceFile): string[] {
 
 function graphOf(files: readonly SourceFile[]): Map<string, string[]> {
   return new Map(files.map((file) => [file.path, targetsOf(file)]));
+}
+
+/** Files and packages that these files import, however far around, but for types and what is imported when it is needed. */
+function loadedAtOnce(entries: readonly string[]): Set<string> {
+  const files = new Map(program.map((file) => [file.path, file]));
+  const loaded = new Set<string>();
+  for (const left = [...entries]; left.length > 0; ) {
+    const name = left.pop() as string;
+    const file = files.get(name);
+    if (loaded.has(name)) continue;
+    loaded.add(name);
+    if (!file) continue;
+    const loader = name.endsWith("x") ? "tsx" : "ts";
+    for (const { kind, path } of new Bun.Transpiler({ loader }).scanImports(file.text))
+      if (kind === "import-statement")
+        left.push(path.startsWith(".") ? normalize(join(dirname(name), path)) : path);
+  }
+  return loaded;
 }
 
 /** Folder → what is in it, files and folders → which of its neighbours each imports. */

@@ -1,6 +1,6 @@
 /** Whether this machine and its broker do for each other what they must, and nothing more. */
 import { type ClusterCertificate, clusterCertificates, endOf } from "../../cluster/certificates.ts";
-import { requireCluster } from "../../cluster/set-up.ts";
+import { requireCluster } from "../../cluster/permissions.ts";
 import { readWorkerKeys } from "../../cluster/worker-folder.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
