@@ -136,13 +136,13 @@ const ANSWERS: [name: string, health: Json, functional: Json, code: number, says
       workers: {
         ...{ status: "degraded", broker_connected: false },
         ...{ ready: 2, draining: 0, lost: 1, refused: 0, unseen: 3, certificate_days_left: 5 },
-        ...{ faulty: 1, clock_off: 0 },
+        ...{ faulty: 1, clock_off: 0, languages_missing: ["de"] },
       },
     }),
     CHECK,
     4,
     [
-      /^workers +degraded: the broker does not answer, a certificate ends in 5 days, 2 ready, 1 lost, 3 not seen yet, 1 with a pack that is refused$/m,
+      /^workers +degraded: the broker does not answer, a certificate ends in 5 days, 2 ready, 1 lost, 3 not seen yet, 1 with a pack that is refused, nothing recognizes de$/m,
     ],
   ],
   [

@@ -19,6 +19,9 @@ export const WorkersHealth = z
     unseen: z.int().describe("That were added and have not come yet."),
     faulty: z.int().describe("That work, but not as they should: a pack of theirs is not used."),
     clock_off: z.int().describe("Whose clock differs from the server's."),
+    languages_missing: z
+      .array(z.string())
+      .describe("That workers recognized since the server started, and nothing does now."),
     certificate_days_left: z
       .int()
       .nullable()
@@ -30,6 +33,8 @@ export const WorkersHealth = z
 export interface WorkerHealthDeps {
   /** Null if recognition stays on this machine. */
   cluster: SeenWorkers | null;
+  /** tiro's codes. */
+  missingLanguages: () => readonly string[];
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -46,11 +51,15 @@ export function workersHealth(deps: WorkerHealthDeps): z.infer<typeof WorkersHea
   const differing = all.filter(({ skewSeconds }) => Math.abs(skewSeconds ?? 0) >= limits.workerClockSeconds);
   const { isConnected } = cluster.broker;
   const daysLeft = certificateDaysLeft(deps);
+  const missing = [...deps.missingLanguages()];
   return {
-    status: isConnected && lost + refused + faulty === 0 && (daysLeft ?? 0) >= 0 ? "ok" : "degraded",
+    status:
+      isConnected && lost + refused + faulty + missing.length === 0 && (daysLeft ?? 0) >= 0
+        ? "ok"
+        : "degraded",
     broker_connected: isConnected,
     ...{ ready: count("ready"), draining: count("draining"), lost, refused, unseen: count("unseen") },
-    ...{ faulty, clock_off: differing.length },
+    ...{ faulty, clock_off: differing.length, languages_missing: missing },
     certificate_days_left: daysLeft,
   };
 }

@@ -92,7 +92,7 @@ test("health and metrics count them, and only who may see them has the page", as
     return checks.workers;
   };
   const counts = { ready: 2, draining: 2, lost: 1, refused: 1, unseen: 1 };
-  const others = { faulty: 0, clock_off: 1, certificate_days_left: null };
+  const others = { faulty: 0, clock_off: 1, languages_missing: [], certificate_days_left: null };
   expect(await health()).toEqual({ status: "degraded", broker_connected: true, ...counts, ...others });
   seen.views = WORKERS.filter(({ state }) => state === "ready");
   expect(await health()).toMatchObject({ status: "ok", ready: 2, lost: 0 });

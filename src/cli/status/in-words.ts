@@ -135,6 +135,7 @@ function workersRow({
   status,
   broker_connected: isConnected,
   certificate_days_left: days,
+  languages_missing: missing,
   ...states
 }: NonNullable<Health["checks"]["workers"]>): [name: string, text: string] {
   const { ready, draining, lost, refused, unseen, faulty, clock_off } = states;
@@ -146,6 +147,7 @@ function workersRow({
   const broker = isConnected ? [] : ["the broker does not answer"];
   if (days !== null && days < limits.certificateWarningDays)
     broker.push(`a certificate ends in ${days} days`);
+  if (missing.length > 0) counts.push(`nothing recognizes ${missing.join(", ")}`);
   return ["workers", judged(status, [...broker, ...counts].join(", ") || "none was added")];
 }
 
