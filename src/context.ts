@@ -122,6 +122,8 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   cluster: SeenWorkers | null;
   /** tiro's codes of the languages that an installed pack recognizes. */
   languages: () => readonly string[];
+  /** Those of them that nothing recognizes now, because workers are gone. */
+  missingLanguages: () => readonly string[];
   sandbox: SandboxState;
   oomKills: OomKills;
   dictation: DictationUseCases;
@@ -325,6 +327,7 @@ function assemble(
     engine,
     cluster: parts.cluster,
     languages: parts.languages,
+    missingLanguages: parts.missingLanguages,
     sandbox: parts.sandbox,
     oomKills: parts.oomKills,
     ...library,

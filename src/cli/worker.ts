@@ -60,7 +60,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
   const stopSignal = stopSignals();
   const { packs, agent } = await open(config, logger);
   process.on("SIGHUP", () => void packs.lookAgain({ retry: true }));
-  await packs.lookAgain();
+  await Promise.race([packs.lookAgain(), stopSignal]);
   const timer = setInterval(() => void packs.lookAgain(), limits.packsLookEveryMs);
   logger.info("working", { worker: config.worker.name, packs: packs.announced().length });
   manager.ready({ isHealthy: () => true, status: () => statusOf(agent, packs) });

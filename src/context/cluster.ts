@@ -1,4 +1,5 @@
 /** The workers of a context; nothing of a broker is loaded where the site has none. */
+import { requireCluster } from "../cluster/permissions.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { Cluster, RegisteredWorker } from "../engine/workers/cluster.ts";
@@ -20,8 +21,7 @@ export async function openWorkers(parts: ClusterParts, taken: AsyncDisposableSta
   const { config, logger, db, clock, version } = parts;
   const { broker: url, name } = config.cluster;
   if (url === undefined) return null;
-  const [{ requireCluster }, { openBroker }, { openCluster }] = await Promise.all([
-    import("../cluster/set-up.ts"),
+  const [{ openBroker }, { openCluster }] = await Promise.all([
     import("../engine/workers/broker.ts"),
     import("../engine/workers/cluster.ts"),
   ]);

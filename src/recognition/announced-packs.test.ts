@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { limits } from "../config/limits.ts";
 import type { AnnouncedPack, WorkerView } from "../engine/workers/views.ts";
 import { systemClock } from "../lib/clock.ts";
 import { announcementOf } from "../packs/announced.ts";
@@ -75,4 +76,15 @@ test.each([
   workers.set("liar", { state: "ready", packs: [claim] });
   expect(packs.lookAgain([])).toEqual([]);
   expect(refused.get(`liar ${claim.id}`)).toContain(problem);
+});
+
+test("a worker that announces ever new packs fills no memory", () => {
+  const { workers, refused, packs } = site();
+  const many = Array.from({ length: limits.announcedPacks + 1 }, (_, n) => {
+    const one = changed((text) => text.replace(/"version": *"[^"]*"/, `"version": "1.0.${n}"`));
+    return { ...one, id: `starter-en@1.0.${n}` };
+  });
+  workers.set("liar", { state: "ready", packs: many });
+  expect(packs.lookAgain([])).toHaveLength(limits.announcedPacks);
+  expect(refused.get(`liar starter-en@1.0.${limits.announcedPacks}`)).toContain("one too many");
 });

@@ -39,16 +39,13 @@ export class AnnouncedPacks {
     const here = new Map(local.map((pack) => [pack.name, pack]));
     const present = this.#present;
     const offered = new Set(present.flatMap(({ packs }) => packs.map(mark)));
-    for (const each of offered) this.#offeredAt.set(each, this.#clock.monotonic());
     for (const { name, packs } of present)
       for (const announced of packs) {
         // The networks that tell speakers apart have none.
         if (announced.manifest === "") continue;
-        this.#announcing.refuse(
-          name,
-          announced.id,
-          this.#problemOf(announced, here.get(announced.id), offered),
-        );
+        const problem = this.#problemOf(announced, here.get(announced.id), offered);
+        this.#announcing.refuse(name, announced.id, problem);
+        if (problem === null) this.#offeredAt.set(mark(announced), this.#clock.monotonic());
       }
     return [...this.#known.values()].filter(({ name }) => !here.has(name));
   }
@@ -75,6 +72,8 @@ export class AnnouncedPacks {
     if (known?.checksum === checksum) return null;
     if (known && offered.has(mark({ id, checksum: known.checksum })))
       return differs(id, "that of other workers");
+    if (!known && this.#known.size >= limits.announcedPacks)
+      return `Its pack ${id} is one too many: ${limits.announcedPacks} were announced since the server started.`;
     try {
       this.#known.set(id, { name: id, manifest: manifestOf(announced), checksum });
       return null;

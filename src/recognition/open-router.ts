@@ -77,7 +77,9 @@ export function requireInstalled(
   cluster: { announced: AnnouncedPacks; isLocal: boolean } | null = null,
 ): InstalledPacks {
   const places = packPlaces({ data, models });
-  const { id: defaultId } = defaultRecognizer(models);
+  // Workers have memory of their own.
+  const budgetBytes = cluster?.isLocal === false ? Number.POSITIVE_INFINITY : packBudgetBytes(models);
+  const { id: defaultId } = defaultRecognizer(models, budgetBytes);
   if (cluster) return new InstalledPacks(cluster.isLocal ? places : null, defaultId, cluster.announced);
   if (models.pack !== undefined) choosePack(places, models.pack);
   const installed = new InstalledPacks(places, defaultId);

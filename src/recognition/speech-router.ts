@@ -102,6 +102,13 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     return languagesOfPacks(this.recognizers);
   }
 
+  /** Those of `languages` that only workers recognize which are gone. */
+  missingLanguages(): string[] {
+    const { installed } = this.#options;
+    const present = languagesOfPacks(this.recognizers.filter((pack) => installed.isPresent(pack)));
+    return this.languages().filter((code) => !present.includes(code));
+  }
+
   /** Those that can be asked for by their id: what is installed, and of what is in the box the one that is used. */
   packs(): ChoosablePack[] {
     const able = this.recognizers.filter(

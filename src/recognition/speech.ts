@@ -31,8 +31,10 @@ export interface CheckTarget {
 export interface Speech {
   engine: Engine & RoutedEngine;
   live: LiveEngine;
-  /** tiro's codes of the languages that can be recognized now. */
+  /** tiro's codes of the languages that are recognized here. */
   languages: () => readonly string[];
+  /** Those of them that nothing recognizes now, because workers are gone. */
+  missingLanguages: () => readonly string[];
   /** Packs that can be asked for by their id. */
   packs: () => ChoosablePack[];
   /** What to check recognition with, here and on each worker; none if no pack can be used. */
@@ -55,6 +57,7 @@ export function routedSpeech(router: SpeechRouter, dataDir: string, cluster: Clu
     engine: router,
     live: router,
     languages: () => router.languages(),
+    missingLanguages: () => router.missingLanguages(),
     packs: () => router.packs(),
     targets: () => {
       const checked = router.checked();
@@ -89,6 +92,7 @@ export function fixedSpeech(engine: Engine, dataDir: string): Speech {
     engine,
     live: NOTHING_LIVE,
     languages: () => languages,
+    missingLanguages: () => [],
     packs: () => [],
     targets: () => [{ worker: null, engine, recording }],
     modelCost: packCost(pack),

@@ -52,6 +52,8 @@ export const engineLimits = {
   /** A pack's last worker may come back so soon, and streams wait for it; afterwards they are refused. */
   workersAwaitedMs: 10_000,
   workersRetrySeconds: 10,
+  /** Packs of workers that a server remembers. */
+  announcedPacks: 256,
   /** A start waits so long for the workers to be heard, so that no language of theirs is unknown. */
   workersHeardMs: 3_000,
   /** How often the registry of workers is looked at, which commands beside the server change. */
