@@ -1,5 +1,6 @@
 /** A cluster in one process: the end with the API and workers over a bus in memory, with recognizers that are quick to tell apart. */
 import { generateKeyPairSync } from "node:crypto";
+import { limits } from "../../src/config/limits.ts";
 import type { AudioStream } from "../../src/engine/carried-recording.ts";
 import { CarriedRecording } from "../../src/engine/carried-recording.ts";
 import type { Hosts } from "../../src/engine/hosts.ts";
@@ -44,36 +45,50 @@ interface TestWorker {
 
 export class TestCluster implements AsyncDisposable {
   readonly bus = new MemoryBus();
-  readonly broker = this.bus.connect();
   readonly apiKeys = sealingPair();
   readonly workers: TestWorker[] = [];
-  readonly cluster: Cluster;
   readonly pack = { ...PACK };
   readonly registered: RegisteredWorker[] = [];
-  /** Of the API end; the workers have the machine's. */
-  readonly clock = {
-    ...systemClock,
-    aheadMs: 0,
-    monotonic: () => systemClock.monotonic() + this.clock.aheadMs,
-  };
+  /** Of the API end; a tick sets it forward. The workers have the machine's. */
+  readonly clock = { ...systemClock, nowMs: 0, monotonic: (): number => this.clock.nowMs };
+  broker: MemoryBroker;
+  cluster: Cluster;
   #tickApi = () => {};
 
   /** @param changes of the workers that are there from the beginning. */
   constructor(names: readonly string[] = ["one"], changes: Partial<WorkerAgentOptions> = {}) {
-    this.cluster = openCluster({
+    ({ broker: this.broker, cluster: this.cluster } = this.openApi());
+    for (const name of names) this.register(name, changes);
+  }
+
+  /** One more program at the API end, whose ticks come from now on. */
+  openApi(keys: SealingPair = this.apiKeys): { broker: MemoryBroker; cluster: Cluster } {
+    const broker = this.bus.connect();
+    const cluster = openCluster({
       name: "tiro",
-      broker: this.broker,
-      sealingKey: this.apiKeys.privateKey,
-      workers: [],
+      broker,
+      sealingKey: keys.privateKey,
+      workers: this.registered,
       version: "1.2.3",
       logger: silentLogger,
       clock: this.clock,
       every: (tick) => {
-        this.#tickApi = tick;
+        const before = this.#tickApi;
+        this.#tickApi = () => {
+          before();
+          tick();
+        };
         return () => {};
       },
     });
-    for (const name of names) this.register(name, changes);
+    return { broker, cluster };
+  }
+
+  /** The program at the API end ends without a word, and another one begins. */
+  restartApi(): void {
+    this.broker.cut();
+    this.#tickApi = () => {};
+    ({ broker: this.broker, cluster: this.cluster } = this.openApi());
   }
 
   /** A worker is added, and its program started. */
@@ -116,6 +131,7 @@ export class TestCluster implements AsyncDisposable {
 
   /** A second passes for everybody. */
   async tick(): Promise<void> {
+    this.clock.nowMs += limits.workerBeatMs;
     for (const { tick } of this.workers) tick();
     this.#tickApi();
     await settle();

@@ -4,6 +4,7 @@ import { limits } from "../../src/config/limits.ts";
 import { type Opening, settledSchema } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
 import { worksWith } from "../../src/engine/workers/releases.ts";
+import { systemClock } from "../../src/lib/clock.ts";
 import { numbersHost, numbersTo, recognized, settle, TestCluster } from "../support/worker-cluster.ts";
 
 const SECONDS = 20;
@@ -117,6 +118,68 @@ describe("a worker that goes", () => {
     expect(aborted).toBe(1);
     expect(one?.agent.status).toMatchObject({ isLinked: false, streams: 0 });
   });
+});
+
+test("an API end that begins anew has the workers back, and its predecessor's streams are over", async () => {
+  let aborted = 0;
+  const openStream: OpenOnWorker = async () => ({ id: 1, send() {}, end() {}, abort: () => aborted++ });
+  await using cluster = new TestCluster(["one"], { openStream });
+  await cluster.ready();
+  await cluster.hosts().open(opening(), ends().listener, never);
+  await settle();
+  cluster.restartApi();
+  await cluster.ready();
+  expect(aborted).toBe(1);
+  expect(cluster.workers[0]?.agent.status).toMatchObject({ isLinked: true, streams: 0 });
+});
+
+test("clocks an hour apart do nothing but show", async () => {
+  const clock = { ...systemClock, now: () => systemClock.now() + 3_600_000 };
+  await using cluster = new TestCluster(["one"], { clock });
+  await cluster.ready();
+  expect(await recognized(cluster.hosts(), SECONDS)).toEqual(numbersTo(SECONDS));
+  expect(cluster.view().skewSeconds).toBeCloseTo(3_600, -1);
+});
+
+test("a pack that is replaced while it works: what was begun is finished, and no more of it begins", async () => {
+  await using cluster = new TestCluster(["one"], { openStream: idleHost });
+  await cluster.ready();
+  const hosts = cluster.hosts();
+  const { ended, listener } = ends();
+  await hosts.open(opening(), listener, never);
+  cluster.pack.checksum = "ef".repeat(32);
+  cluster.workers[0]?.agent.announce();
+  await cluster.tickUntil(() => hosts.state !== "ready");
+  expect(cluster.view().streams).toBe(1);
+  expect(ended).toEqual([]);
+  expect(cluster.hosts().state).toBe("ready");
+});
+
+test("who lost a recording is asked last for a while", async () => {
+  const say = { reason: "x".repeat(limits.workerReasonChars + 1) };
+  const openStream: OpenOnWorker = async () => {
+    throw new Error(say.reason);
+  };
+  await using cluster = new TestCluster(["one"], { openStream });
+  await cluster.ready("one");
+  const hosts = cluster.hosts();
+  const { ended, listener } = ends();
+  await hosts.open(opening(), listener, never);
+  await settle();
+  const lostAtMs = cluster.clock.nowMs;
+  cluster.register("two", { openStream: idleHost });
+  await cluster.ready("two");
+  expect(ended).toEqual([`lost: the worker one: ${"x".repeat(limits.workerReasonChars)}`]);
+  const openedOn = async () => {
+    await hosts.open(opening(), listener, never);
+    await settle();
+    return [cluster.view("one").figures.lostStreams, cluster.view("two").streams];
+  };
+  expect(await openedOn()).toEqual([1, 1]);
+  cluster.clock.nowMs = lostAtMs + limits.workerAvoidedMs - 1;
+  expect(await openedOn()).toEqual([1, 2]);
+  cluster.clock.nowMs++;
+  expect(await openedOn()).toEqual([2, 2]);
 });
 
 describe("releases", () => {

@@ -1,7 +1,10 @@
 /** Others on the same broker: who listens, who repeats, who has a worker's credentials, and who has all of its keys. */
 import { describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { limits } from "../../src/config/limits.ts";
+import { encodeHello, NONCE_BYTES } from "../../src/engine/workers/messages.ts";
 import { subjectsOf } from "../../src/engine/workers/names.ts";
+import { freshKey } from "../../src/engine/workers/sealing.ts";
 import { numbersTo, recognized, sealingPair, settle, TestCluster } from "../support/worker-cluster.ts";
 
 const SECONDS = 20;
@@ -121,6 +124,50 @@ describe("a worker's whole folder on another machine", () => {
   });
 });
 
+describe("another machine with an API on the same broker", () => {
+  test("that has not the key gets no worker", async () => {
+    await using cluster = new TestCluster();
+    await cluster.ready();
+    const other = cluster.openApi(sealingPair());
+    const work = recognized(cluster.hosts(), 300);
+    expect(await cluster.finish(work)).toEqual(numbersTo(300));
+    for (let beat = 0; beat < 10; beat++) await cluster.tick();
+    expect(other.cluster.workers()).toMatchObject([{ state: "unseen", packs: [] }]);
+    expect(cluster.view()).toMatchObject({ state: "ready", figures: { lostStreams: 0 } });
+  });
+
+  test("that is a copy of the first does not take its workers away", async () => {
+    await using cluster = new TestCluster();
+    await cluster.ready();
+    const copy = cluster.openApi();
+    const work = recognized(cluster.hosts(), 300);
+    expect(await cluster.finish(work)).toEqual(numbersTo(300));
+    for (let beat = 0; beat < 10; beat++) await cluster.tick();
+    expect(copy.cluster.workers()).toMatchObject([{ state: "unseen" }]);
+    expect(cluster.view()).toMatchObject({ state: "ready", figures: { lostStreams: 0 } });
+  });
+});
+
+test("however many say hello, only so many links are made in the time of a beat", async () => {
+  await using cluster = new TestCluster();
+  await cluster.ready();
+  await settle();
+  const before = cluster.bus.recorded.length;
+  for (let n = 0; n < 100; n++) {
+    const hello = { workerFresh: freshKey().publicBytes, nonce: randomBytes(NONCE_BYTES) };
+    cluster.bus.publish(fromWorker, encodeHello(hello));
+  }
+  cluster.bus.publish(
+    fromWorker,
+    encodeHello({ workerFresh: Buffer.alloc(32), nonce: Buffer.alloc(NONCE_BYTES) }),
+  );
+  await settle();
+  const links = cluster.bus.recorded.slice(before).filter(({ subject }) => subject === toWorker);
+  // Beside the one that is made.
+  expect(links).toHaveLength(limits.workerRuns - 1);
+  expect(await cluster.finish(recognized(cluster.hosts(), SECONDS))).toEqual(numbersTo(SECONDS));
+});
+
 describe("a flood", () => {
   const floodWith = (cluster: TestCluster, messages: number, bytes = 10) => {
     for (let n = 0; n < messages; n++) cluster.bus.publish(fromWorker, new Uint8Array(bytes));
@@ -134,19 +181,19 @@ describe("a flood", () => {
     await cluster.ready("one");
     await cluster.ready("two");
     // As if it had been quiet for long: what may come at once is all there.
-    cluster.clock.aheadMs += 10_000;
+    cluster.clock.nowMs += 10_000;
     floodWith(cluster, most - 10, bytes);
     await cluster.tick();
     expect(cluster.view().state).toBe("ready");
     floodWith(cluster, 100, bytes);
     await settle();
-    cluster.clock.aheadMs += 10;
+    cluster.clock.nowMs += 10;
     floodWith(cluster, most, bytes);
     await settle();
     expect(cluster.view()).toMatchObject({ state: "refused", streams: 0 });
     expect(cluster.view().problem).toContain("more than any worker needs to");
     expect(await cluster.finish(recognized(cluster.hosts(), SECONDS))).toEqual(numbersTo(SECONDS));
-    cluster.clock.aheadMs += limits.workerFloodPauseMs;
+    cluster.clock.nowMs += limits.workerFloodPauseMs;
     await cluster.ready("one");
   });
 });

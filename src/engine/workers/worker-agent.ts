@@ -52,6 +52,8 @@ export interface WorkerAgent {
 /** Attempts to make a link that are looked at, and questions that are answered, in the time of one beat. */
 const TRIES_PER_BEAT = 8;
 
+/** With so many beats missing, an API machine that was started anew may have its place. */
+const BEATS_OF_A_LIVE_LINK = 2;
 /** What an announcement has besides packs takes less. */
 const ANNOUNCEMENT_REST_BYTES = 1_024;
 
@@ -167,14 +169,19 @@ class Agent implements WorkerAgent {
       this.#missed = 0;
   }
 
+  /** One API machine has it: another one, such as a backup that was put to work beside it, does not take it away. */
+  get #isTaken(): boolean {
+    return this.#link !== null && this.#missed < BEATS_OF_A_LIVE_LINK;
+  }
+
   #answerWho(): void {
-    if (this.#whosAnswered++ < TRIES_PER_BEAT) this.#sayHello();
+    if (!this.#isTaken && this.#whosAnswered++ < TRIES_PER_BEAT) this.#sayHello();
   }
 
   /** Whoever can publish to this worker can send this; only the API machine can seal it. */
   #meet(message: Message): void {
     const said = readLink(message);
-    if (said === null || !said.workerFresh.equals(this.#fresh.publicBytes)) return;
+    if (said === null || this.#isTaken || !said.workerFresh.equals(this.#fresh.publicBytes)) return;
     if (this.#linksTried++ >= TRIES_PER_BEAT) return;
     const link = this.#makeLink(Buffer.from(message.linkId), said.apiFresh);
     // The old link ends before the new one's first beat is answered.
