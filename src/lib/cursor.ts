@@ -10,6 +10,12 @@ export interface CursorBounds {
   cursorAgeMs: number;
 }
 
+export interface CursorPage<Item> {
+  items: Item[];
+  /** As lists say it. */
+  next: { has_more: boolean; next_cursor: string | null };
+}
+
 /**
  * Cursors of paged lists: opaque to clients, signed, bound to what was listed and to whom, and good for a limited
  * time. A cursor holds no secret: its position is only encoded.
@@ -45,6 +51,22 @@ export class Cursors {
     const [issuedAtMs, position] = JSON.parse(payload.toString()) as [number, unknown];
     if (this.#clock.now() - issuedAtMs > this.#bounds.cursorAgeMs) throw invalidCursor();
     return position;
+  }
+
+  /**
+   * The page of a list that was read with one more than asked for: that one shows whether another page follows.
+   * @param positionOf where that page begins, of the last item of this one.
+   */
+  page<Item>(
+    scope: string,
+    found: readonly Item[],
+    limit: number,
+    positionOf: (last: Item) => unknown,
+  ): CursorPage<Item> {
+    const items = found.slice(0, limit);
+    const last = found.length > limit ? items.at(-1) : undefined;
+    const next = last === undefined ? null : this.encode(scope, positionOf(last));
+    return { items, next: { has_more: next !== null, next_cursor: next } };
   }
 
   #tag(scope: string, payload: Uint8Array): Buffer {

@@ -74,7 +74,11 @@ const CATALOGUE = {
   another_person: [409, false, "The request names somebody else than the person who is logged in."],
   policy_changed: [409, false, "Your organizations, or their policies, are not those that the page showed."],
   task_conflict: [409, false, "The same is under way already, or cannot be cancelled any more."],
-  pack_conflict: [409, false, "The pack cannot be removed: it is in use, configured or built in."],
+  pack_conflict: [
+    409,
+    false,
+    "The pack cannot be removed: it is in use, configured, chosen for a language, or built in.",
+  ],
   recording_state_conflict: [409, false, "The recording is not in a state that allows this."],
   recording_not_ready: [409, false, "The recording has no transcript yet."],
   upload_offset_conflict: [409, false, "The part does not begin where the upload ends; ask with HEAD where."],

@@ -195,15 +195,8 @@ export function listJobs(
   const scope = `transcription-jobs ${accountId}${filtered}`;
   const after = cursor ? (deps.cursors.decode(scope, cursor) as JobPosition) : null;
   const rows = jobsAfter(deps.db, accountId, after, { ...filter, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = page[page.length - 1];
-  const next = rows.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null;
-  return {
-    object: "list",
-    data: page.map((row) => toJob(deps, row)),
-    has_more: next !== null,
-    next_cursor: next && deps.cursors.encode(scope, next),
-  };
+  const { items, next } = deps.cursors.page(scope, rows, limit, ({ createdAt, id }) => ({ createdAt, id }));
+  return { object: "list", data: items.map((row) => toJob(deps, row)), ...next };
 }
 
 /** Every unfinished job that nobody works on goes on: all of them at the start, and later one that was left lying. */

@@ -1,5 +1,5 @@
 /** The audit log as a file, oldest first, read in steps as its reader takes it: nobody waits for it meanwhile. */
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { canonicalJson } from "../../lib/canonical-json.ts";
 import { csv } from "../../lib/csv.ts";
@@ -59,7 +59,7 @@ export function exportedAudit(
         const window = { from: next, before, limit: limits.auditLinesExportedAtOnce };
         text = write(findAuditRows(db, search, window).reverse());
         next = before;
-        await setImmediate();
+        await setTimeout(limits.searchRestMs);
       }
       if (text !== "") controller.enqueue(encoder.encode(text));
       if (next > last) controller.close();

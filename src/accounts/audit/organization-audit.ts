@@ -18,8 +18,6 @@ export function organizationAudit(
   const scope = `audit ${organizationId}`;
   const before = cursor === null ? null : (cursors.decode(scope, cursor) as number);
   const rows = auditRowsOfOrganization(db, { organizationId, before, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const isMore = rows.length > limit && last !== undefined;
-  return { rows: page, nextCursor: isMore ? cursors.encode(scope, last.sequence) : null };
+  const { items, next } = cursors.page(scope, rows, limit, ({ sequence }) => sequence);
+  return { rows: items, nextCursor: next.next_cursor };
 }

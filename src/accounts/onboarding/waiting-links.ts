@@ -2,10 +2,11 @@
 import { setImmediate } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { inTurns } from "../../lib/in-turns.ts";
 import { transact } from "../../store/database/write-lock.ts";
 import { setupLinkOf } from "../../store/onboarding/setup-links.ts";
 import { organizationById } from "../../store/organizations/organizations.ts";
-import { type ListedPerson, listPeople, type PeopleFilter } from "../../store/people/people-list.ts";
+import { findPeople, type ListedPerson, type PeopleFilter } from "../../store/people/people-list.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { type LinkPlace, makeLinkFor, type SetupLink } from "./administration.ts";
 
@@ -30,24 +31,29 @@ export async function makeWaitingLinks(
     });
   const links: WaitingLinks["links"] = [];
   for (let after = ""; ; ) {
-    const people = waitingPeople(deps, organizationId, after);
+    const people = await waitingPeople(deps, organizationId, after);
     const last = people.at(-1);
     if (last === undefined) return { links, hasMore: false };
     const made = await transact(deps.db, () => people.flatMap((user) => linkOf(deps, place, user)));
     links.push(...made);
     if (links.length >= limits.setupLinksAtOnce)
-      return { links, hasMore: waitingPeople(deps, organizationId, last.email).length > 0 };
+      return { links, hasMore: (await waitingPeople(deps, organizationId, last.email)).length > 0 };
     after = last.email;
     await setImmediate();
   }
 }
 
-function waitingPeople({ db }: ChangeDeps, organizationId: string | null, after: string): ListedPerson[] {
+function waitingPeople(
+  { db }: ChangeDeps,
+  organizationId: string | null,
+  after: string,
+): Promise<ListedPerson[]> {
   const filter: PeopleFilter = {
     ...{ query: null, plan: null, serverRole: null, passwordAlone: false },
     ...{ organizationId, state: "waiting" },
   };
-  return listPeople(db, filter, { after, limit: limits.setupLinksInTransaction });
+  const place = { after, limit: limits.setupLinksInTransaction };
+  return inTurns(findPeople(db, filter, place), limits.searchTurnMs, limits.searchRestMs);
 }
 
 function linkOf(deps: ChangeDeps, place: LinkPlace, user: ListedPerson): WaitingLinks["links"] {

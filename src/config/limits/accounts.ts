@@ -204,7 +204,10 @@ export const accountLimits = {
   /** Lines that one look through the whole log reads, and between two turns of others: 0.3 ms for each thousand. */
   auditLinesSearched: 200_000,
   auditLinesSearchedAtOnce: 1_000,
-  auditSearchTurnMs: 0.5,
+  /** A turn of a search for people or of the log is followed by a rest, in which others are served; people looked at between. */
+  peopleSearchedAtOnce: 500,
+  searchTurnMs: 0.5,
+  searchRestMs: 1,
   /** A search for people, and why somebody's account is disabled. */
   peopleQueryChars: 200,
   reasonChars: 500,

@@ -27,15 +27,12 @@ export function reviewedSessions(
   const scope = JSON.stringify(["reviewed sessions", organizationId, member.id]);
   const before = cursor === null ? null : (cursors.decode(scope, cursor) as SessionRange["before"]);
   const found = listSessions(db, viewOf(review), { before, sinceMs, untilMs: null }, limit + 1);
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const next = found.length > limit && last ? { number: last.number, createdAt: last.createdAt } : null;
-  return {
-    object: "list",
-    data: page.filter((session) => isReviewed(review, session)).map(toDetail),
-    has_more: next !== null,
-    next_cursor: next && cursors.encode(scope, next),
-  };
+  const { items, next } = cursors.page(scope, found, limit, ({ number, createdAt }) => ({
+    number,
+    createdAt,
+  }));
+  const data = items.filter((session) => isReviewed(review, session)).map(toDetail);
+  return { object: "list", data, ...next };
 }
 
 /** @throws TiroError `session_not_found`. */

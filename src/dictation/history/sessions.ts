@@ -95,15 +95,11 @@ export function listSessions(
       ? listStored(db, view, range, limit + 1).map((session): Found => ({ session }))
       : search(db, view, filters.query, range, limit + 1),
   );
-  const page = found.slice(0, limit);
-  const last = page.at(-1)?.session;
-  const next = found.length > limit && last ? { number: last.number, createdAt: last.createdAt } : null;
-  return {
-    object: "list",
-    data: page.map(({ session, match }) => ({ ...toDetail(session), ...(match && { match }) })),
-    has_more: next !== null,
-    next_cursor: next && cursors.encode(scope, next),
-  };
+  const { items, next } = cursors.page(scope, found, limit, ({ session: { number, createdAt } }) => {
+    return { number, createdAt };
+  });
+  const data = items.map(({ session, match }) => ({ ...toDetail(session), ...(match && { match }) }));
+  return { object: "list", data, ...next };
 }
 
 /** @throws TiroError `history_unavailable`, `session_not_found`. */

@@ -104,7 +104,7 @@ function listRoute(deps: PersonDeps): PersonRoute {
     async ({ request }) => {
       const { limit, cursor = null, ...chosen } = readQuery(request, querySchema);
       const slices = searchAudit({ db, cursors }, searchOf(chosen), { limit, cursor });
-      const { rows, nextCursor } = await inTurns(slices, limits.auditSearchTurnMs);
+      const { rows, nextCursor } = await inTurns(slices, limits.searchTurnMs, limits.searchRestMs);
       return jsonAnswer(200, {
         object: "list",
         data: rows.map((row) => eventBody(deps, row)),

@@ -83,12 +83,9 @@ function listRoute(deps: InvoiceRouteDeps): PersonRoute {
       const scope = `invoices ${account}`;
       const before = cursor ? (cursors.decode(scope, cursor) as number) : null;
       const found = newestInvoices(deps, { accountId: account, before, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next = found.length > limit && last ? cursors.encode(scope, last.number) : null;
-      if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(page));
-      const data = page.map(invoiceJson);
-      return jsonAnswer(200, { object: "list", data, has_more: next !== null, next_cursor: next });
+      const { items, next } = cursors.page(scope, found, limit, ({ number }) => number);
+      if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(items));
+      return jsonAnswer(200, { object: "list", data: items.map(invoiceJson), ...next });
     },
   );
 }

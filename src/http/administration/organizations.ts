@@ -67,13 +67,11 @@ function listRoute(deps: PersonDeps): PersonRoute {
       const scope = `organizations ${JSON.stringify(filter)}`;
       const after = cursor === undefined ? "" : (cursors.decode(scope, cursor) as string);
       const found = listOrganizationsBy(db, filter, { after, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const { items, next } = cursors.page(scope, found, limit, ({ name }) => name);
       const body: z.infer<typeof OrganizationPage> = {
         object: "list",
-        data: page.map(({ id, members }) => organizationBody(db, id, members)),
-        has_more: last !== undefined,
-        next_cursor: last === undefined ? null : cursors.encode(scope, last.name),
+        data: items.map(({ id, members }) => organizationBody(db, id, members)),
+        ...next,
         total: countOrganizations(db, filter),
       };
       return jsonAnswer(200, body);

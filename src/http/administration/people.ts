@@ -5,14 +5,16 @@ import { SERVER_ROLES } from "../../accounts/policies/permissions.ts";
 import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
 import { Cursors } from "../../lib/cursor.ts";
+import { inTurns } from "../../lib/in-turns.ts";
+import type { Slices } from "../../lib/slices.ts";
 import { listOf, pageLimit, text } from "../../lib/wire.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import {
   countPeople,
+  findPeople,
   type ListedPerson,
   listedPerson,
-  listPeople,
   PERSON_STATES,
 } from "../../store/people/people-list.ts";
 import { installationSecret } from "../../store/secrets/installation-secrets.ts";
@@ -69,7 +71,7 @@ function listRoute(deps: PersonDeps): PersonRoute {
       answers: { 200: jsonOf("A page of people.", PeopleList) },
       errors: ["invalid_request", "invalid_cursor"],
     },
-    ({ request }) => {
+    async ({ request }) => {
       const { limit, cursor, ...chosen } = readQuery(request, querySchema);
       const { query = null, organization: organizationId = null, state = null, plan = null } = chosen;
       const { server_role: serverRole = null, password_alone: passwordAlone } = chosen;
@@ -77,15 +79,15 @@ function listRoute(deps: PersonDeps): PersonRoute {
       const filter = { ...by, passwordAlone: passwordAlone === "true" };
       const scope = `people ${JSON.stringify(filter)}`;
       const after = cursor === undefined ? "" : (cursors.decode(scope, cursor) as string);
-      const found = listPeople(db, filter, { after, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const inRestingTurns = <Result>(search: Slices<Result>) =>
+        inTurns(search, limits.searchTurnMs, limits.searchRestMs);
+      const found = await inRestingTurns(findPeople(db, filter, { after, limit: limit + 1 }));
+      const { items, next } = cursors.page(scope, found, limit, ({ email }) => email);
       const body: z.infer<typeof PeopleList> = {
         object: "list",
-        data: page.map((person) => personBody(deps, person)),
-        has_more: last !== undefined,
-        next_cursor: last === undefined ? null : cursors.encode(scope, last.email),
-        total: countPeople(db, filter),
+        data: items.map((person) => personBody(deps, person)),
+        ...next,
+        total: await inRestingTurns(countPeople(db, filter)),
       };
       return jsonAnswer(200, body);
     },

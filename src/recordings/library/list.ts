@@ -46,15 +46,12 @@ export function listRecordings(
       query === null
         ? listStored(db, viewer, stored, before, limit + 1).map((recording) => ({ recording }))
         : searchRecordings(db, viewer, { query, filter: stored }, before, limit + 1);
-    const page = found.slice(0, limit);
-    const last = page.at(-1)?.recording.number;
-    const next = found.length > limit && last !== undefined ? cursors.encode(scope, last) : null;
-    return {
-      object: "list",
-      data: page.map(({ recording, match }) => ({ ...toRecording(db, recording), ...(match && { match }) })),
-      has_more: next !== null,
-      next_cursor: next,
-    };
+    const { items, next } = cursors.page(scope, found, limit, ({ recording }) => recording.number);
+    const data = items.map(({ recording, match }) => ({
+      ...toRecording(db, recording),
+      ...(match && { match }),
+    }));
+    return { object: "list", data, ...next };
   });
 }
 

@@ -32,17 +32,14 @@ export async function readTranscript(
     return { recording: found, rows: segmentsAfter(db, found.number, after, limit + 1) };
   });
   await setImmediate();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const next = rows.length > limit && last ? cursors.encode(scope, last.position) : null;
+  const { items, next } = cursors.page(scope, rows, limit, ({ position }) => position);
   return {
     object: "recording_transcript",
     recording_id: id,
     revision: recording.revision,
     speakers: toSpeakers(recording.speakers),
-    data: await inTurns(eachFromStored(page), limits.transcriptTurnMs),
-    has_more: next !== null,
-    next_cursor: next,
+    data: await inTurns(eachFromStored(items), limits.transcriptTurnMs),
+    ...next,
   };
 }
 

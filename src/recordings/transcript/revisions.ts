@@ -39,20 +39,9 @@ export function listRevisions(
     const oldest = oldestRevision(db, recording);
     const first: EditLine = { revision: oldest, person: null, name: null, at: recording.createdAt };
     const found = edits.length <= limit && oldest < before ? [...edits, first] : edits;
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const next = found.length > limit && last ? cursors.encode(scope, last.revision) : null;
-    return {
-      object: "list",
-      data: page.map(({ revision, person, name, at }) => ({
-        revision,
-        person,
-        name,
-        created_at: toIsoTime(at),
-      })),
-      has_more: next !== null,
-      next_cursor: next,
-    };
+    const { items, next } = cursors.page(scope, found, limit, ({ revision }) => revision);
+    const data = items.map(({ at, ...line }) => ({ ...line, created_at: toIsoTime(at) }));
+    return { object: "list", data, ...next };
   });
 }
 

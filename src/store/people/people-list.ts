@@ -1,4 +1,6 @@
 /** People as administrators look for them, with how they get in. */
+import { limits } from "../../config/limits.ts";
+import type { Slices } from "../../lib/slices.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { User } from "./users.ts";
 
@@ -51,27 +53,69 @@ const FILTER = `(@pattern IS NULL OR email LIKE @pattern ESCAPE '\\' OR name LIK
   AND (@state IS NULL OR ${STATE} = @state)
   AND (@passwordAlone = 0 OR ${has("passwords")} AND NOT ${has("totp")})`;
 
-const statements = perDatabase((db) => ({
-  page: db.prepare<[Bound & { after: string; limit: number }], Row>(
-    `${PEOPLE} WHERE email > @after AND ${FILTER} ORDER BY email LIMIT @limit`,
-  ),
-  one: db.prepare<[string], Row>(`${PEOPLE} WHERE id = ?`),
-  count: db.prepare<[Bound], number>(`SELECT count(*) FROM users WHERE ${FILTER}`).pluck(),
-}));
-
-/** By address, those after `after` (the first ones after ""), at most `limit`. */
-export function listPeople(
-  db: Db,
-  filter: PeopleFilter,
-  { after, limit }: { after: string; limit: number },
-): ListedPerson[] {
-  return statements(db)
-    .page.all({ ...bound(filter), after, limit })
-    .map(fromRow);
+interface Window {
+  after: string;
+  until: string;
 }
 
-export function countPeople(db: Db, filter: PeopleFilter): number {
-  return statements(db).count.get(bound(filter)) ?? 0;
+const statements = perDatabase((db) => ({
+  page: db.prepare<[Bound & Window & { limit: number }], Row>(
+    `${PEOPLE} WHERE email > @after AND email <= @until AND ${FILTER} ORDER BY email LIMIT @limit`,
+  ),
+  count: db
+    .prepare<[Bound & Window], number>(
+      `SELECT count(*) FROM users WHERE email > @after AND email <= @until AND ${FILTER}`,
+    )
+    .pluck(),
+  lastOf: db
+    .prepare<[{ after: string; rows: number }], string | null>(
+      "SELECT max(email) FROM (SELECT email FROM users WHERE email > @after ORDER BY email LIMIT @rows)",
+    )
+    .pluck(),
+  one: db.prepare<[string], Row>(`${PEOPLE} WHERE id = ?`),
+}));
+
+export interface PeoplePlace {
+  /** The address before; "" for the first ones. */
+  after: string;
+  limit: number;
+}
+
+/** By address. Few at once: a filter that fits nobody looks at everybody. */
+export function* findPeople(
+  db: Db,
+  filter: PeopleFilter,
+  { after, limit }: PeoplePlace,
+): Slices<ListedPerson[]> {
+  const wanted = bound(filter);
+  const found: ListedPerson[] = [];
+  for (const window of windowsAfter(db, after)) {
+    const rows = statements(db).page.all({ ...wanted, ...window, limit: limit - found.length });
+    found.push(...rows.map(fromRow));
+    if (found.length === limit) break;
+    yield;
+  }
+  return found;
+}
+
+/** How many fit. */
+export function* countPeople(db: Db, filter: PeopleFilter): Slices<number> {
+  const wanted = bound(filter);
+  let total = 0;
+  for (const window of windowsAfter(db, "")) {
+    total += statements(db).count.get({ ...wanted, ...window }) ?? 0;
+    yield;
+  }
+  return total;
+}
+
+function* windowsAfter(db: Db, begin: string): Generator<Window> {
+  for (let after = begin; ; ) {
+    const until = statements(db).lastOf.get({ after, rows: limits.peopleSearchedAtOnce }) ?? null;
+    if (until === null) return;
+    yield { after, until };
+    after = until;
+  }
 }
 
 export function listedPerson(db: Db, id: string): ListedPerson | null {

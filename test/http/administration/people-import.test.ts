@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";
+import { withoutPauses } from "../../../src/lib/slices.ts";
 import { countPeople } from "../../../src/store/people/people-list.ts";
 import { userByEmail } from "../../../src/store/people/users.ts";
 import { checkPeopleTable, startPeopleImport } from "../../../src/work/import-people.ts";
@@ -43,10 +44,12 @@ async function send(path: string, table: string | Uint8Array): Promise<[number, 
 
 const taskState = async (id: string) => (await staff.auditor("GET", `/tasks/${id}`))[1].state;
 const count = () =>
-  countPeople(people.deps.db, {
-    ...{ query: "@many.test", organizationId: null, state: null, plan: null },
-    ...{ serverRole: null, passwordAlone: false },
-  });
+  withoutPauses(
+    countPeople(people.deps.db, {
+      ...{ query: "@many.test", organizationId: null, state: null, plan: null },
+      ...{ serverRole: null, passwordAlone: false },
+    }),
+  );
 
 test("each line is reported, a wrong one refuses the table, and formulas are text", async () => {
   const { db } = people.deps;
