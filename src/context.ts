@@ -56,6 +56,7 @@ import { DatabaseWatch } from "./store/database/database-watch.ts";
 import { blockBriefly, type Db } from "./store/db.ts";
 import { databaseError } from "./store/errors.ts";
 import { openDatabase } from "./store/open-database.ts";
+import { modelChoicesOf } from "./store/recognition/model-choices.ts";
 import { requireSecretKey } from "./store/secrets/sealed-secrets.ts";
 import { isSpoolFileNeeded } from "./store/transcription/jobs.ts";
 import { MemoryFiles } from "./store/uploads/memory-files.ts";
@@ -239,6 +240,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
         clock,
         oomKills,
         cluster: workers,
+        choices: modelChoicesOf(db),
         keepsTrying: true,
       });
   const speech = router

@@ -34,6 +34,7 @@ import { green, onStandardOutput, red, type Style, yellow } from "./support/colo
 import { printJson, printLine } from "./support/output.ts";
 import { serverOfFolder } from "./support/running-server.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteChoices } from "./support/site-choices.ts";
 import { siteConfig } from "./support/site-config.ts";
 
 interface DoctorFlags extends SiteFlags {
@@ -95,7 +96,7 @@ function checksFor({ config, secrets }: LoadedConfig, flags: DoctorFlags): [name
     ["exposure", () => checkExposure(config)],
     ["port", () => checkPort(config.server, server)],
     ["certificate", () => checkCertificate(config, server)],
-    ["model pack", () => checkPack(config)],
+    ["model pack", () => checkPack(config, siteChoices(config, flags))],
     ["loaded packs", () => checkLoaded(server ?? configuredUrl(config.server))],
     ["whisper.cpp", () => checkWhisper(config)],
     ["recognition", () => checkRecognition(config)],

@@ -7,25 +7,29 @@ import type { Pack } from "../packs/load-pack.ts";
 import { isRecognizer, type Manifest, packBytes } from "../packs/manifest.ts";
 import { verifyPack } from "../packs/verify.ts";
 import { defaultPackOf, packPlaces } from "../recognition/open-router.ts";
+import type { ModelChoices } from "../store/recognition/model-choices.ts";
 import { bundleCommand } from "./models/bundle.ts";
 import { shownLanguages } from "./models/catalogue-text.ts";
 import { fetchListCommand } from "./models/fetch-list.ts";
 import { installCommand } from "./models/install.ts";
 import { recommendCommand } from "./models/recommend.ts";
 import { removeCommand } from "./models/remove.ts";
+import { routeCommand } from "./models/route.ts";
 import { routesCommand } from "./models/routes.ts";
 import { searchCommand } from "./models/search.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
 import { openProgress } from "./support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
+import { siteChoices } from "./support/site-choices.ts";
 import { siteConfig } from "./support/site-config.ts";
 
 export function buildCommand(): Command {
   return new Command("models")
-    .description("Model packs: installed and available. Needs neither a server nor a database.")
+    .description("Model packs: installed and available. Only `route` needs a database, and none a server.")
     .addCommand(addSiteOptions(listCommand()))
     .addCommand(addSiteOptions(verifyCommand()))
     .addCommand(addSiteOptions(routesCommand()))
+    .addCommand(addSiteOptions(routeCommand()))
     .addCommand(searchCommand())
     .addCommand(addSiteOptions(recommendCommand()))
     .addCommand(fetchListCommand())
@@ -54,7 +58,7 @@ function listCommand(): Command {
     .action((flags: SiteFlags) => {
       const config = configOf(flags);
       const found = findPacks(packPlaces(config));
-      const chosen = chosenPack(config)?.folder;
+      const chosen = chosenPack(config, siteChoices(config, flags))?.folder;
       const rows = found.flatMap((entry) => (entry.pack ? [packRow(entry.pack, entry.builtin, chosen)] : []));
       const unusable = found.flatMap(({ folder, problem }) =>
         problem ? [{ folder, problem: problem.extras.hint ?? problem.message }] : [],
@@ -103,9 +107,9 @@ async function verifyFound({
 }
 
 /** The pack that `tiro serve` would load; none if it would refuse to start. */
-function chosenPack(config: Config): Pack | undefined {
+function chosenPack(config: Config, choices: ModelChoices): Pack | undefined {
   try {
-    return defaultPackOf(config);
+    return defaultPackOf(config, choices);
   } catch (error) {
     if (error instanceof TiroError && error.code === "no_model_installed") return undefined;
     throw error;

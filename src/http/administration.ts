@@ -11,6 +11,7 @@ import { healthHistoryRoute } from "./administration/health.ts";
 import { administeredInvoiceRoutes, type InvoiceRouteDeps } from "./administration/invoices.ts";
 import { administeredJobRoutes } from "./administration/jobs.ts";
 import { type LimitRouteDeps, limitRoutes } from "./administration/limits.ts";
+import { type ModelRouteDeps, modelRouteRoutes } from "./administration/model-routes.ts";
 import { administeredOrganizationRoutes } from "./administration/organization.ts";
 import { administeredOrganizationsRoutes } from "./administration/organizations.ts";
 import {
@@ -42,6 +43,7 @@ type AdministrationDeps = PackRecommendationDeps &
   RecognitionDeps &
   WorkerRouteDeps &
   PackDeps &
+  ModelRouteDeps &
   AuditRouteDeps &
   BackupRouteDeps &
   SiteRouteDeps &
@@ -81,6 +83,7 @@ export function administrationRoutes(deps: AdministrationDeps): PersonRoute[] {
     ...recognitionRoutes(deps),
     ...workerRoutes(deps),
     ...packRoutes(deps),
+    ...modelRouteRoutes(deps),
     packRecommendationRoute(deps),
   ];
 }

@@ -41,19 +41,27 @@ export class InstalledPacks {
   readonly #places: PackPlaces | null;
   readonly #defaultId: string;
   readonly #announced: AnnouncedPacks | null;
+  readonly #preferred: () => string | undefined;
   #installed: Installed;
   #identities: string;
 
   /**
    * @param places null if nothing is recognized on this machine.
    * @param defaultId the recognizer in the box that this site uses.
+   * @param preferred what is chosen for speech of which no language is known: another choice is a change, too.
    */
-  constructor(places: PackPlaces | null, defaultId: string, announced: AnnouncedPacks | null = null) {
+  constructor(
+    places: PackPlaces | null,
+    defaultId: string,
+    announced: AnnouncedPacks | null = null,
+    preferred: () => string | undefined = () => undefined,
+  ) {
     this.#places = places;
     this.#defaultId = defaultId;
     this.#announced = announced;
+    this.#preferred = preferred;
     this.#installed = this.#look();
-    this.#identities = identitiesOf(this.#installed);
+    this.#identities = this.#identitiesOf(this.#installed);
   }
 
   get now(): Installed {
@@ -63,7 +71,7 @@ export class InstalledPacks {
   /** Whether anything changed since the last look. */
   lookAgain(): boolean {
     const installed = this.#look();
-    const identities = identitiesOf(installed);
+    const identities = this.#identitiesOf(installed);
     if (identities === this.#identities) return false;
     this.#installed = installed;
     this.#identities = identities;
@@ -73,6 +81,10 @@ export class InstalledPacks {
   /** Whether it lies here, or on a worker that is there or was a moment ago. */
   isPresent(pack: LoadablePack): boolean {
     return isHere(pack) || (this.#announced?.isPresent(pack.name, pack.checksum) ?? false);
+  }
+
+  #identitiesOf(installed: Installed): string {
+    return [this.#preferred() ?? "", ...allOf(installed).map(({ identity }) => identity)].join("\n");
   }
 
   #look(): Installed {
@@ -169,10 +181,4 @@ function identityOf({ folder, manifest }: Pack): string {
     return file ? `${file.ino} ${file.mtimeMs}` : "gone";
   });
   return JSON.stringify([folder, manifest, marks]);
-}
-
-function identitiesOf(installed: Installed): string {
-  return allOf(installed)
-    .map(({ identity }) => identity)
-    .join("\n");
 }

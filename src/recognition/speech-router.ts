@@ -301,13 +301,10 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   }
 
   async #warm(): Promise<void> {
+    if (this.#closed) return;
     const { installed, table, preferred, keepsTrying, logger } = this.#options;
-    const packs = packsFor(
-      { language: null, forced: false },
-      installed.now.recognizers,
-      table(),
-      preferred(),
-    );
+    const unknown = { language: null, forced: false };
+    const packs = packsFor(unknown, installed.now.recognizers, table(), preferred());
     try {
       const { lease, pack } = await this.#acquireFirst({ packs, language: null }, undefined, keepsTrying);
       lease.release();

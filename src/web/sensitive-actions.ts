@@ -60,6 +60,8 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /v1/administration/packs/install": {},
   "POST /v1/administration/packs/install-upload": {},
   "DELETE /v1/administration/packs/:pack": {},
+  "PUT /v1/administration/model-routes/:language": {},
+  "DELETE /v1/administration/model-routes/:language": {},
   "DELETE /v1/sessions": {},
   // Privacy mode off: from then on dictations are kept.
   "PATCH /v1/me": { byBody: true },

@@ -4,6 +4,7 @@ import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { clusterWorker, putClusterWorker } from "../../src/store/cluster/workers.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
+import { modelChoices } from "../../src/store/recognition/model-choices.ts";
 import { insertJob, jobById } from "../../src/store/transcription/jobs.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
@@ -96,6 +97,23 @@ describe.skipIf(!hasChromium)("recognition", () => {
     await page.getByRole("button", { name: "Resume: cellar-1" }).click();
     await page.getByText("cellar-1 takes work again").first().waitFor();
     expect(clusterWorker(db, "cellar-1")?.drainingSince).toBeNull();
+    dashboard.expectNoFaults();
+  });
+
+  test("the pack for a language is chosen, and left to tiro again", async () => {
+    const { db } = dashboard.server.context;
+    const page = await dashboard.page();
+    await page.goto("/app/admin/packs");
+    const choice = page.getByRole("combobox", { name: "Pack for English" });
+    await choice.selectOption("starter-en");
+    await page.getByText("English: the choice applies").first().waitFor();
+    expect(modelChoices(db)).toEqual({ en: ["starter-en"] });
+    await page
+      .getByRole("row", { name: /^English starter-en@\S+ An administrator/ })
+      .first()
+      .waitFor();
+    await choice.selectOption("");
+    await eventually(() => modelChoices(db), {});
     dashboard.expectNoFaults();
   });
 

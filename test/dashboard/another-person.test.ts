@@ -30,6 +30,7 @@ const IDS = {
   invoice: "INV-000001",
   pack: "none@1",
   worker: "none",
+  language: "en",
   ...Object.fromEntries(
     Object.entries({
       job: "req",

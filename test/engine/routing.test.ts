@@ -12,6 +12,8 @@ import { createLogger } from "../../src/lib/logger.ts";
 import { openSpeechRouter } from "../../src/recognition/open-router.ts";
 import type { RoutedOptions } from "../../src/recognition/routed-engine.ts";
 import type { SpeechRouter } from "../../src/recognition/speech-router.ts";
+import type { ModelChoices } from "../../src/store/recognition/model-choices.ts";
+import { eventually } from "../support/eventually.ts";
 import { installIdentification, installPack, type PackOptions, uninstallPack } from "../support/packs.ts";
 import { clip, SAMPLE_RATE } from "./support.ts";
 
@@ -29,6 +31,8 @@ afterAll(async () => {
 
 type Install = [id: string, languages: string[], options?: PackOptions];
 
+let choices: ModelChoices = {};
+
 function site(packs: Install[], models: object = {}, heardLanguage?: string) {
   const folder = mkdtempSync(join(tmpdir(), "tiro-routing-"));
   const modelsDir = join(folder, "models");
@@ -42,7 +46,10 @@ function site(packs: Install[], models: object = {}, heardLanguage?: string) {
     models: { default: "starter-en", ...models },
   });
   const logger = createLogger("info", (line) => void events.push(JSON.parse(line)));
-  const router = openSpeechRouter({ ...libraries, config, hostCommand: HOST, logger, clock: systemClock });
+  const router = openSpeechRouter({
+    ...libraries,
+    ...{ config, hostCommand: HOST, logger, clock: systemClock, choices: () => choices },
+  });
   closing.push(async () => {
     await router.close();
     rmSync(folder, { recursive: true });
@@ -112,6 +119,19 @@ describe("several packs", () => {
     expect(await recognize(router, { allowedLanguages })).toMatchObject({ modelId: "starter-en@1.0.0" });
     // A single language is as good as named.
     expect(await recognize(router, { allowedLanguages: ["yue"] })).toMatchObject({ language: "yue" });
+  });
+
+  test("what an administrator chose recognizes from the next recording on, until it is withdrawn", async () => {
+    choices = { unknown: ["own-zh"], en: ["own-de"] };
+    router.lookAgain();
+    await eventually(() => router.defaultPack?.name, "own-zh@1.0.0");
+    expect(await recognize(router)).toMatchObject({ modelId: "own-zh@1.0.0" });
+    // A pack that was chosen and no longer recognizes the language keeps nobody from the others.
+    expect(await recognize(router, { language: "en" })).toMatchObject({ modelId: "starter-en@1.0.0" });
+    choices = {};
+    router.lookAgain();
+    await eventually(() => router.defaultPack?.name, "own-de@1.0.0");
+    expect(await recognize(router)).toMatchObject({ modelId: "own-de@1.0.0" });
   });
 
   test("one that is asked for by its id recognizes, whatever the routes say", async () => {

@@ -89,6 +89,8 @@ export type AuditAction =
   | "pack.installed"
   | "pack.verified"
   | "pack.removed"
+  | "pack.chosen"
+  | "pack.choice_withdrawn"
   | "recognition.checked"
   | "recognition.packs_retried"
   | "cluster.initialized"

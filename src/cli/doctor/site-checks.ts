@@ -13,6 +13,7 @@ import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
 import { defaultPackOf } from "../../recognition/open-router.ts";
 import { diskSpace } from "../../store/data-folder/disk-space.ts";
 import { cutOffCopies } from "../../store/database/database-copy.ts";
+import type { ModelChoices } from "../../store/recognition/model-choices.ts";
 import type { CheckResult } from "./check.ts";
 import { greetTls } from "./tls-connection.ts";
 
@@ -202,9 +203,12 @@ export async function tiroHealth(url: string): Promise<TiroHealth | null> {
 }
 
 /** The pack for speech of which no language is known, byte for byte; and that every configured one is there. */
-export async function checkPack(config: Pick<Config, "data" | "models">): Promise<CheckResult> {
+export async function checkPack(
+  config: Pick<Config, "data" | "models">,
+  choices: ModelChoices = {},
+): Promise<CheckResult> {
   const name = "model pack";
-  const pack = defaultPackOf(config);
+  const pack = defaultPackOf(config, choices);
   const damaged = await verifyPack(pack);
   if (damaged.length > 0)
     return {

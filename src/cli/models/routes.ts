@@ -2,12 +2,14 @@
 import { Command } from "commander";
 import { languageName } from "../../lib/languages.ts";
 import { type InstalledPack, languagesOfPacks, packsFor } from "../../recognition/choose.ts";
+import { preferredPack, type RouteSource, routesInForce, sourceOf } from "../../recognition/chosen-models.ts";
 import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
 import { InstalledPacks } from "../../recognition/installed-packs.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
-import { packsOf, type RouteTable, routeTable } from "../../recognition/routes.ts";
+import { packsOf, type RouteTable } from "../../recognition/routes.ts";
 import { printJson, printLine, printTable } from "../support/output.ts";
 import type { SiteFlags } from "../support/site.ts";
+import { siteChoices } from "../support/site-choices.ts";
 import { siteConfig } from "../support/site-config.ts";
 
 interface RoutesFlags extends SiteFlags {
@@ -22,8 +24,7 @@ interface RouteRow {
   forced: string[];
   /** Ids of packs that the table names and that are not installed. */
   missing: string[];
-  /** Whether the configuration says so. */
-  configured: boolean;
+  source: RouteSource;
 }
 
 export function routesCommand(): Command {
@@ -32,14 +33,22 @@ export function routesCommand(): Command {
     .option("--all", "include languages that no installed pack recognizes")
     .action((flags: RoutesFlags) => {
       const { config } = siteConfig({ config: flags.config, data: flags.data });
-      const { pack: preferred, routes } = config.models;
+      const choices = siteChoices(config, flags);
       const installed = new InstalledPacks(packPlaces(config), defaultRecognizer(config.models).id).now
         .recognizers;
-      const table = routeTable(routes);
+      const table = routesInForce(config.models, choices);
       const covered = languagesOfPacks(installed);
       const shown = flags.all ? [...new Set([...table.languages, ...covered])].sort() : covered;
-      const rows = shown.map((language) => routeRow(language, installed, table));
-      const unknown = packsFor({ language: null, forced: false }, installed, table, preferred);
+      const rows = shown.map((language) => ({
+        ...routeRow(language, installed, table),
+        source: sourceOf(config.models, choices, language),
+      }));
+      const unknown = packsFor(
+        { language: null, forced: false },
+        installed,
+        table,
+        preferredPack(config.models, choices),
+      );
       if (flags.json) return printJson({ unknown: unknown.map(({ name }) => name), routes: rows });
       printLine(`Language not known: ${unknown.map(({ name }) => name).join(", ") || "none"}`);
       const headings = ["CODE", "LANGUAGE", "HEARD", "NAMED", "WOULD TOO", ""];
@@ -47,7 +56,11 @@ export function routesCommand(): Command {
     });
 }
 
-function routeRow(language: string, installed: readonly InstalledPack[], table: RouteTable): RouteRow {
+function routeRow(
+  language: string,
+  installed: readonly InstalledPack[],
+  table: RouteTable,
+): Omit<RouteRow, "source"> {
   const names = (forced: boolean) => packsFor({ language, forced }, installed, table).map(({ name }) => name);
   const route = table.routeOf(language);
   return {
@@ -56,12 +69,11 @@ function routeRow(language: string, installed: readonly InstalledPack[], table: 
     detected: names(false),
     forced: names(true),
     missing: packsOf(route).filter((id) => !installed.some(({ manifest }) => manifest.id === id)),
-    configured: route.configured,
   };
 }
 
 /** The first pack is the one that is used; the others wait for its failing. */
-function toCells({ language, name, detected, forced, missing, configured }: RouteRow): string[] {
-  const mark = configured ? "configured" : "";
-  return [language, name, detected[0] ?? "-", forced[0] ?? "-", missing.join(" "), mark];
+function toCells({ language, name, detected, forced, missing, source }: RouteRow): string[] {
+  const marks = { configuration: "configured", chosen: "chosen", shipped: "" };
+  return [language, name, detected[0] ?? "-", forced[0] ?? "-", missing.join(" "), marks[source]];
 }

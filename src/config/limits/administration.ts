@@ -28,6 +28,8 @@ export const administrationLimits = {
   /** Mirrors that packs may be installed from, and packs that one search of the catalogue lists. */
   packMirrors: 10,
   packSearchChars: 200,
+  /** Packs that an administrator chooses for a language. */
+  modelRoutePacks: 10,
   /** What a change of policies would do is counted so far. */
   policyEffectMost: 10_000,
   /** Languages that an organization allows, in a request. */

@@ -78,6 +78,8 @@ export const en: Labels = {
   "pack.installed": "Pack installed:",
   "pack.verified": "Pack verified:",
   "pack.removed": "Pack removed:",
+  "pack.chosen": "Packs chosen for a language:",
+  "pack.choice_withdrawn": "Choice of packs for a language withdrawn:",
   "recognition.checked": "Recognition checked:",
   "recognition.packs_retried": "Packs tried again:",
   "cluster.initialized": "Cluster set up:",

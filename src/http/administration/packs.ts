@@ -33,7 +33,7 @@ export const InstalledPackList = z.object({
       state: z.enum(["idle", "loaded", "set_aside"]),
       kept_by: z
         .array(z.string())
-        .describe("Why it cannot be removed: settings that name it, or `in_use`, `builtin`."),
+        .describe("Why it cannot be removed: settings that name it, or `chosen`, `in_use`, `builtin`."),
     }),
   ),
   unusable: z.array(z.object({ folder: z.string(), problem: z.string() })),

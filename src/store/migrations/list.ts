@@ -42,6 +42,7 @@ import recordingSaves from "./0041_recording_saves.sql" with { type: "text" };
 import invoicesOfAccount from "./0042_invoices_of_account.sql" with { type: "text" };
 import decodedTime from "./0043_decoded_time.sql" with { type: "text" };
 import clusterWorkers from "./0044_cluster_workers.sql" with { type: "text" };
+import modelChoices from "./0045_model_choices.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 42, name: "invoices_of_account", sql: invoicesOfAccount },
   { version: 43, name: "decoded_time", sql: decodedTime },
   { version: 44, name: "cluster_workers", sql: clusterWorkers },
+  { version: 45, name: "model_choices", sql: modelChoices },
 ];

@@ -11,18 +11,19 @@ import { removePack } from "../../packs/install/remove.ts";
 import type { Pack } from "../../packs/load-pack.ts";
 import { packBytes } from "../../packs/manifest.ts";
 import { verifyPack } from "../../packs/verify.ts";
-import { languagesOfPacks, packsFor } from "../../recognition/choose.ts";
-import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
-import { InstalledPacks } from "../../recognition/installed-packs.ts";
+import { languagesChoosing } from "../../recognition/chosen-models.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
 import { settingsNaming } from "../../recognition/pack-uses.ts";
-import { routeTable } from "../../recognition/routes.ts";
 import { transact } from "../../store/database/write-lock.ts";
+import type { Db } from "../../store/db.ts";
+import { modelChoices } from "../../store/recognition/model-choices.ts";
 import type { Task, TaskHandle, Tasks } from "../../work/tasks.ts";
 import { PackArrivals, type PackArrivalsDeps } from "./arrivals.ts";
+import { modelRoutes } from "./model-routes.ts";
 
 export interface AdministeredPacksDeps extends Omit<PackArrivalsDeps, "modelsDir"> {
   config: PackArrivalsDeps["config"] & Pick<Config, "models" | "data">;
+  db: Db;
   engine: Engine;
   tasks: Tasks;
   /** The catalogue; another in tests. */
@@ -167,28 +168,28 @@ export class AdministeredPacks {
     const isBusy = (this.#deps.engine.status().packs?.loaded ?? []).some(
       ({ id, recordings }) => id === pack.name && recordings > 0,
     );
-    return [...settingsNaming(this.#deps.config.models, pack), ...(isBusy ? ["in_use"] : [])];
+    const isChosen = languagesChoosing(modelChoices(this.#deps.db), pack).length > 0;
+    const settings = settingsNaming(this.#deps.config.models, pack);
+    return [...settings, ...(isChosen ? ["chosen"] : []), ...(isBusy ? ["in_use"] : [])];
   }
 
-  /** As `tiro models routes` shows it: the first pack of each language, and that of speech without a known one. */
+  /** The first pack of each language, and that of speech without a known one. */
   #uses(): { languages: Map<string, string[]>; defaultName: string | null } {
-    const { models } = this.#deps.config;
-    const { recognizers } = new InstalledPacks(packPlaces(this.#deps.config), defaultRecognizer(models).id)
-      .now;
-    const table = routeTable(models.routes);
+    const { config, db } = this.#deps;
+    const [unknown, ...routes] = modelRoutes(config, modelChoices(db));
     const languages = new Map<string, string[]>();
-    for (const language of languagesOfPacks(recognizers)) {
-      const [first] = packsFor({ language, forced: true }, recognizers, table);
-      if (first) languages.set(first.name, [...(languages.get(first.name) ?? []), language]);
+    for (const { language, packs } of routes) {
+      const [first] = packs;
+      if (first !== undefined) languages.set(first, [...(languages.get(first) ?? []), language]);
     }
-    const [first] = packsFor({ language: null, forced: false }, recognizers, table, models.pack);
-    return { languages, defaultName: first?.name ?? null };
+    return { languages, defaultName: unknown?.packs[0] ?? null };
   }
 }
 
 function conflict({ name }: Pack, reasons: readonly string[]): TiroError {
   const told = reasons.map((reason) => {
     if (reason === "builtin") return "tiro carries it";
+    if (reason === "chosen") return "it is chosen for a language";
     return reason === "in_use" ? "it recognizes a recording now" : `the setting ${reason} names it`;
   });
   return new TiroError("pack_conflict", `${name} cannot be removed: ${told.join("; ")}.`, {

@@ -20,6 +20,7 @@ const IDS: Record<string, string> = {
   backup: "none",
   invoice: "INV-999999",
   token: newId("sct"),
+  language: "none",
 };
 
 export const withIds = (path: string) => path.replace(/:(\w+)/g, (parameter, name) => IDS[name] ?? parameter);

@@ -16,4 +16,7 @@ export const RECOGNITION: Record<string, Row> = {
   "POST /packs/:pack/verify": [CHANGE, 404, "model_not_found"],
   "DELETE /packs/:pack": [CHANGE, 404, "model_not_found"],
   "GET /packs/recommended": [READ, 200],
+  "GET /model-routes": [READ, 200],
+  "PUT /model-routes/:language": [CHANGE, 400, "invalid_request"],
+  "DELETE /model-routes/:language": [CHANGE, 400, "invalid_request"],
 };

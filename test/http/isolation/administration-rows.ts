@@ -150,6 +150,12 @@ export const ADMINISTRATION_ROWS: Record<string, Row> = {
   "POST /v1/administration/workers/:worker/drain": ofAdministrators("/workers/cellar-1/drain"),
   "POST /v1/administration/workers/:worker/resume": ofAdministrators("/workers/cellar-1/resume"),
   "GET /v1/administration/packs": ofAdministrators("/packs"),
+  "GET /v1/administration/model-routes": ofAdministrators("/model-routes"),
+  "PUT /v1/administration/model-routes/:language": {
+    ...ofAdministrators("/model-routes/en"),
+    init: json({ packs: ["starter-en"] }),
+  },
+  "DELETE /v1/administration/model-routes/:language": ofAdministrators("/model-routes/en"),
   "GET /v1/administration/packs/catalogue": ofAdministrators("/packs/catalogue"),
   "POST /v1/administration/packs/install": {
     ...ofAdministrators("/packs/install"),

@@ -56,7 +56,6 @@ export function InstalledPacks({ packs: { data, unusable }, mayChange, onChanged
           {words.unusable}: {problem}
         </p>
       ))}
-      <p class="quiet small">{words.routesHint}</p>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { useResource } from "../../state/resource.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { Catalogue } from "./catalogue.tsx";
 import { InstalledPacks } from "./installed.tsx";
+import { Routes } from "./routes.tsx";
 import { SendPack } from "./send-pack.tsx";
 
 export default function Packs() {
@@ -47,6 +48,7 @@ export default function Packs() {
           {(shown) => (
             <>
               <InstalledPacks packs={shown} mayChange={mayChange} onChanged={packs.reload} />
+              <Routes mayChange={mayChange} onChanged={packs.reload} />
               <Catalogue mirrors={shown.mirrors} mayChange={mayChange} />
             </>
           )}

@@ -1,0 +1,29 @@
+/** `tiro models route`: which packs recognize a language, decided without the configuration. */
+import { Command } from "commander";
+import { modelChoices } from "../../store/recognition/model-choices.ts";
+import { chooseModels, modelRoutes, resetModels } from "../../transcription/packs/model-routes.ts";
+import { withAccounts } from "../support/accounts.ts";
+import { printJson, printTable } from "../support/output.ts";
+import type { SiteFlags } from "../support/site.ts";
+
+export function routeCommand(): Command {
+  return new Command("route")
+    .argument("<language>", "code of a language, or `unknown`: speech of which no language is known")
+    .argument(
+      "[packs...]",
+      "ids of installed packs, the one to try first in front; none: tiro's own table decides",
+    )
+    .description(
+      "Chooses the packs for a language, as administrators do in the browser, from the next recording on. models.pack and models.routes of the configuration come first.",
+    )
+    .action((language: string, packs: string[], flags: SiteFlags) => {
+      const shown = withAccounts(flags, (site) => {
+        if (packs.length > 0) chooseModels(site, language, packs);
+        else resetModels(site, language);
+        return modelRoutes(site.config, modelChoices(site.db));
+      });
+      if (flags.json) return printJson(shown);
+      const rows = shown.map(({ language, packs, source }) => [language, packs.join(", "), source]);
+      printTable(["LANGUAGE", "PACKS", "FROM"], rows, "");
+    });
+}

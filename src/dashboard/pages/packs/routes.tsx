@@ -1,0 +1,118 @@
+/** Which pack recognizes which language, and the choice of another. */
+import { useSignal } from "@preact/signals";
+import { type Answer, call } from "../../client/api.ts";
+import { packWords } from "../../messages/packs.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { toast, toastFault } from "../../parts/toasts.tsx";
+import { number } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { languageNames } from "./language-names.ts";
+
+type Route = Answer<"GET /v1/administration/model-routes">["data"][number];
+
+const SHOWN = 12;
+
+interface RoutesProps {
+  mayChange: boolean;
+  /** Which packs are used for what is another then. */
+  onChanged: () => Promise<void>;
+}
+
+export function Routes({ mayChange, onChanged }: RoutesProps) {
+  const words = packWords();
+  const isWhole = useSignal(false);
+  const routes = useResource(
+    (signal) => call("GET /v1/administration/model-routes", { signal }),
+    [],
+    ["administration_task"],
+  );
+  const choose = async ({ language }: Route, pack: string) => {
+    const path = { language };
+    try {
+      routes.data.value =
+        pack === ""
+          ? await call("DELETE /v1/administration/model-routes/{language}", { path })
+          : await call("PUT /v1/administration/model-routes/{language}", { path, body: { packs: [pack] } });
+      toast(words.routed(nameOf(language)));
+      await onChanged();
+    } catch (error) {
+      toastFault(error);
+      await routes.reload();
+    }
+  };
+  const columns: Column<Route>[] = [
+    { key: "language", head: words.language, cell: ({ language }) => nameOf(language) },
+    { key: "pack", head: words.pack, cell: ({ packs: [first] }) => first ?? words.unknown },
+    { key: "by", head: words.decidedBy, cell: ({ source }) => words.sources[source] },
+  ];
+  if (mayChange)
+    columns.push({
+      key: "choice",
+      head: words.choice,
+      kind: "acts",
+      cell: (route) => <Choice route={route} onChoose={(pack) => choose(route, pack)} />,
+    });
+  return (
+    <section class="stack tight">
+      <div class="section-head">
+        <h2>{words.routes}</h2>
+        <span class="second small">{words.routesText}</span>
+      </div>
+      <Loaded of={routes}>
+        {({ data }) => (
+          <>
+            <Table
+              caption={words.routes}
+              columns={columns}
+              rows={isWhole.value ? data : data.slice(0, SHOWN)}
+              keyOf={({ language }) => language}
+              dense
+            />
+            {!isWhole.value && data.length > SHOWN && (
+              <button
+                type="button"
+                class="button small"
+                onClick={() => {
+                  isWhole.value = true;
+                }}
+              >
+                {words.more(number(data.length))}
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+      <p class="quiet small">{words.routesHint}</p>
+    </section>
+  );
+}
+
+function nameOf(language: string): string {
+  return language === "unknown" ? packWords().noLanguage : languageNames([language]);
+}
+
+/** Packs are named without their version: a newer one that is installed takes over. */
+function Choice({ route, onChoose }: { route: Route; onChoose: (pack: string) => Promise<void> }) {
+  const words = packWords();
+  const { language, able, source, packs } = route;
+  if (source === "configuration") return null;
+  const ids = [...new Set(able.map(idOf))];
+  return (
+    <select
+      class="select small auto"
+      aria-label={words.chooseFor(nameOf(language))}
+      value={source === "chosen" ? idOf(packs[0] ?? "") : ""}
+      onChange={({ currentTarget }) => void onChoose(currentTarget.value)}
+    >
+      <option value="">{words.sources.shipped}</option>
+      {ids.map((id) => (
+        <option key={id}>{id}</option>
+      ))}
+    </select>
+  );
+}
+
+function idOf(name: string): string {
+  return name.replace(/@.*$/, "");
+}

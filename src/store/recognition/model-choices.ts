@@ -1,0 +1,38 @@
+import { type Db, perDatabase } from "../db.ts";
+
+/** By tiro's code of a language, or `unknown`: ids of packs, the one to try first in front. */
+export type ModelChoices = Readonly<Record<string, readonly string[]>>;
+
+const statements = perDatabase((db) => ({
+  all: db.prepare<[], string>("SELECT json_group_object(language, json(packs)) FROM model_choices").pluck(),
+  set: db.prepare<[string, string, number]>(
+    `INSERT INTO model_choices (language, packs, chosen_at) VALUES (?, ?, ?)
+     ON CONFLICT (language) DO UPDATE SET packs = excluded.packs, chosen_at = excluded.chosen_at`,
+  ),
+  remove: db.prepare<[string]>("DELETE FROM model_choices WHERE language = ?"),
+}));
+
+export function modelChoices(db: Db): ModelChoices {
+  return modelChoicesOf(db)();
+}
+
+/** Asked for with each recording: the very same object as long as nobody changed them, in whatever process. */
+export function modelChoicesOf(db: Db): () => ModelChoices {
+  let text: string | undefined;
+  let choices: ModelChoices = {};
+  return () => {
+    const now = statements(db).all.get() ?? "{}";
+    if (now !== text) choices = JSON.parse(now) as ModelChoices;
+    text = now;
+    return choices;
+  };
+}
+
+export function setModelChoice(db: Db, language: string, packs: readonly string[], at: number): void {
+  statements(db).set.run(language, JSON.stringify(packs), at);
+}
+
+/** @returns whether there was one. */
+export function deleteModelChoice(db: Db, language: string): boolean {
+  return statements(db).remove.run(language).changes > 0;
+}

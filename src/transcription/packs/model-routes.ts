@@ -1,0 +1,112 @@
+/** Which pack recognizes which language: shown with who decided it, and decided by administrators. */
+import type { ChangeDeps } from "../../accounts/audit/actor.ts";
+import { recordAudit } from "../../accounts/audit/audit-log.ts";
+import { limits } from "../../config/limits.ts";
+import type { Config } from "../../config/schema.ts";
+import { TiroError } from "../../lib/errors.ts";
+import { languageName, languageOf } from "../../lib/languages.ts";
+import { languagesOfPacks, packsFor, recognizes } from "../../recognition/choose.ts";
+import {
+  preferredPack,
+  type RouteSource,
+  routesInForce,
+  sourceOf,
+  UNKNOWN_LANGUAGE,
+} from "../../recognition/chosen-models.ts";
+import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
+import { InstalledPacks, type InstalledRecognizer } from "../../recognition/installed-packs.ts";
+import { packPlaces } from "../../recognition/open-router.ts";
+import { inTransaction } from "../../store/db.ts";
+import {
+  deleteModelChoice,
+  type ModelChoices,
+  setModelChoice,
+} from "../../store/recognition/model-choices.ts";
+
+export interface ModelRoute {
+  /** tiro's code, or `unknown`. */
+  language: string;
+  /** `id@version` of installed packs, in the order in which they are tried. */
+  packs: string[];
+  /** All installed packs that recognize it. */
+  able: string[];
+  source: RouteSource;
+}
+
+type RouteConfig = Pick<Config, "models" | "data">;
+
+/** First that of speech of which no language is known, then every language that an installed pack recognizes. */
+export function modelRoutes({ models, data }: RouteConfig, choices: ModelChoices): ModelRoute[] {
+  const installed = recognizersOf({ models, data });
+  const table = routesInForce(models, choices);
+  const preferred = preferredPack(models, choices);
+  const routeOf = (language: string | null): ModelRoute => {
+    const packs = packsFor({ language, forced: language !== null }, installed, table, preferred);
+    const able = language === null ? installed : installed.filter((pack) => recognizes(pack, language));
+    const code = language ?? UNKNOWN_LANGUAGE;
+    return {
+      language: code,
+      packs: packs.map(({ name }) => name),
+      able: able.map(({ name }) => name),
+      source: sourceOf(models, choices, code),
+    };
+  };
+  return [null, ...languagesOfPacks(installed)].map(routeOf);
+}
+
+/**
+ * In place of the table that ships, from the next recording on.
+ * @param written a language, or `unknown`, of which there is one pack.
+ * @throws TiroError `invalid_request` if the configuration decides it, or a pack cannot be used for it.
+ */
+export function chooseModels(
+  deps: ChangeDeps & { config: RouteConfig },
+  written: string,
+  packs: readonly string[],
+): void {
+  const { db, clock, config } = deps;
+  const language = requireChoosable(config, written);
+  const most = language === UNKNOWN_LANGUAGE ? 1 : limits.modelRoutePacks;
+  if (packs.length === 0 || packs.length > most)
+    throw refusal("packs", `Name 1 to ${most} packs for ${language}.`);
+  const installed = recognizersOf(config);
+  for (const id of packs) requireAble(installed, id, language);
+  inTransaction(db, () => {
+    setModelChoice(db, language, packs, clock.now());
+    recordAudit(deps, "pack.chosen", language, { packs: [...packs] });
+  });
+}
+
+/** The table that ships decides again. @throws as `chooseModels`. */
+export function resetModels(deps: ChangeDeps & { config: RouteConfig }, written: string): void {
+  const { db, config } = deps;
+  const language = requireChoosable(config, written);
+  inTransaction(db, () => {
+    if (deleteModelChoice(db, language)) recordAudit(deps, "pack.choice_withdrawn", language, {});
+  });
+}
+
+function requireChoosable({ models }: RouteConfig, written: string): string {
+  const language = written === UNKNOWN_LANGUAGE ? written : languageOf(written);
+  if (language === null) throw refusal("language", `${written} is no language that tiro knows.`);
+  if (sourceOf(models, {}, language) === "configuration") {
+    const setting = language === UNKNOWN_LANGUAGE ? "models.pack" : "models.routes";
+    throw refusal("language", `The configuration decides this (${setting}): change it on the host.`);
+  }
+  return language;
+}
+
+function requireAble(installed: readonly InstalledRecognizer[], id: string, language: string): void {
+  const named = installed.filter(({ name, manifest }) => name === id || manifest.id === id);
+  if (named.length === 0) throw refusal("packs", `No pack ${id} that recognizes speech is installed.`);
+  if (language !== UNKNOWN_LANGUAGE && !named.some((pack) => recognizes(pack, language)))
+    throw refusal("packs", `${id} does not recognize ${languageName(language)}.`);
+}
+
+function recognizersOf(config: RouteConfig): InstalledRecognizer[] {
+  return new InstalledPacks(packPlaces(config), defaultRecognizer(config.models).id).now.recognizers;
+}
+
+function refusal(param: string, message: string): TiroError {
+  return new TiroError("invalid_request", message, { param });
+}
