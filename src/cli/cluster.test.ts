@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, existsSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { hasNatsServer, startBroker } from "../../test/support/broker.ts";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
@@ -43,7 +43,16 @@ function setUp() {
     const { checks } = JSON.parse(tiro(["doctor", "--no-recognition", "--json"], where).stdout);
     return checks.find(({ name }: { name: string }) => name === "cluster");
   };
-  return { broker, inFolder, cluster, written, doctor, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+  const worker = (folder: string) => tiro(["worker"], { TIRO_CONFIG: join(folder, "worker.toml") });
+  return {
+    broker,
+    inFolder,
+    cluster,
+    written,
+    doctor,
+    worker,
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  };
 }
 
 test("keys are for their owner alone, in folders that were empty, and no two machines have one", () => {
@@ -66,6 +75,9 @@ test("keys are for their owner alone, in folders that were empty, and no two mac
   const [keysOfOne, keysOfTwo] = [readWorkerKeys(one), readWorkerKeys(two)];
   for (const key of ["seed", "sealingKey", "key"] as const) expect(keysOfOne[key]).not.toBe(keysOfTwo[key]);
   expect(keysOfOne.apiPublicKey).toBe(keysOfTwo.apiPublicKey);
+
+  chmodSync(join(two, "worker.seed"), 0o644);
+  expect(site.worker(two).stderr).toContain('"code":"secret_exposed"');
 
   const refused = site.cluster("add", "gpu-3", "--out", one);
   expect(refused.stderr).toContain("[folder_not_empty]");

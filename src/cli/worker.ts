@@ -18,6 +18,7 @@ import { LentPacks } from "../recognition/lent-packs.ts";
 import { EXIT } from "./exit-codes.ts";
 import { reportFailure, reportFailuresAs } from "./failure.ts";
 import { logFormat } from "./serve/announcements.ts";
+import { requireGuardedSecrets } from "./serve/guarded-secrets.ts";
 import { ServiceManager } from "./serve/service-manager.ts";
 import { stopSignals } from "./serve/stop-signals.ts";
 import { unpackBundle } from "./support/bundle.ts";
@@ -42,7 +43,9 @@ export function buildCommand(): Command {
 async function work(flags: WorkerFlags): Promise<void> {
   reportFailuresAs(logFormat("auto"));
   try {
-    const { config } = siteConfig(flags);
+    const loaded = siteConfig(flags);
+    requireGuardedSecrets(loaded);
+    const { config } = loaded;
     const format = logFormat(config.log.format);
     reportFailuresAs(format);
     const write = format === "json" ? toStandardError : (line: string) => toStandardError(asText(line));

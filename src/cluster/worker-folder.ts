@@ -46,6 +46,12 @@ export function workerFiles(keys: WorkerKeys): Record<string, string> {
   );
 }
 
+/** None without a folder. */
+export function workerSecretFiles(folder: string | undefined): string[] {
+  const { key, seed, sealingKey } = WORKER_FILES;
+  return folder === undefined ? [] : [key, seed, sealingKey].map((file) => join(folder, file));
+}
+
 /** @throws OperatorError `worker_keys_unusable` that names the file. */
 export function readWorkerKeys(folder: string): WorkerKeys {
   const read = Object.entries(WORKER_FILES).map(([part, file]) => [part, readKey(join(folder, file)).trim()]);

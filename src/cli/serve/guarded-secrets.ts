@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { workerSecretFiles } from "../../cluster/worker-folder.ts";
 import { CONFIG_FIELDS } from "../../config/fields.ts";
 import type { LoadedConfig } from "../../config/load.ts";
 import { OperatorError } from "../../lib/errors.ts";
@@ -7,7 +8,7 @@ import { secretKeyFile } from "../../store/secrets/secret-key.ts";
 const EVERYBODY = 0o004;
 
 /**
- * A secret that every user of the machine can read is none: whoever has it acts as this server.
+ * A secret that every user of the machine can read is none: anyone who has it acts as this server, or this worker.
  * @throws OperatorError `secret_exposed`, before anything is opened.
  */
 export function requireGuardedSecrets({ config, file, sources }: LoadedConfig): void {
@@ -16,6 +17,10 @@ export function requireGuardedSecrets({ config, file, sources }: LoadedConfig): 
     [written.length > 0 ? file : null, written.map(({ path }) => path).join(", ")],
     [secretKeyFile(config.data.dir, config.secret.key_file).path, "the secret key"],
     [config.server.tls.key, "the key of server.tls"],
+    ...workerSecretFiles(config.worker.folder).map((path): [string, string] => [
+      path,
+      "a key of this worker",
+    ]),
   ];
   for (const [path, holds] of holders) {
     const stat = path ? statSync(path, { throwIfNoEntry: false }) : undefined;
