@@ -1,10 +1,9 @@
 /** A cluster in one process: the end with the API and workers over a bus in memory, with recognizers that are quick to tell apart. */
 import { generateKeyPairSync } from "node:crypto";
 import { limits } from "../../src/config/limits.ts";
-import type { AudioStream } from "../../src/engine/carried-recording.ts";
 import { CarriedRecording } from "../../src/engine/carried-recording.ts";
 import type { Hosts } from "../../src/engine/hosts.ts";
-import { framePayload, type Opening, type Settled, settledSchema } from "../../src/engine/protocol.ts";
+import { framePayload, type Settled, settledSchema } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
 import { type Cluster, openCluster, type RegisteredWorker } from "../../src/engine/workers/cluster.ts";
 import type { AnnouncedPack, WorkerView } from "../../src/engine/workers/views.ts";
@@ -201,52 +200,38 @@ async function* numbered(seconds: number): AsyncGenerator<Int16Array> {
   for (let n = 0; n < seconds; n++) yield new Int16Array(SAMPLE_RATE).fill(n);
 }
 
-/** Recognizes the numbers of `numbered`, one piece a second. */
+/** Recognizes the numbers of `numbered`, one piece a second, and writes texts in capitals. */
 export function numbersHost(): OpenOnWorker {
-  return async (_packId, _checksum, opening, listener) =>
-    new NumbersStream(opening, (settled) => listener.settled(settled), listener.done);
-}
-
-class NumbersStream implements AudioStream {
-  readonly id = 7;
-  readonly #settled: (settled: Settled) => void;
-  readonly #done: () => void;
-  #at: number;
-  #over = false;
-
-  constructor({ startSample }: Opening, settled: (settled: Settled) => void, done: () => void) {
-    this.#at = startSample;
-    this.#settled = settled;
-    this.#done = done;
-  }
-
-  send(frame: Uint8Array): void {
-    const bytes = framePayload(Buffer.from(frame));
-    // What is sent again may be settled already.
-    if (bytes.byteLength === 0) return;
-    const startSeconds = this.#at / SAMPLE_RATE;
-    this.#at += bytes.byteLength / 2;
-    const endSeconds = this.#at / SAMPLE_RATE;
-    const piece = { startSeconds, endSeconds, text: String(bytes.readInt16LE(0)), language: null, words: [] };
-    queueMicrotask(() => {
-      if (!this.#over)
-        this.#settled({
-          untilSample: Math.round(endSeconds * SAMPLE_RATE),
+  return async (_packId, _checksum, { isText, startSample }, listener) => {
+    let at = startSample;
+    let over = false;
+    const say = (what: () => void) => queueMicrotask(() => over || what());
+    const settle = (untilSample: number, piece: { startSeconds: number; endSeconds: number; text: string }) =>
+      say(() =>
+        listener.settled({
+          untilSample,
           speechSamples: 0,
-          pieces: [piece],
-        });
-    });
-  }
-
-  end(): void {
-    queueMicrotask(() => {
-      if (!this.#over) this.#done();
-    });
-  }
-
-  abort(): void {
-    this.#over = true;
-  }
+          pieces: [{ ...piece, language: null, words: [] }],
+        }),
+      );
+    return {
+      id: 7,
+      send(frame) {
+        const bytes = framePayload(Buffer.from(frame));
+        if (isText) settle(++at, { startSeconds: 0, endSeconds: 0, text: bytes.toString().toUpperCase() });
+        // What is sent again may be settled already.
+        else if (bytes.byteLength > 0) {
+          const startSeconds = at / SAMPLE_RATE;
+          at += bytes.byteLength / 2;
+          settle(at, { startSeconds, endSeconds: at / SAMPLE_RATE, text: String(bytes.readInt16LE(0)) });
+        }
+      },
+      end: () => say(() => listener.done()),
+      abort() {
+        over = true;
+      },
+    };
+  };
 }
 
 /** What a whole recording of `numbered` is recognized as. */

@@ -133,6 +133,17 @@ test("an API end that begins anew has the workers back, and its predecessor's st
   expect(cluster.workers[0]?.agent.status).toMatchObject({ isLinked: true, streams: 0 });
 });
 
+test("an API end that ends says so, and the worker is free at once", async () => {
+  await using cluster = new TestCluster();
+  await cluster.ready();
+  await cluster.cluster.close();
+  await settle();
+  expect(cluster.workers[0]?.agent.status.isLinked).toBe(false);
+  cluster.restartApi();
+  await settle();
+  expect(cluster.view().state).toBe("ready");
+});
+
 test("clocks an hour apart do nothing but show", async () => {
   const clock = { ...systemClock, now: () => systemClock.now() + 3_600_000 };
   await using cluster = new TestCluster(["one"], { clock });

@@ -1,6 +1,8 @@
 /** Whatever the broker does with the messages, a recording is recognized completely, or fails in a way that says so. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import type { Hosts } from "../../src/engine/hosts.ts";
+import { runPunctuation } from "../../src/engine/running-punctuation.ts";
 import { isKnownError } from "../../src/lib/errors.ts";
 import type { Fate } from "../support/memory-bus.ts";
 import { numbersTo, recognized, settle, TestCluster } from "../support/worker-cluster.ts";
@@ -40,9 +42,26 @@ function repair(cluster: TestCluster): void {
   for (const action of ["release", "api on", "worker on"] as const) act(cluster, action);
 }
 
-/** Time goes on until the recording is done with; what is broken is mended after a while. */
-async function outcome(cluster: TestCluster, actions: readonly Action[]): Promise<string[] | string> {
-  const work = recognized(cluster.hosts(), SECONDS).catch((fault) =>
+type Work = (hosts: Hosts) => Promise<string[]>;
+
+const TEXTS = numbersTo(40).map((number) => `text ${number}`);
+
+/** Recordings, and texts, which are not sent in one window. */
+const WORKS: { work: Work; told: string[] }[] = [
+  { work: (hosts) => recognized(hosts, SECONDS), told: numbersTo(SECONDS) },
+  {
+    work: (hosts) => runPunctuation(hosts, TEXTS, { lane: "batch", signal: new AbortController().signal }),
+    told: TEXTS.map((text) => text.toUpperCase()),
+  },
+];
+
+/** Time goes on until the work is done; what is broken is mended after a while. */
+async function outcome(
+  cluster: TestCluster,
+  work: Work,
+  actions: readonly Action[],
+): Promise<string[] | string> {
+  const result = work(cluster.hosts()).catch((fault) =>
     isKnownError(fault) ? fault.code : `untyped: ${fault}`,
   );
   for (const action of actions) {
@@ -51,31 +70,34 @@ async function outcome(cluster: TestCluster, actions: readonly Action[]): Promis
     await cluster.tick();
   }
   repair(cluster);
-  return cluster.finish(work);
+  return cluster.finish(result);
 }
 
-test("messages are lost, doubled, delayed and held back, connections break and workers die", async () => {
-  let complete = 0;
-  let repaired = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.infiniteStream(fates),
-      fc.array(fc.constantFrom(...ACTIONS), { maxLength: 12 }),
-      async (stream, actions) => {
-        await using cluster = new TestCluster(["one", "two"]);
-        await cluster.ready();
-        await cluster.ready("two");
-        cluster.bus.fateOf = () => stream.next().value as Fate;
-        const told = await outcome(cluster, actions);
-        if (told === "engine_unavailable") return;
-        complete++;
-        repaired += cluster.cluster.workers().reduce((sum, { figures }) => sum + figures.lostStreams, 0);
-        expect(told).toEqual(numbersTo(SECONDS));
-      },
-    ),
-    { numRuns: 60, verbose: true },
-  );
-  // Else it shows nothing.
-  expect(complete).toBeGreaterThan(30);
-  expect(repaired).toBeGreaterThan(10);
-});
+test.each(WORKS)(
+  "messages are lost, doubled, delayed and held back, connections break and workers die",
+  async ({ work, told: right }) => {
+    let complete = 0;
+    let repaired = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.infiniteStream(fates),
+        fc.array(fc.constantFrom(...ACTIONS), { maxLength: 12 }),
+        async (stream, actions) => {
+          await using cluster = new TestCluster(["one", "two"]);
+          await cluster.ready();
+          await cluster.ready("two");
+          cluster.bus.fateOf = () => stream.next().value as Fate;
+          const told = await outcome(cluster, work, actions);
+          if (told === "engine_unavailable") return;
+          complete++;
+          repaired += cluster.cluster.workers().reduce((sum, { figures }) => sum + figures.lostStreams, 0);
+          expect(told).toEqual(right);
+        },
+      ),
+      { numRuns: 40, verbose: true },
+    );
+    // Else it shows nothing.
+    expect(complete).toBeGreaterThan(10);
+    expect(repaired).toBeGreaterThan(10);
+  },
+);

@@ -30,6 +30,8 @@ export interface AgentLinkOptions {
   onRefused(why: string | null): void;
   /** A stream has ended. */
   onFree(): void;
+  /** The API machine ends, and the link with it. */
+  onLeaving(): void;
 }
 
 interface Held {
@@ -67,13 +69,16 @@ export class AgentLink {
   }
 
   /** @returns whether it is a beat of the API machine that did not come before. */
-  receiveBeat(sequence: number, head: Buffer, sealed: Buffer): boolean {
-    const beat = this.#beats.open(apiBeatSchema, sequence, head, sealed);
+  receiveBeat(message: Pick<Message, "sequence" | "header" | "body">): boolean {
+    const beat = this.#beats.open(apiBeatSchema, message);
     if (beat === null || beat === "untrue") return false;
-    this.#answers = sequence;
+    this.#answers = message.sequence;
     this.#options.onRefused(beat.refused);
-    this.#compareStreams(beat);
-    this.beat();
+    if (beat.leaving) this.#options.onLeaving();
+    else {
+      this.#compareStreams(beat);
+      this.beat();
+    }
     return true;
   }
 

@@ -18,6 +18,8 @@ export const apiBeatSchema = z.object({
   streams: streamsSchema,
   /** Why no work comes: a sentence for the worker's log. */
   refused: z.string().max(limits.workerReasonChars).nullable(),
+  /** The last beat of an API machine that ends. */
+  leaving: z.boolean(),
 });
 
 /** Members that are not known belong to another release. */
@@ -107,16 +109,15 @@ export class BeatLane {
   }
 
   /** Null if the other end did not send it, or if it came before, or is of another shape: `untrue` then says so. */
-  open<T>(schema: z.ZodType<T>, sequence: number, header: Buffer, sealed: Buffer): T | "untrue" | null {
+  open<T>(
+    schema: z.ZodType<T>,
+    { sequence, header, body }: Pick<Message, "sequence" | "header" | "body">,
+  ): T | "untrue" | null {
     if (sequence < this.#next) return null;
-    const content = this.#in.open(sequence, header, sealed);
+    const content = this.#in.open(sequence, header, body);
     if (content === null) return null;
     this.#next = sequence + 1;
     return parsed(schema, content) ?? "untrue";
-  }
-
-  openMessage<T>(schema: z.ZodType<T>, { sequence, header, body }: Message): T | "untrue" | null {
-    return this.open(schema, sequence, header, body);
   }
 }
 

@@ -94,7 +94,7 @@ export class Link {
   }
 
   /** @throws Error if the connection is broken. */
-  beat(refused: string | null): void {
+  beat(refused: string | null, leaving = false): void {
     const { publish, monotonic } = this.#options;
     for (const { stream } of [...this.#streams.values()]) stream.tick();
     const streams = [...this.#streams].map(([stream, held]) => ({
@@ -105,13 +105,13 @@ export class Link {
     if (this.#beatTimes.length > TIMES_KEPT) this.#beatTimes.shift();
     const isFirst = this.#beats.sent === 0;
     const head = encodeLinkHead(this.linkId, this.#fresh.publicBytes, this.hello.workerFresh);
-    publish(this.#beats.seal({ streams, refused }, isFirst ? head : undefined));
+    publish(this.#beats.seal({ streams, refused, leaving }, isFirst ? head : undefined));
   }
 
   /** Null for what the worker did not send now: anybody may repeat or invent beats. */
   receiveBeat(message: Message): { beat: WorkerBeat; roundTripMs: number } | null {
     if (this.#over) return null;
-    const beat = this.#beats.openMessage(workerBeatSchema, message);
+    const beat = this.#beats.open(workerBeatSchema, message);
     if (beat === null) return null;
     if (beat === "untrue" || beat.answers >= this.#beats.sent) {
       this.#options.onUntrue("sends heartbeats of another shape");

@@ -162,11 +162,7 @@ class Agent implements WorkerAgent {
     else if (message.kind === MESSAGE.who) this.#answerWho();
     else if (!this.#link?.id.equals(message.linkId)) return;
     else if (message.kind === MESSAGE.part) this.#link.receivePart(message);
-    else if (
-      message.kind === MESSAGE.beat &&
-      this.#link.receiveBeat(message.sequence, message.header, message.body)
-    )
-      this.#missed = 0;
+    else if (message.kind === MESSAGE.beat && this.#link.receiveBeat(message)) this.#missed = 0;
   }
 
   /** One API machine has it: another one, such as a backup that was put to work beside it, does not take it away. */
@@ -186,7 +182,7 @@ class Agent implements WorkerAgent {
     const link = this.#makeLink(Buffer.from(message.linkId), said.apiFresh);
     // The old link ends before the new one's first beat is answered.
     const before = this.#link;
-    if (!link?.receiveBeat(0, said.head, said.sealed)) return;
+    if (!link?.receiveBeat({ sequence: 0, header: said.head, body: said.sealed })) return;
     before?.close();
     this.#nonce = randomBytes(NONCE_BYTES);
     this.#missed = 0;
@@ -219,6 +215,7 @@ class Agent implements WorkerAgent {
       open: openStream,
       onRefused: (why) => this.#noteRefused(why),
       onFree: () => this.#noteFree(),
+      onLeaving: () => this.#unlink(),
     });
   }
 
@@ -226,6 +223,7 @@ class Agent implements WorkerAgent {
     const link = this.#link;
     this.#link = null;
     this.#missed = 0;
+    this.#refused = null;
     link?.close();
     this.#noteFree();
   }

@@ -91,8 +91,10 @@ export class WorkerLinks {
     if (second && this.#options.bus.isConnected) this.#take(second);
   }
 
+  /** The worker hears of it, and is free for another API machine. */
   close(reason: string): void {
     this.#unsubscribe();
+    if (this.#options.bus.isConnected) this.#current?.beat(reason, true);
     this.#dropAll(reason);
   }
 
@@ -182,9 +184,10 @@ export class WorkerLinks {
     if (received === null) return;
     const { beat, roundTripMs } = received;
     if (!wasMade) this.#made(link);
-    if (link !== this.#current) return;
-    if (beat.state === "leaving") this.lose("has ended", true);
-    else this.#options.onBeat(beat, roundTripMs);
+    const isLeaving = beat.state === "leaving";
+    if (isLeaving && link !== this.#current) this.#links.delete(idOf(link));
+    else if (isLeaving) this.lose("has ended", true);
+    else if (link === this.#current) this.#options.onBeat(beat, roundTripMs);
   }
 
   #made(link: Link): void {
