@@ -12,8 +12,10 @@ import type { LoadablePack } from "./installed-packs.ts";
 
 export interface LoadedPacksOptions<P extends LoadablePack, E extends ModelEngine = ModelEngine> {
   budgetBytes: number;
-  /** Starts the engine and returns at once. */
-  startEngine: (pack: P) => E;
+  /** Starts the engine and returns at once. `isElsewhere`: on workers alone. */
+  startEngine: (pack: P, isElsewhere: boolean) => E;
+  /** Whether workers have it, too, which need not wait for memory of this machine. */
+  hasWorkers?: (pack: P) => boolean;
   /** What a pack is expected to take of this machine, until it is measured. */
   expectedBytes: (pack: P) => number;
   /** Whether a pack should make room only after all others. */
@@ -44,6 +46,8 @@ interface Slot<P, E> {
   lastUsed: number;
   /** Uninstalled, or replaced: goes when its last user does. */
   retired: boolean;
+  /** It takes nothing of this machine. */
+  isElsewhere: boolean;
 }
 
 export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEngine> {
@@ -137,7 +141,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
   keepOnly(installed: readonly P[]): void {
     const identities = new Set(installed.map(({ identity }) => identity));
     for (const [identity, slot] of this.#slots) {
-      slot.retired = !identities.has(identity);
+      slot.retired = !identities.has(identity) || (slot.isElsewhere && slot.pack.folder !== null);
       if (slot.retired && slot.users === 0) this.#unload(slot, "uninstalled");
     }
     for (const identity of this.#quarantine.keys())
@@ -161,20 +165,23 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
   }
 
   async #load(pack: P, signal: AbortSignal | undefined, waitMs: number): Promise<Slot<P, E>> {
-    await this.#makeRoom(pack, signal, waitMs);
+    const fits = await this.#makeRoom(pack, signal, waitMs);
     // Somebody else may have loaded it while this one waited.
     const there = this.#slots.get(pack.identity);
     if (there) return there;
-    const engine = this.#options.startEngine(pack);
+    const engine = this.#options.startEngine(pack, !fits);
     const startedAt = this.#options.clock.monotonic();
-    const slot = { pack, engine, startedAt, users: 0, lastUsed: 0, retired: false };
+    const isElsewhere = !fits || pack.folder === null;
+    // The next who needs it looks for room again.
+    const slot = { pack, engine, startedAt, users: 0, lastUsed: 0, retired: !fits, isElsewhere };
     this.#slots.set(pack.identity, slot);
     this.#options.logger.info("pack_loading", { pack: pack.name });
     return slot;
   }
 
-  async #makeRoom(pack: P, signal: AbortSignal | undefined, waitMs: number): Promise<void> {
-    const { clock, expectedBytes } = this.#options;
+  /** @returns whether there is room; there need not be if workers have the pack. */
+  async #makeRoom(pack: P, signal: AbortSignal | undefined, waitMs: number): Promise<boolean> {
+    const { clock, expectedBytes, hasWorkers = () => false } = this.#options;
     const deadline = clock.monotonic() + waitMs;
     while (!this.#slots.has(pack.identity) && !this.#fits(expectedBytes(pack))) {
       signal?.throwIfAborted();
@@ -183,11 +190,13 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
         this.#unload(idle, "made room");
         continue;
       }
+      if (hasWorkers(pack)) return false;
       const leftMs = deadline - clock.monotonic();
       if (leftMs <= 0) throw new PackUnusable(memoryInUse(pack.name));
       await this.#changed(signal, leftMs);
     }
     if (this.#closed) throw new TiroError("shutting_down", "The server is stopping.");
+    return true;
   }
 
   /** A pack that still loads gets on, or ends by its own deadline; one that is restarted all the while may never be there. */
@@ -216,11 +225,12 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
   #idle(): Slot<P, E>[] {
     const rank = ({ pack }: Slot<P, E>) => (this.#options.isKept(pack) ? 1 : 0);
     return [...this.#slots.values()]
-      .filter(({ users, pack }) => users === 0 && pack.folder !== null)
+      .filter(({ users, isElsewhere }) => users === 0 && !isElsewhere)
       .sort((a, b) => rank(a) - rank(b) || a.lastUsed - b.lastUsed);
   }
 
-  #bytesOf({ pack, engine }: Slot<P, E>): number {
+  #bytesOf({ pack, engine, isElsewhere }: Slot<P, E>): number {
+    if (isElsewhere) return 0;
     const measured = engine.status().processes.reduce((sum, { rssBytes }) => sum + (rssBytes ?? 0), 0);
     return measured || this.#options.expectedBytes(pack);
   }
@@ -236,7 +246,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
 
   #shareCores(): void {
     const slots = [...this.#slots.values()];
-    const busy = slots.filter(({ users, pack }) => users > 0 && pack.folder !== null).length;
+    const busy = slots.filter(({ users, isElsewhere }) => users > 0 && !isElsewhere).length;
     for (const { engine } of slots) engine.setShare(1 / Math.max(1, busy));
   }
 

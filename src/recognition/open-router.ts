@@ -16,7 +16,7 @@ import {
 } from "./installed-packs.ts";
 import type { RouteTable } from "./routes.ts";
 import { SpeechRouter } from "./speech-router.ts";
-import { engineStarter, liveLoadOf, memoryOf, type StartingOptions } from "./start-engine.ts";
+import { checksumOf, engineStarter, liveLoadOf, memoryOf, type StartingOptions } from "./start-engine.ts";
 
 const NO_CHOICES: ModelChoices = {};
 
@@ -48,6 +48,7 @@ export function openSpeechRouter({
     budgetBytes: packBudgetBytes(config.models),
     expectedBytes: memoryOf,
     startEngine: engineStarter({ ...options, installed, liveLoad }),
+    ...(announced && { hasWorkers: (pack) => announced.isPresent(pack.name, checksumOf(pack)) }),
     punctuation: config.models.punctuation,
     logger,
     clock,

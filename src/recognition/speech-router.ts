@@ -194,7 +194,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
 
   /** An engine of its own for a pack that is not installed; it counts in no budget, and its caller closes it. */
   startBeside(pack: Pack): ModelEngine {
-    return this.#options.startEngine({ ...pack, checksum: null, identity: `beside ${pack.folder}` });
+    return this.#options.startEngine({ ...pack, checksum: null, identity: `beside ${pack.folder}` }, false);
   }
 
   status(): EngineStatus {

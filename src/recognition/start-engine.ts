@@ -23,13 +23,16 @@ export interface StartingOptions
   cluster?: Cluster | null;
 }
 
-/** @returns what starts an engine and returns at once. */
-export function engineStarter(options: StartingOptions): (pack: LoadablePack) => HostedEngine {
+/** @returns what starts an engine and returns at once; `isElsewhere`: on workers alone. */
+export function engineStarter(
+  options: StartingOptions,
+): (pack: LoadablePack, isElsewhere: boolean) => HostedEngine {
   const { config, cluster = null } = options;
-  return (pack) => {
-    if (isHere(pack)) return startHere(options, pack);
-    if (!cluster || pack.checksum === null) throw new Error(`${pack.name} lies nowhere`);
-    const workers = workersWith(cluster, pack.name, pack.checksum);
+  return (pack, isElsewhere) => {
+    if (isHere(pack) && !isElsewhere) return startHere(options, pack);
+    const checksum = checksumOf(pack);
+    if (!cluster || checksum === null) throw new Error(`${pack.name} lies nowhere`);
+    const workers = workersWith(cluster, pack.name, checksum);
     return new HostedEngine({
       model: remoteModel(pack),
       marksId: null,
@@ -40,6 +43,11 @@ export function engineStarter(options: StartingOptions): (pack: LoadablePack) =>
       setShare: () => {},
     });
   };
+}
+
+/** Of its `pack.json`, here and on workers. */
+export function checksumOf(pack: LoadablePack): string | null {
+  return isHere(pack) ? announcementOf(pack).checksum : pack.checksum;
 }
 
 /** What it is expected to take of this machine's memory. */

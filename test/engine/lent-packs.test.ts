@@ -1,0 +1,88 @@
+/** What a worker offers: packs that were heard to work, and streams into them. */
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { requireHearing } from "../../src/cli/worker/hears.ts";
+import { configSchema } from "../../src/config/schema.ts";
+import { RunningRecognition } from "../../src/engine/recognition.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { silentLogger } from "../../src/lib/logger.ts";
+import { selfCommand } from "../../src/lib/self-command.ts";
+import { builtinPackFolder } from "../../src/packs/builtin.ts";
+import { loadPack } from "../../src/packs/load-pack.ts";
+import { LentPacks } from "../../src/recognition/lent-packs.ts";
+import { remoteModel } from "../../src/recognition/model-of-pack.ts";
+import { temporaryFolder } from "../support/database.ts";
+import { installPack, uninstallPack } from "../support/packs.ts";
+import { RECORDING_WORDS } from "../support/transcription.ts";
+import { clip } from "./support.ts";
+
+setDefaultTimeout(300_000);
+
+const folder = temporaryFolder();
+afterAll(() => folder[Symbol.dispose]());
+
+test("a worker announces what it heard to work, and no stream gets anything else", async () => {
+  const modelsDir = join(folder.path, "models");
+  installPack(modelsDir, "own-de", ["de"]);
+  installPack(modelsDir, "own-fr", ["fr"], { broken: true });
+  installPack(modelsDir, "own-es", ["es"]);
+  const misheard = join(modelsDir, "own-es-1.0.0", "pack.json");
+  writeFileSync(
+    misheard,
+    readFileSync(misheard, "utf8").replace(RECORDING_WORDS, "nothing like this was said"),
+  );
+  const config = configSchema.parse({
+    data: { dir: folder.path },
+    engine: { processes: 1, interactive_process: false },
+    models: { default: "starter-en", pack: "starter-en" },
+  });
+  let changes = 0;
+  const lent = new LentPacks({
+    ...prepareNativeLibraries({ dataDir: folder.path }),
+    ...{ config, logger: silentLogger, clock: systemClock },
+    hostCommand: [...selfCommand(), "engine-host"],
+    hears: (engine, recording, signal) => requireHearing(config, engine, recording, signal),
+    onChange: () => changes++,
+  });
+  const names = () => lent.announced().map(({ id }) => id);
+  try {
+    await lent.lookAgain();
+    expect(names()[0]).toBe("starter-en@1.0.0");
+    expect(names()).toContain("own-de@1.0.0");
+    expect(names().filter((id) => /own-(fr|es)/.test(id))).toEqual([]);
+    expect(changes).toBeGreaterThan(0);
+
+    const starter = loadPack(builtinPackFolder(folder.path));
+    const { checksum } = lent.announced().find(({ id }) => id === starter.name) ?? { checksum: "" };
+    const through = (id: string, sum: string) =>
+      new RunningRecognition(
+        {
+          ...{ state: "ready", problem: null, processes: [], load: () => 0, close: () => {} },
+          unavailable: () => new Error() as never,
+          open: (opening, listener, signal) =>
+            lent.openStream(id, sum, opening, { ...listener, settled: listener.settled as never }, signal),
+        },
+        { lane: "batch" },
+        remoteModel(starter),
+      ).run(speech());
+    const { pieces } = await through(starter.name, checksum);
+    expect(pieces.map(({ text }) => text).join(" ")).toBe(clip("synth_01_slt.wav").starterText);
+    for (const [id, sum] of [
+      ["own-fr@1.0.0", checksum],
+      [starter.name, checksum.replace(/./, "x")],
+    ] as const)
+      expect(await through(id, sum).catch((error) => error)).toMatchObject({ code: "engine_unavailable" });
+
+    uninstallPack(modelsDir, "own-de");
+    await lent.lookAgain();
+    expect(names()).not.toContain("own-de@1.0.0");
+  } finally {
+    await lent.close();
+  }
+});
+
+async function* speech(): AsyncGenerator<Int16Array> {
+  yield clip("synth_01_slt.wav").samples;
+}
