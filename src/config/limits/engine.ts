@@ -55,7 +55,7 @@ export const engineLimits = {
   /** Packs of workers that a server remembers. */
   announcedPacks: 256,
   /** A start waits so long for the workers to be heard, so that no language of theirs is unknown. */
-  workersHeardMs: 3_000,
+  workersHeardMs: 5_000,
   /** How often the registry of workers is looked at, which commands beside the server change. */
   workersLookEveryMs: 1_000,
   /** Hosts that end together are noticed one after the other: what one of them held is not given to the next of them. */
