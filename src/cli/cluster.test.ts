@@ -5,6 +5,7 @@ import { hasNatsServer, startBroker } from "../../test/support/broker.ts";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
 import { eventually } from "../../test/support/eventually.ts";
 import { freePort } from "../../test/support/free-port.ts";
+import { PYTHON, startManager } from "../../test/support/service-manager.ts";
 import { issueCertificate, type KeyPair, makeAuthority } from "../certificates/authority.ts";
 import { requireCluster } from "../cluster/permissions.ts";
 import { readWorkerKeys } from "../cluster/worker-folder.ts";
@@ -154,6 +155,29 @@ test.skipIf(!hasNatsServer)("the broker lets each worker do what is its own, whi
   expect(site.doctor(renewed)).toMatchObject({ status: "fail" });
   expect(site.doctor()).toMatchObject(warning);
 });
+
+test.skipIf(PYTHON === null)(
+  "a worker tells systemd when it works and stops, without a broker too",
+  async () => {
+    using site = setUp();
+    site.written("init", "broker");
+    const folder = site.written("add", "gpu-1", "one");
+    await using manager = await startManager();
+    const child = Bun.spawn([process.execPath, MAIN, "worker", "--config", join(folder, "worker.toml")], {
+      env: {
+        ...{ PATH: process.env.PATH ?? "", STATE_DIRECTORY: site.inFolder("state") },
+        ...{ NOTIFY_SOCKET: manager.address, WATCHDOG_USEC: "1000000" },
+        ...{ TIRO_MODELS_DEFAULT: "starter-en", TIRO_ENGINE_PROCESSES: "1" },
+      },
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    await manager.heard("READY=1");
+    await manager.heard("WATCHDOG=1");
+    child.kill("SIGTERM");
+    await manager.heard("STOPPING=1");
+    expect(await child.exited).toBe(0);
+  },
+);
 
 function openDatabaseOf(dataDir: string) {
   const db = openDatabase({ dataDir, nativeBinding: testBinding() });

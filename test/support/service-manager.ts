@@ -1,6 +1,7 @@
 /** A service manager's socket, as systemd has one: a real one, by Python, since Bun has none of this kind. */
 import { join } from "node:path";
 import { temporaryFolder } from "./database.ts";
+import { PATIENCE_MS } from "./eventually.ts";
 
 export const PYTHON = Bun.which("python3");
 
@@ -24,7 +25,7 @@ export interface TestManager {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const GIVE_UP_MS = 30_000;
+const GIVE_UP_MS = PATIENCE_MS;
 
 /** @param isAbstract whether its name stands in no folder. */
 export async function startManager(isAbstract = false): Promise<TestManager> {
