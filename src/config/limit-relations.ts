@@ -101,6 +101,11 @@ export const RELATIONS: readonly Relation[] = [
   ["a speaker host shows that it lives before it is killed", "speakerHostBeatMs", "engineStallMsMin"],
   ["an idle host shows that it lives before it ends", "engineHostIdleBeatMs", "engineIdleHostMs"],
   ["a broker is tried again slower", "brokerRetryFirstMs", "brokerRetryLongestMs"],
+  [
+    "all streams of a worker wait at the broker without its being cut off",
+    ({ workerStreams, workerWindowBytes }) => workerStreams * workerWindowBytes,
+    "brokerPendingBytes",
+  ],
   ["a worker says what it has taken before its window is full", "workerTakenBytes", "workerWindowBytes"],
   [
     "a worker is lost before its live streams are too far ahead",

@@ -4,7 +4,9 @@ import { limits } from "../../src/config/limits.ts";
 import type { HostListener } from "../../src/engine/hosts.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
 import type { WorkerSettled } from "../../src/engine/workers/answer-check.ts";
-import { numbersHost, numbersTo, recognized, TestCluster } from "../support/worker-cluster.ts";
+import type { WorkerState } from "../../src/engine/workers/views.ts";
+import type { WorkerAgentOptions } from "../../src/engine/workers/worker-agent.ts";
+import { numbersHost, numbersTo, PACK, recognized, TestCluster } from "../support/worker-cluster.ts";
 
 const SECONDS = 20;
 
@@ -104,4 +106,26 @@ describe("an untrue worker is refused with a sentence, and its work is done else
     expect(await work).toEqual(numbersTo(SECONDS));
     expect(cluster.view("one").figures.lostStreams).toBe(1);
   });
+});
+
+const PLACES = { recordings: 1, live: 1, speakers: 1 };
+const ANNOUNCEMENTS: [what: string, changes: Partial<WorkerAgentOptions>, state: WorkerState][] = [
+  ["the longest id", { packs: () => [{ ...PACK, id: "x".repeat(limits.workerPackIdChars) }] }, "ready"],
+  ["a longer id", { packs: () => [{ ...PACK, id: "x".repeat(limits.workerPackIdChars + 1) }] }, "refused"],
+  ["a checksum that is none", { packs: () => [{ ...PACK, checksum: "../x" }] }, "refused"],
+  [
+    "as many places as there can be",
+    { capacity: () => ({ ...PLACES, live: limits.workerStreams }) },
+    "ready",
+  ],
+  ["more places", { capacity: () => ({ ...PLACES, live: limits.workerStreams + 1 }) }, "refused"],
+  ["less than no place", { capacity: () => ({ ...PLACES, recordings: -1 }) }, "refused"],
+  ["a device that is a book", { device: "x".repeat(10_000) }, "refused"],
+];
+
+test.each(ANNOUNCEMENTS)("a worker announces %s", async (_, changes, state) => {
+  await using cluster = new TestCluster(["one"], changes);
+  await cluster.tickUntil(() => cluster.view().state !== "unseen");
+  expect(cluster.view().state).toBe(state);
+  expect(cluster.view().problem === null).toBe(state === "ready");
 });

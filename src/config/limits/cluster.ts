@@ -14,9 +14,9 @@ export const clusterLimits = {
   /** Beats in which a worker may leave a stream without an answer that it owes; its own hosts are ended sooner. */
   workerSilentBeats: 120,
   /** Of a stream, sent and not yet taken by the worker: a broker drops what a slow reader leaves lying. */
-  workerWindowBytes: 512 * KIB,
+  workerWindowBytes: 192 * KIB,
   /** A worker says so often what it has taken. */
-  workerTakenBytes: 128 * KIB,
+  workerTakenBytes: 64 * KIB,
   /** Streams of all kinds on one worker. */
   workerStreams: 256,
   workerPacks: 64,
@@ -46,6 +46,8 @@ export const clusterLimits = {
   workerRetryAfterSeconds: 5,
   /** All machines, with some to spare for those that connect anew. */
   brokerConnections: 256,
+  /** A broker ends the connection of a reader for whom it holds more (`max_pending` of nats-server, as it is by default). */
+  brokerPendingBytes: 64 * MIB,
   /** Between two attempts to reach the broker. */
   brokerRetryFirstMs: 100,
   brokerRetryLongestMs: 2_000,
