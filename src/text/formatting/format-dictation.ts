@@ -13,6 +13,7 @@ import { type InstructionRules, readInstructions } from "./instructions/read.ts"
 import { fitCase, joinTo, type Surroundings } from "./join.ts";
 import { applyMarkConventions } from "./mark-conventions.ts";
 import { applyStyle, styleFor, withoutStop } from "./message-style.ts";
+import { writeNumberedLists } from "./numbered-lists.ts";
 import { type FormattedText, type Reason, Reasons } from "./reasons.ts";
 import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
@@ -94,8 +95,9 @@ function writeSentences(
   tokens: readonly Token[],
   { rules, reasons, instructions, finished, startsText }: Step & { finished: boolean; startsText: boolean },
 ): Token[] {
-  const written = applyWrittenForms(tokens, rules, instructions.numbers);
-  reasons.addChanged("number", tokens, written);
+  const itemized = writeNumberedLists(tokens, rules, reasons);
+  const written = applyWrittenForms(itemized, rules, instructions.numbers);
+  reasons.addChanged("number", itemized, written);
   const marked = applySpokenMarks(written, rules, reasons, startsText);
   const listed = finished ? marked : addCertainCommas(marked, rules);
   const cased = applyCase(listed, rules, finished);

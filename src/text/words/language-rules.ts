@@ -153,6 +153,8 @@ export interface LanguageRules {
   numberStyle?: NumberStyle;
   /** What numbers count, so that one before it is no minute of a time: `at seven ten units`. */
   counted?: readonly string[];
+  /** What is said before the number of a list's item, and the numbers from one: `number`, `one`, `two`. */
+  listNumbers?: readonly string[];
   /** Between two numbers of which the unit is said once: `to`, `or`. */
   rangeWords?: readonly string[];
   /** Between two days of one month: `bis zum`. */

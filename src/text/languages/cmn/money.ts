@@ -53,7 +53,8 @@ function readPieces(words: Words, at: number, end: number, amount: string): Writ
     text += `${small.value}${small.unit}`;
     next += small.words;
   }
-  const last = next === end + 1 ? readBetween(words, next, 1, 9) : null;
+  const goesOn = next === end + 1 || /^[毛角]$/.test(words[next - 1] ?? "");
+  const last = goesOn ? readBetween(words, next, 1, 9) : null;
   if (last?.words === 1 && !oneOf(words, next + 1, ["个", "個", "块", "塊", "点", "點", "月", "天"])) {
     text += last.value;
     next++;

@@ -41,6 +41,12 @@ function readDecimals(words: Words, at: number): { words: number; text: string }
   if (!decimals) return null;
   const end = at + 1 + decimals.words;
   if (/^[分秒刻]$/.test(words[end] ?? "")) return null;
+  // `九点一个会`, but `三点五个小时`.
+  if (/^[个個位场場]$/.test(words[end] ?? "") && !/^[小月百亿億单單]$/.test(words[end + 1] ?? ""))
+    return null;
+  // `三点二点一` is a version.
+  const more = readDecimals(words, end);
+  if (more) return { words: 1 + decimals.words + more.words, text: `.${decimals.digits}${more.text}` };
   const scale = [words[end] ?? "", words[end + 1] ?? ""];
   const kept = SCALE.test(scale[0] ?? "") ? (SCALE.test(scale[1] ?? "") ? scale.join("") : scale[0]) : "";
   return { words: 1 + decimals.words + (kept ?? "").length, text: `.${decimals.digits}${kept}` };

@@ -27,8 +27,14 @@ const ODDS: Readonly<Record<string, number>> = {
   "close paren": 1.5,
 };
 
+/** Adjectives that periods have and nothing else ends a sentence with. */
+const NAMED_PERIOD =
+  /(?:^| )(?:the|a|an|this|that|each|every|his|her|our|their) (?:\p{L}+ )?(?:full|entire|whole|same|trial|grace|notice|waiting|edo|victorian|medieval|colonial|\p{L}+(?:ceous|zoic|assic))$/u;
+/** What one slashes: `slash prices`. */
+const SLASHED = list("prices costs jobs taxes budgets tires tyres spending rates the his her their our its");
+
 export const marks: readonly SpokenMark[] = [
-  ...stop(".", "period", "full stop"),
+  ...stop(".", "period", "full stop").map((mark) => ({ ...mark, literalBehind: NAMED_PERIOD })),
   ...pause(",", "comma"),
   ...stop("?", "question mark"),
   ...stop("!", "exclamation mark", "exclamation point"),
@@ -39,7 +45,7 @@ export const marks: readonly SpokenMark[] = [
   ...symbol("—", "em dash"),
   ...symbol("–", "en dash"),
   ...symbol("-", "hyphen"),
-  ...symbol("/", "forward slash", "slash"),
+  ...symbol("/", "forward slash", "slash").map((mark) => ({ ...mark, literalBefore: SLASHED })),
   ...symbol("\\", "backslash"),
   ...alone("&", "ampersand"),
   ...symbol("@", "at sign"),

@@ -35,6 +35,7 @@ export const english: LanguageRules = {
   markNetwork,
   fillers,
   keptFillers,
+  listNumbers: "number one two three four five six seven eight nine".split(" "),
   literalCommandAfter,
   notQuestions,
   ordinaryCorrections,

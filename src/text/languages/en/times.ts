@@ -116,6 +116,10 @@ function isClearlyTime(words: Words, at: number, clock: Clock): boolean {
   const [before, after] = [words[at - 1], words[at + length]];
   if (hour < 1 || (hour > 12 && before !== "at") || takesNumber(before) || !isTold(words, at, clock))
     return false;
+  // `Pages ten twelve and fourteen`
+  const behind = words[at + length + 1] ?? "";
+  const isListed = after === "and" && (isNumberWord(behind) || /^\d/.test(behind));
+  if (isListed && !BEFORE_TIME.has(before ?? "")) return false;
   if (isUnit(after) || isNumberWord(before) || before === "point" || before === "dot") return false;
   return (
     !isNumberWord(after) &&

@@ -2,9 +2,11 @@
 
 export const fillers = ["um", "uh", "uhm", "umm", "er", "erm", "hmm"];
 
-/** Yes, no, the emergency room, and `said I, I …`. */
+/** Yes, no, the emergency room, a name, and `said I, I …`. */
 export const keptFillers = [
-  ..."uh huh,uh uh,uh oh,to er,an er".split(","),
+  ..."uh huh,uh uh,uh oh,to er,an er,er is,er was,dr um,doctor um,professor um,mr um,mrs um,ms um,miss um".split(
+    ",",
+  ),
   ..."in to at from through via near of outside by"
     .split(" ")
     .flatMap((word) => [`${word} the er`, `${word} our er`]),

@@ -58,6 +58,9 @@ function readDecimals(words: Words, at: number): { words: number; text: string }
   if (words[at] !== "点") return null;
   const run = readDigits(words, at + 1);
   if (run.digits === "") return null;
+  // `三点二点一` is a version.
+  const more = readDecimals(words, at + 1 + run.words);
+  if (more) return { words: 1 + run.words + more.words, text: `.${run.digits}${more.text}` };
   const scale = /^[万億兆]$/.test(words[at + 1 + run.words] ?? "") ? words[at + 1 + run.words] : undefined;
   return { words: 1 + run.words + (scale ? 1 : 0), text: `.${run.digits}${scale ?? ""}` };
 }

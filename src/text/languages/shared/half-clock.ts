@@ -28,6 +28,7 @@ class HalfClock {
   readonly #seconds;
   readonly #before: ReadonlySet<string>;
   readonly #articles: ReadonlySet<string>;
+  readonly #noMinutes: ReadonlySet<string>;
 
   constructor(table: HalfClockTable, cardinal: CardinalReader) {
     this.#table = table;
@@ -37,6 +38,7 @@ class HalfClock {
     this.#seconds = phraseLength(table.seconds?.split("/") ?? []);
     this.#before = new Set(list(table.timeAfter));
     this.#articles = new Set(list(table.articles ?? ""));
+    this.#noMinutes = new Set(list(table.noMinutes));
   }
 
   read(words: Words, at: number): Written | null {
@@ -65,6 +67,8 @@ class HalfClock {
     if (!read || (read.value === 0 && !ones && !this.#table.formal)) return null;
     const length = and + read.words + (ones?.words ?? 0);
     const named = unit(words, at + length);
+    // `Um acht Uhr eine Besprechung`
+    if (named === 0 && this.#noMinutes.has(words[at + and] ?? "")) return null;
     if (and > 0 && named === 0) return null;
     return { words: length + named, value: ones?.value ?? read.value, named: named > 0 };
   }

@@ -120,6 +120,8 @@ function versionReader(cardinal: CardinalReader, point: string): Reader {
   };
 }
 
+/** Between the last two of a row. */
+const JOINT = /^(?:und|oder|bis|et|ou|à|y|o|a|e|i|lub|do|en|of|tot)$/u;
 /** How far before its copula a code is named: `le numéro de dossier est`. */
 const NAME_WITHIN_WORDS = 4;
 /** `3 O 12/24`, and the Spanish plate `6230 LVK`. */
@@ -179,6 +181,8 @@ function codeReader(
       length += joint.words + next.words;
       pieces += 1;
     }
+    // `Seite zehn zwölf und vierzehn`
+    if (pieces === 2 && /^\d{4}$/.test(text) && JOINT.test(words[at + length] ?? "")) return null;
     // As many figures alone are a telephone number.
     if (/^\d{7,}$/.test(text)) return null;
     const isSeat = /^\d[A-Z]$/.test(text);

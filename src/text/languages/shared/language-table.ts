@@ -208,6 +208,8 @@ export interface HalfClockTable {
   and?: string;
   /** What is no hour though it is a number: `halb eine`. */
   articles?: string;
+  /** The same of minutes: `acht Uhr ein Termin`. */
+  noMinutes: string;
   /** The largest hour that halves and quarters are told by. */
   lastHour: number;
   quarter: string;
@@ -281,6 +283,7 @@ interface WordTable {
   aloneAhead?: string;
   fillers?: string;
   stutters?: string;
+  listNumbers?: string;
   corrections?: string;
   ordinaryCorrections?: string;
   apologies?: string;

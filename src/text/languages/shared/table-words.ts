@@ -19,6 +19,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     questionEnds: notation.list(table.questionEnds).map((ending) => notation.gap + ending),
     fillers: notation.list(table.fillers),
     stutters: notation.list(table.stutters),
+    ...(table.listNumbers !== undefined && { listNumbers: list(table.listNumbers) }),
     corrections: notation.list(table.corrections),
     ordinaryCorrections: notation.list(table.ordinaryCorrections),
     apologies: notation.list(table.apologies),

@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { formatDictation } from "./format-dictation.ts";
+
+test.each([
+  ["de", "um acht uhr eine besprechung", "Um 8 Uhr eine Besprechung."],
+  ["de", "ab sechs uhr einer von uns", "Ab 6 Uhr einer von uns."],
+  ["nl", "om negen uur een vergadering", "Om 9 uur een vergadering."],
+  ["fr", "à neuf heures une réunion", "À 9 h une réunion."],
+  ["fr", "à midi une collègue arrive", "À midi une collègue arrive."],
+  ["en", "pages ten twelve and fourteen", "Pages ten twelve and 14."],
+  ["cmn", "九点一个会", "9点一个会。"],
+  ["cmn", "版本三点二点一", "版本3.2.1。"],
+  ["ja", "バージョン三点二点一", "バージョン3.2.1。"],
+  ["en", "cut and slash prices now", "Cut and slash prices now."],
+  ["en", "we stayed the full period", "We stayed the full period."],
+  ["en", "dr um will see you now", "Dr. Um will see you now."],
+])("%s: words and numbers stay what was said: %s", (language, said, written) => {
+  expect(formatDictation(said, { language }).replaceAll("\u00a0", " ")).toBe(written);
+});
