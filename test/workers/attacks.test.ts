@@ -75,6 +75,26 @@ describe("an untrue worker is refused with a sentence, and its work is done else
     expect(cluster.workers[0]?.agent.status.refused).toBe(cluster.view("one").problem);
   });
 
+  test("for a minute, also if it is started anew", async () => {
+    await using cluster = new TestCluster(["one"], { openStream: untrueHost((to) => to.done()) });
+    await cluster.ready();
+    const work = recognized(cluster.hosts(), SECONDS);
+    await cluster.tickUntil(() => cluster.view().state === "refused");
+    const refusedAtMs = cluster.clock.nowMs;
+    const [untrue] = cluster.workers;
+    if (!untrue) throw new Error("there is no worker");
+    await untrue.agent.close();
+    cluster.addWorker("one", untrue.keys);
+    await cluster.tickUntil(() => cluster.view().state === "refused");
+    await cluster.ready();
+    expect(cluster.clock.nowMs - refusedAtMs).toBeWithin(
+      limits.workerUntrueMs,
+      limits.workerUntrueMs + 5_000,
+    );
+    expect(cluster.view().problem).toBeNull();
+    expect(await cluster.finish(work)).toEqual(numbersTo(SECONDS));
+  });
+
   test("the longest answer is believed", async () => {
     const bytes =
       limits.workerAnswerBytes - JSON.stringify(settled({ pieces: [piece({ text: "" })] })).length;

@@ -23,8 +23,12 @@ export const clusterLimits = {
   workerPackIdChars: 256,
   /** What a worker announces, all packs together. */
   workerAnnouncementBytes: 2 * MIB,
-  /** One answer of a worker: words of two minutes take 100 KiB, voices of a window 50. */
-  workerAnswerBytes: MIB,
+  /** One answer of a worker: words of two minutes take 100 KiB, voices of a window as much. */
+  workerAnswerBytes: 512 * KIB,
+  /** Commas in it: to read a long answer is quick, but not to find out what is wrong with 100,000 parts of one. */
+  workerAnswerCommas: 32_768,
+  /** A worker that lied gets no work for so long, also if it is started anew. */
+  workerUntrueMs: 60_000,
   /** A stream's answers may come to so much at first, and to so much more for each byte that was sent to it. */
   workerAnswersFirstBytes: MIB,
   workerAnswersShare: 4,

@@ -152,3 +152,16 @@ test("answers may be so long in all, by what was sent", () => {
   other.noteAnswer(1);
   expect(() => other.noteAnswer(1)).toThrow(UntrueAnswer);
 });
+
+test("an answer has so many parts", () => {
+  const { settle } = checkOf();
+  const logProbsOf = (count: number) => ({
+    ...piece(),
+    words: [{ text: "", startSeconds: 0, endSeconds: 0, logProbs: Array(count).fill(0) }],
+  });
+  // Those around them.
+  const others = JSON.stringify(settled(0, { pieces: [logProbsOf(1)] })).split(",").length - 1;
+  const most = limits.workerAnswerCommas - others + 1;
+  expect(settle(settled(0, { pieces: [logProbsOf(most)] })).pieces).toHaveLength(1);
+  expect(() => settle(settled(0, { pieces: [logProbsOf(most + 1)] }))).toThrow(UntrueAnswer);
+});

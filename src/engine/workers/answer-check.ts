@@ -23,6 +23,7 @@ const SLACK_SECONDS = 1;
 const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 const LANGUAGES = 512;
 const BYTES_A_SAMPLE = 2;
+const COMMA = 0x2c;
 /** No more is sent until some of it is settled. */
 const MOST_UNSETTLED = (limits.engineUnsettledSeconds - 1) * ENGINE_SAMPLE_RATE;
 
@@ -74,7 +75,7 @@ export class AnswerCheck<S extends WorkerSettled> {
 
   /** @throws UntrueAnswer */
   settled(payload: Buffer): S {
-    const settled = parsed(this.#schema, payload);
+    const settled = read(this.#schema, payload);
     if (settled === null || this.#opening.live) throw new UntrueAnswer("sends answers of another shape");
     this.#settleUntil(settled.untilSample);
     if ("pieces" in settled) this.#requirePieces(settled);
@@ -84,7 +85,7 @@ export class AnswerCheck<S extends WorkerSettled> {
 
   /** @throws UntrueAnswer */
   heard(payload: Buffer): LiveHeard {
-    const heard = parsed(heardSchema, payload);
+    const heard = read(heardSchema, payload);
     if (heard === null || !this.#opening.live) throw new UntrueAnswer("sends answers of another shape");
     this.#settleUntil(heard.untilSample);
     const { controlsDone, utterance, events } = heard;
@@ -141,6 +142,13 @@ export class AnswerCheck<S extends WorkerSettled> {
   #requireLanguage(language: string | null): void {
     if (language !== null && !LANGUAGE.test(language)) throw new UntrueAnswer("names what is no language");
   }
+}
+
+/** Null for another shape, and for more parts than an answer has. */
+function read<T>(schema: z.ZodType<T>, payload: Buffer): T | null {
+  let commas = 0;
+  for (const byte of payload) if (byte === COMMA) commas++;
+  return commas > limits.workerAnswerCommas ? null : parsed(schema, payload);
 }
 
 /** Each is the one before or the next, and cleared utterances are left out. */

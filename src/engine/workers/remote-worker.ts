@@ -1,4 +1,5 @@
 /** One registered worker, seen from the machine with the API: there or lost, believed or refused, and with what packs. */
+import { limits } from "../../config/limits.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { askForAnnouncement } from "./announcement.ts";
 import type { Announcement, WorkerBeat } from "./beats.ts";
@@ -40,8 +41,8 @@ export class RemoteWorker {
   #skewMs = 0;
   #drains = false;
   #floods = false;
-  /** Why this run of it gets no work: a sentence. */
-  #refused: string | null = null;
+  /** Why it gets no work, a sentence: this link, and any other one until then. */
+  #refusal: { why: string; link: Link | null; untilMs: number } | null = null;
   /** Packs of which it gets no work, and why. */
   readonly #refusedPacks = new Map<string, string>();
 
@@ -51,12 +52,15 @@ export class RemoteWorker {
     this.#links = new WorkerLinks({
       ...options,
       worker: name,
-      refused: () => this.#refused,
+      refused: () => this.#refusal?.why ?? null,
       onMade: () => this.#begin(),
       onBeat: (beat, roundTripMs) => this.#noteBeat(beat, roundTripMs),
       onLost: () => this.#noteLost(),
       onUntrue: (what) =>
-        this.#refuse(`It ${what}, which no worker does: the program there is not tiro, or broken.`),
+        this.#refuse(
+          `It ${what}, which no worker does: the program there is not tiro, or broken.`,
+          limits.workerUntrueMs,
+        ),
       onFault: (fault) => logger.error("worker_answer_failed", { worker: name, problem: String(fault) }),
       onSecond: () => this.#noteSecond(),
       onFlood: (floods) => this.#noteFlood(floods),
@@ -77,8 +81,9 @@ export class RemoteWorker {
   }
 
   get state(): WorkerState {
-    if (this.#refused !== null || this.#floods) return "refused";
+    if (this.#floods) return "refused";
     if (this.#links.current === null) return this.#seenAtMs === null ? "unseen" : "lost";
+    if (this.#refusal !== null) return "refused";
     if (this.#drains || this.#beat?.state === "draining") return "draining";
     return this.#announcement === null ? "unseen" : "ready";
   }
@@ -144,7 +149,7 @@ export class RemoteWorker {
 
   get #problem(): string | null {
     if (this.#floods) return "It sends more than any worker needs to, and is not listened to for a while.";
-    if (this.#refused !== null) return this.#refused;
+    if (this.#refusal !== null) return this.#refusal.why;
     if (this.#links.hasSecond)
       return "A second program uses its name and its keys, and is refused. Run each worker on one machine only.";
     const [pack] = this.#refusedPacks;
@@ -156,7 +161,6 @@ export class RemoteWorker {
   #begin(): void {
     this.#announcement = null;
     this.#askedFor = null;
-    this.#refused = null;
     this.#refusedPacks.clear();
     this.#options.logger.info("worker_connected", { worker: this.name });
     this.#options.onChange();
@@ -169,6 +173,7 @@ export class RemoteWorker {
     this.#seenAtMs = monotonic();
     this.#skewMs = beat.nowMs - now();
     this.figures.roundTripMs = roundTripMs;
+    this.#forgive();
     if (!worksWith(version, beat.version))
       this.#refuse(
         `It runs release ${beat.version} and this machine ${version}: they may differ by one minor release. Upgrade the older one.`,
@@ -180,7 +185,7 @@ export class RemoteWorker {
 
   #ask(word: string): void {
     const link = this.#links.current;
-    if (link === null || this.#refused !== null) return;
+    if (link === null || this.#refusal !== null) return;
     this.#askedFor = word;
     askForAnnouncement(link, (announcement) => {
       if (link !== this.#links.current) return;
@@ -200,7 +205,6 @@ export class RemoteWorker {
   #noteLost(): void {
     this.#options.logger.warn("worker_lost", { worker: this.name });
     this.#announcement = null;
-    this.#refused = null;
     this.#options.onChange();
   }
 
@@ -215,12 +219,18 @@ export class RemoteWorker {
     this.#options.onChange();
   }
 
-  /** Until it is started anew. */
-  #refuse(why: string): void {
-    if (this.#refused !== null) return;
-    this.#refused = why;
+  #refuse(why: string, forMs = 0): void {
+    if (this.#refusal !== null) return;
+    const link = this.#links.current;
+    this.#refusal = { why, link, untilMs: this.#options.monotonic() + forMs };
     this.#options.logger.error("worker_refused", { worker: this.name, why });
-    this.#links.current?.lose("is refused", true);
+    link?.lose("is refused", true);
     this.#options.onChange();
+  }
+
+  /** Started anew, it may have been mended. */
+  #forgive(): void {
+    if (this.#refusal === null || this.#refusal.link === this.#links.current) return;
+    if (this.#options.monotonic() >= this.#refusal.untilMs) this.#refusal = null;
   }
 }
