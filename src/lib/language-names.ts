@@ -1,9 +1,8 @@
 /** Whether people mean a language by a word of theirs. */
 import { INTERFACE_LANGUAGES } from "./interface-languages.ts";
 
-const displayNames = INTERFACE_LANGUAGES.map(
-  (language) => new Intl.DisplayNames(language, { type: "language", fallback: "none" }),
-);
+/** Made with the first word: a start needs none of them. */
+let displayNames: readonly Intl.DisplayNames[] | null = null;
 
 /** Words of its names in the interface's languages, by code. */
 const wordsByCode = new Map<string, ReadonlySet<string>>();
@@ -12,6 +11,9 @@ const wordsByCode = new Map<string, ReadonlySet<string>>();
 export function isLanguageCalled(code: string, word: string): boolean {
   let words = wordsByCode.get(code);
   if (words === undefined) {
+    displayNames ??= INTERFACE_LANGUAGES.map(
+      (language) => new Intl.DisplayNames(language, { type: "language", fallback: "none" }),
+    );
     const names = displayNames.flatMap((names) => plain(names.of(code) ?? ""));
     words = new Set(names.flatMap((name) => [name, ...name.split(/[^\p{L}]+/u)]));
     wordsByCode.set(code, words);

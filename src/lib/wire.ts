@@ -6,11 +6,18 @@ import { SPOKEN_LANGUAGES } from "./spoken-languages.ts";
 /** UTF-16 takes one or two for a character. */
 const UNITS_OF_CHARACTER = 2;
 
+type IdPrefix = "ses" | "req" | "usr" | "tpl" | "cap" | "org" | "rec" | "fld" | "upl" | "prop" | "tsk";
+
+/** One of each kind: most routes have ids, and every schema costs the start some microseconds. */
+const ids = new Map<IdPrefix, z.ZodString>();
+
 /** An identifier: what it is of, and 32 hexadecimal digits. */
-export function idOf(
-  prefix: "ses" | "req" | "usr" | "tpl" | "cap" | "org" | "rec" | "fld" | "upl" | "prop" | "tsk",
-) {
-  return z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`));
+export function idOf(prefix: IdPrefix): z.ZodString {
+  const known = ids.get(prefix);
+  if (known !== undefined) return known;
+  const id = z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`));
+  ids.set(prefix, id);
+  return id;
 }
 
 export const isoTime = z.string().meta({ format: "date-time", description: "ISO 8601, UTC." });

@@ -46,8 +46,12 @@ const encoderDecoder = tokensOf({ encoder: packFile, decoder: packFile });
 const tokenizerFolder = { vocab: packFile, merges: packFile, tokenizer_config: packFile };
 
 const yesOrNo = z.boolean();
+const yes = yesOrNo.default(true);
+const no = yesOrNo.default(false);
+const anyLanguage = language.optional();
+const task = z.enum(["transcribe", "translate"]).default("transcribe");
 /** Whether the model writes punctuation and capitals by itself. */
-const punctuated = z.boolean().default(false);
+const punctuated = no;
 
 const transducerOptions = {
   punctuated,
@@ -98,22 +102,27 @@ const confidence = z
 
 export type ConfidenceBounds = z.output<typeof confidence>;
 
+/** Shared by all kinds, as everything else is that more than one has: a schema costs a start some microseconds. */
+const recognition = {
+  ...common,
+  languages: z.array(language).min(1).max(limits.packLanguages),
+  /** A recording and what the model makes of it: warm-up, `tiro doctor`, functional health. */
+  check: z.strictObject({ audio: packFile, text: z.string().min(1).max(limits.packTextChars) }).optional(),
+};
+const decoding = {
+  feature_dim: z.number().int().min(1).max(1024).default(80),
+  longest_input_seconds: z.number().min(1).max(limits.decodeSeconds),
+  /** What its words' confidences mean; without it they mean nothing, and no word is called sure or unsure. */
+  confidence: confidence.optional(),
+};
+
 const recognizer = <K extends string, F extends Shape, O extends Shape>(name: K, files: F, options: O) =>
   z.strictObject({
-    ...common,
-    languages: z.array(language).min(1).max(limits.packLanguages),
-    /** A recording and what the model makes of it: warm-up, `tiro doctor`, functional health. */
-    check: z.strictObject({ audio: packFile, text: z.string().min(1).max(limits.packTextChars) }).optional(),
+    ...recognition,
     kind: z.literal(name),
     /** What the recognizer loads, by role. */
     files: z.strictObject(files),
-    decoding: z.strictObject({
-      feature_dim: z.number().int().min(1).max(1024).default(80),
-      longest_input_seconds: z.number().min(1).max(limits.decodeSeconds),
-      /** What its words' confidences mean; without it they mean nothing, and no word is called sure or unsure. */
-      confidence: confidence.optional(),
-      ...options,
-    }),
+    decoding: z.strictObject({ ...decoding, ...options }),
   });
 
 export const recognizerKinds = [
@@ -132,7 +141,7 @@ export const recognizerKinds = [
   recognizer("paraformer", oneModel, {
     punctuated,
     /** Some exports leave out when each token was spoken. */
-    token_times: yesOrNo.default(true),
+    token_times: yes,
   }),
   recognizer("streaming_transducer", tokensOf({ encoder: packFile, decoder: packFile, joiner: packFile }), {
     ...streaming,
@@ -144,30 +153,30 @@ export const recognizerKinds = [
   recognizer("streaming_nemo_ctc", oneModel, streaming),
   recognizer("streaming_paraformer", encoderDecoder, streaming),
   recognizer("sense_voice", oneModel, {
-    language: language.optional(),
-    inverse_text_normalization: yesOrNo.default(true),
+    language: anyLanguage,
+    inverse_text_normalization: yes,
   }),
   recognizer("whisper", encoderDecoder, {
-    language: language.optional(),
-    task: z.enum(["transcribe", "translate"]).default("transcribe"),
+    language: anyLanguage,
+    task,
     /** Frames of 10 ms of silence behind the audio; the recognizer's own choice where it is not given. */
     tail_paddings: z.number().int().min(1).max(3000).optional(),
     /** Needs a decoder that was exported with its attention. */
-    token_times: yesOrNo.default(false),
+    token_times: no,
   }),
   /** whisper.cpp's file format: one file, weights of 4 to 32 bits. */
   recognizer(
     "whisper_ggml",
     { model: packFile },
     {
-      language: language.optional(),
-      task: z.enum(["transcribe", "translate"]).default("transcribe"),
+      language: anyLanguage,
+      task,
       /** Texts that are weighed at once; 1 takes the likeliest token each time. The temperature is always 0. */
       beam_size: z.number().int().min(1).max(8).default(1),
       /** From this probability of no speech on, words that the model is not sure of are left out. */
       no_speech_threshold: z.number().min(0).max(1).default(0.6),
       /** Rare words become part of the model's prompt. */
-      hotwords: yesOrNo.default(true),
+      hotwords: yes,
     },
   ),
   recognizer(
@@ -178,22 +187,22 @@ export const recognizerKinds = [
       uncached_decoder: packFile,
       cached_decoder: packFile,
     }),
-    { punctuated: z.boolean().default(true) },
+    { punctuated: yes },
   ),
   recognizer("moonshine_v2", tokensOf({ encoder: packFile, merged_decoder: packFile }), {
-    punctuated: z.boolean().default(true),
+    punctuated: yes,
     /** A character behind every token that the network is not sure of; it is no part of the text. */
     doubt_mark: z.string().length(1).optional(),
   }),
   recognizer("fire_red_aed", encoderDecoder, { punctuated }),
   recognizer("canary", encoderDecoder, {
     language: language.default("en"),
-    punctuation: yesOrNo.default(true),
+    punctuation: yes,
   }),
   recognizer("cohere_transcribe", encoderDecoder, {
     language: language.default("en"),
-    punctuation: yesOrNo.default(true),
-    inverse_text_normalization: yesOrNo.default(true),
+    punctuation: yes,
+    inverse_text_normalization: yes,
   }),
   recognizer(
     "qwen3_asr",
@@ -201,25 +210,27 @@ export const recognizerKinds = [
     {
       max_total_tokens: z.number().int().min(64).max(32_768).optional(),
       /** The words become part of the model's prompt; known to come out as text where nothing was said. */
-      hotwords: yesOrNo.default(false),
+      hotwords: no,
       ...generation,
     },
   ),
   recognizer(
     "funasr_nano",
     { encoder_adaptor: packFile, language_model: packFile, embedding: packFile, ...tokenizerFolder },
-    { language: language.optional(), inverse_text_normalization: yesOrNo.default(true), ...generation },
+    { language: anyLanguage, inverse_text_normalization: yes, ...generation },
   ),
 ] as const;
 
 /** A model that tells the language of speech and nothing else: its pieces hold language codes. */
 export const IDENTIFICATION_KIND = "whisper_language_identification";
 
+const toolLanguages = z.array(language).max(limits.packLanguages);
+
 /** What stands beside recognition; no language where the model knows none. */
 const tool = <K extends string, F extends Shape>(name: K, files: F) =>
   z.strictObject({
     ...common,
-    languages: z.array(language).max(limits.packLanguages),
+    languages: toolLanguages,
     kind: z.literal(name),
     files: z.strictObject(files),
   });

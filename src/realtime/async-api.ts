@@ -3,17 +3,18 @@ import { z } from "zod";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf } from "../web/operation.ts";
 import type { PublicRoute } from "../web/route.ts";
-import { SERVER_EVENTS } from "./events.ts";
 import { CLIENT_EVENTS } from "./messages.ts";
 import { OlderSessionWire, SessionWire } from "./session/wire.ts";
 
 /** AsyncAPI names messages without dots. */
 const nameOf = (type: string) => type.replaceAll(".", "_");
 
-/** Made when it is first asked for. */
-function describeStreams(version: string, publicUrl: string): object {
+type Events = Record<string, z.ZodObject>;
+
+/** Made when it is asked for. */
+function describeStreams(version: string, publicUrl: string, serverEvents: Events): object {
   const { host, protocol } = new URL(publicUrl);
-  const messages = { ...messagesOf(SERVER_EVENTS, "server"), ...messagesOf(clientEvents(), "client") };
+  const messages = { ...messagesOf(serverEvents, "server"), ...messagesOf(clientEvents(), "client") };
   const channel = "#/channels/realtime";
   const toChannel = (events: object, from: string) =>
     Object.keys(events).map((type) => ({ $ref: `${channel}/messages/${from}_${nameOf(type)}` }));
@@ -43,7 +44,7 @@ function describeStreams(version: string, publicUrl: string): object {
       tell: {
         action: "send",
         channel: { $ref: channel },
-        messages: toChannel(SERVER_EVENTS, "server"),
+        messages: toChannel(serverEvents, "server"),
         summary: "What the server sends.",
       },
     },
@@ -52,7 +53,7 @@ function describeStreams(version: string, publicUrl: string): object {
 }
 
 /** The session is checked apart from the rest of its message. */
-function clientEvents(): Record<string, z.ZodObject> {
+function clientEvents(): Events {
   return {
     ...CLIENT_EVENTS,
     "session.update": CLIENT_EVENTS["session.update"].extend({ session: SessionWire }),
@@ -62,7 +63,7 @@ function clientEvents(): Record<string, z.ZodObject> {
   };
 }
 
-function messagesOf(events: Record<string, z.ZodObject>, from: "server" | "client") {
+function messagesOf(events: Events, from: "server" | "client") {
   return Object.fromEntries(
     Object.entries(events).map(([type, schema]) => {
       const { $schema: _, ...payload } = z.toJSONSchema(schema.extend({ type: z.literal(type) }), {
@@ -91,7 +92,11 @@ export function asyncApiRoutes({ version }: { version: string }): PublicRoute[] 
         summary: "The messages of live streams",
         answers: { 200: jsonOf("AsyncAPI 3.0.", z.looseObject({ asyncapi: z.string() })) },
       },
-      handle: ({ publicUrl }) => jsonAnswer(200, describeStreams(version, publicUrl)),
+      handle: async ({ publicUrl }) => {
+        // Only this document needs the schemas of what the server says: a start does without them.
+        const { SERVER_EVENTS } = await import("./events.ts");
+        return jsonAnswer(200, describeStreams(version, publicUrl, SERVER_EVENTS));
+      },
     },
   ];
 }
