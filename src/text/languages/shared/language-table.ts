@@ -324,7 +324,7 @@ export interface NamingTable {
   standing: string;
   /** The same behind the mark only. */
   doing: string;
-  /** What marks are; behind the mark only where nothing else can be meant by it: `кома потрібна ваша допомога`. */
+  /** What marks are; behind the mark only if nothing else can be meant by it: `кома потрібна ваша допомога`. */
   needs: string;
   /** What is done to marks. */
   handling: string;
