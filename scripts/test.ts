@@ -45,6 +45,7 @@ const SLOW = [
   "test/audio/matrix.test.ts",
   "test/browser",
   "test/chaos",
+  "test/cluster",
   "test/dashboard",
   "test/engine/families.test.ts",
   "test/engine/killed.test.ts",

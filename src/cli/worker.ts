@@ -6,8 +6,10 @@ import { readWorkerKeys } from "../cluster/worker-folder.ts";
 import { recognizerEnvironment } from "../config/gpu-environment.ts";
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
+import { sandboxState } from "../context/sandbox.ts";
 import { deviceName } from "../engine/device.ts";
 import { readMachine } from "../engine/machine.ts";
+import { OomKills } from "../engine/oom-kills.ts";
 import { openBroker } from "../engine/workers/broker.ts";
 import { openWorkerAgent, type WorkerAgent } from "../engine/workers/worker-agent.ts";
 import { systemClock } from "../lib/clock.ts";
@@ -96,9 +98,10 @@ async function open(config: Config, logger: Logger): Promise<{ packs: LentPacks;
     ...(nativeDir && { nativeDir }),
   });
   unpackBundle(config, logger);
+  sandboxState(config.engine.sandbox, logger);
   const packs = new LentPacks({
     ...libraries,
-    ...{ config, logger, clock: systemClock },
+    ...{ config, logger, clock: systemClock, oomKills: new OomKills(systemClock) },
     hostCommand: [...selfCommand(), "engine-host"],
     hostEnvironment: recognizerEnvironment(provider),
     hears: (engine, recording, signal) => requireHearing(config, engine, recording, signal),

@@ -73,6 +73,11 @@ export function languagesOfPacks(installed: readonly InstalledPack[]): string[] 
   return languagesOf(installed.flatMap(({ manifest }) => manifest.languages)).sort();
 }
 
+/** All that some pack of the catalogue recognizes. */
+export function languagesOfCatalogue(): string[] {
+  return languagesOf(catalogue().flatMap(({ languages }) => languages)).sort();
+}
+
 export function recognizes({ manifest }: Pick<InstalledPack, "manifest">, language: string): boolean {
   return languagesOf(manifest.languages).includes(language);
 }

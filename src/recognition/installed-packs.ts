@@ -78,6 +78,11 @@ export class InstalledPacks {
     return true;
   }
 
+  /** Whether nobody knows yet what is recognized: no worker has come, and nothing is installed here. */
+  get awaitsWorkers(): boolean {
+    return this.#announced !== null && this.#installed.recognizers.length === 0;
+  }
+
   /** Whether it lies here, or on a worker that is there or was a moment ago. */
   isPresent(pack: LoadablePack): boolean {
     return isHere(pack) || (this.#announced?.isPresent(pack.name, pack.checksum) ?? false);

@@ -1,4 +1,5 @@
 /** What a worker has for others: its packs, each announced once it was heard to work, and streams into them. */
+import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { AudioStream } from "../engine/carried-recording.ts";
 import type { HostedEngine } from "../engine/hosted-engine.ts";
@@ -46,8 +47,8 @@ export class LentPacks {
   readonly #speakerPack: AnnouncedPack;
   /** Those that were heard to work, by identity. */
   readonly #proven = new Map<string, AnnouncedPack>();
-  /** Those that were tried in vain, until somebody asks for another try. */
-  readonly #failed = new Set<string>();
+  /** Those that were tried in vain, and when: they are tried again after a while, or if somebody asks for it. */
+  readonly #failedAt = new Map<string, number>();
   readonly #closing = new AbortController();
   #looking: Promise<void> = Promise.resolve();
 
@@ -86,14 +87,10 @@ export class LentPacks {
     };
   }
 
-  get quarantined(): { id: string; problem: string }[] {
-    return this.#loaded.quarantined;
-  }
-
   /** Takes up packs that came and went. Resolves when each was tried. @param retry also those that failed before. */
   lookAgain({ retry = false } = {}): Promise<void> {
     if (retry) {
-      this.#failed.clear();
+      this.#failedAt.clear();
       this.#loaded.forgetQuarantine();
     }
     this.#looking = this.#looking.then(() => this.#look());
@@ -161,16 +158,24 @@ export class LentPacks {
     }
     this.#loaded.keepOnly(this.#packs);
     for (const pack of this.#packs.filter(isHere)) {
-      const isKnown = this.#proven.has(pack.identity) || this.#failed.has(pack.identity);
-      if (!isKnown && !this.#closing.signal.aborted) await this.#prove(pack);
+      if (this.#isDue(pack) && !this.#closing.signal.aborted) await this.#prove(pack);
     }
     if (JSON.stringify(this.announced()) !== before) onChange();
   }
 
+  #isDue(pack: LoadablePack): boolean {
+    const { identity } = pack;
+    const failedAt = this.#failedAt.get(identity) ?? Number.NEGATIVE_INFINITY;
+    const isLong = this.#options.clock.monotonic() - failedAt >= limits.packTriedAgainMs;
+    return isLong && (!this.#proven.has(identity) || this.#loaded.isQuarantined(pack));
+  }
+
   async #prove(pack: LoadablePack & { folder: string }): Promise<void> {
-    const { config, hears, logger, onChange } = this.#options;
+    const { config, hears, logger, clock, onChange } = this.#options;
     const { manifest } = pack;
     const { signal } = this.#closing;
+    this.#loaded.forgetQuarantine(pack);
+    this.#proven.delete(pack.identity);
     try {
       const { engine, release } = await this.#acquire(pack, signal);
       try {
@@ -185,7 +190,7 @@ export class LentPacks {
       onChange();
     } catch (error) {
       if (signal.aborted) return;
-      this.#failed.add(pack.identity);
+      this.#failedAt.set(pack.identity, clock.monotonic());
       logger.error("pack_not_announced", { pack: pack.name, cause: reasonOf(error) });
     }
   }

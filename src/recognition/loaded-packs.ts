@@ -148,9 +148,10 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
       if (!identities.has(identity)) this.#quarantine.delete(identity);
   }
 
-  /** What could not be loaded is tried again. */
-  forgetQuarantine(): void {
-    this.#quarantine.clear();
+  /** What could not be loaded is tried again: that pack, or all. */
+  forgetQuarantine(pack?: P): void {
+    if (pack) this.#quarantine.delete(pack.identity);
+    else this.#quarantine.clear();
   }
 
   async close(): Promise<void> {

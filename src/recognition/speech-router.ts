@@ -20,6 +20,7 @@ import {
   choosable,
   codeOf,
   languageNotAvailable,
+  languagesOfCatalogue,
   languagesOfPacks,
   notAllowed,
   packsFor,
@@ -97,16 +98,17 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     void this.#warmDefault();
   }
 
-  /** tiro's codes of the languages that can be recognized now. */
+  /** tiro's codes of the languages that are recognized here; any that may be, as long as no worker has come. */
   languages(): string[] {
-    return languagesOfPacks(this.recognizers);
+    const { installed } = this.#options;
+    return installed.awaitsWorkers ? languagesOfCatalogue() : languagesOfPacks(this.recognizers);
   }
 
   /** Those of `languages` that only workers recognize which are gone. */
   missingLanguages(): string[] {
     const { installed } = this.#options;
     const present = languagesOfPacks(this.recognizers.filter((pack) => installed.isPresent(pack)));
-    return this.languages().filter((code) => !present.includes(code));
+    return languagesOfPacks(this.recognizers).filter((code) => !present.includes(code));
   }
 
   /** Those that can be asked for by their id: what is installed, and of what is in the box the one that is used. */
@@ -153,7 +155,8 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   requireAvailable(options: Pick<RoutedOptions, "language" | "pack" | "allowedLanguages">): void {
     const { installed } = this.#options;
     const { packs } = this.#plans.forOptions(options);
-    if (packs.length > 0 && !packs.some((pack) => installed.isPresent(pack))) throw noWorkers();
+    const isThere = packs.some((pack) => installed.isPresent(pack));
+    if (!isThere && (packs.length > 0 || installed.awaitsWorkers)) throw noWorkers();
   }
 
   /** By the pack for its language; nobody could wait until an unknown one is found out. @throws as `recognize`. */
@@ -267,11 +270,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   async #acquireFirst({ packs, language }: Plan, signal: AbortSignal | undefined, patient = false) {
     const { clock } = this.#options;
     const deadline = clock.monotonic() + limits.packMemoryWaitMs;
-    // Uninstalled since the language was checked.
-    let fault: unknown =
-      language === null
-        ? new TiroError("no_model_installed", "No model pack can be used.")
-        : languageNotAvailable(language, language);
+    let fault: unknown = this.#noPack(language);
     for (const pack of packs) {
       try {
         const waitMs = Math.max(0, deadline - clock.monotonic());
@@ -283,6 +282,13 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
       }
     }
     throw fault;
+  }
+
+  /** For a language, the pack was uninstalled since it was checked. */
+  #noPack(language: string | null): TiroError {
+    if (this.#options.installed.awaitsWorkers) return noWorkers();
+    if (language !== null) return languageNotAvailable(language, language);
+    return new TiroError("no_model_installed", "No model pack can be used.");
   }
 
   async #tryAcquire(pack: LoadablePack, signal: AbortSignal | undefined): Promise<Lease | null> {

@@ -174,6 +174,10 @@ test.skipIf(!hasNatsServer)(
     await eventually(() => client.health(), 503);
     await eventually(transcribed, 503);
     const patient = await client.startJob(recording);
+    // Also for a server that starts and has never heard of a worker.
+    await site.server.stop();
+    await site.startServer();
+    await eventually(transcribed, 503);
     last.start();
     await eventually(async () => (await client.job(patient)).status, "succeeded");
   },

@@ -52,6 +52,8 @@ export const engineLimits = {
   /** A pack's last worker may come back so soon, and streams wait for it; afterwards they are refused. */
   workersAwaitedMs: 10_000,
   workersRetrySeconds: 10,
+  /** A worker tries a pack that did not work so much later, in case the machine was at fault. */
+  packTriedAgainMs: 10 * 60_000,
   /** Packs of workers that a server remembers. */
   announcedPacks: 256,
   /** A start waits so long for the workers to be heard, so that no language of theirs is unknown. */
