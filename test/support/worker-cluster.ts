@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { limits } from "../../src/config/limits.ts";
 import { CarriedRecording } from "../../src/engine/carried-recording.ts";
 import type { Hosts } from "../../src/engine/hosts.ts";
-import { framePayload, type Settled, settledSchema } from "../../src/engine/protocol.ts";
+import { framePayload, type Opening, type Settled, settledSchema } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
 import { type Cluster, openCluster, type RegisteredWorker } from "../../src/engine/workers/cluster.ts";
 import type { AnnouncedPack, WorkerView } from "../../src/engine/workers/views.ts";
@@ -191,6 +191,19 @@ export async function settle(): Promise<void> {
   await new Promise((done) => setImmediate(done));
 }
 
+/** Of a recording for batch work, from its beginning. */
+export function opening(changes: Partial<Opening> = {}): Opening {
+  return {
+    lane: "batch",
+    isText: false,
+    startSample: 0,
+    language: null,
+    hotwords: [],
+    phrases: [],
+    ...changes,
+  };
+}
+
 export function numbersTo(count: number): string[] {
   return Array.from({ length: count }, (_, n) => String(n));
 }
@@ -239,12 +252,7 @@ export async function recognized(hosts: Hosts, seconds: number, signal?: AbortSi
   const told: string[] = [];
   const carried = new CarriedRecording<Settled>({
     what: "Recognition",
-    open: (startSample, listener, stop) =>
-      hosts.open(
-        { lane: "batch", isText: false, startSample, language: null, hotwords: [], phrases: [] },
-        listener,
-        stop,
-      ),
+    open: (startSample, listener, stop) => hosts.open(opening({ startSample }), listener, stop),
     onSettled: ({ pieces }) => told.push(...pieces.map(({ text }) => text)),
     signal,
   });

@@ -5,23 +5,20 @@ import { type Opening, settledSchema } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
 import { worksWith } from "../../src/engine/workers/releases.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { numbersHost, numbersTo, recognized, settle, TestCluster } from "../support/worker-cluster.ts";
+import {
+  numbersHost,
+  numbersTo,
+  opening,
+  recognized,
+  settle,
+  TestCluster,
+} from "../support/worker-cluster.ts";
 
 const SECONDS = 20;
 const never = new AbortController().signal;
 
 /** Takes streams and says nothing. */
 const idleHost: OpenOnWorker = async () => ({ id: 1, send() {}, end() {}, abort() {} });
-
-const opening = (changes: Partial<Opening> = {}): Opening => ({
-  lane: "batch",
-  isText: false,
-  startSample: 0,
-  language: null,
-  hotwords: [],
-  phrases: [],
-  ...changes,
-});
 
 const LIVE = {
   settings: { language: null, hotwords: [], phrases: [], endpointing: null, holdBackMs: 0, partials: false },

@@ -2,19 +2,9 @@ import { expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { encodeFrame, encodeJson, FRAME, framePayload, type Opening } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
-import { numbersTo, recognized, settle, TestCluster } from "../support/worker-cluster.ts";
+import { numbersTo, opening, recognized, settle, TestCluster } from "../support/worker-cluster.ts";
 
 const never = new AbortController().signal;
-const opening = (changes: Partial<Opening> = {}): Opening => ({
-  lane: "batch",
-  isText: false,
-  startSample: 0,
-  language: null,
-  hotwords: [],
-  phrases: [],
-  ...changes,
-});
-
 test("a recording is recognized on a worker", async () => {
   await using cluster = new TestCluster();
   await cluster.ready();

@@ -1,20 +1,11 @@
 import { expect, test } from "bun:test";
+import { opening } from "../../../test/support/worker-cluster.ts";
 import { limits } from "../../config/limits.ts";
 import { FRAME, type Opening, settledSchema } from "../protocol.ts";
 import { speakerSettledSchema } from "../speakers/speaker-protocol.ts";
 import { AnswerCheck, UntrueAnswer } from "./answer-check.ts";
 
 const SECOND = 32_000;
-const opening = (changes: Partial<Opening> = {}): Opening => ({
-  lane: "batch",
-  isText: false,
-  startSample: 0,
-  language: null,
-  hotwords: [],
-  phrases: [],
-  ...changes,
-});
-
 function checkOf(changes: Partial<Opening> = {}) {
   const check = new AnswerCheck(opening(changes), settledSchema);
   const settle = (settled: object) => check.settled(Buffer.from(JSON.stringify(settled)));

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { openSchema } from "../protocol.ts";
 import { encodeHeader, MESSAGE, type Message } from "./messages.ts";
-import { Seal } from "./sealing.ts";
+import { sealsOf } from "./sealing.ts";
 
 const count = z.number().int().min(0);
 /** Recordings, and questions for what the worker has. */
@@ -84,17 +84,13 @@ export const WORKER_FRAME = { announced: 64, gone: 65, taken: 66 } as const;
 /** The link's own messages: each is told apart from the others by its number, and may be lost. */
 export class BeatLane {
   readonly #linkId: Buffer;
-  readonly #out: Seal;
-  readonly #in: Seal;
+  readonly #seals: ReturnType<typeof sealsOf>;
   #sent = 0;
   #next = 0;
 
   constructor({ linkId, secret, side }: { linkId: Buffer; secret: Buffer; side: "api" | "worker" }) {
     this.#linkId = linkId;
-    const [out, incoming] =
-      side === "api" ? (["to worker", "from worker"] as const) : (["from worker", "to worker"] as const);
-    this.#out = new Seal(secret, out, 0);
-    this.#in = new Seal(secret, incoming, 0);
+    this.#seals = sealsOf(secret, side, 0);
   }
 
   /** The number of the next beat. */
@@ -105,7 +101,7 @@ export class BeatLane {
   /** @param head of a `link` message, if the beat goes with one. */
   seal(beat: ApiBeat | WorkerBeat, head?: Buffer): Buffer {
     const header = head ?? encodeHeader(MESSAGE.beat, this.#linkId, 0, this.#sent);
-    return this.#out.seal(this.#sent++, header, Buffer.from(JSON.stringify(beat)));
+    return this.#seals.out.seal(this.#sent++, header, Buffer.from(JSON.stringify(beat)));
   }
 
   /** Null if the other end did not send it, or if it came before, or is of another shape: `untrue` then says so. */
@@ -114,7 +110,7 @@ export class BeatLane {
     { sequence, header, body }: Pick<Message, "sequence" | "header" | "body">,
   ): T | "untrue" | null {
     if (sequence < this.#next) return null;
-    const content = this.#in.open(sequence, header, body);
+    const content = this.#seals.in.open(sequence, header, body);
     if (content === null) return null;
     this.#next = sequence + 1;
     return parsed(schema, content) ?? "untrue";

@@ -4,7 +4,7 @@
  */
 import { ProtocolError } from "../protocol.ts";
 import { encodeHeader, MESSAGE, type Message, PART_BYTES } from "./messages.ts";
-import { Seal } from "./sealing.ts";
+import { sealsOf } from "./sealing.ts";
 
 export interface WorkerFrame {
   type: number;
@@ -30,8 +30,7 @@ const LAST = 0;
 export class Channel {
   readonly #link: LinkEnd;
   readonly #stream: number;
-  readonly #out: Seal;
-  readonly #in: Seal;
+  readonly #seals: ReturnType<typeof sealsOf>;
   readonly #frameBytes: number;
   #sent = 0;
   #received = 0;
@@ -45,10 +44,7 @@ export class Channel {
     this.#link = link;
     this.#stream = stream;
     this.#frameBytes = frameBytes;
-    const [out, incoming] =
-      link.side === "api" ? (["to worker", "from worker"] as const) : (["from worker", "to worker"] as const);
-    this.#out = new Seal(link.secret, out, stream);
-    this.#in = new Seal(link.secret, incoming, stream);
+    this.#seals = sealsOf(link.secret, link.side, stream);
   }
 
   /** Messages, for the beats. */
@@ -68,7 +64,7 @@ export class Channel {
       at += part.byteLength;
       const head = Uint8Array.of(type, at < payload.byteLength ? MORE : LAST);
       const header = encodeHeader(MESSAGE.part, this.#link.linkId, this.#stream, this.#sent);
-      this.#link.publish(this.#out.seal(this.#sent, header, head, part));
+      this.#link.publish(this.#seals.out.seal(this.#sent, header, head, part));
       this.#sent++;
     } while (at < payload.byteLength);
   }
@@ -80,7 +76,7 @@ export class Channel {
    */
   receive(message: Message): WorkerFrame | null {
     if (message.sequence < this.#received) return null;
-    const content = this.#in.open(message.sequence, message.header, message.body);
+    const content = this.#seals.in.open(message.sequence, message.header, message.body);
     if (content === null) return null;
     if (message.sequence > this.#received) throw new LostMessage("a message was lost on its way");
     this.#received++;

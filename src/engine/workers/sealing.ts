@@ -130,6 +130,13 @@ export class Seal {
   }
 }
 
+/** What one end of a link seals its messages of a stream with, and what it opens the other's with. */
+export function sealsOf(secret: Uint8Array, side: "api" | "worker", stream: number): { out: Seal; in: Seal } {
+  const toWorker = new Seal(secret, "to worker", stream);
+  const fromWorker = new Seal(secret, "from worker", stream);
+  return side === "api" ? { out: toWorker, in: fromWorker } : { out: fromWorker, in: toWorker };
+}
+
 /** A key is used for one direction of one stream, so its messages' numbers make nonces that never come again. */
 function nonceOf(sequence: number): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);

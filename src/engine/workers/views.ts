@@ -1,6 +1,6 @@
 /** What the rest of the program sees of the workers. */
 
-/** `refused` is for good, until the worker is started anew; `unseen` has never been heard of since this program started. */
+/** `refused` until it is started anew, and for a minute if it lied; `unseen`: not heard of since this program started. */
 export type WorkerState = "unseen" | "ready" | "draining" | "lost" | "refused";
 
 export interface WorkerView {
