@@ -7,23 +7,27 @@ import { Sketch } from "./loaded.tsx";
 
 export interface PagedEndProps {
   list: Pick<PagedList<never, never>, "fault" | "isLoading" | "more"> & {
-    answer: ReadonlySignal<{ total: number; has_more: boolean } | null>;
+    rows: ReadonlySignal<readonly unknown[]>;
+    answer: ReadonlySignal<{ has_more: boolean } | null>;
   };
   /** Said where nothing fits. */
-  none: string;
+  none?: string;
+  /** On the button that reads on. */
+  more?: string;
 }
 
-export function PagedEnd({ list, none }: PagedEndProps) {
+export function PagedEnd({ list, none, more = administration().more }: PagedEndProps) {
   const answer = list.answer.value;
   const fault = list.fault.value;
+  const isEmpty = answer?.has_more === false && list.rows.value.length === 0;
   return (
     <>
       {fault && <FaultBanner fault={fault} onRetry={list.more} />}
       {answer === null && fault === null && <Sketch />}
-      {answer?.total === 0 && <p class="second">{none}</p>}
+      {isEmpty && none !== undefined && <p class="second">{none}</p>}
       {answer?.has_more && (
         <button type="button" class="button" disabled={list.isLoading.value} onClick={() => void list.more()}>
-          {administration().more}
+          {more}
         </button>
       )}
     </>

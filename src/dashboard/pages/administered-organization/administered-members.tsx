@@ -7,8 +7,8 @@ import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
-import { FaultBanner } from "../../parts/fault.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
+import { PagedEnd } from "../../parts/paged-end.tsx";
 import { StateBadge } from "../../parts/person-state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -65,17 +65,12 @@ export function AdministeredMembers({ organization, mayChange, onChanged }: Admi
       <div class="section-head">
         <h2>{words.members}</h2>
       </div>
-      {list.fault.value && <FaultBanner fault={list.fault.value} onRetry={list.more} />}
       <MemberTable
         organizationId={id}
         rows={list.rows.value}
         {...(mayChange && { onRole: setRole, onRemove: remove })}
       />
-      {list.answer.value?.has_more && (
-        <button type="button" class="button" disabled={list.isLoading.value} onClick={() => void list.more()}>
-          {administration().more}
-        </button>
-      )}
+      <PagedEnd list={list} />
       {mayChange && (
         <details>
           <summary>{words.addMember}</summary>

@@ -7,10 +7,10 @@ import { auditTitle } from "../../messages/administration-titles.ts";
 import { auditActions } from "../../messages/audit-actions.ts";
 import { auditLog } from "../../messages/audit-log.ts";
 import { AuditTable, withoutColon } from "../../parts/audit-table.tsx";
-import { FaultBanner } from "../../parts/fault.tsx";
-import { Sketch } from "../../parts/loaded.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
+import { PagedEnd } from "../../parts/paged-end.tsx";
 import { dayAfter, startOfDay } from "../../state/days.ts";
 import { usePaged } from "../../state/paged.ts";
 import { Verification } from "./verification.tsx";
@@ -48,7 +48,7 @@ export default function Audit() {
   const set = (change: Partial<AuditFilter>) => {
     filter.value = { ...filter.value, ...change };
   };
-  const { answer, rows, fault, isLoading, more } = list;
+  const { rows } = list;
   return (
     <Page title={auditTitle()} lead={words.auditLead} actions={<Export chosen={chosen} />}>
       <div class="stack wide">
@@ -64,14 +64,7 @@ export default function Audit() {
           </p>
         )}
         {rows.value.length > 0 && <AuditTable caption={auditTitle()} rows={rows.value} linksAt={AUDIT} />}
-        {fault.value && <FaultBanner fault={fault.value} onRetry={more} />}
-        {answer.value === null && fault.value === null && <Sketch />}
-        {answer.value !== null && rows.value.length === 0 && <p class="second">{words.noLines}</p>}
-        {answer.value?.has_more && (
-          <button type="button" class="button" disabled={isLoading.value} onClick={() => void more()}>
-            {words.older}
-          </button>
-        )}
+        <PagedEnd list={list} none={words.noLines} more={words.older} />
       </div>
     </Page>
   );
@@ -118,19 +111,13 @@ function Filters({
     .sort(([, one], [, other]) => one.localeCompare(other));
   return (
     <div class="row">
-      <select
-        class="select small auto"
-        aria-label={words.action}
+      <FilterSelect
+        label={words.action}
+        all={words.allActions}
+        options={actions}
         value={filter.action}
-        onChange={({ currentTarget }) => onChange({ action: currentTarget.value })}
-      >
-        <option value="">{words.allActions}</option>
-        {actions.map(([action, label]) => (
-          <option key={action} value={action}>
-            {label}
-          </option>
-        ))}
-      </select>
+        onChange={(action) => onChange({ action })}
+      />
       {(["from", "until"] as const).map((edge) => (
         <label key={edge} class="row small second in-line">
           {edge === "from" ? auditLog().since : auditLog().until}

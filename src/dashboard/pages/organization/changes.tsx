@@ -2,15 +2,14 @@
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
-import { FaultBanner } from "../../parts/fault.tsx";
-import { Sketch } from "../../parts/loaded.tsx";
+import { PagedEnd } from "../../parts/paged-end.tsx";
 import { usePaged } from "../../state/paged.ts";
 
 type Lines = Answer<"GET /v1/organizations/{organization}/audit">;
 
 export function Changes({ organization: { id } }: { organization: Schemas["Organization"] }) {
   const words = organizationWords();
-  const { rows, answer, fault, isLoading, more } = usePaged<Schemas["AuditEvent"], Lines>(
+  const list = usePaged<Schemas["AuditEvent"], Lines>(
     (place, signal) =>
       call("GET /v1/organizations/{organization}/audit", {
         path: { organization: id },
@@ -24,14 +23,8 @@ export function Changes({ organization: { id } }: { organization: Schemas["Organ
       <div class="section-head">
         <h2>{words.changes}</h2>
       </div>
-      {rows.value.length > 0 && <AuditTable rows={rows.value} caption={words.changes} />}
-      {fault.value && <FaultBanner fault={fault.value} onRetry={more} />}
-      {answer.value === null && fault.value === null && <Sketch />}
-      {answer.value?.has_more && (
-        <button type="button" class="button" disabled={isLoading.value} onClick={() => void more()}>
-          {words.older}
-        </button>
-      )}
+      {list.rows.value.length > 0 && <AuditTable rows={list.rows.value} caption={words.changes} />}
+      <PagedEnd list={list} more={words.older} />
     </section>
   );
 }

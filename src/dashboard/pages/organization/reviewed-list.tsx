@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { Dialog } from "../../parts/dialog.tsx";
-import { FaultBanner } from "../../parts/fault.tsx";
-import { Loaded, Sketch } from "../../parts/loaded.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { PagedEnd } from "../../parts/paged-end.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { dateAndTime } from "../../state/format.ts";
 import { usePaged } from "../../state/paged.ts";
@@ -34,7 +34,7 @@ export interface ReviewedListProps {
 export function ReviewedList({ title, load, read }: ReviewedListProps) {
   const words = contentReviewWords();
   const opened = useSignal<Reviewed | null>(null);
-  const { rows, answer, fault, isLoading, more } = usePaged<Reviewed, ReviewedPage>(load, []);
+  const list = usePaged<Reviewed, ReviewedPage>(load, []);
   const columns: Column<Reviewed>[] = [
     { key: "title", head: words.title, cell: ({ title }) => title },
     { key: "made", head: words.made, cell: ({ created_at: at }) => dateAndTime(at) },
@@ -59,17 +59,10 @@ export function ReviewedList({ title, load, read }: ReviewedListProps) {
   return (
     <section class="stack tight">
       <h2>{title}</h2>
-      {rows.value.length > 0 && (
-        <Table caption={title} columns={columns} rows={rows.value} keyOf={({ id }) => id} />
+      {list.rows.value.length > 0 && (
+        <Table caption={title} columns={columns} rows={list.rows.value} keyOf={({ id }) => id} />
       )}
-      {fault.value && <FaultBanner fault={fault.value} onRetry={more} />}
-      {answer.value === null && fault.value === null && <Sketch />}
-      {answer.value?.has_more === false && rows.value.length === 0 && <p class="second">{words.none}</p>}
-      {answer.value?.has_more && (
-        <button type="button" class="button" disabled={isLoading.value} onClick={() => void more()}>
-          {words.more}
-        </button>
-      )}
+      <PagedEnd list={list} none={words.none} more={words.more} />
       {opened.value && (
         <ReviewedText
           of={opened.value}

@@ -8,6 +8,7 @@ import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
 import { Icon } from "../../parts/drawing.tsx";
+import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -21,12 +22,17 @@ import { NewOrganization } from "./new-organization.tsx";
 type Organization = Schemas["AdministeredOrganization"];
 type OrganizationPage = Answer<"GET /v1/administration/organizations">;
 
+interface OrganizationFilter {
+  query: string;
+  state: keyof ReturnType<typeof organizationsWords>["states"] | "";
+}
+
 const ORGANIZATIONS = "/app/admin/organizations";
 
 export default function Organizations() {
   const words = organizationsWords();
   const { route } = useLocation();
-  const filter = useSignal({ query: "", state: "" });
+  const filter = useSignal<OrganizationFilter>({ query: "", state: "" });
   const isAdding = useSignal(false);
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
   const list = usePaged<Organization, OrganizationPage>(
@@ -65,21 +71,15 @@ export default function Organizations() {
               filter.value = { ...filter.value, query };
             }}
           />
-          <select
-            class="select small auto"
-            aria-label={administration().state}
+          <FilterSelect
+            label={administration().state}
+            all={words.allStates}
+            options={optionsOf(words.states)}
             value={filter.value.state}
-            onChange={({ currentTarget }) => {
-              filter.value = { ...filter.value, state: currentTarget.value };
+            onChange={(state) => {
+              filter.value = { ...filter.value, state };
             }}
-          >
-            <option value="">{words.allStates}</option>
-            {Object.entries(words.states).map(([state, label]) => (
-              <option key={state} value={state}>
-                {label}
-              </option>
-            ))}
-          </select>
+          />
         </div>
         <OrganizationTable rows={list.rows.value} />
         <PagedEnd list={list} none={words.none} />

@@ -7,6 +7,7 @@ import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
 import { Icon } from "../../parts/drawing.tsx";
+import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -159,58 +160,34 @@ function Filters({
         query={filter.query}
         onSearch={(query) => onChange({ query })}
       />
-      <select
-        class="select small auto"
-        aria-label={words.state}
+      <FilterSelect
+        label={words.state}
+        all={words.allStates}
+        options={optionsOf(words.states)}
         value={filter.state}
-        onChange={({ currentTarget }) => onChange({ state: currentTarget.value as PeopleFilter["state"] })}
-      >
-        <option value="">{words.allStates}</option>
-        {Object.entries(words.states).map(([state, label]) => (
-          <option key={state} value={state}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select
-        class="select small auto"
-        aria-label={words.logIn}
+        onChange={(state) => onChange({ state })}
+      />
+      <FilterSelect
+        label={words.logIn}
+        all={words.anyLogIn}
+        options={[["true", words.passwordAlone]]}
         value={filter.password_alone}
-        onChange={({ currentTarget }) =>
-          onChange({ password_alone: currentTarget.value as PeopleFilter["password_alone"] })
-        }
-      >
-        <option value="">{words.anyLogIn}</option>
-        <option value="true">{words.passwordAlone}</option>
-      </select>
-      <select
-        class="select small auto"
-        aria-label={words.serverRole}
+        onChange={(alone) => onChange({ password_alone: alone })}
+      />
+      <FilterSelect
+        label={words.serverRole}
+        all={words.allRoles}
+        options={optionsOf(words.serverRoles)}
         value={filter.server_role}
-        onChange={({ currentTarget }) =>
-          onChange({ server_role: currentTarget.value as PeopleFilter["server_role"] })
-        }
-      >
-        <option value="">{words.allRoles}</option>
-        {Object.entries(words.serverRoles).map(([role, label]) => (
-          <option key={role} value={role}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select
-        class="select small auto"
-        aria-label={words.planFilter}
+        onChange={(role) => onChange({ server_role: role })}
+      />
+      <FilterSelect
+        label={words.planFilter}
+        all={words.allPlans}
+        options={PLANS.map((plan) => [plan, plan])}
         value={filter.plan}
-        onChange={({ currentTarget }) => onChange({ plan: currentTarget.value as PeopleFilter["plan"] })}
-      >
-        <option value="">{words.allPlans}</option>
-        {PLANS.map((plan) => (
-          <option key={plan} value={plan}>
-            {plan}
-          </option>
-        ))}
-      </select>
+        onChange={(plan) => onChange({ plan })}
+      />
     </div>
   );
 }

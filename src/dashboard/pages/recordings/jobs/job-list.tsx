@@ -5,6 +5,7 @@ import { type Answer, call, type Schemas } from "../../../client/api.ts";
 import { type JobStatus, jobs as jobWords } from "../../../messages/jobs.ts";
 import { library } from "../../../messages/library.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
+import { FilterSelect } from "../../../parts/filter-select.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { dayAfter, startOfDay } from "../../../state/days.ts";
 import { type Resource, useResource } from "../../../state/resource.ts";
@@ -82,19 +83,13 @@ export function AllJobs({ list: { jobs, more }, filter, onFilter }: AllJobsProps
               onChange={({ currentTarget }) => onFilter({ day: currentTarget.value })}
             />
           </label>
-          <select
-            class="select small auto"
-            aria-label={state}
+          <FilterSelect
+            label={state}
+            all={allStates}
+            options={STATES.map((each) => [each, jobWords().status[each]])}
             value={filter.status}
-            onChange={({ currentTarget }) => onFilter({ status: currentTarget.value as JobFilter["status"] })}
-          >
-            <option value="">{allStates}</option>
-            {STATES.map((each) => (
-              <option key={each} value={each}>
-                {jobWords().status[each]}
-              </option>
-            ))}
-          </select>
+            onChange={(status) => onFilter({ status })}
+          />
         </div>
       </div>
       <Loaded of={jobs}>
