@@ -28,8 +28,13 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useGuardedNavigation();
   const isCovered = anotherPerson.value || logInAgain.value;
   const { path } = useLocation();
-  const isWhole = pages.some(({ isWhole, paths: [address] }) => isWhole && path.startsWith(address));
-  if (isWhole) return <WholeWindow isCovered={isCovered}>{children}</WholeWindow>;
+  const whole = pages.find(({ whole, paths: [address] }) => whole && path.startsWith(address))?.whole;
+  if (whole)
+    return (
+      <WholeWindow kind={whole} isCovered={isCovered}>
+        {children}
+      </WholeWindow>
+    );
   return (
     <>
       <div class="shell" hidden={isCovered}>
@@ -58,18 +63,23 @@ export function Shell({ children }: { children: ComponentChildren }) {
 }
 
 interface WholeWindowProps {
+  kind: NonNullable<KnownPage["whole"]>;
   isCovered: boolean;
   children: ComponentChildren;
 }
 
-/** For pages that are read from afar. */
-function WholeWindow({ isCovered, children }: WholeWindowProps) {
+function WholeWindow({ kind, isCovered, children }: WholeWindowProps) {
   return (
     <>
-      <div hidden={isCovered}>
+      <div class={kind === "gate" ? "gate broad" : ""} hidden={isCovered}>
         <a class="button primary skip" href="#main">
           {frame().skip}
         </a>
+        {kind === "gate" && (
+          <header>
+            <WordMark />
+          </header>
+        )}
         <main id="main" tabIndex={-1}>
           {children}
         </main>

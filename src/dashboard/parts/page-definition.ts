@@ -17,8 +17,8 @@ export interface PageDefinition {
   group: PageGroup;
   /** In the menu; called while it is drawn. */
   title: () => string;
-  /** It has the whole window, without the menu. */
-  isWhole?: boolean;
+  /** It has the whole window, without the menu: read from afar, or a gate as those of log-in, with one thing to do. */
+  whole?: "screen" | "gate";
   /** Also in the bottom bar of phones, which has room for four. */
   inBottomBar?: boolean;
   /** Not in the menu, nor found by its name: something else leads there. */

@@ -6,6 +6,6 @@ export const captionsPage = definePage({
   icon: "captions",
   group: "work",
   title: captionsTitle,
-  isWhole: true,
+  whole: "screen",
   load: () => import("./captions.tsx"),
 });

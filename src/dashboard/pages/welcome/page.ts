@@ -7,6 +7,7 @@ export const welcomePage = definePage({
   group: "administration",
   title: welcomeTitle,
   isUnlisted: true,
+  whole: "gate",
   isFor: ({ server_permissions: permissions }) => permissions.includes("first_run.read"),
   load: () => import("./welcome.tsx"),
 });
