@@ -1,4 +1,5 @@
 /** What administrators of the server see and start while it runs. */
+import { GpuMemory } from "../engine/gpu-memory.ts";
 import { AdministeredPacks, type AdministeredPacksDeps } from "../transcription/packs/administered-packs.ts";
 import { RecognitionView, type RecognitionViewDeps } from "../transcription/recognition-view.ts";
 import { Tasks } from "../work/tasks.ts";
@@ -8,6 +9,7 @@ export interface Administration {
   tasks: Tasks;
   recognitionView: RecognitionView;
   administeredPacks: AdministeredPacks;
+  gpuMemory: GpuMemory;
 }
 
 export type AdministrationParts = RecognitionViewDeps & Omit<AdministeredPacksDeps, "tasks" | "queue">;
@@ -20,5 +22,6 @@ export function openAdministration(deps: AdministrationParts, taken: AsyncDispos
   taken.defer(() => recognitionView.close());
   recognitionView.start();
   const administeredPacks = new AdministeredPacks({ ...deps, queue: deps.turns, tasks });
-  return { tasks, recognitionView, administeredPacks };
+  const gpuMemory = new GpuMemory(deps.config.engine.provider, deps.clock);
+  return { tasks, recognitionView, administeredPacks, gpuMemory };
 }

@@ -20,6 +20,9 @@ export const administrationLimits = {
   /** What waits for recognition: how often administrators see it anew, and how many jobs of it. */
   recognitionViewMs: 1_000,
   recognitionViewJobs: 100,
+  /** A GPU's memory: how often its driver's tool is asked, and for how long it may think. */
+  gpuMemoryReadMs: 5_000,
+  gpuMemoryAnswerMs: 2_000,
 
   /** The process in which a pack arrives: its memory, a line of what it says, and how much of its last words is kept. */
   packHostMemoryBytes: 512 * MIB,

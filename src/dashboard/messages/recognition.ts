@@ -39,6 +39,7 @@ export const recognitionWords = inLanguages({
     cancelled: "The job is cancelled",
     engines: "Recognizers",
     memory: (used: string, budget: string) => `${used} of ${budget} used`,
+    gpuMemory: (used: string, all: string) => `GPU: ${used} of ${all} used`,
     process: "Process",
     state: "State",
     states: {
@@ -104,6 +105,7 @@ export const recognitionWords = inLanguages({
     cancelled: "Der Auftrag ist abgebrochen",
     engines: "Erkenner",
     memory: (used: string, budget: string) => `${used} von ${budget} belegt`,
+    gpuMemory: (used: string, all: string) => `GPU: ${used} von ${all} belegt`,
     process: "Prozess",
     state: "Zustand",
     states: {
@@ -169,6 +171,7 @@ export const recognitionWords = inLanguages({
     cancelled: "La tâche est annulée",
     engines: "Moteurs de reconnaissance",
     memory: (used: string, budget: string) => `${used} sur ${budget} utilisés`,
+    gpuMemory: (used: string, all: string) => `GPU : ${used} sur ${all} utilisés`,
     process: "Processus",
     state: "État",
     states: {
@@ -233,6 +236,7 @@ export const recognitionWords = inLanguages({
     cancelled: "El trabajo está cancelado",
     engines: "Reconocedores",
     memory: (used: string, budget: string) => `${used} de ${budget} en uso`,
+    gpuMemory: (used: string, all: string) => `GPU: ${used} de ${all} en uso`,
     process: "Proceso",
     state: "Estado",
     states: {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { recordAudit } from "../../accounts/audit/audit-log.ts";
 import type { Config } from "../../config/schema.ts";
+import type { GpuMemory, GpuMemoryUse } from "../../engine/gpu-memory.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import { packBudgetBytes } from "../../recognition/default-recognizer.ts";
@@ -48,6 +49,12 @@ export const AdministeredRecognition = z.object({
     problem: z.string().nullable(),
     provider: z.enum(["cpu", "cuda"]),
     device: z.string().nullable().describe("The graphics processor's name."),
+    gpu_memory: z
+      .object({ used_bytes: z.int(), total_bytes: z.int() })
+      .nullable()
+      .describe(
+        "Of the first GPU, by whatever uses it. Null on a CPU, and if the driver's `nvidia-smi` does not say.",
+      ),
     memory_bytes: z.int().describe("That all recognizers take."),
     memory_budget_bytes: z.int().describe("That they may take (`models.memory_mib`)."),
     processes: z.array(
@@ -75,6 +82,7 @@ export interface RecognitionDeps extends PersonDeps {
   config: PersonDeps["config"] & Pick<Config, "models">;
   recognitionView: RecognitionView;
   functionalCheck: FunctionalCheck;
+  gpuMemory: GpuMemory;
   reloadPacks: () => void;
 }
 
@@ -92,7 +100,7 @@ export function recognitionRoutes(deps: RecognitionDeps): PersonRoute[] {
         description: "The event `recognition` tells when it changed, once a second at most.",
         answers,
       },
-      () => jsonAnswer(200, recognitionBody(deps, recognitionView.look())),
+      async () => jsonAnswer(200, await recognitionBody(deps, recognitionView.look())),
     ),
     administrationRoute(
       deps,
@@ -109,7 +117,7 @@ export function recognitionRoutes(deps: RecognitionDeps): PersonRoute[] {
         const changes = changesOf(deps, exchange);
         await transact(db, () => recordAudit(changes, "recognition.checked", "server", {}));
         await functionalCheck.runOnce();
-        return jsonAnswer(200, recognitionBody(deps, recognitionView.look({ fresh: true })));
+        return jsonAnswer(200, await recognitionBody(deps, recognitionView.look({ fresh: true })));
       },
     ),
     administrationRoute(
@@ -126,16 +134,16 @@ export function recognitionRoutes(deps: RecognitionDeps): PersonRoute[] {
         const changes = changesOf(deps, exchange);
         await transact(db, () => recordAudit(changes, "recognition.packs_retried", "server", {}));
         reloadPacks();
-        return jsonAnswer(200, recognitionBody(deps, recognitionView.look({ fresh: true })));
+        return jsonAnswer(200, await recognitionBody(deps, recognitionView.look({ fresh: true })));
       },
     ),
   ];
 }
 
-function recognitionBody(
-  { config, functionalCheck }: RecognitionDeps,
+async function recognitionBody(
+  { config, functionalCheck, gpuMemory }: RecognitionDeps,
   { at, lanes, running, jobCount, jobs, engine }: RecognitionSnapshot,
-): z.infer<typeof AdministeredRecognition> {
+): Promise<z.infer<typeof AdministeredRecognition>> {
   const { dictation, short, sync, job } = lanes;
   const laneBody = ({ waiting, oldestWaitMs }: typeof dictation) => ({
     waiting,
@@ -164,7 +172,7 @@ function recognitionBody(
         total_seconds: each.progress?.totalSeconds ?? null,
       })),
     },
-    engine: engineBody(engine, packBudgetBytes(config.models)),
+    engine: engineBody(engine, packBudgetBytes(config.models), await gpuMemory.read()),
     check,
   };
 }
@@ -172,10 +180,12 @@ function recognitionBody(
 function engineBody(
   { state, problem, provider, device, processes, packs }: RecognitionSnapshot["engine"],
   budgetBytes: number,
+  gpu: GpuMemoryUse | null,
 ): z.infer<typeof AdministeredRecognition>["engine"] {
   const { loaded = [], quarantined = [] } = packs ?? {};
   return {
     ...{ state, problem, provider, device },
+    gpu_memory: gpu && { used_bytes: gpu.usedBytes, total_bytes: gpu.totalBytes },
     memory_bytes: processes.reduce((sum, { rssBytes }) => sum + (rssBytes ?? 0), 0),
     memory_budget_bytes: Math.round(budgetBytes),
     processes: processes.map(({ rssBytes, ...process }) => ({ ...process, memory_bytes: rssBytes })),

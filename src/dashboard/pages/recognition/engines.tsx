@@ -17,6 +17,7 @@ interface EnginesProps {
 
 export function Engines({ engine, mayChange, onChanged }: EnginesProps) {
   const words = recognitionWords();
+  const { gpu_memory: gpu } = engine;
   return (
     <>
       <section class="stack tight">
@@ -24,6 +25,7 @@ export function Engines({ engine, mayChange, onChanged }: EnginesProps) {
           <h2>{words.engines}</h2>
           <span class="second small">
             {words.memory(bytes(engine.memory_bytes), bytes(engine.memory_budget_bytes))}
+            {gpu !== null && ` · ${words.gpuMemory(bytes(gpu.used_bytes), bytes(gpu.total_bytes))}`}
           </span>
         </div>
         {engine.problem !== null && <p class="attention">{engine.problem}</p>}
