@@ -10,6 +10,7 @@ import { directoryPage } from "./pages/directory/page.ts";
 import { healthPage } from "./pages/health/page.ts";
 import { historyPage } from "./pages/history/page.ts";
 import { homePage } from "./pages/home/page.ts";
+import { invoicesPage } from "./pages/invoices/page.ts";
 import { keysPage } from "./pages/keys/page.ts";
 import { organizationPage } from "./pages/organization/page.ts";
 import { organizationsPage } from "./pages/organizations/page.ts";
@@ -46,6 +47,7 @@ export const pages: readonly KnownPage[] = [
   organizationsPage,
   administeredOrganizationPage,
   directoryPage,
+  invoicesPage,
   recognitionPage,
   workersPage,
   packsPage,

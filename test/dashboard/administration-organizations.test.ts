@@ -92,9 +92,11 @@ describe.skipIf(!hasChromium)("organizations", () => {
   test("an invoice is marked as paid; the organization pays by invoice from then on", async () => {
     oweInvoice(dashboard.server, bank);
     const page = await dashboard.page();
-    await page.goto(`/app/admin/organizations/${bank}`);
+    await page.goto("/app/admin/invoices");
     await page.getByRole("button", { name: "Mark as paid: INV-000001" }).click();
     await page.getByRole("cell", { name: "Paid", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Northgate Bank" }).click();
+    await page.getByRole("cell", { name: "INV-000001" }).waitFor();
     await page.getByRole("checkbox", { name: /^Pays by invoice/ }).uncheck();
     const { db } = dashboard.server.context;
     await eventually(() => billingAccount(db, bank).paymentArrangedAt, null);

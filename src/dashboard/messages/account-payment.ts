@@ -1,8 +1,9 @@
 import { inLanguages } from "../state/language.ts";
 
-/** What administrators do with an account's invoices, and with what a person left behind. */
+/** What administrators do with invoices of accounts, and with what a person left behind. */
 export const accountPaymentWords = inLanguages({
   en: {
+    ofAll: "What every account owes and has paid.",
     byInvoice: "Pays by invoice",
     byInvoiceHint: "The account may then go on after its free usage.",
     open: "On no invoice yet",
@@ -19,6 +20,7 @@ export const accountPaymentWords = inLanguages({
     more: "Show more",
   },
   de: {
+    ofAll: "Was jedes Konto schuldet und bezahlt hat.",
     byInvoice: "Zahlt auf Rechnung",
     byInvoiceHint: "Das Konto darf dann nach dem freien Verbrauch weitermachen.",
     open: "Noch auf keiner Rechnung",
@@ -35,6 +37,7 @@ export const accountPaymentWords = inLanguages({
     more: "Mehr anzeigen",
   },
   fr: {
+    ofAll: "Ce que chaque compte doit et a payé.",
     byInvoice: "Paie sur facture",
     byInvoiceHint: "Le compte peut alors continuer après sa consommation gratuite.",
     open: "Sur aucune facture encore",
@@ -51,6 +54,7 @@ export const accountPaymentWords = inLanguages({
     more: "Afficher plus",
   },
   es: {
+    ofAll: "Lo que cada cuenta debe y ha pagado.",
     byInvoice: "Paga por factura",
     byInvoiceHint: "La cuenta puede entonces continuar tras su consumo gratuito.",
     open: "Aún en ninguna factura",

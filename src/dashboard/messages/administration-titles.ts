@@ -4,6 +4,7 @@ const titles = inLanguages({
   en: {
     organization: "Organization",
     organizations: "Organizations",
+    invoices: "Invoices",
     people: "People",
     person: "Person",
     audit: "Audit log",
@@ -14,6 +15,7 @@ const titles = inLanguages({
   de: {
     organization: "Organisation",
     organizations: "Organisationen",
+    invoices: "Rechnungen",
     people: "Personen",
     person: "Person",
     audit: "Prüfprotokoll",
@@ -24,6 +26,7 @@ const titles = inLanguages({
   fr: {
     organization: "Organisation",
     organizations: "Organisations",
+    invoices: "Factures",
     people: "Personnes",
     person: "Personne",
     audit: "Journal d’audit",
@@ -34,6 +37,7 @@ const titles = inLanguages({
   es: {
     organization: "Organización",
     organizations: "Organizaciones",
+    invoices: "Facturas",
     people: "Personas",
     person: "Persona",
     audit: "Registro de auditoría",
@@ -44,6 +48,7 @@ const titles = inLanguages({
 });
 
 export const organizationTitle = () => titles().organization;
+export const invoicesTitle = () => titles().invoices;
 export const organizationsTitle = () => titles().organizations;
 export const serverTitle = () => titles().server;
 export const peopleTitle = () => titles().people;

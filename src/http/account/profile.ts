@@ -18,6 +18,7 @@ import {
 import { policyOf } from "../../accounts/policies/policy.ts";
 import { policyRevision } from "../../accounts/policies/policy-revision.ts";
 import { PLANS } from "../../config/plans.ts";
+import type { Config } from "../../config/schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { INTERFACE_LANGUAGES } from "../../lib/interface-languages.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
@@ -88,6 +89,7 @@ export const Profile = z.object({
 });
 
 export interface ProfileDeps extends PersonDeps {
+  config: PersonDeps["config"] & Pick<Config, "billing">;
   /** Null if recognition stays on this machine. */
   cluster: object | null;
 }
@@ -112,7 +114,10 @@ export function profileBody(
   const { userId } = logIn;
   const account = { accountId: userId, userId };
   const { user, plan, historyAvailable } = currentUser(deps.db, account);
-  const serverPermissions = serverPermissionsOf(user);
+  const isBilling = deps.config.billing.mode !== "off";
+  const serverPermissions = serverPermissionsOf(user).filter(
+    (permission) => isBilling || !permission.startsWith("payments."),
+  );
   return {
     object: "profile",
     id: user.id,

@@ -1,5 +1,6 @@
 /** Invoices and payment of every account, for administrators. Not there if `billing.mode` is `off`. */
 import { z } from "zod";
+import { requireShown } from "../../accounts/policies/shown-revision.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { Cursors } from "../../lib/cursor.ts";
@@ -54,7 +55,13 @@ export const AccountPayment = z.object({
     .describe("Since when the account pays by invoice; null: it does not."),
 });
 
-const paymentSchema = z.strictObject({ arranged: z.boolean("must be true or false") });
+const paymentSchema = z.strictObject({
+  arranged: z.boolean("must be true or false"),
+  expected_arranged_at: isoTime
+    .nullable()
+    .optional()
+    .describe("As `payment_arranged_at` was shown: refused if somebody else changed it since."),
+});
 const accountPath = { account: z.string().describe("`usr_…` or `org_…`") };
 const invoicePath = { invoice: z.string().describe("Its number, such as `INV-000001`, or id.") };
 const errors = ["invalid_request", "route_not_found"] as const;
@@ -186,13 +193,16 @@ function paymentRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
         path: accountPath,
         body: jsonBody(paymentSchema, { arranged: true }),
         answers,
-        errors,
+        errors: [...errors, "revision_conflict"],
       },
       async (exchange: PersonExchange) => {
-        const { arranged } = await readJson(exchange.request, paymentSchema);
+        const { arranged, expected_arranged_at: shown } = await readJson(exchange.request, paymentSchema);
         const account = exchange.params.account ?? "";
         paymentAnswer(deps, account);
-        await whenWritable(deps.db, () => arrangePayment(changesOf(deps, exchange), account, arranged));
+        await whenWritable(deps.db, () => {
+          if (shown !== undefined) requireShown(timeOf(paymentOf(deps.db, account)) ?? "", shown ?? "");
+          arrangePayment(changesOf(deps, exchange), account, arranged);
+        });
         return paymentAnswer(deps, account);
       },
     ),
@@ -205,14 +215,18 @@ function paymentAnswer(deps: InvoiceRouteDeps, account: string): Response {
   const name = nameOfAccount(deps.db, account);
   if (name === null)
     throw new TiroError("invalid_request", "There is no such person or organization.", { param: "account" });
-  const { openMicroUsd, paymentArrangedAt } = paymentOf(deps.db, account);
+  const payment = paymentOf(deps.db, account);
   const body: z.infer<typeof AccountPayment> = {
     object: "account_payment",
     account_id: account,
     account_name: name,
     currency: deps.config.billing.currency,
-    open_micro_usd: openMicroUsd,
-    payment_arranged_at: paymentArrangedAt === null ? null : toIsoTime(paymentArrangedAt),
+    open_micro_usd: payment.openMicroUsd,
+    payment_arranged_at: timeOf(payment),
   };
   return jsonAnswer(200, body);
+}
+
+function timeOf({ paymentArrangedAt: at }: ReturnType<typeof paymentOf>): string | null {
+  return at === null ? null : toIsoTime(at);
 }

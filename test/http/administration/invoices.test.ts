@@ -53,7 +53,11 @@ test("an account is let pay by invoice, and no longer; what is due is issued", a
     open_micro_usd: 0,
     payment_arranged_at: null,
   });
-  expect((await by.administrator("PUT", payment, { arranged: true }))[1].payment_arranged_at).toBeString();
+  const arranged = { arranged: true, expected_arranged_at: null };
+  expect((await by.administrator("PUT", payment, arranged))[1].payment_arranged_at).toBeString();
+  // Somebody to whom it was shown before does not undo it unseen.
+  const [refused, { error }] = await by.second("PUT", payment, { ...arranged, arranged: false });
+  expect([refused, error.code]).toEqual([409, "revision_conflict"]);
   expect((await by.administrator("PUT", payment, { arranged: false }))[1].payment_arranged_at).toBeNull();
   const lines = listAudit(people.deps.db, { target: cleo.id, limit: 10 });
   expect(lines.map(({ action }) => action).slice(-2)).toEqual(["payment.arranged", "payment.withdrawn"]);

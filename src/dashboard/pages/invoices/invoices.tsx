@@ -1,0 +1,42 @@
+/** The invoices of every account, the newest first: what is open, marked as paid; those that are due are issued. */
+import { useSignal } from "@preact/signals";
+import { downloadAddress } from "../../client/api.ts";
+import { accountPaymentWords } from "../../messages/account-payment.ts";
+import { invoicesTitle } from "../../messages/administration-titles.ts";
+import { usage } from "../../messages/usage.ts";
+import { InvoiceList, IssueDue } from "../../parts/invoice-list.tsx";
+import { Page } from "../../parts/page.tsx";
+import { me } from "../../state/me.ts";
+
+export default function Invoices() {
+  const issued = useSignal(0);
+  const mayChange = me.data.value?.server_permissions.includes("payments.change") ?? false;
+  const { csv } = usage();
+  return (
+    <Page
+      title={invoicesTitle()}
+      lead={accountPaymentWords().ofAll}
+      actions={
+        <a
+          class="button small"
+          href={downloadAddress("/v1/administration/invoices", {}, { format: "csv" })}
+          download
+          aria-label={`${invoicesTitle()}: ${csv}`}
+        >
+          {csv}
+        </a>
+      }
+    >
+      <div class="stack wide">
+        {mayChange && (
+          <IssueDue
+            onIssued={() => {
+              issued.value++;
+            }}
+          />
+        )}
+        <InvoiceList key={issued.value} account={null} mayChange={mayChange} />
+      </div>
+    </Page>
+  );
+}

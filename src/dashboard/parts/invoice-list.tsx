@@ -1,0 +1,117 @@
+/** Invoices for administrators: what is open and what was paid; those that are due are issued. */
+import { type Answer, call, type Schemas } from "../client/api.ts";
+import { accountPaymentWords } from "../messages/account-payment.ts";
+import { usage } from "../messages/usage.ts";
+import { date, number, payment as paymentText } from "../state/format.ts";
+import { usePaged } from "../state/paged.ts";
+import { PagedEnd } from "./paged-end.tsx";
+import { type Column, Table } from "./table.tsx";
+import { toast, toastFault } from "./toasts.tsx";
+
+type Invoice = Schemas["Invoice"];
+
+/** The newest first, of one account or, with their names, of all. */
+export function InvoiceList({ account, mayChange }: { account: string | null; mayChange: boolean }) {
+  const words = accountPaymentWords();
+  const { invoices, noInvoices } = usage();
+  const list = usePaged<Invoice, Answer<"GET /v1/administration/invoices">>(
+    (place, signal) => {
+      const query = { ...(account !== null && { account }), ...place };
+      return call("GET /v1/administration/invoices", { query, signal });
+    },
+    [account],
+  );
+  const { rows } = list;
+  const pay = async ({ id, number: name }: Invoice) => {
+    try {
+      const path = { invoice: id };
+      const paid = await call("POST /v1/administration/invoices/{invoice}/paid", { path });
+      rows.value = rows.value.map((each) => (each.id === id ? paid : each));
+      toast(words.paidNow(name));
+    } catch (error) {
+      toastFault(error);
+    }
+  };
+  return (
+    <>
+      {rows.value.length > 0 && (
+        <Table
+          caption={invoices}
+          columns={[...(account === null ? [accountColumn()] : []), ...columnsFor(mayChange ? pay : null)]}
+          rows={rows.value}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <PagedEnd list={list} none={noInvoices} more={words.more} />
+    </>
+  );
+}
+
+function accountColumn(): Column<Invoice> {
+  return {
+    key: "account",
+    head: usage().account,
+    cell: ({ account_id: id, account_name: name }) => {
+      const path = id.startsWith("org_") ? "organizations" : "people";
+      return <a href={`/app/admin/${path}/${id}`}>{name}</a>;
+    },
+  };
+}
+
+function columnsFor(pay: ((invoice: Invoice) => Promise<void>) | null): Column<Invoice>[] {
+  const words = accountPaymentWords();
+  const heads = usage();
+  const columns: Column<Invoice>[] = [
+    { key: "number", head: heads.invoice, cell: (each) => each.number },
+    { key: "issued", head: heads.issued, cell: (each) => date(each.issued_at) },
+    { key: "due", head: heads.due, cell: (each) => date(each.due_at) },
+    {
+      key: "amount",
+      head: heads.amount,
+      kind: "number",
+      cell: (each) => paymentText(each.amount_due_usd, each.currency),
+    },
+    { key: "state", head: heads.state, cell: (each) => heads.states[each.state] },
+  ];
+  if (pay === null) return columns;
+  return [
+    ...columns,
+    {
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (each) =>
+        each.state !== "paid" && (
+          <button
+            type="button"
+            class="button small"
+            aria-label={`${words.paid}: ${each.number}`}
+            onClick={() => void pay(each)}
+          >
+            {words.paid}
+          </button>
+        ),
+    },
+  ];
+}
+
+/** Of every account. */
+export function IssueDue({ onIssued }: { onIssued: () => unknown }) {
+  const words = accountPaymentWords();
+  const issue = async () => {
+    try {
+      const { issued } = await call("POST /v1/administration/invoices/close");
+      toast(words.issued(issued, number(issued)));
+    } catch (error) {
+      toastFault(error);
+    }
+    await onIssued();
+  };
+  return (
+    <p>
+      <button type="button" class="button small" onClick={() => void issue()}>
+        {words.issueDue}
+      </button>
+    </p>
+  );
+}
