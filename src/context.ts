@@ -44,6 +44,7 @@ import { createMeter } from "./metering/meter.ts";
 import { SharedCaptions } from "./realtime/captions/shared-captions.ts";
 import type { SecretSettings } from "./realtime/handshake.ts";
 import { LiveStreams } from "./realtime/live-streams.ts";
+import type { InstalledPack } from "./recognition/choose.ts";
 import { openSpeechRouter } from "./recognition/open-router.ts";
 import { openSpeakers } from "./recognition/open-speakers.ts";
 import { fixedSpeech, routedSpeech } from "./recognition/speech.ts";
@@ -133,6 +134,8 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   /** Recordings that may not be stored, while they are transcribed. */
   memoryFiles: MemoryFiles;
   functionalCheck: FunctionalCheck;
+  /** All packs that recognize speech, here and on workers. */
+  recognizers: () => readonly InstalledPack[];
   /** Takes up packs that came and went, and tries again what could not be loaded. */
   reloadPacks: () => void;
   running: RunningRequests;
@@ -339,6 +342,7 @@ function assemble(
     functionalCheck,
     ...openAdministration({ ...parts, ...library, config, logger, turns: queue, events }, taken),
     invoicing,
+    recognizers: parts.recognizers,
     reloadPacks: parts.reloadPacks,
     ...identity,
     ...listening,

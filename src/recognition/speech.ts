@@ -8,8 +8,8 @@ import { languagesOf } from "../lib/languages.ts";
 import { builtinPackFolder, checkRecording } from "../packs/builtin.ts";
 import { type CheckRecording, loadPack, type RecognizerPack, requireRecognizer } from "../packs/load-pack.ts";
 import { type Checked, checkedOnWorkers } from "./check-workers.ts";
-import type { ChoosablePack } from "./choose.ts";
-import { isHere } from "./installed-packs.ts";
+import type { ChoosablePack, InstalledPack } from "./choose.ts";
+import { InstalledPacks, isHere } from "./installed-packs.ts";
 import { packCost } from "./model-of-pack.ts";
 import type { RoutedEngine } from "./routed-engine.ts";
 import type { SpeechRouter } from "./speech-router.ts";
@@ -35,6 +35,8 @@ export interface Speech {
   languages: () => readonly string[];
   /** Those of them that nothing recognizes now, because workers are gone. */
   missingLanguages: () => readonly string[];
+  /** All packs that recognize speech, here and on workers. */
+  recognizers: () => readonly InstalledPack[];
   /** Packs that can be asked for by their id. */
   packs: () => ChoosablePack[];
   /** What to check recognition with, here and on each worker; none if no pack can be used. */
@@ -58,6 +60,7 @@ export function routedSpeech(router: SpeechRouter, dataDir: string, cluster: Clu
     live: router,
     languages: () => router.languages(),
     missingLanguages: () => router.missingLanguages(),
+    recognizers: () => router.recognizers,
     packs: () => router.packs(),
     targets: () => {
       const checked = router.checked();
@@ -93,6 +96,7 @@ export function fixedSpeech(engine: Engine, dataDir: string): Speech {
     live: NOTHING_LIVE,
     languages: () => languages,
     missingLanguages: () => [],
+    recognizers: () => new InstalledPacks({ dataDir }, pack.manifest.id).now.recognizers,
     packs: () => [],
     targets: () => [{ worker: null, engine, recording }],
     modelCost: packCost(pack),

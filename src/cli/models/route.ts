@@ -1,7 +1,12 @@
 /** `tiro models route`: which packs recognize a language, decided without the configuration. */
 import { Command } from "commander";
 import { modelChoices } from "../../store/recognition/model-choices.ts";
-import { chooseModels, modelRoutes, resetModels } from "../../transcription/packs/model-routes.ts";
+import {
+  chooseModels,
+  localRecognizers,
+  modelRoutes,
+  resetModels,
+} from "../../transcription/packs/model-routes.ts";
 import { withAccounts } from "../support/accounts.ts";
 import { printJson, printTable } from "../support/output.ts";
 import type { SiteFlags } from "../support/site.ts";
@@ -17,10 +22,11 @@ export function routeCommand(): Command {
       "Chooses the packs for a language, as administrators do in the browser, from the next recording on. models.pack and models.routes of the configuration come first.",
     )
     .action((language: string, packs: string[], flags: SiteFlags) => {
-      const shown = withAccounts(flags, (site) => {
+      const shown = withAccounts(flags, (accounts) => {
+        const site = { ...accounts, recognizers: () => localRecognizers(accounts.config) };
         if (packs.length > 0) chooseModels(site, language, packs);
         else resetModels(site, language);
-        return modelRoutes(site.config, modelChoices(site.db));
+        return modelRoutes(site, modelChoices(site.db));
       });
       if (flags.json) return printJson(shown);
       const rows = shown.map(({ language, packs, source }) => [language, packs.join(", "), source]);

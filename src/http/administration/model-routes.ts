@@ -4,7 +4,12 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { modelChoices } from "../../store/recognition/model-choices.ts";
-import { chooseModels, modelRoutes, resetModels } from "../../transcription/packs/model-routes.ts";
+import {
+  chooseModels,
+  modelRoutes,
+  type RouteSite,
+  resetModels,
+} from "../../transcription/packs/model-routes.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
@@ -40,21 +45,22 @@ const chooseSchema = z.strictObject({
 const path = { language: z.string().describe("A language's code, or `unknown`.") };
 
 export interface ModelRouteDeps extends PersonDeps {
-  config: PersonDeps["config"] & Pick<Config, "models" | "data">;
+  config: PersonDeps["config"] & Pick<Config, "models">;
+  recognizers: RouteSite["recognizers"];
   reloadPacks: () => void;
 }
 
 export function modelRouteRoutes(deps: ModelRouteDeps): PersonRoute[] {
-  const { db, config } = deps;
+  const { db, config, recognizers } = deps;
   const answers = { 200: jsonOf("`unknown` first, then every language by code.", ModelRoutes) };
   const now = () =>
     jsonAnswer(200, {
       object: "model_routes",
-      data: modelRoutes(config, modelChoices(db)),
+      data: modelRoutes({ config, recognizers }, modelChoices(db)),
     } satisfies z.infer<typeof ModelRoutes>);
   const changed = async (exchange: PersonExchange, change: (site: Site, language: string) => void) => {
     const { language = "" } = exchange.params;
-    await whenWritable(db, () => change({ ...changesOf(deps, exchange), config }, language));
+    await whenWritable(db, () => change({ ...changesOf(deps, exchange), config, recognizers }, language));
     deps.reloadPacks();
     return now();
   };

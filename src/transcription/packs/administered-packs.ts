@@ -19,12 +19,13 @@ import type { Db } from "../../store/db.ts";
 import { modelChoices } from "../../store/recognition/model-choices.ts";
 import type { Task, TaskHandle, Tasks } from "../../work/tasks.ts";
 import { PackArrivals, type PackArrivalsDeps } from "./arrivals.ts";
-import { modelRoutes } from "./model-routes.ts";
+import { modelRoutes, type RouteSite } from "./model-routes.ts";
 
 export interface AdministeredPacksDeps extends Omit<PackArrivalsDeps, "modelsDir"> {
   config: PackArrivalsDeps["config"] & Pick<Config, "models" | "data">;
   db: Db;
   engine: Engine;
+  recognizers: RouteSite["recognizers"];
   tasks: Tasks;
   /** The catalogue; another in tests. */
   entryOf?: ((id: string) => CatalogueEntry | undefined) | undefined;
@@ -175,8 +176,8 @@ export class AdministeredPacks {
 
   /** The first pack of each language, and that of speech without a known one. */
   #uses(): { languages: Map<string, string[]>; defaultName: string | null } {
-    const { config, db } = this.#deps;
-    const [unknown, ...routes] = modelRoutes(config, modelChoices(db));
+    const { config, db, recognizers } = this.#deps;
+    const [unknown, ...routes] = modelRoutes({ config, recognizers }, modelChoices(db));
     const languages = new Map<string, string[]>();
     for (const { language, packs } of routes) {
       const [first] = packs;

@@ -5,7 +5,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { languageName, languageOf } from "../../lib/languages.ts";
-import { languagesOfPacks, packsFor, recognizes } from "../../recognition/choose.ts";
+import { type InstalledPack, languagesOfPacks, packsFor, recognizes } from "../../recognition/choose.ts";
 import {
   preferredPack,
   type RouteSource,
@@ -14,7 +14,7 @@ import {
   UNKNOWN_LANGUAGE,
 } from "../../recognition/chosen-models.ts";
 import { defaultRecognizer } from "../../recognition/default-recognizer.ts";
-import { InstalledPacks, type InstalledRecognizer } from "../../recognition/installed-packs.ts";
+import { InstalledPacks } from "../../recognition/installed-packs.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
 import { inTransaction } from "../../store/db.ts";
 import {
@@ -33,11 +33,19 @@ export interface ModelRoute {
   source: RouteSource;
 }
 
-type RouteConfig = Pick<Config, "models" | "data">;
+/** What the choice is among, and who decided already. */
+export interface RouteSite {
+  config: Pick<Config, "models">;
+  /** All packs that recognize speech. */
+  recognizers: () => readonly InstalledPack[];
+}
 
 /** First that of speech of which no language is known, then every language that an installed pack recognizes. */
-export function modelRoutes({ models, data }: RouteConfig, choices: ModelChoices): ModelRoute[] {
-  const installed = recognizersOf({ models, data });
+export function modelRoutes(
+  { config: { models }, recognizers }: RouteSite,
+  choices: ModelChoices,
+): ModelRoute[] {
+  const installed = recognizers();
   const table = routesInForce(models, choices);
   const preferred = preferredPack(models, choices);
   const routeOf = (language: string | null): ModelRoute => {
@@ -59,18 +67,13 @@ export function modelRoutes({ models, data }: RouteConfig, choices: ModelChoices
  * @param written a language, or `unknown`, of which there is one pack.
  * @throws TiroError `invalid_request` if the configuration decides it, or a pack cannot be used for it.
  */
-export function chooseModels(
-  deps: ChangeDeps & { config: RouteConfig },
-  written: string,
-  packs: readonly string[],
-): void {
-  const { db, clock, config } = deps;
+export function chooseModels(deps: ChangeDeps & RouteSite, written: string, packs: readonly string[]): void {
+  const { db, clock, config, recognizers } = deps;
   const language = requireChoosable(config, written);
   const most = language === UNKNOWN_LANGUAGE ? 1 : limits.modelRoutePacks;
   if (packs.length === 0 || packs.length > most)
     throw refusal("packs", `Name 1 to ${most} packs for ${language}.`);
-  const installed = recognizersOf(config);
-  for (const id of packs) requireAble(installed, id, language);
+  for (const id of packs) requireAble(recognizers(), id, language);
   inTransaction(db, () => {
     setModelChoice(db, language, packs, clock.now());
     recordAudit(deps, "pack.chosen", language, { packs: [...packs] });
@@ -78,7 +81,7 @@ export function chooseModels(
 }
 
 /** The table that ships decides again. @throws as `chooseModels`. */
-export function resetModels(deps: ChangeDeps & { config: RouteConfig }, written: string): void {
+export function resetModels(deps: ChangeDeps & RouteSite, written: string): void {
   const { db, config } = deps;
   const language = requireChoosable(config, written);
   inTransaction(db, () => {
@@ -86,7 +89,7 @@ export function resetModels(deps: ChangeDeps & { config: RouteConfig }, written:
   });
 }
 
-function requireChoosable({ models }: RouteConfig, written: string): string {
+function requireChoosable({ models }: RouteSite["config"], written: string): string {
   const language = written === UNKNOWN_LANGUAGE ? written : languageOf(written);
   if (language === null) throw refusal("language", `${written} is no language that tiro knows.`);
   if (sourceOf(models, {}, language) === "configuration") {
@@ -96,14 +99,15 @@ function requireChoosable({ models }: RouteConfig, written: string): string {
   return language;
 }
 
-function requireAble(installed: readonly InstalledRecognizer[], id: string, language: string): void {
+function requireAble(installed: readonly InstalledPack[], id: string, language: string): void {
   const named = installed.filter(({ name, manifest }) => name === id || manifest.id === id);
   if (named.length === 0) throw refusal("packs", `No pack ${id} that recognizes speech is installed.`);
   if (language !== UNKNOWN_LANGUAGE && !named.some((pack) => recognizes(pack, language)))
     throw refusal("packs", `${id} does not recognize ${languageName(language)}.`);
 }
 
-function recognizersOf(config: RouteConfig): InstalledRecognizer[] {
+/** Without a server: those of this machine. */
+export function localRecognizers(config: Pick<Config, "models" | "data">): readonly InstalledPack[] {
   return new InstalledPacks(packPlaces(config), defaultRecognizer(config.models).id).now.recognizers;
 }
 
