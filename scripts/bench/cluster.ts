@@ -21,11 +21,11 @@ const { values, positionals } = parseArgs({
 const { small } = values;
 
 const PARTS: Record<string, () => Promise<void>> = {
-  latency: () => measureLatency(small ? 40 : 400),
-  decoding: () => measureDecoding(small ? { rounds: 1, seconds: 60 } : { rounds: 3, seconds: 240 }),
-  fairness: () => measureFairness(small ? 20 : 80),
-  takeover: () => measureTakeover(small ? 3 : 9),
-  drain: () => measureDrain(Number(values.jobs ?? (small ? 60 : 1_000))),
+  latency: () => measureLatency(small ? 40 : 250),
+  decoding: () => measureDecoding(small ? { rounds: 1, seconds: 60 } : { rounds: 3, seconds: 180 }),
+  fairness: () => measureFairness(small ? 20 : 50),
+  takeover: () => measureTakeover(small ? 3 : 6),
+  drain: () => measureDrain(Number(values.jobs ?? (small ? 60 : 500))),
   memory: () => measureMemory(),
 };
 
