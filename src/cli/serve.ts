@@ -150,11 +150,12 @@ function watchedOf({ databaseWatch, engine, publicUrl, queue, stopping }: Contex
  */
 async function openContext(options: Omit<ContextOptions, "libraries">, format: LogFormat): Promise<Context> {
   const { provider, native_dir: nativeDir } = options.config.engine;
+  const { broker, local } = options.config.cluster;
   const dataDir = options.config.data.dir;
   const libraries = prepareNativeLibraries({ dataDir, provider, ...(nativeDir && { nativeDir }) });
   unpackBundle(options.config, format === "json" ? options.logger : null);
   const context = await createContext({ ...options, libraries });
-  if (provider === "cpu") return context;
+  if (provider === "cpu" || (broker !== undefined && !local)) return context;
   try {
     await context.engine.ready();
   } catch (error) {

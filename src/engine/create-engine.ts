@@ -1,4 +1,4 @@
-/** An engine whose hosts are processes of this machine, and workers besides where there are any. */
+/** An engine whose hosts are processes of this machine, and workers besides, if there are any. */
 
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";

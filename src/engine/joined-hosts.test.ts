@@ -70,7 +70,7 @@ function joined({ hasLocal = true, workersState = "ready" as EngineState } = {})
   return { local, workers, hosts, open };
 }
 
-test("a stream goes where most room is, and stays here where that is equal", async () => {
+test("a stream goes where most room is, and stays here if that is equal", async () => {
   const { local, workers, open } = joined();
   await open("interactive");
   workers.loads = 0.2;
@@ -85,7 +85,7 @@ test("a stream goes where most room is, and stays here where that is equal", asy
   ]);
 });
 
-test("where all is full, the first place that becomes free is taken, and only that one", async () => {
+test("if all is full, the first place that becomes free is taken, and only that one", async () => {
   const { local, workers, open } = joined();
   local.loads = null;
   workers.loads = null;

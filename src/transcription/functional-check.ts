@@ -1,5 +1,5 @@
 /**
- * Every minute recorded speech goes the whole way of a transcription: spool, decode, queue, engine, formatting. Where
+ * Every minute recorded speech goes the whole way of a transcription: spool, decode, queue, engine, formatting. If
  * there are workers, each takes its turn.
  * What it finds is what `/health/functional` tells. Never billed, never stored.
  */

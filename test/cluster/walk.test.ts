@@ -109,7 +109,7 @@ test.skipIf(!hasNatsServer)(
     await using site = await ClusterSite.open({
       workers: 2,
       settings: { ...SETTINGS, TIRO_CLUSTER_LOCAL: "false", TIRO_METRICS_TOKEN: METRICS_TOKEN, ...OFTEN },
-      workerSettings: { ...SETTINGS, TIRO_ENGINE_PROCESSES: "1" },
+      workerSettings: { ...SETTINGS, TIRO_ENGINE_PROCESSES: "1", TIRO_SERVER_SHUTDOWN_GRACE_SECONDS: "300" },
     });
     const client = new Client(site);
     const [one, two] = site.workers as [WorkerProcess, WorkerProcess];
