@@ -16,6 +16,16 @@ test("as many streams as their processor time leaves room for", () => {
   expect(() => load.requirePlace(0.25)).toThrow("too busy for another live stream");
 });
 
+test("those that workers take come on top, as many as there are workers now", () => {
+  let elsewhere = 0;
+  const load = new LiveLoad(0, () => elsewhere);
+  for (let i = 0; i < 5; i++) load.add(stream());
+  expect(() => load.requirePlace(0.25)).toThrow("too busy");
+  elsewhere = 6;
+  load.requirePlace(0.25);
+  expect(new LiveLoad(2, () => 6).places(0.25)).toBe(12);
+});
+
 test("where a stream falls behind no other is added", () => {
   const load = new LiveLoad(2);
   load.add(stream(60 * 16_000));

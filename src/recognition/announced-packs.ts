@@ -78,7 +78,8 @@ export class AnnouncedPacks {
       this.#known.set(id, { name: id, manifest: manifestOf(announced), checksum });
       return null;
     } catch (error) {
-      return `Its pack ${id} cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
+      const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, " ");
+      return `Its pack ${id} cannot be used: ${reason.slice(0, limits.workerReasonChars)}.`;
     }
   }
 }
