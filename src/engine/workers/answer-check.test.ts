@@ -124,6 +124,13 @@ test("utterances and controls come in their order", () => {
   expect(() => hear({ utterance: 2 })).toThrow(UntrueAnswer);
   expect(() => hear({ controlsDone: 2 })).toThrow(UntrueAnswer);
   expect(() => hear({ events: [{ type: "partial", utterance: 4, text: "" }] })).toThrow(UntrueAnswer);
+  const begun = (startSample: number, stopSample: number | null) => ({
+    begun: { startSample, stopSample, hasWords: false },
+  });
+  for (const spans of [begun(16_001, null), begun(0, 16_001), begun(9, 8)])
+    expect(() => hear(spans)).toThrow(UntrueAnswer);
+  for (const spans of [begun(16_000, null), begun(0, 16_000), begun(8, 8)])
+    expect(hear(spans).begun).not.toBeNull();
   expect(hear({ controlsDone: 1, utterance: 4 }).controlsDone).toBe(1);
   expect(() => hear({ controlsDone: 0, utterance: 4 })).toThrow(UntrueAnswer);
   expect(() => hear({ controlsDone: 1, utterance: 3 })).toThrow(UntrueAnswer);

@@ -88,7 +88,7 @@ export class AnswerCheck<S extends WorkerSettled> {
     const heard = read(heardSchema, payload);
     if (heard === null || !this.#opening.live) throw new UntrueAnswer("sends answers of another shape");
     this.#settleUntil(heard.untilSample);
-    const { controlsDone, utterance, events } = heard;
+    const { controlsDone, utterance, begun, events } = heard;
     const utterances = [...events.map((event) => event.utterance), utterance];
     if (
       controlsDone < this.#controlsDone ||
@@ -96,6 +96,7 @@ export class AnswerCheck<S extends WorkerSettled> {
       !isRow(utterances, this.#utterance)
     )
       throw new UntrueAnswer("tells utterances out of their order");
+    this.#requireBegun(begun);
     this.#controlsDone = controlsDone;
     this.#utterance = utterance;
     for (const event of events)
@@ -136,6 +137,14 @@ export class AnswerCheck<S extends WorkerSettled> {
   #requireInside(spans: readonly { startSeconds: number; endSeconds: number }[]): void {
     const longest = this.#opening.isText ? 0 : this.#sentUntil / ENGINE_SAMPLE_RATE + SLACK_SECONDS;
     if (spans.some(({ endSeconds }) => endSeconds > longest))
+      throw new UntrueAnswer("tells of a time that it was not sent");
+  }
+
+  /** Another worker gets it, if this one is lost. */
+  #requireBegun(begun: LiveHeard["begun"]): void {
+    const { startSample = 0, stopSample = null } = begun ?? {};
+    const end = stopSample ?? startSample;
+    if (end < startSample || end > this.#sentUntil)
       throw new UntrueAnswer("tells of a time that it was not sent");
   }
 
