@@ -1,6 +1,6 @@
 /** Commas that are certain although nobody says them. */
 import type { LanguageRules } from "../words/language-rules.ts";
-import { spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
 export function addCertainCommas(tokens: readonly Token[], rules: LanguageRules): Token[] {
   return separateTag(separateClauses(separateAlternatives(tokens, rules), rules), rules);
@@ -31,11 +31,23 @@ function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): 
   if (!clauses) return [...tokens];
   return tokens.map((token, at) => {
     const next = tokens[at + 1];
-    const begins = next?.gap === " " && next.before === "" && clauses.words.includes(spokenForm(next));
+    const isFirst = clauses.words.includes(spokenForm(next)) || clauses.joints?.test(wordsFrom(tokens, at));
+    const begins = next?.gap === " " && next.before === "" && isFirst;
     const notAfter = clauses.notAfterWord?.[spokenForm(next)] ?? clauses.notAfter;
     const isApart = token.text === "" || token.after !== "" || notAfter.includes(spokenForm(token));
     return begins && !isApart ? withComma(token) : token;
   });
+}
+
+const JOINT_WORDS = 10;
+
+/** The word before the joint and those behind it, as far as its clause goes; behind the first words of the sentence. */
+function wordsFrom(tokens: readonly Token[], at: number): string {
+  let start = at;
+  while (start > 0 && !beginsSentence(tokens, start)) start -= 1;
+  const end = tokens.findIndex(({ after }, place) => place > at && after !== "");
+  const behind = tokens.slice(at, Math.min(end < 0 ? tokens.length : end + 1, at + JOINT_WORDS));
+  return `${spokenForm(tokens[start])} … ${behind.map(spokenForm).join(" ")}`;
 }
 
 /** Small numbers in a row: `seven eight or nine chairs` → seven, eight, or nine. */

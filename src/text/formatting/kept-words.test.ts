@@ -17,3 +17,16 @@ test.each([
 ])("%s: words and numbers stay what was said: %s", (language, said, written) => {
   expect(formatDictation(said, { language }).replaceAll("\u00a0", " ")).toBe(written);
 });
+
+test.each([
+  ["pl", "w tysiąc dziewięćset dziewięćdziesiątym dziewiątym roku", "W 1999 roku."],
+  ["pl", "w dwa tysiące piątym roku", "W 2005 roku."],
+  ["de", "wir brauchten einen tag um das leck zu finden", "Wir brauchten einen Tag, um das Leck zu finden."],
+  ["de", "er versprach um acht zu kommen", "Er versprach um acht zu kommen."],
+  ["de", "ich danke ihnen für ihre nachricht", "Ich danke Ihnen für Ihre Nachricht."],
+  ["de", "ich habe frau kurz ihre akte gegeben", "Ich habe Frau Kurz ihre Akte gegeben."],
+  ["cmn", "我们在哪里见面", "我们在哪里见面？"],
+  ["cmn", "我不知道他在哪里", "我不知道他在哪里。"],
+])("%s: years, commas and forms of address: %s", (language, said, written) => {
+  expect(formatDictation(said, { language })).toBe(written);
+});

@@ -167,6 +167,8 @@ export interface LanguageRules {
   clauses?: {
     words: readonly string[];
     notAfter: readonly string[];
+    /** By the first word of the sentence and, after `…`, the one before the comma with those behind it: `wenn … ist können wir`. */
+    joints?: RegExp;
     /** Of some words their own: `ich weiß nicht, ob`. */
     notAfterWord?: Readonly<Record<string, readonly string[]>>;
   };

@@ -59,8 +59,13 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...(!/[”）《“（]/u.test(mark.written) && { literalAhead: mark.written.startsWith("\n") ? KEY : TOLD_OF }),
 }));
 
+/** What asks wherever it stands, unless somebody knows, tells or does it in any case; characters are apart by spaces. */
+const QUESTIONS =
+  /^(?!.*(?:知 道|告 [诉訴]|都|也|不 管|[无無] [论論]|[忘记記问問看]))(?=.*(?:哪 [里裡]|哪 [儿兒]|怎 [么麼] [办辦样樣]|[几幾] [点點]|什 [么麼] [时時] [候间間]|多 少 [钱錢]))/u;
+
 export const mandarin: LanguageRules = {
   ...scriptRules("cmn"),
+  questions: QUESTIONS,
   questionStarts:
     "什么 什麼 怎么 怎麼 为什么 為什麼 哪里 哪裡 哪儿 哪个 哪個 谁 誰 几点 幾點 多少 是否 请问 請問 难道".split(
       " ",

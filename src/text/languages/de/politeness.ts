@@ -11,8 +11,19 @@ const THEIRS = new Set(
 );
 const POINTING = new Set("unter auf im in hier uns mich anbei per".split(" "));
 
+const SPEAKERS = /^(?:ich|wir|uns|bitte|danke|anbei|ihnen)$/;
+const OTHERS =
+  /^(?:sie|er|frau|kinder|eltern|kunden|patient\p{L}*|kolleg\p{L}*|leute|alle|beiden?|denen|die)$/u;
+
+/** `Ich danke Ihnen für Ihre Nachricht`: who speaks of themselves and of nobody else speaks to somebody. */
+function isSpokenTo(before: readonly string[]): boolean {
+  if (before.some((each) => OTHERS.test(each))) return false;
+  return before.some((each) => SPEAKERS.test(each)) || (before[0] === "es" && before[1] === "wenn");
+}
+
 export function isPolite({ word, before, after }: WordContext): boolean {
   const [last = "", lastButOne] = before;
+  if (/^ih(?:nen|re[nrms]?)$/.test(word) && isSpokenTo(before)) return true;
   if (word === "sie") {
     if (lastButOne === "bitte") return /en$/.test(last);
     // `Die Anleitung finden Sie unter …`

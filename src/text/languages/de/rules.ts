@@ -28,7 +28,16 @@ function denominator({ properOrdinal }: SpelledNumbers) {
   };
 }
 
+/** `den ganzen Tag gebraucht, um es zu finden`; `wenn die Farbe trocken ist, müssen die Kanten …`. */
+const JOINTS = new RegExp(
+  "… (?!(?:und|oder|rund|rings|nur|sich|geht|handelt|bittet?|kümmert|ob|als|statt|ohne) )\\p{L}+ um (?!(?:eins?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb|viertel|punkt|kurz|mitternacht|mittag) )(?:(?!um )\\p{L}+ ){0,6}zu \\p{L}{2,}(?<!end)en(?: |$)" +
+    "|^(?:wenn|falls|sobald|nachdem|bevor|weil|obwohl|sofern|solange) … \\p{L}+(?:t|en|ist|sind|war|hat) " +
+    "(?:muss|müssen|kann|können|soll|sollen|sollte|darf|dürfen|will|wollen|wird|werden|bitte) (?:ich|du|er|sie|es|wir|man|der|die|das|den|rufen|geben|ein|eine|unser|unsere)(?: |$)",
+  "u",
+);
+
 export const german: LanguageRules = {
   ...rules,
+  ...(rules.clauses && { clauses: { ...rules.clauses, joints: JOINTS } }),
   isNoun: (context) => isNoun(context) || isPolite(context),
 };
