@@ -39,6 +39,7 @@ max_payload: ${limits.workerMessageBytes}
 max_connections: ${limits.brokerConnections}
 ${isClear ? "" : tls(folder)}
 authorization {
+  timeout: 10
   users: [
 ${users.join("\n")}
   ]
@@ -54,6 +55,8 @@ tls {
   ca_file: "${folder}/authority.pem"
   # Clients must have a certificate of this authority.
   verify: true
+  # Seconds; 2 without this, too little for a machine that is busy.
+  timeout: 10
 }
 `;
 }

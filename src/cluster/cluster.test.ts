@@ -64,9 +64,12 @@ tls {
   ca_file: "/etc/nats/authority.pem"
   # Clients must have a certificate of this authority.
   verify: true
+  # Seconds; 2 without this, too little for a machine that is busy.
+  timeout: 10
 }
 
 authorization {
+  timeout: 10
   users: [
     # the machine with the database
     { nkey: ${site.made.identity.nkey}, permissions: { publish: { allow: ["tiro.w", "tiro.w.gpu-1.in", "tiro.w.gpu-2.in"] }, subscribe: { allow: ["tiro.w", "tiro.w.gpu-1.out", "tiro.w.gpu-2.out"] } } }
