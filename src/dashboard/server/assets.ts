@@ -7,9 +7,14 @@ import { ASSETS_PATH, type BuiltFile, builtApp, linkOf, sheetOf } from "./build.
 import { type ServeFile, serveFolder } from "./files.ts";
 import { icons } from "./installed.ts";
 import { type Preloads, preloadLinks, preloadsOf } from "./preloads.ts";
-import { ENCODINGS, unpackApp } from "./unpack.ts";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** In the order in which they are preferred: the smaller ones first. */
+const ENCODINGS = [
+  { name: "br", suffix: ".br" },
+  { name: "gzip", suffix: ".gz" },
+] as const;
 
 /** A file never changes under its name. */
 const HEADERS = {
@@ -86,6 +91,7 @@ export class AppAssets {
 
   async #unpack(): Promise<Served> {
     const files = await this.#files();
+    const { unpackApp } = await import("./unpack.ts");
     const folder = unpackApp(files, this.#dataDir, this.#version);
     const serve = await serveFolder({
       folder,

@@ -6,12 +6,6 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { OperatorError } from "../../lib/errors.ts";
 import type { BuiltFile } from "./build.ts";
 
-/** In the order in which they are preferred: the smaller ones first. */
-export const ENCODINGS = [
-  { name: "br", suffix: ".br" },
-  { name: "gzip", suffix: ".gz" },
-] as const;
-
 /** Written last: names and sizes of all that must be there. */
 const LIST = "files.json";
 
