@@ -199,8 +199,10 @@ async function asSlowRecognizer(page: Page, { server }: Dashboard, person: User)
     }
     await route.fulfill({
       status: 504,
-      headers: { "content-type": "application/json", "x-request-id": jobId },
-      json: { error: { message: "", type: "server_error", code: "request_timeout", param: null } },
+      headers: { "content-type": "application/json" },
+      json: {
+        error: { message: "", type: "server_error", code: "request_timeout", param: null, job_id: jobId },
+      },
     });
   });
   return told;

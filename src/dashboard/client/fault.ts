@@ -13,6 +13,7 @@ export interface FaultFacts {
   retryAfterSeconds?: number | null;
   requestId?: string | null;
   docsUrl?: string | null;
+  jobId?: string | null;
 }
 
 export class ApiFault extends Error {
@@ -23,6 +24,8 @@ export class ApiFault extends Error {
   readonly retryAfterSeconds: number | null;
   readonly requestId: string | null;
   readonly docsUrl: string | null;
+  /** Of the job as which a call goes on that waited as long as it may. */
+  readonly jobId: string | null;
 
   constructor(facts: FaultFacts) {
     super(facts.message);
@@ -33,6 +36,7 @@ export class ApiFault extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
     this.requestId = facts.requestId ?? null;
     this.docsUrl = facts.docsUrl ?? null;
+    this.jobId = facts.jobId ?? null;
   }
 }
 
@@ -43,6 +47,7 @@ interface ErrorBody {
     param?: string | null;
     details?: { issues?: FaultIssue[]; param?: string };
     docs_url?: string;
+    job_id?: string;
   };
 }
 
@@ -50,7 +55,13 @@ interface ErrorBody {
 export async function faultOf(answer: Response): Promise<ApiFault> {
   const body = await answer.json().catch(() => ({}));
   const { error = {} } = body as ErrorBody;
-  const { code = "unexpected_answer", message = answer.statusText, details, docs_url = null } = error;
+  const {
+    code = "unexpected_answer",
+    message = answer.statusText,
+    details,
+    docs_url = null,
+    job_id = null,
+  } = error;
   const param = details?.param ?? error.param;
   const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
   return new ApiFault({
@@ -61,6 +72,7 @@ export async function faultOf(answer: Response): Promise<ApiFault> {
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
     requestId: answer.headers.get("x-request-id"),
     docsUrl: docs_url,
+    jobId: job_id,
   });
 }
 

@@ -122,9 +122,8 @@ async function sendAtOnce(upload: Upload, signal: AbortSignal): Promise<UploadSt
  */
 async function laterResult(fault: ApiFault, { state, abort }: Upload, signal: AbortSignal): Promise<unknown> {
   noticeFault(fault);
-  const { code, requestId: job } = fault;
-  if (code !== "request_timeout" || job === null) throw fault;
-  const path = { job };
+  if (fault.jobId === null) throw fault;
+  const path = { job: fault.jobId };
   for (;;) {
     try {
       return await call("GET /v1/audio/transcription-jobs/{job}/result", { path, signal });
