@@ -11,6 +11,7 @@ test.each([
   ["cmn", "九点一个会", "9点一个会。"],
   ["cmn", "版本三点二点一", "版本3.2.1。"],
   ["ja", "バージョン三点二点一", "バージョン3.2.1。"],
+  ["cmn", "他呃了一声", "他呃了一声。"],
   ["en", "cut and slash prices now", "Cut and slash prices now."],
   ["en", "we stayed the full period", "We stayed the full period."],
   ["en", "dr um will see you now", "Dr. Um will see you now."],

@@ -74,6 +74,7 @@ export const mandarin: LanguageRules = {
   marks: CHINESE_MARKS,
   writing: WRITING,
   fillers: ["嗯", "呃", "唔"],
+  keptFillers: spacedPhrases("嗯了 呃了 唔了 嗯一声 嗯一聲 呃逆 唔该 唔該 唔好 唔係 唔系"),
   corrections: spacedPhrases(
     "不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
   ),
