@@ -26,6 +26,7 @@ test.each([
   ["de", "er versprach um acht zu kommen", "Er versprach um acht zu kommen."],
   ["de", "ich danke ihnen für ihre nachricht", "Ich danke Ihnen für Ihre Nachricht."],
   ["de", "ich habe frau kurz ihre akte gegeben", "Ich habe Frau Kurz ihre Akte gegeben."],
+  ["it", "temperatura trentotto e mezzo", "Temperatura 38,5."],
   ["cmn", "我们在哪里见面", "我们在哪里见面？"],
   ["cmn", "我不知道他在哪里", "我不知道他在哪里。"],
 ])("%s: years, commas and forms of address: %s", (language, said, written) => {

@@ -60,6 +60,11 @@ export function properFractionReader(
   };
 }
 
+/** `38 1/2` might be misread; all languages that tell halves so have a decimal comma. */
+function inPrint(fraction: string): string {
+  return fraction.replace(/^(\d+) 1\/2$/, "$1,5");
+}
+
 export function fractionReader(
   cardinal: CardinalReader,
   halfWord: (word: string) => bigint | null,
@@ -115,8 +120,8 @@ export function fractionReader(
     if (!found) return null;
     // A sentence keeps `ein drittel` and shares in words.
     const isShare = /^\d+\/\d+$/.test(found.text) && OF.test(words[at + found.words] ?? "");
-    const prose =
-      found.text.startsWith("1/") || isShare ? words.slice(at, at + found.words).join(" ") : found.text;
+    const isSaid = found.text.startsWith("1/") || isShare;
+    const prose = isSaid ? words.slice(at, at + found.words).join(" ") : inPrint(found.text);
     return { ...found, prose, kind: "fraction" };
   };
 }
