@@ -31,7 +31,7 @@ export function engineStarter(
   return (pack, isElsewhere) => {
     if (isHere(pack) && !isElsewhere) return startHere(options, pack);
     const checksum = checksumOf(pack);
-    if (!cluster || checksum === null) throw new Error(`${pack.name} lies nowhere`);
+    if (!cluster || checksum === null) throw new Error(`${pack.name} is neither here nor on workers`);
     const workers = workersWith(cluster, pack.name, checksum);
     return new HostedEngine({
       model: remoteModel(pack),
