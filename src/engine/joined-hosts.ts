@@ -136,8 +136,12 @@ export class JoinedHosts<S = Settled> implements Hosts<S> {
 }
 
 export function noWorkers(problem: string | null = null): TiroError {
-  return new TiroError("engine_unavailable", "No recognizer for this request is available now; try again later.", {
-    retryAfterSeconds: limits.workersRetrySeconds,
-    hint: `No worker with this pack is connected.${problem ? ` ${problem}` : ""} See tiro cluster status.`,
-  });
+  return new TiroError(
+    "engine_unavailable",
+    "No recognizer for this request is available now; try again later.",
+    {
+      retryAfterSeconds: limits.workersRetrySeconds,
+      hint: `No worker with this pack is connected.${problem ? ` ${problem}` : ""} See tiro cluster status.`,
+    },
+  );
 }
