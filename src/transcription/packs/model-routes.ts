@@ -70,9 +70,10 @@ export function modelRoutes(
 export function chooseModels(deps: ChangeDeps & RouteSite, written: string, packs: readonly string[]): void {
   const { db, clock, config, recognizers } = deps;
   const language = requireChoosable(config, written);
-  const most = language === UNKNOWN_LANGUAGE ? 1 : limits.modelRoutePacks;
-  if (packs.length === 0 || packs.length > most)
-    throw refusal("packs", `Name 1 to ${most} packs for ${language}.`);
+  if (language === UNKNOWN_LANGUAGE && packs.length !== 1)
+    throw refusal("packs", "Name one pack for speech of which no language is known.");
+  if (packs.length === 0 || packs.length > limits.modelRoutePacks)
+    throw refusal("packs", `Name 1 to ${limits.modelRoutePacks} packs for a language.`);
   for (const id of packs) requireAble(recognizers(), id, language);
   inTransaction(db, () => {
     setModelChoice(db, language, packs, clock.now());
