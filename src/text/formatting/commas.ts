@@ -29,9 +29,12 @@ export function endsWithTag(tokens: readonly Token[], { tags, questionStarts }: 
 /** `Ich möchte, dass du kommst`, but `so dass`. */
 function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): Token[] {
   if (!clauses) return [...tokens];
+  let start = 0;
   return tokens.map((token, at) => {
+    if (beginsSentence(tokens, at)) start = at;
     const next = tokens[at + 1];
-    const isFirst = clauses.words.includes(spokenForm(next)) || clauses.joints?.test(wordsFrom(tokens, at));
+    const isFirst =
+      clauses.words.includes(spokenForm(next)) || clauses.joints?.test(jointAt(tokens, start, at));
     const begins = next?.gap === " " && next.before === "" && isFirst;
     const notAfter = clauses.notAfterWord?.[spokenForm(next)] ?? clauses.notAfter;
     const isApart = token.text === "" || token.after !== "" || notAfter.includes(spokenForm(token));
@@ -41,13 +44,12 @@ function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): 
 
 const JOINT_WORDS = 10;
 
-/** The word before the joint and those behind it, as far as its clause goes; behind the first words of the sentence. */
-function wordsFrom(tokens: readonly Token[], at: number): string {
-  let start = at;
-  while (start > 0 && !beginsSentence(tokens, start)) start -= 1;
-  const end = tokens.findIndex(({ after }, place) => place > at && after !== "");
-  const behind = tokens.slice(at, Math.min(end < 0 ? tokens.length : end + 1, at + JOINT_WORDS));
-  return `${spokenForm(tokens[start])} … ${behind.map(spokenForm).join(" ")}`;
+/** The first word of the sentence, the one before the joint and those behind it as far as their clause goes. */
+function jointAt(tokens: readonly Token[], start: number, at: number): string {
+  const near = tokens.slice(at, at + JOINT_WORDS);
+  const end = near.findIndex(({ after }, place) => place > 0 && after !== "");
+  const words = end < 0 ? near : near.slice(0, end + 1);
+  return `${spokenForm(tokens[start])} … ${words.map(spokenForm).join(" ")}`;
 }
 
 /** Small numbers in a row: `seven eight or nine chairs` → seven, eight, or nine. */
