@@ -23,6 +23,13 @@ import {
 } from "../../src/dictation/personal/templates.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { lastBackup } from "../../src/store/backup/last-backup.ts";
+import {
+  type ClusterIdentity,
+  clusterIdentity,
+  putClusterIdentity,
+} from "../../src/store/cluster/identity.ts";
+import { putClusterWorker } from "../../src/store/cluster/workers.ts";
+import type { Db } from "../../src/store/db.ts";
 import { totpOf } from "../../src/store/log-in/totp.ts";
 import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { makeSecretKey } from "../../src/store/secrets/secret-key.ts";
@@ -41,6 +48,22 @@ if (!hasAge) console.warn("skipped: that age itself reads and writes backups nee
 const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
 
+const CLUSTER: ClusterIdentity = {
+  authority: { certificate: "authority", key: "its key" },
+  api: { certificate: "api", key: "its key" },
+  ...{ seed: "SU", nkey: "U", sealingKey: "private", sealingPublicKey: "public" },
+  ...{ folder: "/etc/tiro/broker", installedAt: "/etc/nats" },
+};
+
+/** What a server with workers keeps, and one that has watched its health. */
+function addClusterAndHealth(db: Db): void {
+  putClusterIdentity(db, CLUSTER);
+  const worker = { name: "gpu-1", nkey: "U1", sealingKey: "public", certificateEndsAt: 2, addedAt: 1 };
+  putClusterWorker(db, { ...worker, rotatedAt: null, revokedAt: null, drainingSince: 3 });
+  db.exec(`INSERT INTO health_codes VALUES (1, 'engine_unavailable');
+    INSERT INTO health_minutes VALUES (29000000, 1, 'engine', 12, 140, 260, 900, '1:3')`);
+}
+
 describe("a backup", () => {
   test("holds one state of everything, and a restore is that state with one line more in the audit log", async () => {
     using site = backupSite();
@@ -52,6 +75,7 @@ describe("a backup", () => {
       addTemplate(deps, owner, { kind: "letter", name: "Reminder", text: "Dear [[recipient]]" });
     const templates = listTemplates(site.db, owners);
     expect(templates).toHaveLength(2);
+    addClusterAndHealth(site.db);
     const before = rowsOf(site.db);
     // Unwritten, as far as the database's own file tells.
     expect(statSync(`${site.db.name}-wal`).size).toBeGreaterThan(0);
@@ -81,6 +105,7 @@ describe("a backup", () => {
     expect(verifyAudit(db).intact).toBe(true);
     expect(totpOf(db, ADA)?.secret).toBe("SECRETSECRET");
     expect(listTemplates(db, owners)).toEqual(templates);
+    expect(clusterIdentity(db)).toEqual(CLUSTER);
     db.close();
   });
 
@@ -234,6 +259,7 @@ describe("a restore", () => {
 
   test("needs the secret key, or word to go on without it", async () => {
     using site = backupSite();
+    addClusterAndHealth(site.db);
     const { file } = await site.backup();
     const wrong = site.inFolder("wrong.key");
     makeSecretKey(wrong);
@@ -256,6 +282,7 @@ describe("a restore", () => {
       null,
       0,
     ]);
+    expect(clusterIdentity(db)).toBeNull();
     expect(listAudit(db, { target: null, limit: 2 }).map(({ action }) => action)).toEqual([
       "secrets.reset",
       "backup.restored",
