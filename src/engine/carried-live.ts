@@ -166,6 +166,11 @@ export class CarriedLive implements LiveStream {
       said: this.#keptWords > 0 ? this.#words.slice(-this.#keptWords) : [],
     };
     const stream = await this.#hosts.open(this.#settledSamples, live, listener, this.#stop.signal);
+    // Closed while the place was on its way: nobody else would give it back.
+    if (this.#stop.signal.aborted) {
+      stream.abort();
+      return { kind: "done" };
+    }
     this.#stream = stream;
     this.#sendAgain(stream);
     try {

@@ -96,6 +96,8 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
     while (!this.#stop.signal.aborted) {
       const outcome = Promise.withResolvers<Outcome>();
       const stream = await this.#open(outcome.resolve);
+      // Given up while the place was on its way: nobody else would give it back.
+      if (this.#stop.signal.aborted) return stream.abort();
       this.#stream = stream;
       this.#sendAgain(stream);
       if (!feeding) void this.#feed(audio).catch(fail);
