@@ -82,6 +82,9 @@ const ROUTES: Record<string, string> = {
   "models routes": `GET ${ADMINISTRATION}/model-routes`,
   "models route": `PUT ${ADMINISTRATION}/model-routes/{language}`,
   "models remove": `DELETE ${ADMINISTRATION}/packs/{pack}`,
+  "cluster status": `GET ${ADMINISTRATION}/workers`,
+  "cluster drain": `POST ${ADMINISTRATION}/workers/{worker}/drain`,
+  "cluster resume": `POST ${ADMINISTRATION}/workers/{worker}/resume`,
   "config show": `GET ${ADMINISTRATION}/configuration`,
   doctor: `POST ${ADMINISTRATION}/doctor`,
   "clock confirm": `POST ${ADMINISTRATION}/clock/confirm`,
@@ -89,11 +92,19 @@ const ROUTES: Record<string, string> = {
 };
 
 const CONFIGURATION = "the configuration is changed on the host";
+const CLUSTER = "writes keys, and what the broker permits";
 const TRYING_OUT = "tries something out without a server";
 
 /** Command → why it stays on the host. */
 const HOST_ONLY: Record<string, string> = {
   serve: "starts the server",
+  worker: "starts a worker",
+  ...{
+    "cluster init": CLUSTER,
+    "cluster add": CLUSTER,
+    "cluster rotate": CLUSTER,
+    "cluster revoke": CLUSTER,
+  },
   live: TRYING_OUT,
   edit: TRYING_OUT,
   format: TRYING_OUT,
