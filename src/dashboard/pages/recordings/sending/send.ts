@@ -128,6 +128,7 @@ async function laterResult(fault: ApiFault, { state, abort }: Upload, signal: Ab
     try {
       return await call("GET /v1/audio/transcription-jobs/{job}/result", { path, signal });
     } catch (error) {
+      // A job that cannot be cancelled now ends by itself.
       if (abort.signal.aborted)
         void call("POST /v1/audio/transcription-jobs/{job}/cancel", { path }).catch(() => {});
       if (signal.aborted) throw unreachable();
