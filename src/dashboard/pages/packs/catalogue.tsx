@@ -7,10 +7,11 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
-import { bytes, number } from "../../state/format.ts";
+import { bytes } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { languageNames } from "./language-names.ts";
 import { shareOfErrors } from "./share-of-errors.ts";
+import { ShowAll } from "./show-all.tsx";
 
 type Entry = Answer<"GET /v1/administration/packs/catalogue">["data"][number];
 
@@ -67,17 +68,7 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
                 rows={isWhole.value ? data : data.slice(0, SHOWN)}
                 mirror={mayChange && mirror.value !== "" ? mirror.value : null}
               />
-              {!isWhole.value && data.length > SHOWN && (
-                <button
-                  type="button"
-                  class="button small"
-                  onClick={() => {
-                    isWhole.value = true;
-                  }}
-                >
-                  {words.more(number(data.length))}
-                </button>
-              )}
+              {!isWhole.value && data.length > SHOWN && <ShowAll count={data.length} isWhole={isWhole} />}
             </>
           )
         }

@@ -5,9 +5,9 @@ import { packWords } from "../../messages/packs.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { languageNames } from "./language-names.ts";
+import { ShowAll } from "./show-all.tsx";
 
 type Route = Answer<"GET /v1/administration/model-routes">["data"][number];
 
@@ -69,17 +69,7 @@ export function Routes({ mayChange, onChanged }: RoutesProps) {
               keyOf={({ language }) => language}
               dense
             />
-            {!isWhole.value && data.length > SHOWN && (
-              <button
-                type="button"
-                class="button small"
-                onClick={() => {
-                  isWhole.value = true;
-                }}
-              >
-                {words.more(number(data.length))}
-              </button>
-            )}
+            {!isWhole.value && data.length > SHOWN && <ShowAll count={data.length} isWhole={isWhole} />}
           </>
         )}
       </Loaded>

@@ -1,0 +1,18 @@
+/** The end of a list of which only the first rows are shown. */
+import type { Signal } from "@preact/signals";
+import { packWords } from "../../messages/packs.ts";
+import { number } from "../../state/format.ts";
+
+export function ShowAll({ count, isWhole }: { count: number; isWhole: Signal<boolean> }) {
+  return (
+    <button
+      type="button"
+      class="button small"
+      onClick={() => {
+        isWhole.value = true;
+      }}
+    >
+      {packWords().more(number(count))}
+    </button>
+  );
+}
