@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   DICTATION_HALVES,
@@ -7,6 +7,7 @@ import {
   DICTATION_SETS,
   dictationsOf,
   readDictations,
+  SECOND_SETS,
 } from "./dictation-sets.ts";
 import { harmsOf } from "./harm.ts";
 
@@ -42,21 +43,30 @@ test("a correction that stands as it was said is a miss and no harm", () => {
   expect(harmsOf(said, "Room 4.", right)).toEqual(["number"]);
 });
 
+function expectEvenHalf(path: string): void {
+  const rows = dictationsOf(path);
+  expect(rows.length).toBe(50);
+  expect(rows.filter((row) => row.isPunctuated).length).toBe(25);
+  for (const { said, right, kept } of rows)
+    for (const answer of [right[0] ?? "", right.at(-1) ?? ""]) {
+      const text = answer.replaceAll("\\n", "\n");
+      expect([said, harmsOf(said, text, [text], kept)]).toEqual([said, []]);
+    }
+}
+
 test.each(DICTATION_LANGUAGES)(
   "%s: the secretaries' halves are alike, and no right writing is harmed",
   (language) => {
     for (const half of DICTATION_HALVES) {
       const path = join(DICTATION_SETS, language, half, "secretaries.tsv");
-      if (!existsSync(path)) continue;
-      const rows = dictationsOf(path);
-      expect(rows.length).toBe(50);
-      expect(rows.filter((row) => row.isPunctuated).length).toBe(25);
-      for (const { said, right, kept } of rows)
-        for (const answer of [right[0] ?? "", right.at(-1) ?? ""])
-          expect([
-            said,
-            harmsOf(said, answer.replaceAll("\\n", "\n"), [answer.replaceAll("\\n", "\n")], kept),
-          ]).toEqual([said, []]);
+      if (existsSync(path)) expectEvenHalf(path);
     }
+  },
+);
+
+test.each(readdirSync(SECOND_SETS).sort())(
+  "%s: the second set's halves are alike, and no right writing is harmed",
+  (language) => {
+    for (const half of DICTATION_HALVES) expectEvenHalf(join(SECOND_SETS, language, half, "second.tsv"));
   },
 );
