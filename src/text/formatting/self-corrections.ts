@@ -8,12 +8,11 @@ import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
+import { anewFrom, areAlike, type Beginning, elided, isName, KIND_WORDS, kindAt } from "./said-anew.ts";
 import { markPhrases } from "./spoken-marks.ts";
 
 /** How far back a restarted phrase may begin. */
 const RESTART_WORDS = 6;
-/** The longest written form that is looked for before the correction. */
-const KIND_WORDS = 8;
 /** The most words that a command takes back. */
 const SENTENCE_WORDS = 200;
 const LEAST_PAUSE_SECONDS = 0.25;
@@ -40,21 +39,23 @@ export function applySelfCorrections(
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const [found] = phrasesAt(phrases, tokens, at);
-    const from = found
+    const beginning = found
       ? beginningOf({ step: found.value, kept, tokens, at, length: found.length }, rules)
       : null;
-    if (!found || from === null) {
+    if (!found || beginning === null) {
       kept.push(tokens[at] as Token);
       at += 1;
       continue;
     }
+    const { from, skipped = 0 } = beginning;
     const first = kept[from];
-    const restart = tokens[at + found.length];
+    const end = at + found.length + skipped;
+    const restart = tokens[end];
     const capital = first !== undefined && isCapitalized(first.text) && beginsSentence(kept, from);
-    const phrase = tokens.slice(at, at + found.length);
+    const phrase = tokens.slice(at, end);
     reasons.add(found.value.kind === "erasure" ? "command" : "correction", [...kept.slice(from), ...phrase]);
     kept.length = from;
-    at += found.length;
+    at = end;
     if (restart) {
       const text = capital ? capitalize(restart.text, rules.code) : restart.text;
       kept.push({ ...restart, text, gap: from === 0 ? "" : (first?.gap ?? restart.gap) });
@@ -84,32 +85,32 @@ function stepsOf(rules: LanguageRules): Phrases<Step> {
   return phrases;
 }
 
-/** Where in the words so far the taken-back part begins; null if that is not clear. */
-function beginningOf(place: Place, rules: LanguageRules): number | null {
+/** Where in the words so far the taken-back part begins, and how many of the next words go with it; null if that is not clear. */
+function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   const { step, kept, tokens, at, length } = place;
   if (kept.length === 0) return null;
   const start = sentenceStart(kept, rules, step.kind === "erasure" ? SENTENCE_WORDS : RESTART_WORDS);
-  if (step.kind === "erasure") return isCommand(place, start, rules) ? start : null;
+  if (step.kind === "erasure") return isCommand(place, start, rules) ? { from: start } : null;
   const repair = tokens.slice(at + length, at + length + KIND_WORDS);
-  if (repair.length === 0 || isPartOfClause(place, rules)) return null;
+  if (repair.length === 0 || isPartOfClause(place, rules) || leavesParticle(kept, repair, rules)) return null;
   const isBetween = [kept.at(-1), tokens[at + length - 1]].every((token) => COMMA.test(token?.after ?? ""));
-  if (step.needs && !isBetween) return step.needs === "again" ? frameOf(kept, repair) : null;
-  const anew = weighs(step, rules) ? null : frameOf(kept, repair);
-  return sameKind(kept, repair, rules) ?? anew ?? restartOf(place, repair, start, rules);
+  const needsMore = weighs(step, rules) || (step.needs === "between" && !rules.spaced);
+  const anew = anewFrom(kept, repair, { isBetween, needsMore }, rules);
+  if (step.needs === "between" && !isBetween) return null;
+  if (step.needs && !isBetween) return anew;
+  return anew ?? restartOf(place, repair, start, rules);
 }
 
 const COMMA = /^[,，、]$/u;
-const FRAME_WORDS = [3, 4, 5];
 
-/** The same words again but for one: `the left knee, sorry, the right knee`. */
-function frameOf(kept: readonly Token[], repair: readonly Token[]): number | null {
-  for (const length of FRAME_WORDS) {
-    const [said, instead] = [kept.slice(-length), repair.slice(0, length)];
-    if (said.length < length || instead.length < length) return null;
-    const other = said.filter((token, index) => spokenForm(token) !== spokenForm(instead[index]));
-    if (other.length === 1 && !said.slice(0, -1).some(endsSentence)) return kept.length - length;
-  }
-  return null;
+/** `Rufen Sie den Klempner an, Entschuldigung, den Elektriker`: the verb would lose its half. */
+function leavesParticle(
+  kept: readonly Token[],
+  repair: readonly Token[],
+  { particles = [] }: LanguageRules,
+): boolean {
+  const last = spokenForm(kept.at(-1));
+  return particles.includes(last) && !repair.some((token) => spokenForm(token) === last);
 }
 
 /** `To scratch that`, `what I mean`, `a correction`: the words belong to those before them. */
@@ -148,30 +149,77 @@ function isSaidAnew(sentence: readonly string[], anew: readonly string[]): boole
   return anew.slice(1).some((word, index) => pairs.has(`${anew[index]} ${word}`));
 }
 
-/** The word with which the phrase begins anew; one that may come twice by chance is none unless the next agrees, too. */
+/**
+ * The word with which the phrase begins anew; one that may come twice by chance is none unless the next agrees, too. Of an
+ * article or a preposition another form may begin it, if the word itself does not stand farther back.
+ */
 function restartOf(
   { step, kept, tokens, at: phraseAt, length }: Place,
   repair: readonly Token[],
   start: number,
   rules: LanguageRules,
-): number | null {
+): Beginning | null {
   const [word = "", behind = ""] = repair.map(spokenForm);
   // `I mean I …` goes on rather than begins again, and a mark may be spoken twice.
   if (`${step.phrase} `.startsWith(`${word} `) || rules.marks.some(({ spoken }) => spoken === word))
     return null;
-  const apart = kept.at(-1)?.after !== "" || isLong(tokens[phraseAt]?.pauseSeconds);
+  const stop = kept.at(-1)?.after ?? "";
+  const isAcross = SENTENCE_STOP.test(stop);
+  // `Is this your coat? No, sorry, that one.`
+  if (isAcross && /[?？]/u.test(stop)) return null;
+  const apart = stop !== "" || isLong(tokens[phraseAt]?.pauseSeconds);
   const sure = apart || (length > 1 && !step.ordinary);
   const isNumberAnew = kindAt(repair.map(spokenForm), 1, rules) !== null;
   for (let at = kept.length - 1; at >= start; at -= 1) {
-    if (spokenForm(kept[at]) !== word) continue;
+    const said = spokenForm(kept[at]);
+    if (said !== word && (isAcross || !areAlike(said, word, rules))) continue;
     const isNumber =
       isNumberAnew && kindAt(kept.slice(at, at + KIND_WORDS).map(spokenForm), 1, rules) !== null;
     const areNames = isName(spokenForm(kept[at + 1]), rules) && isName(behind, rules);
     if (step.needs && !rules.spaced && spokenForm(kept[at + 1]) !== behind) continue;
-    if (sure || isNumber || areNames || (!weighs(step, rules) && spokenForm(kept[at + 1]) === behind))
-      return at;
+    if (
+      sure ||
+      isNumber ||
+      areNames ||
+      (said === word && !weighs(step, rules) && spokenForm(kept[at + 1]) === behind)
+    )
+      return isSafe({ kept, at, start, repair, step }, rules) ? { from: at } : null;
   }
   return null;
+}
+
+const SENTENCE_STOP = /[.!?。！？]/u;
+
+interface Restart {
+  kept: readonly Token[];
+  at: number;
+  start: number;
+  repair: readonly Token[];
+  step: Step;
+}
+
+/** Nothing is lost that the words said anew do not say. */
+function isSafe({ kept, at, start, repair, step }: Restart, rules: LanguageRules): boolean {
+  const [word, behind] = repair.map(spokenForm);
+  const [before, taken] = [kept.slice(start, at), kept.slice(at)];
+  // `La reunión con el jefe, no, la cita`: either may be meant.
+  if (spokenForm(taken[0]) !== word && before.some((token) => spokenForm(token) === word)) return false;
+  // `Non è bello, anzi è brutto`, `do not give this, sorry, give that`: what is said anew would be denied.
+  if (before.some((token) => denies(token, rules))) return false;
+  // `He is not coming, I mean, he is ill` explains; `it's good, no, it's excellent` heightens.
+  const isStrong = !step.ordinary;
+  if (
+    !isStrong &&
+    taken.some((token) => denies(token, rules)) &&
+    !repair.some((token) => denies(token, rules))
+  )
+    return false;
+  return step.needs !== "between" || at > start || spokenForm(taken[1]) === behind;
+}
+
+function denies(token: Token, { negations = [] }: LanguageRules): boolean {
+  const word = spokenForm(token);
+  return word.endsWith("n't") || negations.includes(word) || negations.includes(elided(word));
 }
 
 /** `At the wall, or rather at the ivy` is good writing. */
@@ -205,41 +253,4 @@ function spokenStops(kept: readonly Token[], from: number, rules: LanguageRules)
       stops[place - from] = true;
   }
   return stops;
-}
-
-function sameKind(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
-  const said = kept.slice(-KIND_WORDS).map(spokenForm);
-  const offset = kept.length - said.length;
-  const instead = repair.map(spokenForm);
-  const [before, after] = [said.at(-1) ?? "", instead[0] ?? ""];
-  if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
-  const kind = kindAt(instead, 0, rules)?.kind;
-  if (kind === undefined) return null;
-  for (let at = 0; at < said.length; at += 1) {
-    const found = kindAt(said, at, rules);
-    const isAlike = found?.kind === kind || (found?.kind === "cardinal" && COUNTING.has(kind));
-    if (isAlike && at + found.words === said.length) return offset + at;
-  }
-  return null;
-}
-
-/** Of a number whose unit is said after the right one alone: `six, no, eight millimetres`. */
-const COUNTING = new Set(["measure", "money", "percent"]);
-
-/** Weekdays and months, as far as the language capitalizes them. */
-function isName(word: string, { capitalized }: LanguageRules): boolean {
-  return word.length > 2 && Object.hasOwn(capitalized, word);
-}
-
-/** Small numbers count as well, although a sentence has them in words. */
-function kindAt(
-  words: readonly string[],
-  at: number,
-  rules: LanguageRules,
-): { kind: string; words: number } | null {
-  const written = rules.read(words, at);
-  if (written) return { kind: written.kind, words: written.words };
-  return Object.hasOwn(rules.numberStyle?.digits ?? {}, words[at] ?? "")
-    ? { kind: "cardinal", words: 1 }
-    : null;
 }

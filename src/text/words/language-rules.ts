@@ -143,6 +143,16 @@ export interface LanguageRules {
   /** The same between commas, and `sorry` if all words but one are said anew: `the left knee sorry the right knee`. */
   apologies?: readonly string[];
   denials?: readonly string[];
+  /** How words for opposite sides begin, one list a side: `left`, `right`. */
+  sides?: readonly (readonly string[])[];
+  /** Forms of one article or preposition, one list each: `ao`, `à`. */
+  sameWords?: readonly (readonly string[])[];
+  /** Second halves of verbs, which stand apart: `rufe … an`. */
+  particles?: readonly string[];
+  /** Words that deny what follows: `not`, `never`. */
+  negations?: readonly string[];
+  /** Behind a name, in languages without spaces: `さん`. */
+  titlesBehind?: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
   /** The same with verbs that end ordinary sentences as well: `delete that`; only if pauses, marks or a repetition show it. */

@@ -79,5 +79,8 @@ export const mandarin: LanguageRules = {
     "不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
   ),
   apologies: spacedPhrases("不对 不對"),
+  denials: spacedPhrases("不 不是 对不起 對不起 不等等 等等"),
+  sides: [["左"], ["右"]],
+  titlesBehind: "先生 女士 小姐 医生 醫生 老师 老師 经理 經理 主任 律师 律師".split(" "),
   read: readChinese,
 };

@@ -32,6 +32,7 @@ export const corrections = [
   "no actually",
   "actually no",
   "correction",
+  "no make that",
   "make that",
   "oh wait",
   "uh no",
@@ -39,6 +40,11 @@ export const corrections = [
 ];
 
 export const ordinaryCorrections = ["i mean", "i meant", "or rather"];
+
+export const sides = [["left"], ["right"]];
+export const sameWords = [["a", "an"]];
+/** With those that end in `n't`. */
+export const negations = "not never cannot no without nor neither".split(" ");
 
 export const apologies = ["sorry"];
 export const denials = ["no"];

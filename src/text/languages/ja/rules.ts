@@ -45,8 +45,11 @@ export const japanese: LanguageRules = {
   })),
   fillers: spacedPhrases("えーと えーっと えっと あのー うーん んー まあその"),
   corrections: spacedPhrases(
-    "いや違う 間違えた いや間違えた 訂正します 訂正 いやすみません いえすみません いや失礼 いえ失礼",
+    "いや違う いえ違います 間違えた 間違えました いや間違えた いや間違えました 訂正します 訂正 いやすみません いえすみません いや失礼 いえ失礼 いや失礼しました",
   ),
   apologies: spacedPhrases("いや いえ"),
+  denials: spacedPhrases("すみません 失礼 失礼しました じゃなくて"),
+  sides: [["左"], ["右"]],
+  titlesBehind: "さん 様 さま 先生 部長 課長 社長 くん 君".split(" "),
   read: (words, at) => (ELLIPSIS.test(words.slice(at, at + 3).join("")) ? null : readJapanese(words, at)),
 };

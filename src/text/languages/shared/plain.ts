@@ -8,7 +8,7 @@ export interface PlainWords {
   leastInDigits: bigint;
   /** Those below this stay words in sentences. */
   leastInProse?: bigint;
-  /** Phrases that begin with a number word without meaning a number: `mille grazie`, `tausend dank`. */
+  /** Phrases in which a first or second number word means no number: `mille grazie`, `grazie mille`. */
   idioms: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function plainReader(
   const idiomLength = phraseLength(idioms);
   return (words, at) => {
     const number = amount(words, at);
-    if (!number || idiomLength(words, at) > 0) return null;
+    if (!number || idiomLength(words, at) > 0 || (at > 0 && idiomLength(words, at - 1) > 1)) return null;
     if (number.whole !== null && number.whole < leastInDigits) return null;
     const isSmall = number.whole !== null && number.whole < leastInProse;
     const prose = isSmall ? words.slice(at, at + number.words).join(" ") : number.prose;

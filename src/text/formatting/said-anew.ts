@@ -1,0 +1,168 @@
+/** Whether the words after a correction say anew, with one thing changed, what the words before it said. */
+import type { LanguageRules } from "../words/language-rules.ts";
+import { isCapitalized } from "../words/letter-case.ts";
+import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+
+/** Where the taken-back part begins, and how many of the words after the correction go with it. */
+export interface Beginning {
+  from: number;
+  skipped?: number;
+}
+
+/** The longest written form that is looked for beside the correction. */
+export const KIND_WORDS = 8;
+/** The same words again but for one. */
+const FRAME_WORDS = [3, 4, 5];
+/** A shorter one may come twice by chance. */
+const SHORTEST_SHARED = 4;
+const MOST_NAMES = 3;
+
+/** Whether the correction stands between commas; whether its words join ordinary phrases as well. */
+interface Setting {
+  isBetween: boolean;
+  needsMore: boolean;
+}
+
+export function anewFrom(
+  kept: readonly Token[],
+  repair: readonly Token[],
+  { isBetween, needsMore }: Setting,
+  rules: LanguageRules,
+): Beginning | null {
+  const kind = sameKind(kept, repair, rules);
+  if (kind !== null) return { from: kind };
+  const other = otherSide(kept, repair, rules);
+  if (other !== null) return other;
+  const from =
+    (needsMore ? null : frameOf(kept, repair, rules)) ?? (isBetween ? nameFrom(kept, repair, rules) : null);
+  return from === null ? null : { from };
+}
+
+/** `The left knee, sorry, the right knee`; a pair of words needs a long one in common: `lewe kolano przepraszam prawe kolano`. */
+function frameOf(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
+  for (const length of FRAME_WORDS) {
+    const [said, instead] = [kept.slice(-length), repair.slice(0, length)];
+    if (said.length < length || instead.length < length) break;
+    const other = said.filter((token, index) => spokenForm(token) !== spokenForm(instead[index]));
+    if (other.length === 1 && !said.slice(0, -1).some(endsSentence)) return kept.length - length;
+  }
+  const last = spokenForm(kept.at(-1));
+  const isShared =
+    rules.spaced &&
+    last.length >= SHORTEST_SHARED &&
+    spokenForm(repair[1]) === last &&
+    repair[0]?.after === "";
+  const before = kept.at(-2);
+  return isShared && before?.after === "" && spokenForm(before).length >= SHORTEST_SHARED
+    ? kept.length - 2
+    : null;
+}
+
+/** `Left, no, right`; `la rodilla izquierda, perdón, la derecha`, whose article goes with it. */
+function otherSide(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): Beginning | null {
+  const { sides = [], spaced, sameWords = [] } = rules;
+  const sideOf = (token: Token | undefined) =>
+    sides.findIndex((stems) => stems.some((stem) => spokenForm(token).startsWith(stem)));
+  const [first, second] = repair;
+  for (const back of spaced ? [1, 2] : [1, 2, 3, 4]) {
+    const said = kept.at(-back);
+    const side = sideOf(said);
+    if (side < 0 || said === undefined) continue;
+    const areOthers = (token: Token | undefined) => sideOf(token) >= 0 && sideOf(token) !== side;
+    const shares = (from: number) =>
+      kept
+        .slice(1 - back || kept.length)
+        .every((token, index) => spokenForm(token) === spokenForm(repair[from + index]));
+    if (areOthers(first) && shares(1)) return { from: kept.length - back };
+    if (!spaced || !areOthers(second) || !shares(2)) continue;
+    const before = kept.at(-back - 1);
+    if (areAlike(spokenForm(before), spokenForm(first), rules)) return { from: kept.length - back - 1 };
+    const isArticle = sameWords.some((words) => words.includes(spokenForm(first)));
+    if (isArticle) return { from: kept.length - back, skipped: 1 };
+  }
+  return null;
+}
+
+/** `Send it to Anna Weber, no, Petra Klein.` */
+function nameFrom(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
+  if (!rules.cased) return titledFrom(kept, repair, rules);
+  const instead = repair.findIndex(({ text, after }) => !isCapitalized(text) || after !== "");
+  const last = repair[instead];
+  const names = last && isCapitalized(last.text) ? instead + 1 : 0;
+  if (names === 0 || names > MOST_NAMES || kept.length <= names) return null;
+  const from = kept.length - names;
+  const areNames = kept.slice(from).every(({ text }) => isCapitalized(text));
+  const isWhole = !isCapitalized(kept[from - 1]?.text ?? "") && !beginsSentence(kept, from);
+  return areNames && isWhole ? from : null;
+}
+
+/** `鈴木さん、いえ、高田さん` */
+function titledFrom(
+  kept: readonly Token[],
+  repair: readonly Token[],
+  { titlesBehind = [] }: LanguageRules,
+): number | null {
+  const [said, anew] = [kept.slice(-KIND_WORDS).map(spokenForm).join(""), repair.map(spokenForm).join("")];
+  for (const title of titlesBehind) {
+    const name = new RegExp(`(?:\\p{Script=Han}{1,3}|\\p{Script=Katakana}{2,6})${title}`, "u").source;
+    const old = new RegExp(`${name}$`, "u").exec(said)?.[0];
+    if (old !== undefined && new RegExp(`^${name}`, "u").test(anew)) return kept.length - [...old].length;
+  }
+  return null;
+}
+
+/** The same word, or forms of one article or preposition: `ao` and `à`, `le` and `l'`. */
+export function areAlike(one: string, other: string, { sameWords = [] }: LanguageRules): boolean {
+  if (one === other) return true;
+  const [first, second] = [elided(one), elided(other)];
+  return sameWords.some((words) => words.includes(first) && words.includes(second));
+}
+
+/** `l'électricien` begins with an article. */
+export function elided(word: string): string {
+  return /^\p{L}{1,4}'(?=\p{L})/u.exec(word)?.[0] ?? word;
+}
+
+/** Another number, weekday, time or amount, with the same word after both: `12 chairs, no, 14 chairs`. */
+function sameKind(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
+  const said = kept.slice(-KIND_WORDS).map(spokenForm);
+  const offset = kept.length - said.length;
+  const instead = repair.map(spokenForm);
+  const [before, after] = [said.at(-1) ?? "", instead[0] ?? ""];
+  if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
+  const anew = kindAt(instead, 0, rules);
+  if (anew === null) return null;
+  for (let at = 0; at < said.length; at += 1) {
+    const found = kindAt(said, at, rules);
+    const isAlike = found?.kind === anew.kind || (found?.kind === "cardinal" && COUNTING.has(anew.kind));
+    if (!isAlike || found === null) continue;
+    const unit = said.slice(at + found.words);
+    const isSame =
+      unit.length <= UNIT_WORDS && unit.every((word, index) => instead[anew.words + index] === word);
+    if (isSame) return offset + at;
+  }
+  return null;
+}
+
+const UNIT_WORDS = 2;
+/** Of a number whose unit is said after the right one alone: `six, no, eight millimetres`. */
+const COUNTING = new Set(["measure", "money", "percent"]);
+
+/** Weekdays and months, as far as the language capitalizes them. */
+export function isName(word: string, { capitalized }: LanguageRules): boolean {
+  return word.length > 2 && Object.hasOwn(capitalized, word);
+}
+
+/** Small numbers count as well, although a sentence has them in words. */
+export function kindAt(
+  words: readonly string[],
+  at: number,
+  rules: LanguageRules,
+): { kind: string; words: number } | null {
+  const written = rules.read(words, at);
+  if (written) return { kind: written.kind, words: written.words };
+  const word = words[at] ?? "";
+  return /^\d+(?:[.,:]\d+)*$/.test(word) || Object.hasOwn(rules.numberStyle?.digits ?? {}, word)
+    ? { kind: "cardinal", words: 1 }
+    : null;
+}
