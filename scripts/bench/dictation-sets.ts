@@ -26,7 +26,7 @@ export function readSaid(said: string): { words: string; pauses?: number[] } {
 }
 
 /** `{a|b} c` is `a c` and `b c`. */
-function answersOf(written: string): string[] {
+export function answersOf(written: string): string[] {
   const [choice, inner] = /\{([^{}]*\|[^{}]*)\}/u.exec(written) ?? [];
   if (choice === undefined || inner === undefined) return [written];
   return inner.split("|").flatMap((each) => answersOf(written.replace(choice, () => each)));
