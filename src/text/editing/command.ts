@@ -5,6 +5,10 @@ export interface EditContext {
   /** What stands right before and after the selection: whether it begins and ends a sentence. */
   textBefore?: string;
   textAfter?: string;
+  /** A target in the words of the English ones. */
+  target?(words: string): string;
+  /** Whether the instruction says that every place is meant: `everywhere`. */
+  everywhere?: boolean;
   /** The instruction with the capitals that the recognizer gave it; commands see it in lower case. */
   spoken?: string;
 }

@@ -12,7 +12,7 @@ import spanish from "./grammars/es.json";
 import french from "./grammars/fr.json";
 import { tableGrammar } from "./grammars/table-grammar.ts";
 
-export type EditOptions = Omit<EditContext, "spoken">;
+export type EditOptions = Omit<EditContext, "spoken" | "target" | "everywhere">;
 
 export interface EditResult {
   /** The selection unchanged if the instruction was not understood. */
@@ -36,6 +36,15 @@ export function editText(instruction: string, selectedText: string, options: Edi
   if (edited === null) return { text: selectedText, unclear: true, deleted: false };
   return { text: edited, unclear: false, deleted: edited === "" && selectedText !== "" };
 }
+
+const EVERYWHERE =
+  /(?<!\p{L})(?:everywhere|wherever|throughout|überall|jedes mal|partout|à chaque fois|en todas partes|siempre que|cada vez)(?!\p{L})/u;
+/** `ersetze Tom überall durch Paul` */
+const EVERYWHERE_WITHIN =
+  / (?:everywhere|überall|partout|en todas partes) (?=(?:with|by|to|durch|gegen|mit|in|zu|par|avec|en|por|con|a) )/u;
+/** What takes words after it: `start with please` is a courtesy to nobody. */
+const DANGLING =
+  /(?:^| )(?:with|before|after|to|add|insert|write|say|saying|word|and|mit|vor|nach|durch|wort|avec|par|avant|après|mot|con|por|antes de|después de|palabra)$/u;
 
 /** Where the language is not known, the first that understands; in one without a grammar nothing is. */
 function edit(instruction: string, text: string, options: EditOptions): string | null {
@@ -66,7 +75,7 @@ class Editor {
       .replace(/["“”„«»]/g, "")
       .replace(/\s+/g, " ")
       .trim();
-    const context = { ...this.#options, spoken: written };
+    const context = { ...this.#options, spoken: written, target: this.#grammar.target };
     const spoken = this.#simplify(written.toLowerCase());
     // Recognizers set commas where the speaker breathes.
     const plain = spoken.replace(/[,:](?= )/g, "");
@@ -78,7 +87,8 @@ class Editor {
 
   /** A last `please` is courtesy, unless only with it the command makes sense: `delete everything before please`. */
   #understand(spoken: string, text: string, context: EditContext): string | null {
-    const plain = spoken.replace(this.#grammar.politeEnd, "");
+    const courteous = spoken.replace(this.#grammar.politeEnd, "");
+    const plain = DANGLING.test(courteous) ? spoken : courteous;
     return (
       this.#applyCommands(plain, text, context) ??
       (plain === spoken ? null : this.#applyCommands(spoken, text, context))
@@ -117,8 +127,9 @@ class Editor {
       const part = applyBest(this.#grammar, `${verb} ${rest}`.trim(), text.slice(start, end), inner);
       if (part !== null && part !== "") return before + part + after;
     }
-    const plain = spoken.replace(this.#grammar.everywhere, "");
-    return applyBest(this.#grammar, plain, text, context);
+    const plain = spoken.replace(this.#grammar.everywhere, "").replace(EVERYWHERE_WITHIN, " ");
+    const everywhere = EVERYWHERE.test(spoken) || (plain !== spoken && !spoken.endsWith(" instead"));
+    return applyBest(this.#grammar, plain, text, { ...context, everywhere });
   }
 
   #simplify(instruction: string): string {

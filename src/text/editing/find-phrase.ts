@@ -18,7 +18,7 @@ export function findPhrase(text: string, phrase: string): TextRange[] {
   const wanted = unitsOf(phrase, "word").map(({ start, end }) => phrase.slice(start, end));
   if (wanted.length === 0) return findLiteral(text, phrase.trim());
   const words = unitsOf(text, "word");
-  if (namesKind(withoutArticle(phrase))) return findWords(text, words, wanted, (word) => word.toLowerCase());
+  if (namesKind(withoutArticle(phrase))) return findExact(text, phrase);
   const exact = findWords(
     text,
     words.map((word) => withoutPossessive(text, word, phrase)),
@@ -28,6 +28,12 @@ export function findPhrase(text: string, phrase: string): TextRange[] {
   if (exact.length > 0) return exact;
   const inflected = findWords(text, words, wanted.map(stem), stem);
   return inflected.length > 0 ? inflected : findBySound(text, words, wanted);
+}
+
+/** The words as they are said, in whatever case. */
+export function findExact(text: string, phrase: string): TextRange[] {
+  const wanted = unitsOf(phrase, "word").map(({ start, end }) => phrase.slice(start, end).toLowerCase());
+  return findWords(text, unitsOf(text, "word"), wanted, (word) => word.toLowerCase());
 }
 
 /** `the client's` is a client too, where the phrase has no possessive of its own. */

@@ -1,8 +1,10 @@
 /** What an instruction points at: everything, a unit by its place, a stretch between words, or words themselves. */
-import { findPhrase } from "./find-phrase.ts";
-import { ARTICLES } from "./language-words.ts";
+import type { EditContext } from "./command.ts";
+import { findExact, findPhrase } from "./find-phrase.ts";
+import { ARTICLES, withoutArticle } from "./language-words.ts";
 import { ORDINAL, ordinalOf } from "./ordinals.ts";
 import { matchesOf, type TextRange, type Unit, unitsOf } from "./text-range.ts";
+import { namesKind } from "./values.ts";
 
 const WHOLE =
   /^(?:it|this|that|everything|all|all of (?:it|this|that|the text)|it all|(?:the )?(?:whole|entire|complete|selected|full) (?:thing|text|selection|message|paragraph|sentence|note|email)|(?:the |this |my )?(?:text|selection|message|note|email|mail))$/;
@@ -55,7 +57,7 @@ const FINDERS: readonly [RegExp, Finder][] = [
   ],
   [new RegExp(`^(?:the )?(?<unit>${UNIT}) (?<side>before|after) (?<phrase>.+)$`), besides],
   [
-    /^(?:the )?(?<unit>sentence|line|paragraph|item|bullet|point) (?:about|with|containing|that (?:says|contains|mentions|starts with|begins with)|starting with|beginning with) (?<phrase>.+)$/,
+    /^(?:(?:the|every|each|all(?: the)?|both) )?(?<unit>sentence|line|paragraph|item|bullet|point)s? (?:about|with|containing|that (?:says|contains|mentions|starts with|begins with)|starting with|beginning with) (?<phrase>.+)$/,
     around,
   ],
   [
@@ -101,12 +103,36 @@ const FINDERS: readonly [RegExp, Finder][] = [
 /** In order of place; empty if nothing, or nothing certain, is meant. @param words lower case, as spoken. */
 export function findTarget(text: string, words: string): TextRange[] {
   const spoken = words.trim();
+  if (!isWhole(spoken) && isKind(spoken)) return findExact(text, spoken);
   for (const [pattern, find] of FINDERS) {
     const match = pattern.exec(spoken);
     const found = match ? find(text, { ...match.groups }) : [];
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The same, but none if several places fit and not all of them are meant. */
+export function findMeant(
+  text: string,
+  words: string,
+  { everywhere = false }: Pick<EditContext, "everywhere">,
+): TextRange[] {
+  const ranges = findTarget(text, words);
+  return ranges.length < 2 || everywhere || meansSeveral(words) ? ranges : [];
+}
+
+const SEVERAL =
+  /^(?:(?:every|each|all|both|any)(?!\p{L})|alle[rns]?(?!\p{L})|jede[rmns]? |sämtliche |beide |tou(?:s|te?s?) |chaque |tod[oa]s? |cada |amb[oa]s )|(?:parentheses|brackets|quotes|quotation marks)$/iu;
+
+export function meansSeveral(words: string): boolean {
+  return isWhole(words) || SEVERAL.test(words.trim());
+}
+
+/** `The time` is a kind of thing, and never a word of the text that sounds like it. */
+function isKind(words: string): boolean {
+  const noun = withoutArticle(words);
+  return noun !== words && namesKind(noun);
 }
 
 export function isWhole(words: string): boolean {
@@ -138,7 +164,7 @@ function someUnits(
 }
 
 function besides(text: string, { unit = "", side = "", phrase = "" }: Record<string, string>): TextRange[] {
-  const [anchor] = findPhrase(text, phrase);
+  const anchor = onlyPlace(text, phrase);
   if (!anchor) return [];
   const units = unitsOf(text, unitNamed(unit));
   const found =
@@ -149,28 +175,33 @@ function besides(text: string, { unit = "", side = "", phrase = "" }: Record<str
 }
 
 function around(text: string, { unit = "", phrase = "" }: Record<string, string>): TextRange[] {
-  const [anchor] = findPhrase(text, phrase);
-  return unitsOf(text, unitNamed(unit)).filter(
-    ({ start, end }) => anchor && start < anchor.end && anchor.start < end,
+  const anchors = findPhrase(text, phrase);
+  return unitsOf(text, unitNamed(unit)).filter(({ start, end }) =>
+    anchors.some((anchor) => start < anchor.end && anchor.start < end),
   );
 }
 
+function onlyPlace(text: string, phrase: string): TextRange | undefined {
+  const [place, ...others] = findPhrase(text, phrase);
+  return others.length === 0 ? place : undefined;
+}
+
 function between(text: string, { from = "", to = "" }: Record<string, string>): TextRange[] {
-  const [first] = findPhrase(text, from);
+  const first = onlyPlace(text, from);
   if (!first) return [];
   if (/^the end$/.test(to)) return [{ start: first.start, end: text.length }];
-  const last = findPhrase(text, to).find(({ start }) => start >= first.end);
-  return last ? [{ start: first.start, end: last.end }] : [];
+  const [last, ...others] = findPhrase(text, to).filter(({ start }) => start >= first.end);
+  return last && others.length === 0 ? [{ start: first.start, end: last.end }] : [];
 }
 
 function afterPhrase(text: string, { from = "" }: Record<string, string>): TextRange[] {
-  const [anchor] = findPhrase(text, from);
+  const anchor = onlyPlace(text, from);
   const start = anchor && (unitsOf(text.slice(anchor.end), "word")[0]?.start ?? -1) + anchor.end;
   return anchor && start !== undefined && start >= anchor.end ? [{ start, end: text.length }] : [];
 }
 
 function beforePhrase(text: string, { to = "" }: Record<string, string>): TextRange[] {
-  const [anchor] = findPhrase(text, to);
+  const anchor = onlyPlace(text, to);
   return anchor && anchor.start > 0 ? [{ start: 0, end: text.slice(0, anchor.start).trimEnd().length }] : [];
 }
 

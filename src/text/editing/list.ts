@@ -96,8 +96,13 @@ export function renderList(
 ): string {
   if (markers === null) {
     const upper = lead === "" && /^\p{Lu}/u.test(text);
+    const areNames = items.every((item) => /^\p{Lu}/u.test(item));
     const cased = upper
-      ? items.map((item, index) => (index === 0 ? capitalizeFirst(item) : plain(item, language)))
+      ? items.map((item, index) => {
+          if (index === 0) return capitalizeFirst(item);
+          // Only the capital of what was first may be the sentence's.
+          return text.startsWith(item) && !areNames ? plain(item, language) : item;
+        })
       : items;
     return lead + joinItems(cased, last) + tail;
   }

@@ -1,8 +1,8 @@
 /** Replacements of one instruction: all of them are found in the text as it was, or none is made. */
 import { rulesFor } from "../languages/index.ts";
 import type { EditContext } from "./command.ts";
-import { findPhrase } from "./find-phrase.ts";
-import { findTarget, isWhole } from "./find-target.ts";
+import { findExact, findPhrase } from "./find-phrase.ts";
+import { findMeant, findTarget, isWhole, meansSeveral } from "./find-target.ts";
 import { withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
 import { replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
@@ -12,7 +12,7 @@ import { inDigits, markNamed, spacedMark, writtenForm } from "./written-form.ts"
 export interface Replacement {
   from: string;
   to: string;
-  /** A correction of one place: several of them are told apart by nothing. */
+  /** A correction of what is there: `it's Paul, not Tom`. */
   once?: true;
 }
 
@@ -44,27 +44,49 @@ export function replaceAll(
   );
 }
 
-/** Every place is meant. */
-const ALL =
-  /(?<!\p{L})(?:all|every\p{L}*|each|both|throughout|wherever|where|alle[rns]?|überall|jede[rns]?|wo|tou(?:s|te?s?)|partout|chaque|tod[oa]s?|cada|donde)(?!\p{L})/iu;
-
-function changesFor(text: string, { from, to, once }: Replacement, context: EditContext): Change[] {
-  const { language } = context;
+function changesFor(text: string, replacement: Replacement, context: EditContext): Change[] {
+  const { to, once } = replacement;
+  const { language, everywhere = false, target = (words: string) => words } = context;
+  // `das` is a word before it is all of the text.
+  const named = target(replacement.from);
+  const isWord = isWhole(named) && findTarget(text, replacement.from).length > 0;
+  const from = isWord || markNamed(replacement.from, language) !== null ? replacement.from : named;
   const mark = markNamed(to, language);
-  const old = markNamed(from.replace(/^(?:every|all|all the|the|both) /, ""), language);
+  const old = markNamed(from.replace(EACH, ""), language);
+  const areAll = everywhere || meansSeveral(from) || (old !== null && /s$|^(?:die|les|los|las) /u.test(from));
+  const unlessUnclear = (ranges: TextRange[]) => (ranges.length < 2 || areAll ? ranges : []);
   if (old !== null) {
     const written = mark === null ? writtenForm(to, context) : spacedMark(mark.trimStart(), language);
-    return occurrences(text, old).map((range) => ({ range, written }));
+    return unlessUnclear(occurrences(text, old)).map((range) => ({ range, written }));
   }
-  if (mark !== null) return findTarget(text, from).map((range) => ({ range, written: mark.trimStart() }));
+  if (mark !== null)
+    return findMeant(text, from, context).map((range) => ({ range, written: mark.trimStart() }));
   const written = writtenForm(to, context);
   const value = valueRanges(text, from, to, written, language);
   if (value === null) return [];
   if (value.length === 0 && isWhole(from) && describesForm(to)) return [];
-  const ranges = value.length > 0 ? value : rangesOf(text, from, context);
-  const isFigure = ranges.some(({ start, end }) => /\d/.test(text.slice(start, end)));
-  if (ranges.length > 1 && (once || isFigure) && !ALL.test(context.spoken ?? "")) return [];
+  const ranges = unlessUnclear(value.length > 0 ? value : rangesOf(text, from, context));
+  if (once && repeatsText(text, ranges, from, to)) return [];
   return ranges.map((range) => ({ range, written: inPlaceOf(written, to, text, range, context) }));
+}
+
+const EACH =
+  /^(?:(?:every|each|all|both)(?: of)?(?: the)?|the|alle|jedes|jeden|tous les|toutes les|tod[oa]s l[oa]s) /u;
+
+/** `The agent pays, not the client`: who is both in the text is not put in the place of the other. */
+function repeatsText(text: string, ranges: readonly TextRange[], from: string, to: string): boolean {
+  const [range] = ranges;
+  const sentence = unitsOf(text, "sentence").find(
+    ({ start, end }) => range && start <= range.start && range.end <= end,
+  );
+  if (!range || !sentence || kindOf(to) !== null) return false;
+  const rest = text.slice(sentence.start, range.start) + text.slice(range.end, sentence.end);
+  const [behind = ""] = /^ \p{L}+/u.exec(text.slice(range.end)) ?? [];
+  const old = new Set([...from.split(" "), behind.trim().toLowerCase()]);
+  const others = withoutArticle(to)
+    .split(" ")
+    .filter((word) => !old.has(word) && word.length > 2);
+  return others.some((word) => findExact(rest, word).length > 0);
 }
 
 /** `change the time to`, `change the room to`: the value itself is not said. Null if it is not certain which one is meant. */
@@ -80,7 +102,12 @@ function valueRanges(
   if (numbered.length > 0) return numbered;
   const kinds = [...kindsNamed(noun), ...kindBeside(text, from, noun, written)];
   const kind = kindOf(inDigits(to, language) ?? written);
-  if (kind === null || (!kinds.includes(kind) && !(kind === "number" && kinds.includes("money")))) return [];
+  if (
+    kind === null ||
+    (!kinds.includes(kind) &&
+      !(kind === "number" && kinds.some((each) => each === "money" || each === "measure")))
+  )
+    return [];
   const wanted = kinds.includes("day") || kind !== "number" ? [kind, ...kinds] : kinds;
   // Any figure is a number: with an amount beside it neither is certain.
   const found = ANY_FIGURE.test(noun)
@@ -117,9 +144,9 @@ function rangesOf(text: string, from: string, context: EditContext): TextRange[]
   if (digits !== null) {
     const numbers = findValues(text, "number").filter(({ start, end }) => text.slice(start, end) === digits);
     if (numbers.length > 0) return numbers;
-    const amounts = [...findValues(text, "money"), ...findValues(text, "percent")].filter(
-      ({ start, end }) => /\d+(?:[.,]\d+)*/.exec(text.slice(start, end))?.[0] === digits,
-    );
+    const amounts = (["money", "percent", "measure"] as const)
+      .flatMap((kind) => findValues(text, kind))
+      .filter(({ start, end }) => /\d+(?:[.,]\d+)*/.exec(text.slice(start, end))?.[0] === digits);
     if (amounts.length > 0) return amounts;
   }
   const value = findSameValue(text, writtenForm(from, { ...context, dictionary: [] }));
@@ -159,6 +186,8 @@ function inPlaceOf(
   context: EditContext,
 ): string {
   const old = text.slice(range.start, range.end);
+  const renumbered = withOtherNumber(old, written);
+  if (renumbered !== null) return renumbered;
   const isNumber = /^\p{Lu}?\d[\p{L}\d]*$/u.test(old);
   const ends = /\s\d+$/.test(old) ? withDigits(written, context.language) : written;
   const value = isNumber ? (inDigits(to, context.language) ?? written) : ends;
@@ -167,6 +196,14 @@ function inPlaceOf(
   const cased = isWords ? inCaseOfPlace(like, text, range, context) : calendarCase(like, context.language);
   const stop = /[.!?]$/.test(old) && !/[.!?]$/.test(cased) ? "." : "";
   return withoutEchoBehind(withoutEcho(cased + stop, text.slice(0, range.start)), text.slice(range.end));
+}
+
+/** `Raum 5` in place of `Raum 4`: the words stay as they are. */
+function withOtherNumber(old: string, written: string): string | null {
+  const words = (text: string) => text.replace(/\d+/u, "#").toLowerCase();
+  const number = /\d+/u.exec(written)?.[0];
+  const isSame = number !== undefined && /\p{L}/u.test(old) && words(old) === words(written);
+  return isSame && kindOf(old) === null ? old.replace(/\d+/u, () => number) : null;
 }
 
 /** `eight ladders` in place of the number in `six ladders`. */

@@ -1,7 +1,7 @@
 /** Values that people change by voice: times, dates, days, amounts, numbers; written one way, meant the same in another. */
 import { matchesOf, type TextRange } from "./text-range.ts";
 
-export type ValueKind = "time" | "date" | "day" | "money" | "percent" | "email" | "number";
+export type ValueKind = "time" | "date" | "day" | "money" | "percent" | "measure" | "email" | "number";
 
 /** The languages that instructions are understood in. */
 const LOCALES = ["en", "de", "fr", "es"];
@@ -25,6 +25,24 @@ const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
 const CLOCK = "(?:[01]?\\d|2[0-4])";
 
+/** Symbols, and how the languages that instructions are understood in say them. */
+const UNITS: readonly (readonly [symbol: string, words: string])[] = [
+  ["mg", "milligrams?|milligramm|milligrammes?|miligramos?"],
+  ["[µμ]g|mcg", "micrograms?|mikrogramm|microgrammes?|microgramos?"],
+  ["kg", "kilos?|kilograms?|kilogramm|kilogrammes?|kilogramos?"],
+  ["g", "grams?|gramm|grammes?|gramos?"],
+  ["ml", "milli?lit(?:er|re)s?|milliliter|mililitros?"],
+  ["l", "lit(?:er|re)s?|litros?"],
+  ["mm", "milli?met(?:er|re)s?|millimètres?|milímetros?"],
+  ["cm", "zentimeter|centimet(?:er|re)s?|centimètres?|centímetros?"],
+  ["km/h", "kilomet(?:er|re)s per hour"],
+  ["km", "kilomet(?:er|re)s?|kilomètres?|kilómetros?"],
+  ["m", "met(?:er|re)s?|mètres?|metros?"],
+  ["°C", "degrees(?: celsius)?|grad(?: celsius)?|degrés|grados"],
+  ["min", "minutes?|minuten|minutos?"],
+  ["h", "hours?|stunden?|heures?|horas?"],
+];
+
 /** In this order: a date holds numbers, an amount too. */
 const PATTERNS: Readonly<Record<ValueKind, string>> = {
   email: "[\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+",
@@ -33,6 +51,7 @@ const PATTERNS: Readonly<Record<ValueKind, string>> = {
   day: DAY,
   money: `[$€£¥] ?${NUMBER}|${NUMBER}[\\s\\u00a0\\u202f]?(?:[$€£¥]|dollars?|euros?|pounds?|francs?|franken|pesos?|eur\\b|usd\\b|chf\\b)`,
   percent: `${NUMBER}[\\s\\u00a0\\u202f]?(?:%|percent|prozent|pour cent|por ciento)`,
+  measure: `${NUMBER}[\\s\\u00a0\\u202f]?(?:${UNITS.map(([symbol, words]) => `${symbol}|${words}`).join("|")})`,
   number: NUMBER,
 };
 const FINDERS = Object.fromEntries(
@@ -47,7 +66,7 @@ function finderOf(kind: ValueKind, pattern: string): RegExp {
   const end =
     kind === "number"
       ? "(?![\\p{L}\\p{N}:%@/-]|[.,:]\\d)"
-      : kind === "time" || kind === "money" || kind === "percent"
+      : kind === "time" || kind === "money" || kind === "percent" || kind === "measure"
         ? "(?![\\p{L}\\p{N}:])"
         : AFTER;
   return new RegExp(`${glued}(?:${pattern})${end}`, "giu");
@@ -55,25 +74,38 @@ function finderOf(kind: ValueKind, pattern: string): RegExp {
 
 /** The nouns that stand for a kind, in all languages: `the time`, `die Uhrzeit`. */
 const NOUNS: readonly [RegExp, readonly ValueKind[]][] = [
-  [/^(?:time|hour|uhrzeit|zeit|heure|hora)$/, ["time"]],
-  [/^(?:date|datum|fecha)$/, ["date", "day"]],
+  [/^(?:time|hour|(?:\p{L}+)?(?:uhr)?zeit|heure|hora)$/u, ["time"]],
+  [/^(?:date|deadline|\p{L}*datum|\p{L}*termin|fecha)$/u, ["date", "day"]],
   [/^(?:day|weekday|tag|wochentag|jour|día|dia)$/, ["day"]],
   [
-    /^(?:price|amount|cost|sum|total|budget|fee|preis|betrag|summe|kosten|prix|montant|somme|precio|importe|monto|coste)$/,
+    /^(?:price|amount|cost|sum|total|budget|fee|\p{L}*preis|\p{L}*betrag|\p{L}*summe|kosten|prix|montant|somme|precio|importe|monto|coste)$/u,
     ["money", "number"],
+  ],
+  [
+    /^(?:dose|dosage|weight|height|length|width|distance|duration|size|dosis|dosierung|gewicht|größe|länge|breite|entfernung|dauer|poids|taille|longueur|durée|dosis|peso|altura|longitud|duración)$/,
+    ["measure"],
   ],
   [/^(?:percentage|rate|prozentsatz|pourcentage|porcentaje)$/, ["percent"]],
   [/^(?:e-?mail(?: address)?|(?:e-?)?mail-?adresse|adresse e-?mail|correo(?: electrónico)?)$/, ["email"]],
   [/^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número|cifra)$/, ["number", "money"]],
 ];
 
+/** `The due date`, `die Fälligkeit` by the word that the others tell more of: in French and Spanish the first. */
 export function kindsNamed(noun: string): readonly ValueKind[] {
-  return NOUNS.find(([pattern]) => pattern.test(noun))?.[1] ?? [];
+  const words = noun.split(" ");
+  const heads = words.length > MOST_KIND_WORDS ? [noun] : [noun, words.at(-1) ?? "", ...frenchHead(words)];
+  return heads.map((head) => NOUNS.find(([pattern]) => pattern.test(head))?.[1]).find((kinds) => kinds) ?? [];
+}
+const MOST_KIND_WORDS = 3;
+
+/** `heure de début`, `fecha de entrega` */
+function frenchHead([first = "", joint = ""]: readonly string[]): string[] {
+  return /^(?:de|du|d['’]\S+|del)$/.test(joint) ? [first] : [];
 }
 
 /** Other kinds of things that an instruction may point at without saying them. */
 const THING =
-  /^(?:name|room|place|address|street|phone(?: number)?|title|subject|deadline|name[ns]?|raum|zimmer|ort|adresse|straße|telefonnummer|betreff|titel|frist|nom|prénom|salle|lieu|rue|téléphone|titre|objet|nombre|sala|lugar|dirección|calle|teléfono|título|asunto|plazo)$/;
+  /^(?:(?:\S+ )?name|room|place|address|street|phone(?: number)?|title|subject|deadline|name[ns]?|raum|zimmer|ort|adresse|straße|telefonnummer|betreff|titel|frist|nom|prénom|salle|lieu|rue|téléphone|titre|objet|nombre|sala|lugar|dirección|calle|teléfono|título|asunto|plazo)$/;
 
 /** Words that stand for a kind of thing are heard right, and no other word of the text is meant by them. */
 export function namesKind(noun: string): boolean {
@@ -90,7 +122,7 @@ export function findValues(text: string, kind: ValueKind): TextRange[] {
   const found = matchesOf(text, FINDERS[kind]);
   // The numbers of a date or a time are none of their own.
   if (kind !== "number") return found;
-  const others = (["email", "time", "date", "money", "percent"] as const).flatMap((other) =>
+  const others = (["email", "time", "date", "money", "percent", "measure"] as const).flatMap((other) =>
     findValues(text, other),
   );
   return found.filter(({ start, end }) => !others.some((other) => other.start < end && start < other.end));
@@ -122,7 +154,18 @@ function meaningOf(value: string, kind: ValueKind): string {
       .split(" ")
       .toSorted()
       .join(" ");
+  if (kind === "measure") return `${figureOf(lower)} ${unitOf(lower)}`;
   return kind === "money" ? lower.replace(/[^\d.,]/g, "") : lower;
+}
+
+function figureOf(value: string): string {
+  return /\d+(?:[.,]\d+)*/.exec(value)?.[0] ?? "";
+}
+
+/** Which of the units it is; -1 for none. */
+function unitOf(value: string): number {
+  const unit = value.replace(/^[\d.,]+[\s\u00a0\u202f]?/, "");
+  return UNITS.findIndex(([symbol, words]) => new RegExp(`^(?:${symbol}|${words})$`, "iu").test(unit));
 }
 
 interface Time {
@@ -151,6 +194,8 @@ export function writtenLike(written: string, old: string): string {
   if (kind === "number" && oldKind === "number" && /^[A-Z]\d/.test(old)) return written.toUpperCase();
   if (oldKind === "money" && kind === "number") return old.replace(/\d+(?:[.,]\d+)*/, () => written);
   if (oldKind === "money" && kind === "money") return moneyLike(written, old);
+  if (oldKind === "measure" && (kind === "number" || unitOf(written) === unitOf(old)))
+    return old.replace(/\d+(?:[.,]\d+)*/, () => figureOf(written));
   if (oldKind !== "time") return written;
   const time = readTime(written.toLowerCase());
   const former = readTime(old.toLowerCase());

@@ -1,6 +1,6 @@
 /** Upper case, lower case, title case, sentence case, and the cases of code. */
-import type { Command } from "../command.ts";
-import { findTarget } from "../find-target.ts";
+import type { Command, EditContext } from "../command.ts";
+import { findMeant } from "../find-target.ts";
 import { capitalizeFirst, replaceRanges, unitsOf } from "../text-range.ts";
 
 type Transform = (text: string) => string;
@@ -34,9 +34,11 @@ export const changeCase: Command = {
       `^(?:make|convert|change|turn|put|set|write|format|transform|switch) (?<target>.+?) (?:to |into |in |as )?(?:an? )?${NAME}$`,
     ),
     new RegExp(`^${NAME} (?<target>.+)$`),
+    new RegExp(`^(?<target>everything|all of it|it all|the whole (?:thing|text)) (?:in|to|as) ${NAME}$`),
     new RegExp(`^(?:use |in |to )?${NAME}$`),
   ],
-  apply: (text, { target = "everything", name = "" }) => transform(text, target, caseNamed(name)),
+  apply: (text, { target = "everything", name = "" }, context) =>
+    transform(text, target, caseNamed(name), context),
 };
 
 export const capitalize: Command = {
@@ -45,12 +47,15 @@ export const capitalize: Command = {
     /^capitali[sz]e (?:the )?(?:first letter of (?:the )?)?(?<target>.+)$/,
     /^(?<lower>uncapitali[sz]e|decapitali[sz]e|de-capitali[sz]e) (?<target>.+)$/,
   ],
-  apply: (text, { target = "everything", each, lower }) => {
+  apply: (text, { target = "everything", each, lower }, context) => {
     if (each)
-      return transform(text, "everything", (part) =>
-        replaceRanges(part, unitsOf(part, "word"), capitalizeFirst),
+      return transform(
+        text,
+        "everything",
+        (part) => replaceRanges(part, unitsOf(part, "word"), capitalizeFirst),
+        context,
       );
-    return transform(text, target, lower ? (part) => part.toLowerCase() : capitalizeWords);
+    return transform(text, target, lower ? (part) => part.toLowerCase() : capitalizeWords, context);
   },
 };
 
@@ -64,8 +69,13 @@ function capitalizeWords(text: string): string {
     : sentenceStarts(text);
 }
 
-function transform(text: string, target: string, change: Transform | null): string | null {
-  const ranges = findTarget(text, target);
+function transform(
+  text: string,
+  target: string,
+  change: Transform | null,
+  context: EditContext,
+): string | null {
+  const ranges = findMeant(text, target, context);
   return change && ranges.length > 0 ? replaceRanges(text, ranges, change) : null;
 }
 

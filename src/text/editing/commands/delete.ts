@@ -1,18 +1,20 @@
 /** Words taken out: `delete the last sentence`, `remove the commas`, `scratch that`. */
 import type { Command } from "../command.ts";
-import { findTarget } from "../find-target.ts";
+import { findMeant } from "../find-target.ts";
 import { removeRanges } from "../text-range.ts";
 import { markNamed } from "../written-form.ts";
 
 export const deleteMarks: Command = {
   patterns: [
-    /^(?:delete|remove|drop|erase|strip|take out|get rid of|omit) (?:all |every |each |any |both )?(?:of )?(?:the )?(?<mark>.+?)(?: from (?:it|this|that|the text|everything))?$/,
+    /^(?:delete|remove|drop|erase|strip|take out|get rid of|omit) (?<every>(?:all|every|each|any|both) )?(?:of )?(?:the )?(?<mark>.+?)(?: from (?:it|this|that|the text|everything))?$/,
   ],
-  apply: (text, { mark = "" }, { language }) => {
+  apply: (text, { mark = "", every }, { language, everywhere, spoken = "" }) => {
     if (/^(?:punctuation(?: marks?)?)$/.test(mark))
       return text.replace(/(?<!\p{N})[.,;:!?…]|[.,;:!?…](?!\p{N})/gu, "");
     const sign = markNamed(mark, language)?.trim();
     if (!sign || !text.includes(sign)) return null;
+    const areMany = every !== undefined || everywhere || /s$/.test(mark) || PLURAL.test(spoken);
+    if (!areMany && text.split(sign).length > 2) return null;
     return text
       .split(sign)
       .join("")
@@ -21,13 +23,16 @@ export const deleteMarks: Command = {
   },
 };
 
+/** Of the languages whose marks are the same in the plural, and words for all. */
+const PLURAL = /(?:^| )(?:die|les|los|las|alle|sämtliche|tou(?:s|tes)|tod[oa]s) /iu;
+
 export const deleteWords: Command = {
   patterns: [
     /^(?:delete|remove|drop|erase|cut|cut out|strip|take out|get rid of|scratch|scrap|omit|lose|clear|discard|leave out|kill) (?<target>.+?)(?: out)?(?: from (?:it|this|that|the text))?$/,
     /^(?:take|leave|cut|cross|strike) (?<target>.+) (?:out|away|off)$/,
   ],
-  apply: (text, { target = "" }) => {
-    const ranges = findTarget(text, target);
+  apply: (text, { target = "" }, context) => {
+    const ranges = findMeant(text, target, context);
     return ranges.length > 0 ? removeRanges(text, ranges) : null;
   },
 };
@@ -39,7 +44,7 @@ export const keepOnly: Command = {
     /^(?:delete|remove|drop|erase|cut|clear) (?:everything|all|it all|the rest)(?: else)?,? (?:except|but|apart from|other than)(?: for)? (?<target>.+)$/,
   ],
   apply: (text, { target = "" }) => {
-    const [first, ...others] = findTarget(text, target);
+    const [first, ...others] = findMeant(text, target, {});
     return first && others.length === 0 ? text.slice(first.start, first.end) : null;
   },
 };

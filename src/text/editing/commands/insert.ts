@@ -1,5 +1,7 @@
 /** New words: `add please at the beginning`, `put a comma after hello`, `insert very before good`. */
 import { rulesFor } from "../../languages/index.ts";
+import { isKnownName, isPlainWord, isUsualName } from "../../words/frequent-words.ts";
+import { fold } from "../../words/letter-case.ts";
 import type { Command, EditContext } from "../command.ts";
 import { findTarget } from "../find-target.ts";
 import { conjunctionsOf } from "../language-words.ts";
@@ -37,6 +39,7 @@ export const insertBeside: Command = {
       `^${VERB} (?<words>.+?) (?<side>before|in front of|ahead of|after|behind|following|right after|right before) (?<target>.+)$`,
     ),
     new RegExp(`^(?<side>before|in front of|after|behind) (?<target>.+?),? (?:${VERB}) (?<words>.+)$`),
+    /^(?<words>(?:an? )?(?:new (?:line|paragraph)|(?:line|paragraph) break|(?:blank|empty) line)) (?<side>before|after) (?<target>.+)$/,
     new RegExp(`^${VERB} (?<words>.+) between (?<target>.+) and (?<next>.+)$`),
   ],
   apply: (text, { words = "", side = "after", target = "" }, context) => {
@@ -60,7 +63,7 @@ export const insertMark: Command = {
 function prepend(text: string, written: string, context: EditContext): string {
   if (text === "" || /\n$/.test(written)) return written + text;
   const joined =
-    /^[^\p{L}\p{N}]+$/u.test(written) || QUIET_END.test(written) ? text : lowerFirstUnlessName(text);
+    /^[^\p{L}\p{N}]+$/u.test(written) || QUIET_END.test(written) ? text : goingOn(text, context.language);
   return `${beginsSentence("", 0, context) ? capitalizeFirst(written) : written} ${joined}`;
 }
 
@@ -96,9 +99,26 @@ function openSentence(text: string, language: string): string {
     : text.slice(0, start) + opens + text.slice(start);
 }
 
-/** `I` and words in capitals keep them; so do names, as far as a second capital in the sentence shows them. */
-function lowerFirstUnlessName(text: string): string {
-  return /^(?:I\b|[\p{L}]+ \p{Lu})/u.test(text) ? text : lowerFirst(text);
+/** What begins the sentence no more; `I`, a name, a German noun and a form of politeness keep their capital. */
+function goingOn(text: string, language: string): string {
+  const [first, ...others] = unitsOf(text, "word")
+    .slice(0, 3)
+    .map(({ start, end }) => text.slice(start, end));
+  const { isNoun } = rulesFor(language);
+  if (first === undefined || /^I(?!\p{L})/u.test(first)) return text;
+  const word = fold(first);
+  if (isNoun) {
+    const isOwn = isNoun({
+      word: first.toLowerCase(),
+      before: [],
+      after: others.map((each) => each.toLowerCase()),
+    });
+    return isOwn || isKnownName(word, language) || /^(?:Sie|Ihr(?:e[mnrs]?)?)$/.test(first)
+      ? text
+      : lowerFirst(text);
+  }
+  const beginsName = isUsualName(word, language) && /^\p{Lu}/u.test(others[0] ?? "");
+  return isPlainWord(word, language) && !isKnownName(word, language) && !beginsName ? lowerFirst(text) : text;
 }
 
 /** What follows a new mark: its own first mark makes way, and a sentence that goes on has no capital. */
@@ -119,7 +139,7 @@ function insertAt(text: string, at: number, words: string, before: boolean, cont
   const written = writtenForm(words, context);
   if (!before) return `${left} ${written}${right}`;
   return beginsSentence(text, at, context)
-    ? `${left}${capitalizeFirst(written)} ${lowerFirstUnlessName(right)}`
+    ? `${left}${capitalizeFirst(written)} ${goingOn(right, context.language)}`
     : `${left}${written} ${right}`;
 }
 

@@ -1,6 +1,6 @@
 /** Lists and lines: bullets, numbers, sorting, joining, splitting, duplicates. */
 import type { Command } from "../command.ts";
-import { andOf } from "../language-words.ts";
+import { andOf, withoutArticle } from "../language-words.ts";
 import { beginsSentence } from "../letter-case.ts";
 import { joinItems, type List, listOf, plain, renderList } from "../list.ts";
 import { capitalizeFirst, unitsOf } from "../text-range.ts";
@@ -104,7 +104,7 @@ export const sortLines: Command = {
     const key = KEYS.find(([name]) => name.test(order))?.[1];
     const compare = key ? (a: string, b: string) => key(a) - key(b) : collator.compare;
     const list = listOf(text, language);
-    if (list === null || list.items.some(isProse)) return null;
+    if (list === null || list.items.some(isProse) || hasClauses(list)) return null;
     return rearrangeList(list, text, language, (items) => {
       if (key && items.some((item) => Number.isNaN(key(item)))) return null;
       const sorted = items.toSorted(compare);
@@ -174,6 +174,14 @@ export const splitLines: Command = {
 };
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+/** In a sentence only short items are certain to be a list: `Zoe likes tea, Anna likes coffee`. */
+function hasClauses({ markers, lead, items }: List): boolean {
+  const most = lead.trimEnd().endsWith(":") ? LONGEST_LISTED_WORDS : LONGEST_ITEM_WORDS;
+  return markers === null && items.some((item) => unitsOf(withoutArticle(item), "word").length > most);
+}
+const LONGEST_ITEM_WORDS = 2;
+const LONGEST_LISTED_WORDS = 6;
 
 /** Keeps the layout that the list has: lines with their markers, or parts of a sentence; else whole sentences. */
 /** Paragraphs are told in an order, not listed. */

@@ -1,7 +1,7 @@
 /** Other words in place of some: `replace tuesday with wednesday`, `wednesday instead of tuesday`, `spell it k a t h r y n`. */
 import { limits } from "../../../config/limits.ts";
 import type { Command, EditContext } from "../command.ts";
-import { findTarget, isWhole } from "../find-target.ts";
+import { findMeant, isWhole } from "../find-target.ts";
 import { withCaseOf } from "../letter-case.ts";
 import { type Replacement, replaceAll } from "../replacement.ts";
 import { distance } from "../sound-alike.ts";
@@ -30,6 +30,7 @@ export const replaceTurnedRound: Command = {
   patterns: [
     /^(?:(?:use|say|write|put|make it|make that|type|have|it should (?:be|say)|i (?:want|meant|said)) )(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?<from>.+)$/,
     /^(?!(?:delete|remove|drop|add|insert|put|take|make|keep|leave|move|change|do|does|did|i|you|we|they|he|she|is|are|was)\b)(?:(?:it|that)'s (?:on |at )?|.+? (?:is|are|was|were) (?:on |at )?)?(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?:on |at )?(?<from>.+)$/,
+    /^not (?<from>[^,]+), (?<to>[^,]+)$/,
     /^(?:it should (?:be|say) |it's |.+? (?:is|are|was|were) )?not (?<from>.+?),? (?:but|it's|it is|make it|rather) (?<to>.+)$/,
     /^(?:where(?:ver)? it says )?(?<from>.+?),? (?:should (?:be|say|read|become)|needs to be|ought to be) (?<to>.+)$/,
     /^(?:everywhere|wherever|where) it says (?<from>.+?),? (?:put|say|write|use|make it|change it to) (?<to>.+)$/,
@@ -54,12 +55,13 @@ export const spell: Command = {
   patterns: [
     /^(?:spell|correct the spelling of) (?<from>.+?) (?:as|like|with|like this|this way)? ?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
     /^(?:the name |the word |the spelling |it |that )?(?:is|it's|its|that's|thats|should be) (?:spelled|spelt|written) (?:as |like )?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
+    /^(?:the (?:name|word) )?(?<from>\S+(?: \S+)?) (?:is|should be) (?:spelled|spelt|written) (?:as |like )?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
     /^spell (?:it|that|this) (?:as |like )?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
   ],
-  apply: (text, { from = "", letters = "" }) => {
+  apply: (text, { from = "", letters = "" }, context) => {
     const word = spelledWord(letters);
     if (!word) return null;
-    const named = from && !isWhole(from) ? findTarget(text, from) : [];
+    const named = from && !isWhole(from) ? findMeant(text, from, context) : [];
     const ranges = named.length > 0 ? named : nearestWord(text, word);
     return ranges.length > 0 ? replaceRanges(text, ranges, (old) => withCaseOf(word, old)) : null;
   },
@@ -72,8 +74,8 @@ export const spellOtherwise: Command = {
     /^(?:make|write|spell|join|put) (?<joined>.+?) (?:as |into |in )?(?:one|a single) word$/,
     /^(?:write|spell|put) (?<joined>.+?) together$/,
   ],
-  apply: (text, { target = "", joined }) => {
-    const ranges = findTarget(text, joined ?? target);
+  apply: (text, { target = "", joined }, context) => {
+    const ranges = findMeant(text, joined ?? target, context);
     if (ranges.length === 0 || isWhole(joined ?? target)) return null;
     const result = replaceRanges(text, ranges, (old) =>
       joined === undefined ? capitalizeFirst(old) : old.replace(/\s+/g, ""),

@@ -1,22 +1,50 @@
 /** A new time, day, amount or number in the place of the only one: `make it friday`, `move the meeting to 3 pm`, `make it 30 chairs`. */
 import type { Command, EditContext } from "../command.ts";
-import { findPhrase } from "../find-phrase.ts";
-import { conjunctionsOf } from "../language-words.ts";
+import { findExact, findPhrase } from "../find-phrase.ts";
+import { conjunctionsOf, withoutArticle } from "../language-words.ts";
 import { replaceAll } from "../replacement.ts";
-import { findValues, kindOf } from "../values.ts";
+import { matchesOf } from "../text-range.ts";
+import { findValues, kindOf, kindsNamed } from "../values.ts";
 import { inDigits, writtenForm } from "../written-form.ts";
 
 export const revalue: Command = {
   patterns: [
     /^(?:make|change|set|switch|correct|update) (?:it|that|this)(?: to(?: be)?| into)? (?<to>.+)$/,
     /^(?:make that|no|actually|i meant|i mean|it's|it is|that's) (?<to>.+)$/,
+    /^(?<subject>(?:the|my|our|this) [\p{L}' ]+?) (?:is|are|was|were|will be|starts|begins|ends|leaves|takes place|should be)(?: now| actually)?(?: on| at)? (?<to>.+)$/u,
     /^(?:move|push|shift|postpone|reschedule|delay|bring forward|put off) (?:it|that|this|(?:the|my|our) [\p{L} ]+?) (?:to|until|till|back to|up to) (?<to>.+)$/u,
   ],
-  apply: (text, { to = "" }, context) => onlyValue(text, to, context) ?? countedNoun(text, to, context),
+  apply: (text, { to = "", subject }, context) => {
+    if (subject !== undefined && !speaksOf(text, subject, to, context)) return null;
+    return (
+      onlyValue(text, to, context) ?? labelledNumber(text, to, context) ?? countedNoun(text, to, context)
+    );
+  },
 };
 
+/** What is said to be something else stands in the text, or names its kind. */
+function speaksOf(text: string, subject: string, to: string, context: EditContext): boolean {
+  const noun = withoutArticle(subject);
+  const kind = kindOf(writtenForm(to, context));
+  return kind !== null && (kindsNamed(noun).includes(kind) || findExact(text, noun).length > 0);
+}
+
+/** `make it room 5` where the text has one room. */
+function labelledNumber(text: string, to: string, { language }: EditContext): string | null {
+  const [, label = "", said = ""] = /^(\p{L}{3,}) (.+)$/u.exec(to) ?? [];
+  const digits = inDigits(said, language);
+  if (digits === null) return null;
+  const places = matchesOf(
+    text,
+    new RegExp(`(?<![\\p{L}\\p{N}])${label} \\d+(?![\\p{L}\\p{N}:%]|[.,]\\d)`, "giu"),
+  );
+  const [only] = places;
+  if (!only || places.length > 1) return null;
+  return text.slice(0, only.start + label.length + 1) + digits + text.slice(only.end);
+}
+
 function onlyValue(text: string, to: string, context: EditContext): string | null {
-  const bare = to.replace(/^(?:on|at|am|um|le|el|à|a las|a la) /, "");
+  const bare = to.replace(/^(?:on|at|the|am|um|den|dem|der|de|le|la|el|à|a las|a la|las) /, "");
   const kind = kindOf(writtenForm(bare, context));
   // A plain number may stand for a time, an hour, a room: that is not certain.
   if (kind === null || kind === "number") return null;

@@ -1,6 +1,6 @@
 /** Signs around words: quotes, brackets, bold and italics in Markdown, code. */
 import type { Command } from "../command.ts";
-import { findTarget } from "../find-target.ts";
+import { findMeant } from "../find-target.ts";
 import { replaceRanges } from "../text-range.ts";
 
 const PAIRS: readonly [RegExp, string, string][] = [
@@ -30,9 +30,9 @@ export const wrap: Command = {
     new RegExp(`^(?:put|add|place) ${NAME} (?:around|on|to) (?<target>.+)$`),
     /^(?<verb>quote|parenthesi[sz]e|bracket|bold|embolden|italici[sz]e|strike through) (?<target>.+)$/,
   ],
-  apply: (text, { target = "", name, verb = "" }) => {
+  apply: (text, { target = "", name, verb = "" }, context) => {
     const pair = pairNamed(name ?? VERBS[verb.replace(/z/g, "s")] ?? "");
-    const ranges = findTarget(text, target);
+    const ranges = findMeant(text, target, context);
     return pair && ranges.length > 0 ? replaceRanges(text, ranges, (part) => pair[1] + part + pair[2]) : null;
   },
 };
@@ -54,9 +54,9 @@ export const unwrap: Command = {
     ),
     /^(?<verb>unquote) (?<target>.+)$/,
   ],
-  apply: (text, { target = "everything", name = "quotes" }) => {
+  apply: (text, { target = "everything", name = "quotes" }, context) => {
     const pair = pairNamed(name);
-    const ranges = findTarget(text, target);
+    const ranges = findMeant(text, target, context);
     if (!pair || ranges.length === 0) return null;
     const signs = /quot|inverted|guillemets/.test(name) ? ["“", "”", '"', "„", "«", "»"] : [pair[1], pair[2]];
     const [first, last] = [ranges[0]?.start ?? 0, ranges.at(-1)?.end ?? 0];

@@ -34,6 +34,7 @@ export function targetReader(words: TargetWords): (said: string) => string {
     Object.entries(translations).find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(said))?.[1] ?? said;
   const placed = new RegExp(`^${the}(?<place>${place}) (?<unit>${unit})$`);
   const placedLast = new RegExp(`^${the}(?<unit>${unit}) (?<place>${place})$`);
+  const placeAlone = new RegExp(`^(?:${words.the}) ?(?<place>${place})$`);
   const counted = new RegExp(
     `^${the}(?:(?<count>${count}|\\d+) (?<place>${place})|(?<place2>${place}) (?<count2>${count}|\\d+)) (?<unit>${unit})$`,
   );
@@ -62,6 +63,7 @@ export function targetReader(words: TargetWords): (said: string) => string {
       (said) =>
         `the ${english(words.ordinals, said.place ?? said.place2)} ${english(words.counts, said.count ?? said.count2)} ${english(words.units, said.unit)}s`,
     ],
+    [placeAlone, (said) => `the ${english(words.ordinals, said.place)}`],
     [every, (said) => `every ${english(words.units, said.unit)}`],
     [part, (said) => `${read(said.inner ?? "")} of ${read(said.outer ?? "")}`],
     [after, (said) => `everything ${said.after === undefined ? "before" : "after"} ${said.phrase}`],
