@@ -1,4 +1,5 @@
 /** Debian's nats-server, by the configuration that tiro writes. It is older than what is safe outside of tests. */
+import { endsWithUs } from "./children.ts";
 import { eventually } from "./eventually.ts";
 
 const NATS_SERVER = Bun.which("nats-server") ?? Bun.which("/usr/sbin/nats-server");
@@ -20,9 +21,9 @@ export interface TestBroker {
 export async function startBroker(natsConf: string, ...flags: string[]): Promise<TestBroker> {
   const [, port = ""] = /^listen: ".*:(\d+)"$/m.exec(await Bun.file(natsConf).text()) ?? [];
   const start = async () => {
-    const child = Bun.spawn([NATS_SERVER as string, "-c", natsConf, ...flags], {
-      stdio: ["ignore", "ignore", "ignore"],
-    });
+    const child = endsWithUs(
+      Bun.spawn([NATS_SERVER as string, "-c", natsConf, ...flags], { stdio: ["ignore", "ignore", "ignore"] }),
+    );
     await eventually(() => answers(Number(port)), true);
     return child;
   };

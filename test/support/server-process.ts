@@ -1,6 +1,7 @@
 /** The server as people run it: `tiro serve` in a process of its own, which can be killed. */
 import { readdirSync, readFileSync } from "node:fs";
 import { selfCommand } from "../../src/lib/self-command.ts";
+import { endsWithUs } from "./children.ts";
 import { announced, firstKeyOf } from "./first-run.ts";
 
 export interface ServerProcess {
@@ -36,10 +37,12 @@ const STDERR_TAIL_CHARS = 8_000;
 /** Resolves when the server listens and has printed its address. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const { dataDir, settings = {}, command = selfCommand(), port = 0 } = options;
-  const child = Bun.spawn([...command, "serve", "--data", dataDir, "--listen", `127.0.0.1:${port}`], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...settings },
-  });
+  const child = endsWithUs(
+    Bun.spawn([...command, "serve", "--data", dataDir, "--listen", `127.0.0.1:${port}`], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...settings },
+    }),
+  );
   let tail = "";
   const stderr = (async () => {
     const decoder = new TextDecoder();

@@ -16,6 +16,7 @@ import { openWorkerAgent } from "../../../src/engine/workers/worker-agent.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { silentLogger } from "../../../src/lib/logger.ts";
 import { startBroker } from "../../../test/support/broker.ts";
+import { endsWithUs } from "../../../test/support/children.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { freePort } from "../../../test/support/free-port.ts";
 import { numbersHost, PACK, SAMPLE_RATE, sealingPair } from "../../../test/support/worker-cluster.ts";
@@ -44,9 +45,9 @@ export async function measureMemory(): Promise<void> {
     workers: [{ name: "one", sealingKey: workers.publicKey, isDraining: false }],
   });
   const keys = JSON.stringify({ port, own: workers.privateKey, api: own.publicKey });
-  const worker = Bun.spawn([process.execPath, import.meta.path, WORKER, keys], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const worker = endsWithUs(
+    Bun.spawn([process.execPath, import.meta.path, WORKER, keys], { stdio: ["ignore", "ignore", "inherit"] }),
+  );
   try {
     while (cluster.workers()[0]?.state !== "ready") await Bun.sleep(50);
     const openNumbers = numbersHost();
