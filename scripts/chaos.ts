@@ -1,6 +1,6 @@
 /**
  * `bun run chaos [ROUNDS] [SEED]`: see test/chaos/chaos.ts; `bun run chaos company [KILLS] [SEED]`: see
- * test/chaos/company/company.ts; `bun run chaos cluster [FAULTS] [SEED]`: see test/chaos/cluster/cluster.ts. Ends with 1
+ * test/chaos/company/company.ts; `bun run chaos cluster [KILLS] [SEED]`: see test/chaos/cluster/cluster.ts. Ends with 1
  * when anything was lost, doubled or left over.
  */
 import { runChaos } from "../test/chaos/chaos.ts";
@@ -9,7 +9,7 @@ import { runCompany } from "../test/chaos/company/company.ts";
 
 const DRILLS: Record<string, (times: number, common: Common) => Promise<{ violations: string[] }>> = {
   company: (kills, common) => runCompany({ kills, ...common }),
-  cluster: (faults, common) => runCluster({ faults, ...common }),
+  cluster: (kills, common) => runCluster({ kills, ...common }),
 };
 interface Common {
   seed: number;

@@ -63,7 +63,8 @@ async function transcribe(target: Target, call: Call, seen: Acknowledged): Promi
 
 function note(known: Map<string, string>, key: string, value: string, seen: Acknowledged): void {
   const before = known.get(key);
-  if (before !== undefined && before !== value) seen.violations.push(`${key}: ${before}, then ${value}`);
+  if (before !== undefined && before !== value)
+    seen.violations.push(`doubled: ${key}: ${before}, then ${value}`);
   known.set(key, value);
 }
 
@@ -87,7 +88,7 @@ async function send(
       if (response.status === wanted) return body;
       // A call that goes on as a job is not to be sent again as it is; with its key it may, to get the job's result.
       const mayRetry = response.headers.get("x-should-retry") === "true" || response.status === 504;
-      if (!mayRetry) seen.violations.push(`${response.status} ${body}`);
+      if (!mayRetry) seen.violations.push(`lost: ${response.status} ${body}`);
     } catch (error) {
       // The server was killed: the connection broke, or nobody listens yet.
       if (!(error instanceof Error)) throw error;

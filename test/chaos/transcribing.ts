@@ -56,11 +56,16 @@ export async function drained(db: Db, violations: string[]): Promise<void> {
     left = now;
     await Bun.sleep(50);
   }
-  violations.push(`${queued.get()} jobs have not ended`);
+  violations.push(`lost: ${queued.get()} jobs have not ended`);
 }
 
-/** @param but an account whose work is checked elsewhere. */
-export function checkDatabase(db: Db, seen: Acknowledged, violations: string[], but = ""): void {
+/** @param but an account whose work is checked elsewhere. @param text of the short recording. */
+export function checkDatabase(
+  db: Db,
+  seen: Acknowledged,
+  violations: string[],
+  { but = "", text: said = DEFAULT_RECORDING_TEXT } = {},
+): void {
   const check = (what: string, found: unknown, expected: unknown) => {
     if (!Bun.deepEquals(found, expected)) violations.push(`${what}: ${found}, expected ${expected}`);
   };
@@ -71,7 +76,7 @@ export function checkDatabase(db: Db, seen: Acknowledged, violations: string[], 
 
   const ended = "status = 'succeeded' OR (status = 'failed' AND error_code = 'engine_unavailable')";
   check(
-    "jobs that ended otherwise",
+    "wrong: jobs that ended otherwise",
     strings(`SELECT id || status FROM transcription_jobs WHERE NOT (${ended})`),
     [],
   );
@@ -84,15 +89,15 @@ export function checkDatabase(db: Db, seen: Acknowledged, violations: string[], 
   const unknown = strings("SELECT id FROM transcription_jobs WHERE status = 'succeeded'").filter(
     (id) => !known.has(id),
   );
-  check("jobs that nobody asked for", unknown, []);
+  check("doubled: jobs that nobody asked for", unknown, []);
   const stored = new Set(strings("SELECT id FROM transcription_jobs"));
   check(
-    "lost jobs",
+    "lost: jobs",
     created.filter((id) => !stored.has(id)),
     [],
   );
   check(
-    "keys",
+    "doubled: keys",
     strings(`SELECT key FROM idempotency_answers WHERE ${ofThese}`).sort(),
     [...seen.jobs.keys(), ...seen.answers.keys()].sort(),
   );
@@ -102,10 +107,10 @@ export function checkDatabase(db: Db, seen: Acknowledged, violations: string[], 
   const succeeded = strings("SELECT id FROM transcription_jobs WHERE status = 'succeeded' ORDER BY id");
   const billed = strings(`SELECT request_id FROM usage WHERE ${ofThese} ORDER BY request_id`);
   const billedOnce = new Set(billed);
-  check("bills", billed.length, succeeded.length + direct);
-  check("what was billed twice", billed.length - billedOnce.size, 0);
+  check("billed: lines", billed.length, succeeded.length + direct);
+  check("billed: twice", billed.length - billedOnce.size, 0);
   check(
-    "jobs without a bill",
+    "billed: jobs without a line",
     succeeded.filter((id) => !billedOnce.has(id)),
     [],
   );
@@ -113,13 +118,13 @@ export function checkDatabase(db: Db, seen: Acknowledged, violations: string[], 
   const texts = new Set(seen.answers.values());
   for (const body of strings("SELECT DISTINCT body FROM transcription_jobs WHERE body IS NOT NULL"))
     texts.add(body);
-  for (const text of texts) if (!isExpected(text)) violations.push(`unexpected text: ${text}`);
+  for (const text of texts) if (!isExpected(text, said)) violations.push(`wrong: unexpected text: ${text}`);
 }
 
 /** The short recording's words once, or the long one's as often as it repeats them. */
-export function isExpected(body: string): boolean {
+export function isExpected(body: string, said = DEFAULT_RECORDING_TEXT): boolean {
   const { text } = JSON.parse(body) as { text: string };
-  return [1, LONG_COPIES].some((copies) => text === Array(copies).fill(DEFAULT_RECORDING_TEXT).join(" "));
+  return [1, LONG_COPIES].some((copies) => text === Array(copies).fill(said).join(" "));
 }
 
 export function countFailed(db: Db): number {

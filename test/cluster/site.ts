@@ -16,12 +16,14 @@ import type { Db } from "../../src/store/db.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { isHost } from "../chaos/hosts.ts";
 import { startBroker, type TestBroker } from "../support/broker.ts";
+import { endsWithUs } from "../support/children.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import type { Json } from "../support/json.ts";
 import { childrenOf, type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { SlowNetwork } from "./slow-network.ts";
 
+const METRICS_TOKEN = "token-of-the-metrics-of-a-site";
 const WITHIN_MS = 120_000;
 const STDERR_TAIL_CHARS = 8_000;
 
@@ -57,10 +59,12 @@ export class WorkerProcess {
   }
 
   start(): void {
-    const child = Bun.spawn([...selfCommand(), "worker", "--data", this.dataDir], {
-      stdio: ["ignore", "ignore", "pipe"],
-      env: this.#settings,
-    });
+    const child = endsWithUs(
+      Bun.spawn([...selfCommand(), "worker", "--data", this.dataDir], {
+        stdio: ["ignore", "ignore", "pipe"],
+        env: this.#settings,
+      }),
+    );
     this.#child = child;
     void this.#follow(child.stderr);
   }
@@ -138,7 +142,10 @@ export class ClusterSite implements AsyncDisposable {
   }
 
   async startServer(): Promise<void> {
-    const settings = { ...this.#options.settings, TIRO_CLUSTER_BROKER: this.#address(this.#brokerPort) };
+    const settings = {
+      ...this.#options.settings,
+      ...{ TIRO_CLUSTER_BROKER: this.#address(this.#brokerPort), TIRO_METRICS_TOKEN: METRICS_TOKEN },
+    };
     this.#server = await startServerProcess({ dataDir: this.dataDir, settings });
   }
 
@@ -155,6 +162,19 @@ export class ClusterSite implements AsyncDisposable {
   /** Of the workers: how many are in which state. */
   async states(): Promise<Json> {
     return ((await (await fetch(this.#health)).json()) as Json).checks.workers;
+  }
+
+  /** What `/metrics` says. */
+  async metrics(): Promise<string> {
+    const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+    return (await fetch(new URL("/metrics", this.server.url), { headers })).text();
+  }
+
+  /** Those that have recordings or live streams. */
+  async busyWorkers(): Promise<WorkerProcess[]> {
+    const streams = (await this.metrics()).matchAll(/^tiro_worker_streams\{worker="(.+)"\} [1-9]/gm);
+    const names = [...streams].map(([, name]) => name);
+    return this.workers.filter(({ name }) => names.includes(name));
   }
 
   async untilReady(count: number): Promise<void> {

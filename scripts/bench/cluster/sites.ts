@@ -7,7 +7,6 @@ import { processorSeconds, processTree } from "../processes.ts";
 
 const HEALTHY_WITHIN_MS = 60_000;
 
-export const METRICS_TOKEN = "bench:cluster";
 const COMMON = {
   TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
   TIRO_LIMITS_STORED_JOBS: "1000000",
@@ -58,7 +57,6 @@ export async function remoteSite(pack: string, workers: number, hasNetworks = fa
     hasNetworks,
     settings: {
       ...COMMON,
-      TIRO_METRICS_TOKEN: METRICS_TOKEN,
       TIRO_MODELS_DEFAULT: pack,
       TIRO_CLUSTER_LOCAL: "false",
     },

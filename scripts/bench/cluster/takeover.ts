@@ -1,8 +1,9 @@
 /** How soon another worker has the recording of one that was killed, stopped or cut off. */
 
+import type { WorkerProcess } from "../../../test/cluster/site.ts";
 import { tell } from "../figures.ts";
 import { benchSpeech, wavFile } from "../speech.ts";
-import { METRICS_TOKEN, type RemoteSite, remoteSite } from "./sites.ts";
+import { type RemoteSite, remoteSite } from "./sites.ts";
 
 const SECONDS = 300;
 const GOAL_SECONDS = 5;
@@ -15,15 +16,13 @@ export async function measureTakeover(rounds: number): Promise<void> {
   const longest: Record<string, number> = {};
   for (let round = 0; round < rounds; round++) {
     const call = site.transcribe(wav);
-    const name = await busyWorker(site);
-    const worker = site.cluster.workers.find((each) => each.name === name);
-    if (worker === undefined) throw new Error(`there is no ${name}`);
+    const worker = await busyWorker(site);
     const way = (["killed", "stopped", "cut off"] as const)[round % 3] ?? "killed";
     const begin = performance.now();
     if (way === "killed") await worker.end();
     if (way === "stopped") process.kill(worker.pid, "SIGSTOP");
     if (way === "cut off") worker.network?.stall();
-    await busyWorker(site, name);
+    await busyWorker(site, worker);
     longest[way] = Math.max(longest[way] ?? 0, (performance.now() - begin) / 1000);
     await call;
     if (way === "killed") worker.start();
@@ -38,15 +37,11 @@ export async function measureTakeover(rounds: number): Promise<void> {
 }
 
 /** The worker that has the recording. @param former had it, and has nothing any more. */
-async function busyWorker({ cluster }: RemoteSite, former: string | null = null): Promise<string> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+async function busyWorker({ cluster }: RemoteSite, former?: WorkerProcess): Promise<WorkerProcess> {
   const deadline = performance.now() + WITHIN_MS;
   while (performance.now() < deadline) {
-    const text = await (await fetch(new URL("/metrics", cluster.server.url), { headers })).text();
-    const busy = [...text.matchAll(/^tiro_worker_streams\{worker="([^"]+)"\} [1-9]/gm)].map(
-      ([, name]) => name,
-    );
-    if (busy[0] !== undefined && !busy.includes(former ?? "")) return busy[0];
+    const busy = await cluster.busyWorkers();
+    if (busy[0] !== undefined && !(former && busy.includes(former))) return busy[0];
     await Bun.sleep(POLL_MS);
   }
   throw new Error(`no worker had the recording within ${WITHIN_MS} ms`);

@@ -1,48 +1,52 @@
 /**
- * A server without recognizers of its own and three workers behind a broker, under jobs, calls, dictations, speakers and live
+ * A server without recognizers of its own and workers behind a broker, under jobs, calls, dictations, speakers and live
  * streams: workers, their recognizers, the broker and the server are killed at random moments; workers hang, drain, and their
  * ways to the broker are slow, stalled or cut. Nothing that was acknowledged is lost, nothing comes or is billed twice, and no
- * answer is wrong.
+ * answer is wrong. Many kills are divided into portions, each with a site of its own; what all of them came to is said after
+ * each, so that a run that is ended early has counted too.
  */
 import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../../src/accounts/people/users.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
-import { ClusterSite, type WorkerProcess } from "../../cluster/site.ts";
+import { ClusterSite } from "../../cluster/site.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
-import { kill } from "../hosts.ts";
+import { RECORDING_WORDS } from "../../support/transcription.ts";
 import { type Acknowledged, client } from "../load.ts";
 import { Random } from "../random.ts";
-import { checkDatabase, checkSpool, countFailed, drained, progress, recordings } from "../transcribing.ts";
+import { checkDatabase, checkSpool, countFailed, drained, recordings } from "../transcribing.ts";
+import type { Victim } from "./faults.ts";
+import { type Inflicted, Inflicting } from "./inflicting.ts";
 import { Speaking } from "./speaking.ts";
 
 export interface ClusterChaosOptions {
-  faults: number;
+  /** Of workers, broker and server. */
+  kills: number;
   seed: number;
   log: (line: string) => void;
 }
 
-export interface ClusterChaosReport {
-  /** All that was wrong; empty when nothing was. */
-  violations: string[];
-  faults: Record<string, number>;
-  jobs: number;
-  answers: number;
-  dictations: number;
-  utterances: number;
+const KINDS = ["lost", "doubled", "wrong", "billed"] as const;
+
+export interface ClusterChaosReport extends Inflicted {
+  acknowledged: { jobs: number; answers: number; dictations: number; utterances: number };
+  /** Live streams that ended before their words were there: the server was killed, or no worker was left. */
+  streamsCutOff: number;
   /** Jobs that were given up after the recognizer was lost under them again and again. */
   failedJobs: number;
+  found: Record<(typeof KINDS)[number] | "other", number>;
+  /** All that was wrong; empty when nothing was. */
+  violations: string[];
 }
 
-const WORKERS = 3;
+const WORKERS = 4;
 const CLIENTS = 6;
 const SPEAKERS = 2;
-const LONGEST_PAUSES_MS = [300, 2_000, 4_000];
-/** Longer than a worker is missed, and shorter. */
-const LONGEST_AWAY_MS = 6_000;
-const LONGEST_DELAY_MS = 400;
-/** Faults come faster than work gets on: after so many, it gets the time. */
-const FAULTS_AT_ONCE = 10;
+const STREAMS = 3;
+const KILLS_A_PORTION = 100;
+/** It starts in half of the time that the other recognizer in the box takes, and every kill is a start. */
+const RECOGNIZER = { TIRO_MODELS_DEFAULT: "starter-en" };
 const SETTINGS = {
+  ...RECOGNIZER,
   TIRO_CLUSTER_LOCAL: "false",
   TIRO_TRANSCRIPTION_SYNC_DEADLINE_MS: "1000",
   TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
@@ -52,72 +56,23 @@ const SETTINGS = {
   TIRO_LOG_LEVEL: "warn",
 };
 
-type Act = (site: ClusterSite, random: Random) => Promise<void>;
-
-/** Each ends with everything as it was. */
-const FAULTS: Record<string, Act> = {
-  "worker killed": onWorker(async (worker, away) => {
-    await worker.end();
-    await away();
-    worker.start();
-  }),
-  "worker drained": onWorker(async (worker, away) => {
-    await worker.end("SIGTERM");
-    await away();
-    worker.start();
-  }),
-  "worker hangs": onWorker(async ({ pid }, away) => {
-    kill(pid, "SIGSTOP");
-    await away();
-    process.kill(pid, "SIGCONT");
-  }),
-  "worker's recognizer killed": onWorker(async (worker) => {
-    const pid = worker.recognizers()[0];
-    if (pid !== undefined) kill(pid, "SIGKILL");
-  }),
-  "worker cut off": onWorker(async ({ network }, away) => {
-    network?.cut();
-    await away();
-    network?.mend();
-  }),
-  "way to a worker stalled": onWorker(async ({ network }, away) => {
-    network?.stall();
-    await away();
-    network?.mend();
-  }),
-  "way to a worker slow": onWorker(async ({ network }, away, random) => {
-    network?.delay(random.next() * LONGEST_DELAY_MS);
-    await away();
-    network?.mend();
-  }),
-  "broker killed": async (site, random) => {
-    await site.killBroker();
-    await Bun.sleep((random.next() * LONGEST_AWAY_MS) / 2);
-    await site.startBroker();
-  },
-  "server killed": async (site) => {
-    await site.server.kill();
-    await site.startServer();
-  },
-};
-
-function onWorker(
-  act: (worker: WorkerProcess, away: () => Promise<void>, random: Random) => Promise<void>,
-): Act {
-  return ({ workers }, random) =>
-    act(random.pick(workers), () => Bun.sleep(random.next() * LONGEST_AWAY_MS), random);
+export async function runCluster({ kills, seed, log }: ClusterChaosOptions): Promise<ClusterChaosReport> {
+  const reports: ClusterChaosReport[] = [];
+  for (let left = kills; left > 0; left -= KILLS_A_PORTION) {
+    const options = { kills: Math.min(left, KILLS_A_PORTION), seed: seed + reports.length, log };
+    reports.push(await runPortion(options));
+    log(`so far: ${JSON.stringify(summed(reports))}`);
+  }
+  return summed(reports);
 }
 
-export async function runCluster({ faults, seed, log }: ClusterChaosOptions): Promise<ClusterChaosReport> {
+async function runPortion({ kills, seed, log }: ClusterChaosOptions): Promise<ClusterChaosReport> {
   const random = new Random(seed);
-  await using site = await ClusterSite.open({ workers: WORKERS, settings: SETTINGS, hasNetworks: true });
+  await using site = await ClusterSite.open({
+    ...{ workers: WORKERS, settings: SETTINGS, workerSettings: RECOGNIZER, hasNetworks: true },
+  });
   const { db } = site;
-  const report: ClusterChaosReport = {
-    violations: [],
-    faults: Object.fromEntries(Object.keys(FAULTS).map((name) => [name, 0])),
-    ...{ jobs: 0, answers: 0, dictations: 0, utterances: 0, failedJobs: 0 },
-  };
-  const { violations } = report;
+  const violations: string[] = [];
   const seen: Acknowledged = { jobs: new Map(), answers: new Map(), violations };
   const deps = { db, clock: systemClock, keyPrefixes: ["tiro_"], actor: TEST_ACTOR };
   const speaker = addUser(deps, { email: "speaker@acme.test", name: "Speaker" });
@@ -132,46 +87,56 @@ export async function runCluster({ faults, seed, log }: ClusterChaosOptions): Pr
   const work = [
     ...Array.from({ length: CLIENTS }, () => client(target, random, seen, stop.signal)),
     ...Array.from({ length: SPEAKERS }, () => speaking.dictate(stop.signal)),
-    speaking.speak(stop.signal),
+    ...Array.from({ length: STREAMS }, () => speaking.speak(stop.signal)),
   ];
+  const acknowledged = () => seen.jobs.size + seen.answers.size + speaking.dictations + speaking.utterances;
+  let inflicted: Inflicted;
   try {
-    await inflict({ site, random, faults, log, report, seen });
+    inflicted = await new Inflicting({ site, random, kills, acknowledged, violations, log }).run();
     stop.abort();
     await Promise.all(work);
     await drained(db, violations);
-    checkDatabase(db, seen, violations, speaker.id);
-    speaking.check();
   } finally {
     stop.abort();
   }
+  // Which bills what live streams heard last.
   await site.server.stop();
+  checkDatabase(db, seen, violations, { but: speaker.id, text: RECORDING_WORDS });
+  speaking.check();
   checkSpool(site.dataDir, violations);
+  const { dictations, utterances, streamsCutOff } = speaking;
   return {
-    ...report,
-    ...{ jobs: seen.jobs.size, answers: seen.answers.size, failedJobs: countFailed(db) },
-    ...{ dictations: speaking.dictations, utterances: speaking.utterances },
+    ...inflicted,
+    acknowledged: { jobs: seen.jobs.size, answers: seen.answers.size, dictations, utterances },
+    ...{ streamsCutOff, failedJobs: countFailed(db), found: countFound(violations), violations },
   };
 }
 
-interface Inflicting {
-  site: ClusterSite;
-  random: Random;
-  faults: number;
-  log: (line: string) => void;
-  report: ClusterChaosReport;
-  seen: Acknowledged;
+function countFound(violations: readonly string[]): ClusterChaosReport["found"] {
+  const found = { lost: 0, doubled: 0, wrong: 0, billed: 0, other: 0 };
+  for (const violation of violations)
+    found[KINDS.find((kind) => violation.startsWith(`${kind}: `)) ?? "other"] += 1;
+  return found;
 }
 
-async function inflict({ site, random, faults, log, report, seen }: Inflicting): Promise<void> {
-  let left: string[] = [];
-  for (let round = 1; round <= faults; round++) {
-    await Bun.sleep(random.next() * random.pick(LONGEST_PAUSES_MS));
-    // Each once before any comes again.
-    if (left.length === 0) left = random.shuffled(Object.keys(FAULTS));
-    const fault = left.pop() as string;
-    await FAULTS[fault]?.(site, random);
-    report.faults[fault] = (report.faults[fault] ?? 0) + 1;
-    if (round % FAULTS_AT_ONCE === 0) await progress(site.db, report.violations);
-    log(`${round}, ${fault}: ${seen.jobs.size} jobs and ${seen.answers.size} answers acknowledged`);
-  }
+function summed(reports: readonly ClusterChaosReport[]): ClusterChaosReport {
+  const sum = (read: (report: ClusterChaosReport) => number) =>
+    reports.reduce((total, report) => total + read(report), 0);
+  const sums = <Name extends string>(read: (report: ClusterChaosReport) => Record<Name, number>) => {
+    const names = Object.keys(read(reports[0] as ClusterChaosReport)) as Name[];
+    return Object.fromEntries(names.map((name) => [name, sum((each) => read(each)[name])])) as Record<
+      Name,
+      number
+    >;
+  };
+  return {
+    kills: sums<Victim>(({ kills }) => kills),
+    atWork: sum(({ atWork }) => atWork),
+    others: sum(({ others }) => others),
+    acknowledged: sums(({ acknowledged }) => acknowledged),
+    streamsCutOff: sum(({ streamsCutOff }) => streamsCutOff),
+    failedJobs: sum(({ failedJobs }) => failedJobs),
+    found: sums(({ found }) => found),
+    violations: reports.flatMap(({ violations }) => violations),
+  };
 }

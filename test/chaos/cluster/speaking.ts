@@ -21,7 +21,8 @@ interface SpeakingOptions {
 /** Dictations write a time as people do. */
 const SAID = /^the meeting has been moved to thursday at (half past two|2 30)$/;
 const RETRY_MS = 50;
-const BLOCK_BYTES = 3_200;
+const BYTES_A_SECOND = 32_000;
+const BLOCK_BYTES = BYTES_A_SECOND / 10;
 const COMPLETED = "conversation.item.input_audio_transcription.completed";
 const FAILED = "conversation.item.input_audio_transcription.failed";
 
@@ -31,6 +32,9 @@ export class Speaking {
   readonly #texts = new Map<string, string>();
   readonly #headers: Record<string, string>;
   utterances = 0;
+  streamsCutOff = 0;
+  /** Of all streams, also of those that were cut off. */
+  #sentSeconds = 0;
 
   constructor(options: SpeakingOptions) {
     this.#options = options;
@@ -73,7 +77,15 @@ export class Speaking {
       .pluck()
       .get(accountId);
     if (billed !== this.dictations)
-      violations.push(`${this.dictations} dictations were answered, and ${billed} billed`);
+      violations.push(`billed: ${this.dictations} dictations were answered, and ${billed} billed`);
+    const heard = db
+      .prepare<[string], number>(
+        "SELECT total(audio_seconds) FROM usage WHERE account_id = ? AND kind = 'transcription'",
+      )
+      .pluck()
+      .get(accountId);
+    if ((heard ?? 0) > this.#sentSeconds)
+      violations.push(`billed: live streams sent ${this.#sentSeconds} s, and ${heard} s were billed`);
   }
 
   async #dictateOnce(key: string): Promise<void> {
@@ -84,7 +96,8 @@ export class Speaking {
         const answer = await fetch(`${url()}/dictations`, init);
         const body = await answer.text();
         if (answer.status === 200) return this.#note(key, (JSON.parse(body) as Json).text);
-        if (![429, 503, 504].includes(answer.status)) violations.push(`dictation: ${answer.status} ${body}`);
+        if (![429, 503, 504].includes(answer.status))
+          violations.push(`lost: dictation: ${answer.status} ${body}`);
       } catch (error) {
         // The server was killed.
         if (!(error instanceof Error)) throw error;
@@ -96,7 +109,7 @@ export class Speaking {
   #note(key: string, text: string): void {
     const before = this.#texts.get(key);
     if (before !== undefined && before !== text)
-      this.#options.violations.push(`dictation ${key}: ${before}, then ${text}`);
+      this.#options.violations.push(`doubled: dictation ${key}: ${before}, then ${text}`);
     this.#texts.set(key, text);
     this.#compare("dictation", text);
   }
@@ -104,9 +117,13 @@ export class Speaking {
   async #sayOnce(pcm: Uint8Array): Promise<void> {
     const { url, random } = this.#options;
     const stream = await LiveClient.open(url().replace(/\/v1$/, ""), { headers: this.#headers });
+    // Until its words are there.
+    this.streamsCutOff += 1;
     try {
       stream.send(session());
       await stream.next("session.updated");
+      // A stream is billed by whole seconds.
+      this.#sentSeconds += Math.ceil(pcm.length / BYTES_A_SECOND);
       for (let at = 0; at < pcm.length; at += BLOCK_BYTES) {
         const audio = Buffer.from(pcm.subarray(at, at + BLOCK_BYTES)).toString("base64");
         stream.send({ type: "input_audio_buffer.append", audio });
@@ -117,6 +134,7 @@ export class Speaking {
         ({ type }) => type === COMPLETED || type === FAILED || type === "error",
       );
       if (told.type !== COMPLETED) return;
+      this.streamsCutOff -= 1;
       this.utterances += 1;
       this.#compare("live", told.transcript);
     } finally {
@@ -129,6 +147,6 @@ export class Speaking {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, " ")
       .trim();
-    if (!SAID.test(bare)) this.#options.violations.push(`${what}: ${text}`);
+    if (!SAID.test(bare)) this.#options.violations.push(`wrong: ${what}: ${text}`);
   }
 }
