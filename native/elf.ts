@@ -199,7 +199,7 @@ export class ElfLibrary {
     this.bytes.writeUInt16LE(version.index, symbol.versionAt);
   }
 
-  /** The loader goes on without it. */
+  /** The loader continues without it. */
   makeOptional({ flagsAt }: NeededVersion): void {
     this.bytes.writeUInt16LE(this.bytes.readUInt16LE(flagsAt) | WEAK, flagsAt);
   }

@@ -1,5 +1,5 @@
 /**
- * `bun scripts/frequent-words.ts`: writes the words that a language uses most, by which the dictionary tells a rare word
+ * `bun scripts/frequent-words.ts`: writes the words that a language uses most, by which the dictionary distinguishes a rare word
  * from a plain one. English from SUBTLEX-US, German, French and Spanish from zxcvbn's lists, which count subtitles (OPUS,
  * OpenSubtitles) and Wikipedia. Names keep a capital: a name may well be another one misheard. Public-domain prose
  * (../shared/train/prose, every other work) says which of them are words as well, and adds what subtitles seldom have.
@@ -19,7 +19,7 @@ const COUNT = 25_000;
 const TIMES_IN_PROSE = 4;
 /** So common a word is one, even where it is a first name too. */
 const SURELY_WORDS = 300;
-/** The same of last names, many of which are trades: in German the prose cannot tell, as it writes nouns with a capital. */
+/** The same of last names, many of which are trades: German prose gives no evidence, because it capitalizes all nouns. */
 const MAYBE_WORDS = { de: 5_000, fr: 1_000, es: 1_000 };
 /**
  * A first name is usual among so many words, a last name among so many last names: with fewer, prose's Rebecca becomes the

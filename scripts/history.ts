@@ -1,6 +1,6 @@
 /**
  * `bun run history`: whether the commits that a change brings are named as CONTRIBUTING asks. Looked at is what HEAD has and
- * a `main` elsewhere has not, and of that what was written since the rule. A clone whose only branch is `main` cannot tell
+ * a `main` elsewhere has not, and of that what was written since the rule. A clone whose only branch is `main` cannot distinguish
  * the change from what landed before it; the date keeps the older history out there, as in a shallow clone.
  */
 import { dirname, join } from "node:path";

@@ -25,6 +25,9 @@ export const PATTERNS: readonly Pattern[] = [
   { found: /(?:^|\. |- )What (?:is|was|are|were|you|people|a|the|your) (?!.*\?)/, better: "name the thing" },
 ];
 
+const MACHINES =
+  "(?:server|tiro|program|client|browser|page|worker|host|machine|queue|engine|recognizer|model|reader|app|pack|parser|broker|database)";
+
 /** In comments: places are spoken of there, too, so that only what follows certain words is a condition. */
 export const OF_COMMENTS: readonly Pattern[] = [
   {
@@ -32,7 +35,22 @@ export const OF_COMMENTS: readonly Pattern[] = [
       /(?:\b(?:null|none|empty|absent|undefined|only|also|left out)|@throws(?: \w+)?(?: `\w+`)?) where\b(?! (?:to\b|they\b|it (?:stands|stood|is now|is read)\b|people\b|their\b))/i,
     better: "if",
   },
-  { found: /\bunless told\b/i, better: "by default" },
+  { found: /\bwhoever\b/i, better: "anyone who; people who; or the role's name" },
+  {
+    found: /(?<![`"/]|@param )\b(?:tells?|told)\b/i,
+    better: "says, shows, reports, gets; distinguishes for «tells apart»",
+  },
+  { found: /\bgo(?:es)? on\b/i, better: "continues" },
+  {
+    // «Behind» a person or a proxy, and things that are left behind, are places; in a text or a time it is «after».
+    found:
+      /(?:^|[.:;,(] |^\W*)Behind (?!TLS|a proxy)|\bbehind (?:it|them|that|these|those|its|the (?:block|cursor|last|name|word|words))\b/i,
+    better: "after",
+  },
+  {
+    found: new RegExp(`\\b${MACHINES}s? (?:wants?|knows?|believes?|thinks?|hopes?|likes?)\\b`, "i"),
+    better: "has, can read, supports, recognizes; or say what it does",
+  },
 ];
 
 /** In these, the words have their ordinary sense: both are about a place. */

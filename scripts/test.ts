@@ -1,6 +1,6 @@
 /**
  * `bun run test`: types, style, dead code, every test, and the executable with its tests, as many side by side as there are cores.
- * Goes on after a failure, so that one run shows everything; ends with what failed, the tally, and 1 when something failed.
+ * Continues after a failure, so that one run shows everything; ends with what failed, the tally, and 1 when something failed.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -85,7 +85,7 @@ interface Job {
   run: () => Promise<Tally[]>;
 }
 
-/** Of every series, to be told again at the end. */
+/** Of every series, for the summary at the end. */
 const failures: Failure[] = [];
 
 /** One command that passes or fails as a whole. */

@@ -155,7 +155,7 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   clientSecrets: ClientSecrets<SecretSettings>;
   liveStreams: LiveStreams;
   captions: SharedCaptions;
-  /** Ends all work that still runs and frees everything. Stored jobs go on at the next start. */
+  /** Ends all work that still runs and frees everything. Stored jobs continue at the next start. */
   close(): Promise<void>;
 }
 
@@ -175,7 +175,7 @@ export async function createContext(
     const watch = await openWatch(options, assembled, taken);
     const watched = { ...assembled, ...deliveries, watch };
     const context = { ...watched, ...(await openTelemetry(options, watched, taken)) };
-    // First of all when it ends: whoever listens would keep the sockets open.
+    // First of all when it ends: listeners would keep the sockets open.
     taken.defer(() => context.eventStreams.close());
     taken.defer(() => context.captions.close());
     taken.defer(() => context.liveStreams.close());
@@ -361,7 +361,7 @@ function assemble(
   };
 }
 
-/** Calls that go on for long: of those who listen to what happens, and of those who are heard while they speak. */
+/** Long-lasting calls: of those who listen to what happens, and of those who are heard while they speak. */
 function openStreams(
   { config, logger }: ContextOptions,
   { db, clock, live, languages }: Parts,

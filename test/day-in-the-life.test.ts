@@ -50,7 +50,7 @@ function localized(code: string): string {
 }
 
 async function shell(code: string): Promise<string> {
-  // Variables go on from block to block, as in one terminal.
+  // Variables carry over from block to block, as in one terminal.
   const script = `set -a; . ./${ENVIRONMENT_FILE}; ${localized(code)}\nexport -p > ${ENVIRONMENT_FILE}`;
   const child = Bun.spawn(["bash", "-eo", "pipefail", "-c", script], {
     cwd: folder.path,

@@ -1,7 +1,7 @@
 /**
  * whisper.cpp's libraries, as the npm package `whisper-node-addon` brings them, made to load from one folder and on glibc
  * 2.34: `libggml-base.so` asks glibc 2.38 for one symbol alone, a `strtol` that also reads binary digits, and their run
- * paths name folders of the machine that built them. THIRD_PARTY_NOTICES.md tells of these changes.
+ * paths name folders of the machine that built them. THIRD_PARTY_NOTICES.md lists these changes.
  */
 import { createHash } from "node:crypto";
 import { ElfLibrary } from "../elf.ts";

@@ -52,7 +52,7 @@ function putUpFences(policy: SandboxArguments, environment: Environment): void {
   const missing = missingOf(support);
   if (policy.mode === "required" && missing.length > 0)
     throw new Error(`this kernel lacks ${missing.join(" and ")}, and engine.sandbox is "required"`);
-  // With CUDA nobody can tell what a driver reserves; there the parent's own watch on the memory remains.
+  // With CUDA, what a driver reserves is unknown; there the parent's own watch on the memory remains.
   if (!policy.cuda) limitMemory(policy.memoryBytes);
   checked("PR_SET_NO_NEW_PRIVS", prctl(PR_SET_NO_NEW_PRIVS, 1));
   if (support.landlockAbi > 0) restrictFiles(support.landlockAbi, pathRules(policy, environment), policy);

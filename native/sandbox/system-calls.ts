@@ -2,7 +2,7 @@
 
 type Numbers = Readonly<Record<string, readonly [x64: number, arm64: number | null]>>;
 
-/** Whoever decodes or recognizes has no use for these, and they reach beyond its own memory and files. */
+/** Decoders and recognizers have no use for these, and they reach beyond its own memory and files. */
 export const REFUSED = {
   // Other processes
   ptrace: [101, 117],

@@ -222,7 +222,7 @@ class FunctionReader {
     for (const value of bases(this.#constants(register))) this.#report(at, value + offset);
   }
 
-  /** The address leaves what is followed here: whoever gets it may use what lies there. */
+  /** The address leaves what is followed here: code that gets it may use what lies there. */
   #escape(at: number, register: number): void {
     for (const value of this.#constants(register).addresses) this.#report(at, value);
   }

@@ -2,7 +2,7 @@
  * `bun run bench:accuracy [FOLDER…]`: the words that each recognizer in the box hears wrong, set by set, through tiro's HTTP
  * API; for the starter also those of the model's likeliest tokens, without its search for words. Sets: the committed
  * recordings, or those beside the clone (../shared/audio) where they are; those of every folder that is named; new sentences
- * by the synthetic voices that are installed (flite, festival). Readers whom the starter knows from its training are told
+ * by the synthetic voices that are installed (flite, festival). Readers whom the starter knows from its training are kept
  * apart. `--write` keeps the figures in accuracy/figures.json, of which `bun run docs` makes the tables of README, manual and
  * card. `--texts` prints what was heard. `--dictionary` measures something else: names, with and without a dictionary that
  * holds them, and with `--prose FOLDER` what a dictionary does to text (`dictionary-terms.ts`).

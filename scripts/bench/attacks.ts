@@ -29,7 +29,7 @@ export interface Measured {
   attacked: number[];
 }
 
-/** Tells of each attack as it is over. */
+/** Reports each attack once it is over. */
 export async function* measureAttacks(attacks: readonly string[]): AsyncGenerator<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), "tiro-bench-"));
   const server = await startServerProcess({ dataDir });
@@ -92,7 +92,7 @@ async function send(url: string, key: string, body: Uint8Array): Promise<void> {
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${text}`);
 }
 
-/** Resolves when the server has done what the attack left behind. */
+/** Resolves when the server has done the work that the attack left. */
 async function quiet(url: string): Promise<void> {
   for (;;) {
     const health = (await (await fetch(new URL("/health", url))).json()) as {

@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 const counts = (list: string) => list.split(",").filter(Boolean).map(Number);
 
-/** Persons only: a program's voice tells nothing of how fast people can be followed. */
+/** Persons only: a program's voice says nothing about how fast people can be followed. */
 const clips = sharedClips().filter(({ file }) => !/^(synth|conversation)/.test(file));
 if (clips.length === 0) throw new Error("no recordings of real voices beside the clone");
 const start = () => {

@@ -15,7 +15,7 @@ import { tellLoad } from "./load.ts";
 import { processTree } from "./processes.ts";
 
 const [minutes = 10, rounds = 5] = Bun.argv.slice(2).map(Number);
-/** A page of the database and what the write-ahead log puts before it, behind a header that is there once. */
+/** A page of the database and what the write-ahead log puts before it, after a header that is there once. */
 const PAGE = { bytes: 4_096, frameBytes: 24, logHeaderBytes: 32 };
 const GOALS = { share: 0.03, savedBytes: PAGE.bytes + PAGE.frameBytes, heldMs: 20 };
 const SAVES = 50;

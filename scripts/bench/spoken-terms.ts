@@ -1,7 +1,7 @@
 /**
  * `bun run bench:spoken-terms [--tuning] [--most N] [--sentences FILE]`: dictated marks with Moonshine, with the starter's
  * network listening for them and without, spoken by the synthetic voices that are installed (`diarize/voices.ts`). Marks:
- * dictations of `dictation-words/en` that name some, each by one voice in turn, with pauses around the marks or none; told
+ * dictations of `dictation-words/en` that name some, each by one voice in turn, with pauses around the marks or none; reported
  * is how many of the marks stand where they belong. Harm: sentences without marks (`sentences.txt`, or FILE with one a
  * line), with the same list and the names of `dictionary-terms/en-tuning.tsv`: how many get more words wrong than without;
  * the goal is 3 of 13,100, which is none of a few. The halves share neither dictations nor voices. Ends with 1 if fewer

@@ -22,7 +22,7 @@ export const SILENCE: Silence = {
 
 const PACK = join(import.meta.dir, "../../models/starter-en");
 
-/** @param withWords false: it tells its scores, spelt out, instead of words. */
+/** @param withWords false: it returns its scores, spelt out, instead of words. */
 export function loadStarter(withWords: boolean): Promise<Decoder> {
   const model = modelAlone(PACK);
   if (!withWords) delete model.files.words;

@@ -146,7 +146,7 @@ async function highlightLags(page: Page): Promise<number[]> {
     const end = performance.now() + ${HEARD_MS};
     let last = -1;
     const { port1, port2 } = new MessageChannel();
-    // Behind the frame: what it marks is painted by now.
+    // After the frame, which is painted by now.
     port1.onmessage = ({ data: marked }) => {
       lags.push(Math.abs(media.currentTime * 1000 - marked * wordMs));
     };

@@ -118,7 +118,7 @@ async function look(url: string, session: string): Promise<{ jobs: { count: numb
   return (await answer.json()) as { jobs: { count: number } };
 }
 
-/** As the page does it: whenever the server tells of a change, all of it is read again. */
+/** As the page does it: whenever the server reports a change, all of it is read again. */
 async function view(url: string, session: string): Promise<void> {
   const answer = await fetch(`${url}/events`, { headers: { Cookie: `tiro_session=${session}` } });
   if (!answer.ok || answer.body === null) throw new Error(`events: ${answer.status} ${await answer.text()}`);

@@ -1,6 +1,6 @@
 /**
  * `bun run bench:word-times`: how far from the truth words begin, of the recognizer in the box with the starter's network
- * beside it, and beside that with times that are spread over what was decoded. Sentences by synthetic voices that tell
+ * beside it, and beside that with times that are spread over what was decoded. Sentences by synthetic voices that report
  * when each of their words begins (flite, festival and espeak-ng where they are installed), clean, in noise and in rooms. Ends with
  * 1 if a goal is missed. `--fit` prints the weights of `word-onsets.ts` instead, from other sentences.
  */

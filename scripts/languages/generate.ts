@@ -139,7 +139,7 @@ function moneyLayout(pattern: string): LanguageData["moneyLayout"] {
   return /^¤\s/u.test(pattern) ? "before-spaced" : "before";
 }
 
-/** Hungarian without the endings of cases, which `suffixes` of its table reads behind anything: `kilométerrel`, `tizedikén`. */
+/** Hungarian without the endings of cases, which `suffixes` of its table reads after anything: `kilométerrel`, `tizedikén`. */
 function withoutCases(data: LanguageData): LanguageData {
   const bare = ([sign, names]: [string, string]) => [sign, names.split("/", 1).join("")];
   const ordinals = (data.sets.o ?? "")

@@ -1,4 +1,4 @@
-/** `SHA256SUMS` of a release, and a signature that whoever has OpenSSH checks without a network. */
+/** `SHA256SUMS` of a release, and a signature that OpenSSH verifies without a network. */
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { run } from "./command.ts";

@@ -18,7 +18,7 @@ export function run(
   return stdout.toString();
 }
 
-/** The same bytes from the same files, whoever packs them and when. @param flags before what is packed. */
+/** The same bytes from the same files, no matter who packs them and when. @param flags before what is packed. */
 export function tar(
   archive: string,
   folder: string,

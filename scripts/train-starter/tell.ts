@@ -1,5 +1,5 @@
 /**
- * `bun scripts/train-starter/tell.ts`: writes into test/audio/manifest.json what the starter makes of each recording,
+ * `bun scripts/train-starter/tell.ts`: writes the starter's text of each recording into test/audio/manifest.json,
  * decoded whole with silence around it, and how many of its words are wrong. To be run whenever the starter has changed.
  */
 import { readFileSync, writeFileSync } from "node:fs";

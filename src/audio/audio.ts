@@ -1,4 +1,4 @@
-/** What the rest of the program knows of media files: 16 kHz mono samples come out, or a clear error. */
+/** The interface to media files: 16 kHz mono samples come out, or a clear error. */
 
 export const SAMPLE_RATE = 16_000;
 
@@ -9,7 +9,7 @@ export interface DecodeOptions {
   deadlineMs: number;
   /** The same until the decoder says what the file is. */
   inspectionDeadlineMs?: number;
-  /** Told how much processor time, in milliseconds, each decoder took when it ends. */
+  /** Called with the processor time, in milliseconds, each decoder took when it ends. */
   onWorked?: (workedMs: number) => void;
   /**
    * Awaited before a decoder is started, so that a few at once look into files; left when it has said what the file is.

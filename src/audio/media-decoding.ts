@@ -1,4 +1,4 @@
-/** The decoding of one file. A decoder that was lost by no fault of the file is started again, once, and goes on where it was. */
+/** The decoding of one file. A decoder that was lost by no fault of the file is started again, once, and continues where it was. */
 import type { AudioInfo, AudioSource } from "./audio.ts";
 import { DecoderLost, MediaProcess, type MediaProcessOptions } from "./media-process.ts";
 

@@ -48,7 +48,7 @@ export class MediaProcess {
   readonly #kill = () => this.#process.kill("SIGKILL");
   readonly #deadlineMs: number;
   /**
-   * Only while a reader waits for the decoder: one that is behind is not the decoder's fault, as is no machine that has
+   * Only while a reader waits for the decoder: a slow reader is not the decoder's fault, as is no machine that has
    * no time for it.
    */
   readonly #quiet: QuietTime;

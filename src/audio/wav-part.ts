@@ -34,7 +34,7 @@ export function cutWav(
   try {
     format = readWavFormat(file);
   } catch {
-    // Whoever decodes the whole says what is wrong with it.
+    // Decoding the whole reports what is wrong with it.
     return null;
   }
   const { sampleRate, channels, sampleBytes, dataOffset, dataBytes } = format;

@@ -116,7 +116,7 @@ function readLongDataBytes(file: ByteSource, chunk: Chunk): number | null {
   return content.byteLength < 16 ? null : Number(viewOf(content).getBigUint64(8, true));
 }
 
-/** A data chunk of size 0 is either truly empty, with chunks or nothing behind it, or a stream whose writer never knew. */
+/** A data chunk of size 0 is either truly empty, with chunks or nothing after it, or a stream of unknown length. */
 function isChunkAt(file: ByteSource, offset: number): boolean {
   const head = file.read(offset, 8);
   if (head.byteLength < 8) return true;

@@ -1,4 +1,4 @@
-/** The process of a scheduled backup: copying and examining a database holds up whoever does it. */
+/** The process of a scheduled backup: copying and examining a database blocks its process. */
 import { setPriority } from "node:os";
 import { systemClock } from "../lib/clock.ts";
 import { isKnownError } from "../lib/errors.ts";

@@ -18,7 +18,7 @@ export async function* encrypted(
 }
 
 /**
- * @param identityFile of age: a secret key a line, comments behind `#`.
+ * @param identityFile of age: a secret key a line, comments after `#`.
  * @throws OperatorError `backup_encrypted` if there is none, or none opens it; `backup_damaged`.
  */
 export async function* decrypted(

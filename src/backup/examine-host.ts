@@ -1,4 +1,4 @@
-/** The process of an examination: it reads the whole database, which holds up whoever does it. */
+/** The process of an examination: it reads the whole database, which blocks its process. */
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";

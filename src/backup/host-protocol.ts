@@ -34,7 +34,7 @@ export type BackupHostOptions = z.infer<typeof hostOptionsSchema>;
 export const failureSchema = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() });
 export type HostFailure = z.infer<typeof failureSchema>;
 
-/** What the process knew of it, for whoever asked the server. */
+/** The details that the process sent, for the server's caller. */
 export function hostFailure({ code, message, hint }: HostFailure): OperatorError {
   return new OperatorError(code as OperatorError["code"], message, { ...(hint && { hint }) });
 }

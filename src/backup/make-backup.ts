@@ -140,7 +140,7 @@ async function archive(
   }
 }
 
-/** A server goes on to erase and expire them: what was there now is in the backup. */
+/** A server keeps erasing and expiring them; the backup has the present state. */
 async function linkedSounds(snapshot: Snapshot, folder: string): Promise<SourceFile[]> {
   const into = join(folder, "recordings");
   const names = await onDisk(into, () => {
@@ -210,7 +210,7 @@ function readAgain(path: string, { bytes, sha256 }: Written): void {
   });
 }
 
-/** Null if there is no key yet, or whoever makes the backup has it not: one without is better than none. */
+/** Null if there is no key yet, or the process that makes the backup cannot read it: a backup without it is better than none. */
 export function vouchingKey(
   db: Db,
   { dataDir, secretKeyFile: named }: Pick<BackupOptions, "dataDir" | "secretKeyFile">,

@@ -25,7 +25,7 @@ const BOUNDS = { entries: limits.backupFiles, nameBytes: 1024 };
 export interface FoundBackup {
   kind: "age" | "database" | "tar";
   bytes: AsyncGenerator<Uint8Array>;
-  /** What a database alone, which tells nothing of itself, is taken to be from. */
+  /** The assumed origin of a bare database, which has no manifest. */
   modifiedMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface Voucher {
 /** What was unpacked. */
 export interface Unpacked {
   madeAt: string;
-  /** Null for a database alone, which tells nothing of itself. */
+  /** Null for a database alone, which has no manifest. */
   manifest: Manifest | null;
   /** What vouches for it; null if nothing does. */
   voucher: Voucher | null;

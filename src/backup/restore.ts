@@ -45,7 +45,7 @@ export interface RestoreOptions {
     | { kind: "file"; path: string; copy: boolean }
     /** Gives up what the old one sealed. */
     | { kind: "new" };
-  /** Whether a backup is taken for which no secret key vouches: whoever made it decides who may log in here. */
+  /** Whether a backup is taken for which no secret key vouches: its maker decides who may log in here. */
   unauthenticated: boolean;
   /** Who does it, for the audit log. */
   actor: Actor;

@@ -26,7 +26,7 @@ function dueAround({ every_hours, at }: Schedule, ms: number): number[] {
 }
 
 /**
- * Since when a backup is due, by the first time that was missed; null if none is. One that lies in the future tells of a
+ * Since when a backup is due, by the first time that was missed; null if none is. One that lies in the future is the sign of a
  * clock that went back.
  */
 export function dueSince(schedule: Schedule, last: LastBackup | null, nowMs: number): number | null {

@@ -1,6 +1,6 @@
 /**
  * A small certificate authority for sites that have none. It can vouch for the host names that it was made for and no
- * others (RFC 5280, 4.2.1.10): whoever steals its key from the server cannot pose as anybody else's web site.
+ * others (RFC 5280, 4.2.1.10): a thief of the server's key cannot pose as anybody else's web site.
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
@@ -13,7 +13,7 @@ export interface KeyPair {
   key: string;
 }
 
-/** Clocks of clients may be a little behind. */
+/** Clocks of clients may be a little slow. */
 const EARLIER_MS = 3600_000;
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const EVERY_ADDRESS = ["0.0.0.0/0", "::/0"];

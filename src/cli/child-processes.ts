@@ -38,7 +38,7 @@ export const CHILD_PROCESSES: Readonly<Record<string, (words: string[]) => Promi
     const { runPackHost } = await import("../packs/arriving/host.ts");
     await runPackHost(await Bun.stdin.text());
   },
-  /** Tells speakers apart, for `tiro serve` and `transcribe`. */
+  /** Distinguishes speakers, for `tiro serve` and `transcribe`. */
   "speaker-host": async () => {
     const { runSpeakerHost } = await import("../engine/host/speakers/speaker-host.ts");
     await runSpeakerHost();

@@ -35,7 +35,7 @@ test.each(cases)("tiro format %j", (args, input, output) => {
 
 const EXPLAINED = join(import.meta.dir, "../../test/golden/explained");
 
-/** `CODE.txt`: what is said behind `> `, then what `--explain` prints. */
+/** `CODE.txt`: the spoken words after `> `, then what `--explain` prints. */
 test.each(readdirSync(EXPLAINED))("tiro format --explain prints what stands in %s", (file) => {
   const golden = readFileSync(join(EXPLAINED, file), "utf8");
   const said = golden.split("\n").filter((line) => line.startsWith("> "));

@@ -1,5 +1,5 @@
 /**
- * Every command for people: the one list behind the parser, `--help`, the manual's reference, completions and the man
+ * Every command for people: the one list for the parser, `--help`, the manual's reference, completions and the man
  * page. A command's file is loaded only when it is called, and says the rest of itself: arguments and options.
  */
 import type { Command } from "commander";

@@ -60,7 +60,7 @@ async function restore(file: string, dir: string, flags: RestoreFlags): Promise<
     nativeBinding: prepareNativeLibraries({ dataDir }).sqliteBindingPath,
     identityFile: flags.identity ?? null,
     secretKey: secretKeyOf(flags, config.secret.key_file),
-    // Whoever has lost the key cannot ask it.
+    // Without the key, this cannot be checked.
     unauthenticated: (flags.unauthenticated ?? false) || (flags.newKey ?? false),
     actor: operator(),
     clock: systemClock,

@@ -78,7 +78,7 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
   let reload = async () => {};
   const readsAgain = !process.stdout.isTTY;
   if (readsAgain) process.on("SIGHUP", () => void reload());
-  // A port in use is told before anything else is touched; requests wait until all is there.
+  // A port in use is reported before anything else is touched; requests wait until all is there.
   const sockets = await openSockets(config, logger);
   const metricsSocket = await openMetricsSocket(config, sockets);
   const { publicUrl, url, certificateDaysLeft } = sockets;
@@ -119,7 +119,7 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
   await stop(sockets, context, end);
 }
 
-/** Nothing can be stored any more: whoever is cut off now would have got an error. */
+/** Nothing can be stored any more: requests that are cut off now would have failed anyway. */
 async function endWithoutDatabase(
   sockets: ServerSockets,
   context: Context,
@@ -193,7 +193,7 @@ function warn(
 
 /**
  * Health says it first, so that load balancers send nothing more. Then new requests are refused, running ones may finish
- * within the grace time, and everything is closed. Whoever stops it in a terminal need not wait.
+ * within the grace time, and everything is closed. SIGINT skips the wait for load balancers.
  */
 async function stop(sockets: ServerSockets, context: Context, signal: StopSignal): Promise<void> {
   const { logger, config, running } = context;

@@ -52,7 +52,7 @@ export function buildCommand(): Command {
   return addSiteOptions(command).action(transcribe);
 }
 
-/** One recording after another, each as parallel as the machine allows; goes on after one that fails. */
+/** One recording after another, each as parallel as the machine allows; continues after one that fails. */
 async function transcribe(names: string[], flags: TranscribeFlags): Promise<void> {
   const { config } = siteConfig({ config: flags.config, data: flags.data });
   const inputs = findInputs(names);

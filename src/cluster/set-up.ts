@@ -32,7 +32,7 @@ export async function makeCluster(
 }
 
 /**
- * New keys and certificates for broker and this machine. Workers go on trusting both.
+ * New keys and certificates for broker and this machine. Workers trust both.
  * @throws OperatorError if the broker has another name than the one that the authority was made for.
  */
 export async function renewCluster(

@@ -1,4 +1,4 @@
-/** The registry of the machines that may recognize for this one. The database is the truth; the broker is told. */
+/** The registry of the machines that may recognize for this one. The database is the truth; the broker's configuration follows it. */
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { CLUSTER_NAME } from "../config/cluster-schema.ts";

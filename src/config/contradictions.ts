@@ -11,7 +11,7 @@ import { parseListen } from "./listen.ts";
 import type { WrittenConfig } from "./schema.ts";
 import { HARDEST_LIGHT_SURFACE, READABLE_CONTRAST } from "./web-schema.ts";
 
-/** What no single field's type can tell: values that cannot be meant, alone or together. */
+/** Faults that no single field's type shows: values that cannot be meant, alone or together. */
 export function contradictions(config: WrittenConfig): ErrorIssue[] {
   return [
     ...listenIssues(config),

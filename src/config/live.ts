@@ -9,7 +9,7 @@ import type { LoadedConfig } from "./load.ts";
 import type { Config, Secrets } from "./schema.ts";
 import { type Configuration, joinSecrets, splitSecrets } from "./secrets.ts";
 
-/** The sections and settings that take effect without a restart: whoever reads them does so when they are needed. */
+/** The sections and settings that take effect without a restart: they are read when they are needed. */
 const LIVE = [
   "auth",
   "oauth",

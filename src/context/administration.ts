@@ -14,7 +14,7 @@ export interface Administration {
 
 export type AdministrationParts = RecognitionViewDeps & Omit<AdministeredPacksDeps, "tasks" | "queue">;
 
-/** Begins to tell of changes at once. */
+/** Begins to report changes at once. */
 export function openAdministration(deps: AdministrationParts, taken: AsyncDisposableStack): Administration {
   const tasks = new Tasks(deps);
   taken.defer(() => tasks.close());

@@ -51,7 +51,7 @@ function followRegistry(db: Db, cluster: Cluster, logger: Logger, taken: AsyncDi
       if (now !== known) cluster.setWorkers(workers);
       known = now;
     } catch (error) {
-      // The workers go on as they are; the database has a watch of its own.
+      // The workers continue as they are; the database has a watch of its own.
       logger.error("workers_not_readable", { cause: String(error) });
     }
   };

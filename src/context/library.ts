@@ -1,4 +1,4 @@
-/** Transcription and the library of recordings: each knows of the other what it was told here. */
+/** Transcription and the library of recordings: each has the parts of the other that it gets here. */
 import type { Config } from "../config/schema.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { AudioFiles } from "../recordings/audio/audio-files.ts";

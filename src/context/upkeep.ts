@@ -1,4 +1,4 @@
-/** What a context does by itself as time goes on, besides the work. */
+/** Regular upkeep besides the requests. */
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import type { VerificationSite } from "../accounts/audit/verification.ts";

@@ -10,7 +10,7 @@ export function fail(error: Error): void {
 
 export function FailedPage() {
   const { brokenTitle, broken, reload } = frame();
-  // The frame tells of a new version, which has no more what the page missed.
+  // The frame reports a new version, which no longer has the files that the page missed.
   return (
     <Page title={brokenTitle}>
       <div class="stack">

@@ -1,4 +1,4 @@
-/** What earlier pages left in the browser's storage goes to the part of the app that goes on with it, whatever page is open. */
+/** What earlier pages left in the browser's storage goes to the part of the app that continues it, whatever page is open. */
 import { Draft, type FoundDraft } from "./client/drafts.ts";
 
 const TAKERS: Record<string, (found: FoundDraft) => Promise<void>> = {

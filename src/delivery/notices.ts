@@ -1,7 +1,7 @@
 /**
- * What people are told of without asking: their own log-ins and credentials, and, as administrators, backups and the
+ * Notices that people get without asking: their own log-ins and credentials, and, as administrators, backups and the
  * certificate. The audit log says what was done, also by the command line; it is read as it grows, and how far is
- * written down with what was queued, so that nothing is told twice or forgotten.
+ * written down with what was queued, so that nothing is sent twice or forgotten.
  */
 import type { AuditLine } from "../accounts/audit/audit-log.ts";
 import { auditAfter } from "../accounts/audit/audit-log.ts";
@@ -92,7 +92,7 @@ export class Notices {
     if (change !== null) this.#mail("credential_changed", target, { ...common, change }, once);
     if (action !== "user.logged_in") return;
     const { new_device: device, methods = [] } = details as { new_device?: string; methods?: string[] };
-    // Those of a link are told as what it changed.
+    // Those of a link are reported as the change itself.
     if (device === undefined || methods.includes("setup_link") || methods.includes("invitation")) return;
     this.#mail("new_device", target, { ...common, device }, once);
   }

@@ -30,7 +30,7 @@ export type ChannelName = "mail" | "webhook";
 /** One way to send something. */
 export interface Channel {
   readonly name: ChannelName;
-  /** `dropped`: there is nothing to be told any more. @throws DeliveryFailure. */
+  /** `dropped`: there is nothing left to say. @throws DeliveryFailure. */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<"sent" | "dropped">;
 }
 
@@ -38,7 +38,7 @@ export interface OutboxDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** The channel of a lane; null if none is configured: what waits there goes on waiting, until it is given up. */
+  /** The channel of a lane; null if none is configured: what waits there keeps waiting, until it is given up. */
   channelOf: (lane: string) => Channel | null;
 }
 
@@ -88,7 +88,7 @@ export class Outbox {
     return deliveryFigures(this.#deps.db);
   }
 
-  /** Begins what is due and has room. A database that cannot be written is told once, and tried again. */
+  /** Begins what is due and has room. A database that cannot be written is reported once, and tried again. */
   async look(): Promise<void> {
     try {
       await this.#sweep();

@@ -1,5 +1,5 @@
 /**
- * Sound that live streams heard, and were billed for, before they broke without a text. Whoever uploads the recording afterwards
+ * Sound that live streams heard, and were billed for, before they broke without a text. Uploading the recording afterwards
  * is not billed for it again: it is known by its beginning, which is the same sound. In memory alone, for a while.
  */
 import { type Principal, partyOf } from "../accounts/authentication/principal.ts";

@@ -29,7 +29,7 @@ export interface DictationOptions {
   languages: () => readonly string[];
   /** Null if the site has none. */
   languageModel: LanguageModel | null;
-  /** Told what is dictated and changed. */
+  /** Called with each dictation and change. */
   events: EventSink;
 }
 

@@ -5,7 +5,7 @@ import type { Policy } from "../store/organizations/organizations.ts";
 import { rulesFor } from "../text/languages/index.ts";
 
 /**
- * What the recognizer is told.
+ * The language for the recognizer.
  * @param wanted the request's language, or the person's; null or `auto`: the recognizer finds out.
  * @param installed tiro's codes, which are those of the contract, of what installed packs recognize.
  * @throws TiroError `invalid_request` if the organization does not allow it, `language_not_available`.

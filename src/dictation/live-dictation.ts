@@ -39,7 +39,7 @@ export interface LiveDictation {
   acceptedAtMs: number;
 }
 
-/** What a person's dictation tells the recognizer. */
+/** The hints of a person's dictation for the recognizer. */
 export interface DictationHints {
   language: string | null;
   hotwords: readonly string[];

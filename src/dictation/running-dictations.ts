@@ -1,4 +1,4 @@
-/** Dictations that are being worked on. Each ends within its deadline, whoever waits for it. */
+/** Dictations that are being worked on. Each ends within its deadline, whether or not somebody waits for it. */
 import { TiroError } from "../lib/errors.ts";
 import type { Consumer } from "../metering/quota-holders.ts";
 import type { Answer } from "../work/request.ts";

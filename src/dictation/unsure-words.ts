@@ -1,4 +1,4 @@
-/** Words that the recognizer may have misheard, told beside an answer, which has the contract's fields alone. */
+/** Words that the recognizer may have misheard, listed beside an answer, which has the contract's fields alone. */
 import { readRanges, type TextRange, writeRanges } from "../lib/text-ranges.ts";
 
 export const UNSURE_WORDS = "Tiro-Unsure-Words";

@@ -1,4 +1,4 @@
-/** What the recognizer tells of each word of a text: the silence before it, and how sure it is. */
+/** The recognizer's details of each word of a text: the silence before it, and how sure it is. */
 import type { Word } from "../engine/engine.ts";
 import type { Certainty } from "../text/words/tokens.ts";
 import type { Transcription } from "../transcription/transcription.ts";
@@ -9,7 +9,7 @@ interface TimedText {
 }
 
 /**
- * Seconds that the speaker was silent before each word as white space sets them apart. Empty if that cannot be told:
+ * Seconds that the speaker was silent before each word as white space sets them apart. Empty if that is unknown:
  * words that are only spread over the recording follow each other without any gap.
  */
 export function pausesOf({ text, segments }: TimedText): number[] {
@@ -24,7 +24,7 @@ export function pausesOf({ text, segments }: TimedText): number[] {
 
 /**
  * How sure the recognizer is of each word as white space sets them apart, 0 to 1: the geometric mean of its tokens. Empty
- * if that cannot be told.
+ * if that is unknown.
  */
 export function confidencesOf({ text, segments }: TimedText): number[] {
   const words = segments.flatMap((segment) => segment.words);

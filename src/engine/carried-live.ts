@@ -1,6 +1,6 @@
 /**
- * One live stream, seen from the parent. Audio is kept until its words are final, so that a fresh host goes on where a lost
- * one stopped: no word is lost, none is told twice. Nothing is written to a disk.
+ * One live stream, seen from the parent. Audio is kept until its words are final, so that a fresh host continues where a lost
+ * one stopped: no word is lost, none is reported twice. Nothing is written to a disk.
  */
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -63,7 +63,7 @@ export class CarriedLive implements LiveStream {
   #words: LiveWord[] = [];
   #text = "";
   #controlsDone = 0;
-  /** Clearings that no host has done yet; meanwhile it may tell of what will have been cleared. */
+  /** Clearings that no host has done yet; meanwhile it may report words that are about to be cleared. */
   #clearing = 0;
   readonly #heldBack: LiveEvent[] = [];
   /** Rises with everything that is final. */
@@ -133,7 +133,7 @@ export class CarriedLive implements LiveStream {
     this.#stream?.send(encodeJson(FRAME.live, this.#stream.id, control));
   }
 
-  /** Streams to one host after the other until one has told everything. */
+  /** Streams to one host after the other until one has reported everything. */
   async #carry(): Promise<void> {
     let losses = 0;
     let progressAtLoss = -1;
@@ -218,7 +218,7 @@ export class CarriedLive implements LiveStream {
       if (control.type === "clear") this.#clearing--;
       return true;
     };
-    // Nothing behind the first item that stays can be past, but for controls amid audio that is still needed.
+    // Nothing after the first item that stays can be past, but for controls amid audio that is still needed.
     const kept = this.#kept.filter((item) => !isPast(item));
     this.#kept.splice(0, this.#kept.length, ...kept);
   }

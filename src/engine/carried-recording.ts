@@ -1,6 +1,6 @@
 /**
  * One recording on its way through a host, seen from the parent. Audio is pulled as the host settles it and kept until
- * then, so that a fresh host can go on where a lost one stopped: nothing is told twice, nothing is left out.
+ * then, so that a fresh host can continue where a lost one stopped: nothing is reported twice, nothing is left out.
  */
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -21,7 +21,7 @@ export interface AudioStream {
   readonly id: number;
 }
 
-/** Who listens to a stream. After `done` or `gone` nothing more is told. */
+/** Who listens to a stream. After `done` or `gone` nothing more is reported. */
 export interface AudioStreamListener<Settled> {
   settled(settled: Settled): void;
   done(): void;
@@ -88,7 +88,7 @@ export class CarriedRecording<Settled extends { untilSample: number }> {
     }
   }
 
-  /** Streams to one host after the other until one has told everything. */
+  /** Streams to one host after the other until one has reported everything. */
   async #carryThrough(audio: AsyncIterable<Int16Array>, fail: (fault: unknown) => void): Promise<void> {
     let feeding = false;
     let losses = 0;

@@ -51,7 +51,7 @@ export interface EngineOptions {
 /** Below the priority of the program itself, so that HTTP and dictation stay quick under batch load. */
 const BATCH_NICENESS = 10;
 
-/** Starts the hosts and returns at once; `ready()` tells when they are. */
+/** Starts the hosts and returns at once; `ready()` resolves when they are. */
 export function createEngine(options: EngineOptions): HostedEngine {
   const { model, marks, alignment, config, logger, clock, workers } = options;
   const machine = readMachine();

@@ -6,7 +6,7 @@ import type { EngineStatus } from "./engine.ts";
 /** Of NVIDIA's driver: a folder for each GPU, by bus address. */
 const GPUS = "/proc/driver/nvidia/gpus";
 
-/** The model of the first GPU, which sherpa-onnx takes; null on a CPU, and where the driver does not tell. */
+/** The model of the first GPU, which sherpa-onnx takes; null on a CPU, and if the driver does not say. */
 export function deviceName(provider: EngineStatus["provider"], gpus = GPUS): string | null {
   if (provider !== "cuda" || !existsSync(gpus)) return null;
   const [first] = readdirSync(gpus).sort();

@@ -1,4 +1,4 @@
-/** What the rest of the program knows of speech recognition. No word here names a library. */
+/** The interface to speech recognition. No word here names a library. */
 
 import type { LiveEngine } from "./live.ts";
 import type { Word } from "./word.ts";
@@ -6,7 +6,7 @@ import type { Word } from "./word.ts";
 /** Sample rate of everything that enters the engine, in hertz; one channel, 16-bit signed integers. */
 export const ENGINE_SAMPLE_RATE = 16_000;
 
-/** Dictation is `interactive`: it never waits behind batch work. */
+/** Dictation is `interactive`: it never waits for batch work. */
 export type Lane = "interactive" | "batch";
 
 export type { Word };
@@ -21,7 +21,7 @@ export interface Piece {
 
 export interface RecognizeOptions {
   lane: Lane;
-  /** ISO 639; models that can be told a language are told this one. */
+  /** ISO 639; models that take a language get this one. */
   language?: string | null;
   /** Rare words and names that may occur, for models that take them; up to `limits.hotwords`. */
   hotwords?: readonly string[];
@@ -40,7 +40,7 @@ export interface Recognition {
   speechDurationSeconds: number;
   modelId: string;
   /**
-   * ISO 639: the one that the model recognizes, or was told, or heard in most of the text; null if it recognizes
+   * ISO 639: the one that the model recognizes, or was given, or heard in most of the text; null if it recognizes
    * several and does not say which.
    */
   language: string | null;
@@ -54,7 +54,7 @@ export interface EngineStatus {
   state: EngineState;
   modelId: string | null;
   provider: "cpu" | "cuda";
-  /** The GPU's name; null on a CPU, and where nobody tells it. */
+  /** The GPU's name; null on a CPU, and if it is unknown. */
   device: string | null;
   processes: {
     pid: number | null;

@@ -11,7 +11,7 @@ export interface HostProcessHandlers {
 }
 
 export interface HostExit {
-  /** How it ended, as a sentence about it goes on. */
+  /** How it ended, as the rest of a sentence. */
   what: string;
   stderrTail: string;
   /** By which it ended; null if it exited, or was killed for a reason. */

@@ -92,7 +92,7 @@ export class HostedEngine implements ModelEngine {
   }
 }
 
-/** Nobody need wait for it: `status` tells the same. */
+/** Nobody need wait for it: `status` says the same. */
 function awaited(): PromiseWithResolvers<void> {
   const readiness = Promise.withResolvers<void>();
   readiness.promise.catch(() => {});

@@ -30,7 +30,7 @@ export class LiveLoad {
   }
 
   /**
-   * As many as are open, where one of them falls behind.
+   * The number of open streams, if one of them lags.
    * @param expectedShare of a processor for each stream, as long as nobody has measured it.
    */
   places(expectedShare: number): number {

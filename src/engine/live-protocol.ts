@@ -17,7 +17,7 @@ export const wordSchema = z.strictObject({
 const liveWordSchema = wordSchema.extend({ spaced: z.boolean() });
 
 export const hostLiveSettingsSchema = z.strictObject({
-  /** One of the model's, or null if it is not told any. */
+  /** One of the model's, or null if it takes none. */
   language: z.string().nullable(),
   hotwords: terms,
   phrases: terms,
@@ -32,10 +32,10 @@ export const hostLiveSettingsSchema = z.strictObject({
   partials: z.boolean(),
 });
 
-/** The utterance that was begun, as a fresh host goes on with it. */
+/** The utterance that was begun, as a fresh host continues with it. */
 const begunSchema = z.strictObject({
   startSample: sample,
-  /** Where it ended; null if it goes on. */
+  /** Where it ended; null if it continues. */
   stopSample: sample.nullable(),
   /** Whether it has words already, so that the next ones are separated from them. */
   hasWords: z.boolean(),
@@ -46,7 +46,7 @@ export const liveOpeningSchema = z.strictObject({
   /** The number of the utterance that was begun, or else of the next one. */
   utterance: z.number().int().min(0),
   begun: begunSchema.nullable(),
-  /** Final words of the audio that follows, in order: they are not told again. */
+  /** Final words of the audio that follows, in order: they are not reported again. */
   said: z.array(liveWordSchema).max(limits.liveWordsKept),
 });
 
@@ -77,13 +77,13 @@ const liveMessageSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** One message, so that no crash can come between words and the state that says that they are told. */
+/** One message, so that no crash can come between words and the state that says that they were reported. */
 export const heardSchema = z.strictObject({
   /** A fresh host begins here. */
   untilSample: sample,
   utterance,
   begun: begunSchema.nullable(),
-  /** How many of the last final words lie behind `untilSample`. */
+  /** How many of the last final words lie after `untilSample`. */
   keptWords: z.number().int().min(0).max(limits.liveWordsKept),
   /** Commits, clearings and settings since the stream was opened that are done with. */
   controlsDone: z.number().int().min(0),

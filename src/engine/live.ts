@@ -1,4 +1,4 @@
-/** What the rest of the program knows of live recognition: sound comes in as it is spoken, and words while it is. */
+/** The interface to live recognition: sound comes in as it is spoken, and words while it is. */
 import type { Word } from "./word.ts";
 
 /** How ends of speech are found. */
@@ -13,7 +13,7 @@ export interface Endpointing {
 
 /** How a stream is cut into utterances, and what is said about them. */
 export interface LiveOptions {
-  /** ISO 639; models that can be told a language are told this one. */
+  /** ISO 639; models that take a language get this one. */
   language?: string | null;
   hotwords?: readonly string[];
   phrases?: readonly string[];
@@ -41,7 +41,7 @@ export type LiveSettings = Pick<
 export type LiveEvent =
   | { type: "speech_started"; utterance: number; atSeconds: number }
   | { type: "speech_stopped"; utterance: number; atSeconds: number }
-  /** Text behind the final words that may still change; replaces the last partial. */
+  /** Text after the final words that may still change; replaces the last partial. */
   | { type: "partial"; utterance: number; text: string }
   /** Final words, only ever appended; the text begins with its separator. */
   | { type: "words"; utterance: number; text: string; words: Word[] }

@@ -37,7 +37,7 @@ export function whisperDecodeBytes(sizes: WhisperSizes, beamSize: number): numbe
   );
 }
 
-/** A file that is missing or damaged is told by the host, which cannot load it. */
+/** A file that is missing or damaged is reported by the host, which cannot load it. */
 function sizesOf(path: string | undefined): WhisperSizes | null {
   if (path === undefined || fileBytes(path) === 0) return null;
   try {

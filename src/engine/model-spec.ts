@@ -1,4 +1,4 @@
-/** A model as the engine loads it and tells its hosts about it; `recognition/model-of-pack.ts` makes it from a pack. */
+/** A model as the engine loads it and describes it to its hosts; `recognition/model-of-pack.ts` makes it from a pack. */
 import { z } from "zod";
 
 export const modelSpecSchema = z.strictObject({
@@ -8,7 +8,7 @@ export const modelSpecSchema = z.strictObject({
   kind: z.string(),
   /** Roles (`model`, `tokens`, …) to absolute paths. */
   files: z.record(z.string(), z.string()),
-  /** What the model can be told, such as its language, under the names of `pack.json`. */
+  /** The model's options, such as its language, under the names of `pack.json`. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   sampleRate: z.number().int().positive(),
   featureDim: z.number().int().positive(),

@@ -142,7 +142,7 @@ export const initSchema = z.strictObject({
   model: modelSpecSchema,
   /** A small model for texts beside one for speech that writes no marks. */
   marks: modelSpecSchema.nullable(),
-  /** The starter, whose scores give English words their times, beside a recognizer that tells none. */
+  /** The starter, whose scores give English words their times, beside a recognizer that returns none. */
   alignment: modelSpecSchema.nullable(),
   vadModelPath: z.string(),
   sherpaAddonPath: z.string(),
@@ -164,11 +164,11 @@ export const openSchema = z.strictObject({
   isText: z.boolean(),
   /** Position in the recording of the first sample that follows. */
   startSample: z.number().int().min(0),
-  /** One of the model's, or null if it is not told any. */
+  /** One of the model's, or null if it takes none. */
   language: z.string().nullable(),
   hotwords: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
   phrases: z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords),
-  /** Of a live stream: told while it is spoken, not in pieces. */
+  /** Of a live stream: reported while it is spoken, not in pieces. */
   live: liveOpeningSchema.optional(),
 });
 

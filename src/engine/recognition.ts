@@ -72,7 +72,7 @@ export class RunningRecognition {
 /** Mandarin is `cmn` or, as a macrolanguage, `zh`. */
 const SAME: Readonly<Record<string, string>> = { zh: "cmn", cmn: "zh" };
 
-/** What of a caller's wishes the model can be told. */
+/** The part of a caller's wishes that the model takes. */
 export function wishesFor(
   model: RecognizedBy,
   { language, hotwords, phrases }: Pick<RecognizeOptions, "language" | "hotwords" | "phrases">,

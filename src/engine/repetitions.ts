@@ -8,7 +8,7 @@ export type Believed = readonly [noWords: 0, ...number[]];
 
 export interface Repetition {
   phraseWords: number;
-  /** Behind the last word of the last time, exclusive. */
+  /** After the last word of the last time, exclusive. */
   end: number;
 }
 

@@ -147,7 +147,7 @@ export class Supervisor {
     if (this.#state === "ready") this.#host?.send(encodeJson(FRAME.limit, 0, { parallelDecodes }));
   }
 
-  /** Gives up the streams of a lane, which then look for another host and go on there. */
+  /** Gives up the streams of a lane, which then look for another host and continue there. */
   moveAway(lane: Lane): void {
     for (const [id, stream] of this.#streams) {
       if (stream.lane !== lane) continue;
@@ -209,7 +209,7 @@ export class Supervisor {
       }
       case FRAME.settled:
         this.#quiet?.sign();
-        // A stream that was given up in the meantime has no listener, and what is told of it is no one's concern.
+        // A stream that was given up in the meantime has no listener, so its messages are ignored.
         listener?.settled(decodeJson(settledSchema, frame.payload));
         break;
       case FRAME.heard:

@@ -4,7 +4,7 @@ export interface Word {
   /** Seconds from the start of the recording. */
   startSeconds: number;
   endSeconds: number;
-  /** Of its tokens, where the model tells its scores; or of the whole word, where an alignment tells how sure it is. */
+  /** Of its tokens, if the model returns its scores; or of the whole word, if an alignment says how sure it is. */
   logProbs?: number[] | undefined;
   /** The share of its time, 0 to 1, in which voice activity detection heard no speech. */
   noSpeechShare?: number | undefined;

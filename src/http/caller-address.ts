@@ -5,7 +5,7 @@ interface AddressSource {
 }
 
 /**
- * The network address of whoever sent the request, for the audit log and for throttling.
+ * The network address of the sender of the request, for the audit log and for throttling.
  * @param trustForwardedFor behind a reverse proxy: the last entry of `X-Forwarded-For`, which the proxy itself wrote;
  *   those before it came from outside.
  */

@@ -18,7 +18,7 @@ import type { KeyRoute } from "../web/route.ts";
 const word = dictionaryWord;
 const from = phrase(limits.replacementFromChars);
 
-/** Those of a dictionary, whoever has it. */
+/** Those of a dictionary, no matter who owns it. */
 export const dictionaryOperations = [
   z.strictObject({ type: z.literal("dictionary_add"), word }),
   z.strictObject({ type: z.literal("dictionary_remove"), word }),

@@ -1,4 +1,4 @@
-/** Health without a key. It tells states and counts only: no path, process or person. */
+/** Health without a key. It has states and counts only: no path, process or person. */
 import { z } from "zod";
 import type { Examinations } from "../backup/examinations.ts";
 import type { ScheduledBackups } from "../backup/scheduled-backups.ts";
@@ -344,7 +344,7 @@ function reportCheck({ reports, logger }: HealthDeps): z.infer<typeof report> | 
   }
 }
 
-/** Null if the server has none. Browsers and clients refuse one that has ended; the server itself goes on. */
+/** Null if the server has none. Browsers and clients refuse one that has ended; the server itself continues. */
 function certificateCheck(daysLeft: number | null): z.infer<typeof certificate> | null {
   return daysLeft === null ? null : { status: daysLeft < 0 ? "degraded" : "ok", days_left: daysLeft };
 }

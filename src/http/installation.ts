@@ -1,4 +1,4 @@
-/** What is told of the server before anybody has logged in. */
+/** The facts about the server that are public before anybody has logged in. */
 import { z } from "zod";
 import { canHavePasskeys } from "../accounts/log-in/passkeys.ts";
 import { hasCompanyLogIn } from "../accounts/policies/company-rules.ts";

@@ -1,4 +1,4 @@
-/** The one model that the contract names; which packs stand behind it is the operator's choice. */
+/** The one model that the contract names; which packs serve it is the operator's choice. */
 import { z } from "zod";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";

@@ -65,7 +65,7 @@ export interface UploadRules {
   totalMs: number;
   /** Whose upload it is: an account's uploads take turns, block by block. */
   party: string;
-  /** How far it may lag behind a rate, so that nobody holds memory for nothing; null if it takes none. */
+  /** How far it may fall short of a rate, so that nobody holds memory for nothing; null if it takes none. */
   pace: Pace | null;
 }
 
@@ -149,7 +149,7 @@ async function* arriving(
       if (clock.monotonic() > deadline) throw tooLong(rules.totalMs);
       const room = rules.maxFileBytes + limits.multipartOverheadBytes - bytes;
       bytes += value.byteLength;
-      // What still fits goes on: one large block may hold the end of a file that is itself too large, which is then told.
+      // What still fits continues: one large block may hold the end of a file that is itself too large, which is then reported.
       yield value.subarray(0, room);
       if (value.byteLength > room) {
         throw new TiroError(
@@ -323,7 +323,7 @@ function parserFor(config: BusboyConfig): BusboyInstance {
 
 /**
  * Busboy passes over a part whose Content-Disposition it does not take (one with an encoded line break, say) without a
- * word, and never comes to the end of one that is longer than its buffer. Only the parser inside it tells of each part.
+ * word, and never comes to the end of one that is longer than its buffer. Only the parser inside it reports each part.
  * @param heard called after busboy itself has looked at the part's headers.
  */
 function onPartHeader(busboy: BusboyInstance, heard: () => void): void {

@@ -3,7 +3,7 @@ import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import { TiroError } from "../lib/errors.ts";
 
-/** The slowest rate, and for how long an upload may lag behind it. */
+/** The slowest rate, and for how long an upload may fall short of it. */
 export interface Pace {
   bytesPerSecond: number;
   slackMs: number;
@@ -25,7 +25,7 @@ export async function within<T>(patienceMs: number, promise: Promise<T>, late = 
   }
 }
 
-/** Waiting uses the slack up, what arrives gives it back: an upload may pause, but not lag behind for longer than that. */
+/** Waiting uses the slack up, what arrives gives it back: an upload may pause, but not be slow for longer than that. */
 export class UploadPace {
   readonly #pace: Pace | null;
   #leftMs: number;

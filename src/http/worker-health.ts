@@ -64,7 +64,7 @@ export function workersHealth(deps: WorkerHealthDeps): z.infer<typeof WorkersHea
   };
 }
 
-/** What is wrong with the database is told by its own check. */
+/** The database has a check of its own. */
 function certificateDaysLeft({ db, clock, logger }: WorkerHealthDeps): number | null {
   try {
     return clusterDaysLeft(db, clock.now());

@@ -1,6 +1,6 @@
 /**
  * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours, each costing 1.
- * @param most what lies beyond is told as some number beyond, after less work.
+ * @param most beyond it, some larger number is returned, after less work.
  */
 export function editDistance(one: string, other: string, most = Number.POSITIVE_INFINITY): number {
   let beforeLast: number[] = [];

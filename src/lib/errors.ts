@@ -185,7 +185,7 @@ export interface ErrorExtras {
   issues?: ErrorIssue[];
   /** Further details, for programs, on routes of the product family. */
   details?: Record<string, unknown>;
-  /** The stored transcription job that goes on. */
+  /** The stored transcription job that continues. */
   jobId?: string;
   /** How long to wait before the same call can succeed. Whole seconds are sent rounded up. */
   retryAfterSeconds?: number;
@@ -246,10 +246,10 @@ export function isKnownError(error: unknown): error is TiroError | OperatorError
   return error instanceof TiroError || error instanceof OperatorError;
 }
 
-/** An error tells no more issues than a person would read. */
+/** An error lists no more issues than a person would read. */
 const MOST_ISSUES = 20;
 
-/** `invalid_request` with all that is wrong with a request at once. Each message goes on from its parameter's name. */
+/** `invalid_request` with all that is wrong with a request at once. Each message continues after its parameter's name. */
 export function invalidRequest(issues: readonly ErrorIssue[]): TiroError {
   const told = issues.slice(0, MOST_ISSUES);
   const message = told.map((issue) => `\`${issue.param}\` ${issue.message}`).join("; ");

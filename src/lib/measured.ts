@@ -1,4 +1,4 @@
-/** Hands on each value that is measured, to whoever keeps a histogram of them; one belongs to the module that measures. */
+/** Hands on each value that is measured, to the listener that keeps a histogram; one belongs to the module that measures. */
 export class Measured {
   readonly #observers = new Set<(value: number) => void>();
 

@@ -35,7 +35,7 @@ interface Network {
   prefix: number;
 }
 
-/** Whether it is an address, or a network in CIDR notation without bits behind its prefix. */
+/** Whether it is an address, or a network in CIDR notation without bits after its prefix. */
 export function isNetwork(text: string): boolean {
   return parseNetwork(text) !== null;
 }

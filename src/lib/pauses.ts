@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Lets others have the event loop, again and again, while something long goes on. */
+/** Lets others have the event loop, again and again, during long work. */
 export class Pauses {
   readonly #after: number;
   #done = 0;

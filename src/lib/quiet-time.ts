@@ -70,7 +70,7 @@ export class QuietTime {
   }
 }
 
-/** USER_HZ, in which Linux tells processor time on every platform (proc_pid_stat(5)). */
+/** USER_HZ, in which Linux counts processor time on every platform (proc_pid_stat(5)). */
 const TICK_MS = 10;
 
 /** proc_pid_stat(5). One that has ended sleeps. */
@@ -92,7 +92,7 @@ export function lookAtProcess(pid: number): ProcessLook {
   }
 }
 
-/** Those behind the program's name, which may hold anything: state, parent, … */
+/** Those after the program's name, which may hold anything: state, parent, … */
 function fieldsOf(path: string): string[] {
   const text = readFileSync(path, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");

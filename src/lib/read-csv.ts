@@ -90,7 +90,7 @@ class Table<Column extends string> {
 }
 
 /**
- * @param take gets each record and says whether it wants another.
+ * @param take gets each record and says whether it takes another.
  * @returns the line that cannot be read; null if all could.
  */
 async function parsed(

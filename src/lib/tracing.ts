@@ -1,6 +1,6 @@
 /**
- * Steps of the work, for whoever wants to see where a request's time goes. Without anybody a step costs a function call.
- * What is told of one are counts and names of the program's own, never content.
+ * Steps of the work, for traces of where a request's time goes. Without a listener a step costs a function call.
+ * A step has only counts and names of the program's own, never content.
  */
 export type StepFacts = Record<string, string | number | boolean>;
 export type TellStep = (facts: StepFacts) => void;

@@ -79,7 +79,7 @@ function contentOf({ source, unpackedBytes }: CarriedFile): Buffer {
 
 /**
  * A tag for a folder of carried files, because two builds of one version may carry different ones. Bun puts
- * a hash of the content into the name of an embedded file, so the names tell the builds apart.
+ * a hash of the content into the name of an embedded file, so each build has names of its own.
  */
 export function contentTag(files: readonly CarriedFile[]): string {
   const names = files.map((file) => basename(file.source)).join("\n");

@@ -1,4 +1,4 @@
-/** What the protocol's library tells as its own failure although the client sent the wrong params. */
+/** Errors that the protocol's library reports as its own failure although the client sent the wrong params. */
 
 /** JSON-RPC 2.0, section 5.1. */
 const INVALID_PARAMS = -32_602;

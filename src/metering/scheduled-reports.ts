@@ -98,7 +98,7 @@ export class ScheduledReports {
     return monthBefore(monthOf(dayOf(now, config.billing.time_zone)));
   }
 
-  /** The month behind the last one that was written, as far back as reports go; the last one where none was. */
+  /** The month after the last one that was written, as far back as reports go; the last one where none was. */
   #due(): string | null {
     const newest = this.#newest();
     const last = lastWrittenReport(this.#options.db, newest);

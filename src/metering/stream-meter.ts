@@ -1,4 +1,4 @@
-/** Usage of work that goes on while it is paid for: a line of the ledger every now and then, and one at the end. */
+/** Usage of work that is billed while it runs: a line of the ledger every now and then, and one at the end. */
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";

@@ -1,4 +1,4 @@
-/** Reports of an organization's usage, for whoever runs or pays it: how much, and never what. */
+/** Reports of an organization's usage, for its owners and payers: how much, and never what. */
 import type { Db } from "../store/db.ts";
 import {
   REPORT_GROUPS,

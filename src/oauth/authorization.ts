@@ -28,7 +28,7 @@ export interface AuthorizationPages {
     uri: string,
     outcome: "allowed" | "refused",
   ): Response;
-  /** For a fault that no client may be told. */
+  /** For a fault that no client may learn. */
   fault(exchange: Exchange, error: OAuthError): Response;
   /** For a form that says neither yes nor no. */
   undecided(exchange: Exchange): Response;

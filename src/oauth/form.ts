@@ -25,7 +25,7 @@ async function readFields(request: Request): Promise<URLSearchParams> {
   }
 }
 
-/** Who was refused with a header must be told of the header (RFC 6749 §5.2). */
+/** A client that was refused for its header must learn which header (RFC 6749 §5.2). */
 export async function withBasicChallenge(
   exchange: Exchange,
   answer: () => Promise<Response>,

@@ -1,4 +1,4 @@
-/** The keys with which access tokens are signed (RFC 7517), for whoever wants to verify one. */
+/** The keys with which access tokens are signed (RFC 7517), for anyone who verifies one. */
 import { z } from "zod";
 import type { OAuthDeps } from "../accounts/oauth/deps.ts";
 import { jsonAnswer } from "../web/answers.ts";

@@ -1,4 +1,4 @@
-/** A pack as one machine tells another of it: the text of its `pack.json`, which names the SHA-256 of every file. */
+/** A pack as one machine announces it to another: the text of its `pack.json`, which names the SHA-256 of every file. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What a recognizer's pack can do, told from its kind and its options. */
+/** What a recognizer's pack can do, derived from its kind and its options. */
 import type { RecognizerManifest } from "./manifest.ts";
 
 export interface Capabilities {
@@ -10,7 +10,7 @@ export interface Capabilities {
   punctuation: boolean;
   /** Whether the model says which language it heard. */
   detectsLanguage: boolean;
-  /** Whether the model can be told the language of a recording: it need not be, it must be, or it cannot be. */
+  /** Whether the model takes the language of a recording: optionally, always, or never. */
   languageChoice: "optional" | "required" | "none";
   longestInputSeconds: number;
 }

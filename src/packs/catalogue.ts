@@ -1,5 +1,5 @@
 /**
- * The packs that tiro knows where to find. What has not been confirmed is not claimed: a checksum that nobody gave us is
+ * The packs of the catalogue. What has not been confirmed is not claimed: a checksum that nobody gave us is
  * unknown, and the installer shows and keeps the one that it found; a licence that was not read says `not confirmed`. The
  * checksums of archives are those of the release itself, and those of whisper.cpp's files the ids that Hugging Face stores
  * them under, as several projects that pin these files quote them.

@@ -28,7 +28,7 @@ export function fetchList(entries: readonly CatalogueEntry[], mirror: string | n
   return [...new Map(files.toReversed().map((file) => [file.address, file])).values()].toReversed();
 }
 
-/** For a POSIX shell with curl and sha256sum: goes on with what was begun, and ends with 1 at a wrong checksum. */
+/** For a POSIX shell with curl and sha256sum: resumes begun downloads, and ends with 1 at a wrong checksum. */
 export function fetchScript(files: readonly FetchedFile[]): string {
   const calls = files.map(({ file, address, sha256 }) =>
     ["fetch", ...[address, file, sha256 ?? ""].map(quoted)].join(" "),

@@ -72,7 +72,7 @@ const transducerFiles = tokensOf({
 /** Of models that hear speech as it comes. */
 const streaming = {
   punctuated,
-  /** So much silence behind the last sound makes the model tell all that it heard: its window and what it holds back. */
+  /** After so much silence the model returns all that it heard: its window and what it holds back. */
   tail_seconds: z.number().min(0.1).max(4).default(0.8),
 };
 const generation = {
@@ -159,7 +159,7 @@ export const recognizerKinds = [
   recognizer("whisper", encoderDecoder, {
     language: anyLanguage,
     task,
-    /** Frames of 10 ms of silence behind the audio; the recognizer's own choice where it is not given. */
+    /** Frames of 10 ms of silence after the audio; the recognizer's default if left out. */
     tail_paddings: z.number().int().min(1).max(3000).optional(),
     /** Needs a decoder that was exported with its attention. */
     token_times: no,
@@ -191,7 +191,7 @@ export const recognizerKinds = [
   ),
   recognizer("moonshine_v2", tokensOf({ encoder: packFile, merged_decoder: packFile }), {
     punctuated: yes,
-    /** A character behind every token that the network is not sure of; it is no part of the text. */
+    /** A character after every token that the network doubts; it is no part of the text. */
     doubt_mark: z.string().length(1).optional(),
   }),
   recognizer("fire_red_aed", encoderDecoder, { punctuated }),
@@ -221,12 +221,12 @@ export const recognizerKinds = [
   ),
 ] as const;
 
-/** A model that tells the language of speech and nothing else: its pieces hold language codes. */
+/** A model that identifies the language of speech and nothing else: its pieces hold language codes. */
 export const IDENTIFICATION_KIND = "whisper_language_identification";
 
 const toolLanguages = z.array(language).max(limits.packLanguages);
 
-/** What stands beside recognition; no language where the model knows none. */
+/** Options beside recognition; no language if the model has none. */
 const tool = <K extends string, F extends Shape>(name: K, files: F) =>
   z.strictObject({
     ...common,

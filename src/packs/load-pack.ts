@@ -21,7 +21,7 @@ export interface Pack {
   folder: string;
 }
 
-/** Speech to try a model with: 16 kHz mono PCM16 WAV, and the words in it where the model knows their language. */
+/** Speech to try a model with: 16 kHz mono PCM16 WAV, and the words in it if the model recognizes their language. */
 export interface CheckRecording {
   audioPath: string;
   text: string | null;

@@ -69,7 +69,7 @@ function hotwordContradictions(manifest: Manifest): string[] {
   return [];
 }
 
-/** The recognizer is told a folder, and finds these names in it. */
+/** The recognizer gets a folder, and finds these names in it. */
 const TOKENIZER_NAMES = {
   vocab: "vocab.json",
   merges: "merges.txt",

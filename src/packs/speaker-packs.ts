@@ -1,4 +1,4 @@
-/** The two packs that tell speakers apart. */
+/** The two packs that distinguish speakers. */
 import { TiroError } from "../lib/errors.ts";
 import { checksumOf } from "./announced.ts";
 import { BUILTIN_EMBEDDING_ID, BUILTIN_SEGMENTATION_ID } from "./builtin.ts";

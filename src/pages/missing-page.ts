@@ -7,7 +7,7 @@ import { languageOf } from "./frame/reader.ts";
 import { frameMessages } from "./messages/frame.ts";
 import { missingMessages } from "./messages/missing.ts";
 
-/** Whoever asks there is a program, whatever it says that it reads. */
+/** Only programs ask there, even if they accept HTML. */
 const FOR_PROGRAMS = /^\/(v1|mcp|scim|oauth)(\/|$)/;
 const MISSING: ReadonlySet<string | null> = new Set(["route_not_found", "method_not_allowed"]);
 

@@ -2,7 +2,7 @@
  * A bounded queue for a scarce thing of which `turns` may be held at once, and some more by lanes that have turns of
  * their own. Lanes go strictly by urgency; inside a lane the party that holds the fewest turns is served next, and
  * among equals they go round robin, so that one with a thousand tasks does not delay one with a single task by more
- * than one turn. It knows nothing of what the tasks do.
+ * than one turn. It is independent of what the tasks do.
  */
 import { systemClock } from "../lib/clock.ts";
 
@@ -40,7 +40,7 @@ export interface Task<Lane extends string> {
 export interface Turn {
   /**
    * Steps aside where a more urgent task waits, or, in lanes that allow it, a party that has no turn; resolves when
-   * this task may go on, at once if nobody waits.
+   * this task may continue, at once if nobody waits.
    * Rejects with the task signal's reason, or when `end` is called meanwhile; the turn is over then.
    */
   pass(): Promise<void>;
@@ -58,7 +58,7 @@ interface Waiter {
   grant: (kind: Kind) => void;
 }
 
-/** Where a task waits: behind its party's others, before them, or, with its party, before the whole lane. */
+/** Where a task waits: after its party's others, before them, or, with its party, before the whole lane. */
 type Place = "back" | "party" | "front";
 
 /** The tasks of one lane and its own turns. Invariant: no party without a waiter; among equals the first is served next. */

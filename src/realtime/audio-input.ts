@@ -68,7 +68,7 @@ function layoutOf(format: AudioFormat): Layout {
   return { encoding, channels: 1, sampleRate: G711_RATE, sampleBytes: 1 };
 }
 
-/** Node's decoder skips what is no base64; the length tells. Both alphabets and missing padding are taken. */
+/** Node's decoder skips what is no base64; the length shows it. Both alphabets and missing padding are taken. */
 function isBase64(text: string, bytes: number): boolean {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const digits = text.length - padding;

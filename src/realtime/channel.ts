@@ -1,4 +1,4 @@
-/** What a stream tells its client: numbered, and kept for a client that lost its connection. */
+/** The events of a stream for its client: numbered, and kept for a client that lost its connection. */
 import { limits } from "../config/limits.ts";
 import type { Socket } from "../web/socket.ts";
 

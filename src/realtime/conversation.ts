@@ -1,4 +1,4 @@
-/** What is heard, told in the events of the protocol. */
+/** The recognized words, in the events of the protocol. */
 import type { Word } from "../engine/engine.ts";
 import { ENGINE_SAMPLE_RATE } from "../engine/engine.ts";
 import type { LiveEvent } from "../engine/live.ts";
@@ -17,7 +17,7 @@ interface ConversationOptions {
   clock: Clock;
   dialect: () => Dialect;
   logprobs: () => boolean;
-  /** What becomes of a whole utterance; the words are as they were told. */
+  /** What becomes of a whole utterance; the words are as they were sent. */
   onUtterance: (item: Item, utterance: Utterance) => void;
   /** How many samples the recognizer has received. */
   received: () => number;
@@ -30,7 +30,7 @@ export class Conversation {
   readonly #options: ConversationOptions;
   readonly #items = new Items();
   readonly #committedAtMs = new Map<string, number>();
-  /** Whether somebody speaks, as far as the recognizer told. */
+  /** Whether somebody speaks, as far as the recognizer reported. */
   isSpeaking = false;
 
   constructor(options: ConversationOptions) {

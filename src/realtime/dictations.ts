@@ -109,7 +109,7 @@ export class Dictations {
     return this.#begun.has(id);
   }
 
-  /** Nobody waits: what comes of it is told when it is there. */
+  /** Nobody waits: the result is sent when it is there. */
   finish(item: Item, utterance: Utterance): void {
     const finishing = this.#finish(item, utterance).finally(() => this.#finishing.delete(finishing));
     this.#finishing.add(finishing);

@@ -1,4 +1,4 @@
-/** Why a stream ends: what its client is told, and whether words that are under way are waited for. */
+/** Why a stream ends: the event for its client, and whether words that are under way are waited for. */
 import { TiroError } from "../lib/errors.ts";
 
 export interface Ending {
@@ -48,7 +48,7 @@ export function notAdmitted(): Ending {
   return { error, withFinals: false, closeCode: CLOSE.policy, isForgotten: true };
 }
 
-/** The account may spend no more; what was heard is paid for and told. */
+/** The account may spend no more; what was heard is billed and sent. */
 export function mayNotSpend(error: TiroError): Ending {
   return { error, withFinals: true, closeCode: CLOSE.policy };
 }

@@ -34,7 +34,7 @@ test("what was cleared is no item; what was committed stays one", () => {
   const dropped = items.of(1, 5) as Item;
   items.clear();
   expect(items.pending).toEqual([kept]);
-  // The recognizer may still say what it heard before it was told.
+  // The recognizer may still say what it heard before it got the message.
   expect(items.of(1, 9)).toBeNull();
   expect(items.of(0, 9)).toBe(kept);
   expect(items.of(2, 9)).not.toBe(dropped);

@@ -14,9 +14,9 @@ export interface Item {
  */
 export class Items {
   readonly #byUtterance = new Map<number, Item>();
-  /** Committed by the client, the oldest first; the recognizer has not told of them yet. */
+  /** Committed by the client, the oldest first; the recognizer has not reported them yet. */
   readonly #unnumbered: Item[] = [];
-  /** The last utterance that was cleared while it was spoken: what is still told of it is nobody's. */
+  /** The last utterance that was cleared while it was spoken: later reports of it are dropped. */
   #forgotten = -1;
   #newest: Item | null = null;
   #lastCommitted: string | null = null;

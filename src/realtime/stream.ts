@@ -45,7 +45,7 @@ export interface StreamParts {
   onEnd: () => void;
 }
 
-/** Who hears what the stream's client is told. */
+/** Also receives the events of the stream's client. */
 interface Follower {
   told: (event: ServerEvent) => void;
   ended: () => void;
@@ -184,7 +184,7 @@ export class RealtimeStream {
     this.#followers.push(follower);
   }
 
-  /** Something that its client is told besides. */
+  /** An additional event for its client. */
   tell(event: ServerEvent): void {
     this.#channel.send(event);
   }

@@ -41,7 +41,7 @@ export class AnnouncedPacks {
     const offered = new Set(present.flatMap(({ packs }) => packs.map(mark)));
     for (const { name, packs } of present)
       for (const announced of packs) {
-        // The networks that tell speakers apart have none.
+        // The networks that distinguish speakers have none.
         if (announced.manifest === "") continue;
         const problem = this.#problemOf(announced, here.get(announced.id), offered);
         this.#announcing.refuse(name, announced.id, problem);

@@ -22,7 +22,7 @@ const WHISPER_SIZES: Readonly<Record<string, readonly [number, number, number, n
 };
 
 /**
- * While it decodes one piece, as the server plans it for the machine (`sizeEngine`). About so much, because archives tell
+ * While it decodes one piece, as the server plans it for the machine (`sizeEngine`). About so much, because archives give
  * only what they weigh; null if that is unknown too. Of packs that do not recognize: a process of their own with them.
  */
 export function memoryBytesOf(entry: CatalogueEntry): number | null {

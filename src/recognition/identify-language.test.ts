@@ -5,7 +5,7 @@ import { identifyLanguage } from "./identify-language.ts";
 
 type Heard = [language: string | null, speechSeconds: number];
 
-/** Says what it is told, window by window, and then nothing. */
+/** Returns the given answers, window by window, and then nothing. */
 function engineThat(hears: Heard[]) {
   const windows: number[] = [];
   const recognize = async (audio: AsyncIterable<Int16Array>): Promise<Recognition> => {

@@ -21,7 +21,7 @@ export interface Identified {
 }
 
 /**
- * @param engine of a pack that tells languages.
+ * @param engine of a pack that identifies languages.
  * @param candidates what it may be; what else is heard has no vote.
  */
 export async function identifyLanguage(

@@ -152,7 +152,7 @@ export class LentPacks {
     try {
       this.#installed.lookAgain();
     } catch (error) {
-      // The folder may be unreadable for a moment; what is loaded goes on, and the next look tells.
+      // The folder may be unreadable for a moment; loaded packs keep working, and the next look finds them.
       logger.error("packs_not_readable", { cause: String(error) });
       return;
     }

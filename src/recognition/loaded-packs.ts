@@ -105,7 +105,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
 
   /**
    * Loads the pack where it is not, and waits until it is ready. One that fails by itself is put into quarantine; one
-   * that is killed from outside again and again goes on trying, and others may be used until it succeeds.
+   * that is killed from outside again and again is retried, and others may be used until it succeeds.
    * @param waitMs how long to wait for memory that others use.
    * @param patient whether to wait also for a pack that is killed again and again.
    * @throws PackUnusable, or the signal's reason.

@@ -1,4 +1,4 @@
-/** What speakers are told apart with, from the configuration. */
+/** The packs that distinguish speakers, from the configuration. */
 import { recognizerEnvironment } from "../config/gpu-environment.ts";
 import type { Config } from "../config/schema.ts";
 import { JoinedHosts } from "../engine/joined-hosts.ts";

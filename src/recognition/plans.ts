@@ -1,4 +1,4 @@
-/** Which packs are tried for a recording, in which order, and what they are told. */
+/** Which packs are tried for a recording, in which order, and with which options. */
 import { languagesOf } from "../lib/languages.ts";
 import { capabilitiesOf } from "../packs/capabilities.ts";
 import { newest, packsFor, recognizes } from "./choose.ts";
@@ -18,7 +18,7 @@ export interface PlansOptions {
 export interface Plan {
   /** Those to try, in order. */
   packs: InstalledRecognizer[];
-  /** What the pack is told, where it can be told. */
+  /** The language for the pack, if it takes one. */
   language: string | null;
 }
 
@@ -26,7 +26,7 @@ export class Plans {
   readonly #options: PlansOptions;
   readonly #current: () => InstalledRecognizer | null;
 
-  /** @param current the default pack that is loaded, which goes on while a new one loads. */
+  /** @param current the default pack that is loaded, which keeps working while a new one loads. */
   constructor(options: PlansOptions, current: () => InstalledRecognizer | null) {
     this.#options = options;
     this.#current = current;
@@ -71,8 +71,8 @@ export class Plans {
   }
 
   /**
-   * Nothing is known and nothing will be found out beforehand: the default pack. One that must be told a language is
-   * told the first that is allowed, or its own first.
+   * Nothing is known and nothing will be found out beforehand: the default pack. One that needs a language is
+   * given the first that is allowed, or its own first.
    */
   forUnknown(able: InstalledRecognizer[], allowed: readonly string[] | null): Plan {
     const [first] = able;
@@ -82,7 +82,7 @@ export class Plans {
     return { packs: able, language: spoken.find((code) => !allowed || allowed.includes(code)) ?? null };
   }
 
-  /** Packs for an unknown language that recognize something that is allowed. While a new default loads, the old one goes on. */
+  /** Packs for an unknown language that recognize something that is allowed. While a new default loads, the old one keeps working. */
   defaults(allowed: readonly string[] | null = null): InstalledRecognizer[] {
     const { installed, table, preferred } = this.#options;
     const able = installed.now.recognizers.filter(

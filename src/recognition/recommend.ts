@@ -41,7 +41,7 @@ function shippedRoutes(): RouteTable {
 /** Creative Commons' name for it. */
 const NON_COMMERCIAL = /-NC\b/;
 
-/** Percent: what nobody measured stands behind what somebody did. */
+/** Percent: unmeasured packs come after measured ones. */
 const ALL_WRONG = 100;
 
 /** Recognizers that hear one of the languages, the best first; those that may not work here come last. */

@@ -26,7 +26,7 @@ export interface RoutedEngine {
   requireAvailable?(options: Pick<RoutedOptions, "language" | "pack" | "allowedLanguages">): void;
   /**
    * Marks and capitals for words of which a recognizer gave none. Null if they are too few, or no pack does that for
-   * the language. @throws NotPunctuated if it failed, or was late, which log and metrics tell; the signal's reason.
+   * the language. @throws NotPunctuated if it failed, or was late, which log and metrics show; the signal's reason.
    */
   punctuate?(words: readonly HeardWord[], options: MarkOptions): Promise<MarkedWord[] | null>;
 }

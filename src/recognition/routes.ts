@@ -10,7 +10,7 @@ import { languageOf } from "../lib/languages.ts";
 export interface Route {
   /** Where the language was found out from the speech. */
   detected: readonly string[];
-  /** Where the caller says which it is: a pack that can be told comes before one that finds out by itself. */
+  /** If the caller names it, a pack that takes a language comes before one that detects it. */
   forced: readonly string[];
   /** Whether the site's configuration says so. */
   configured: boolean;

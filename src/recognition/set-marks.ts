@@ -74,7 +74,7 @@ function readAnswer(
   return marked.filter((_, index) => !asked[index]?.isPause).slice(ownFrom - from, ownUntil - from);
 }
 
-/** Only the case is the model's; a capital of the recognizer's own, as in a name that it was told, stays. */
+/** Only the case is the model's; a capital of the recognizer's own, as in a name that it was given, stays. */
 function keepCapitals({ text, marks }: MarkedWord, heard: string): MarkedWord {
   if (/\p{Lu}/u.test(heard)) return { text: heard, marks };
   return { text: text + heard.slice(text.length), marks };

@@ -68,7 +68,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     this.#loaded = new LoadedPacks({ ...options, isKept: (pack) => pack === this.#default });
     this.#plans = new Plans(options, () => this.#default);
     this.#punctuator = new Punctuator({ ...options, choice: options.punctuation, loaded: this.#loaded });
-    // Nobody need wait for it: `status` tells the same.
+    // Nobody need wait for it: `status` says the same.
     this.#readiness.promise.catch(() => {});
     void this.#warmDefault();
   }
@@ -86,7 +86,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     try {
       changed = installed.lookAgain();
     } catch (error) {
-      // The folder may be unreadable for a moment; what is loaded goes on, and the next look tells.
+      // The folder may be unreadable for a moment; loaded packs keep working, and the next look finds them.
       logger.error("packs_not_readable", { cause: String(error) });
       return;
     }
@@ -323,7 +323,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
       void this.#punctuator.warmFor(pack);
     } catch (fault) {
       if (this.#closed) return;
-      // The old default goes on while it is there.
+      // The old default keeps working while it is there.
       if (this.#default && this.#loaded.engineOf(this.#default)) return;
       this.#default = null;
       this.#problem = reasonOf(fault);

@@ -14,7 +14,7 @@ export interface RecordingOptions {
   dataDir: string;
   /** How far the job of a recording is, which is known while it runs; else null. */
   progressOf: (jobId: string | null) => RecordingProgress | null;
-  /** Told what happens to recordings. */
+  /** Called with each change of recordings. */
   events: EventSink;
 }
 

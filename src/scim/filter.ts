@@ -234,7 +234,7 @@ function literalOf(written: string): Literal {
     const value: unknown = JSON.parse(written);
     if (typeof value === "string" || typeof value === "number") return value;
   } catch {
-    // Told below, as whatever else is no value.
+    // Reported below, like anything else that is no value.
   }
   throw invalidFilter(`${written} is no value: texts stand in double quotes.`);
 }

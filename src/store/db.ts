@@ -47,7 +47,7 @@ export function perDatabase<T extends object>(prepare: (db: Db) => T): (db: Db) 
  */
 export function reclaimSlice(db: Db): boolean {
   try {
-    // Whoever reads meanwhile is not waited for: all of this process would wait.
+    // Readers are not waited for: all of this process would wait.
     return withoutWaiting(db, () => {
       db.pragma(`incremental_vacuum(${limits.vacuumPages})`);
       const [log] = db.pragma("wal_checkpoint(TRUNCATE)") as { busy: 0 | 1 }[];

@@ -16,7 +16,7 @@ const FAULT_HINT = "This is a fault of the program. Please report it.";
 /** SQLite's results for what the program did wrong; trying again helps nobody. */
 const PROGRAM_FAULTS = /^SQLITE_(ERROR|CONSTRAINT|MISMATCH|MISUSE|RANGE|TOOBIG)/;
 
-/** Those that somebody was told of, by SQLite's code. A lock that was waited for in vain counts each time it was met. */
+/** Those that were reported, by SQLite's code. A lock that was waited for in vain counts each time it was met. */
 export const databaseErrors = new Tally<"code">(
   ["SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CORRUPT", "SQLITE_READONLY"].map((code) => ({
     code,
@@ -40,7 +40,7 @@ const BROKEN_DISK = ["EROFS", "EIO"];
 
 /**
  * What SQLite or a failing disk threw, as a failure with a code, public text and an operator's hint; anything else
- * comes back unchanged. For whoever catches an error that may come out of the store.
+ * comes back unchanged. For code that catches an error that may come out of the store.
  */
 export function storeError(error: unknown): unknown {
   if (error instanceof Database.SqliteError) return fromSqlite(error);

@@ -82,7 +82,7 @@ function startWork(
 }
 
 /**
- * Waits until the work is done, the deadline passes (then it goes on as a stored job), or the caller hangs up
+ * Waits until the work is done, the deadline passes (then it continues as a stored job), or the caller hangs up
  * (then it ends, unless an idempotency key says that its result is wanted).
  */
 function waitForAnswer(deps: TranscriptionDeps, work: Work, caller: AbortSignal): Promise<Answer> {

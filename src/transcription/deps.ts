@@ -40,7 +40,7 @@ export interface TranscriptionOptions {
   languages: () => readonly string[];
   /** The library's, for the jobs that are recordings there. */
   followerOf?: FollowerOf;
-  /** Told how jobs go on. */
+  /** Called with each job's progress. */
   events: EventSink;
 }
 

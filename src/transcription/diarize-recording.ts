@@ -5,7 +5,7 @@ import { pausing } from "./recognize-recording.ts";
 import { labelSpeakers } from "./speakers/label-speakers.ts";
 import type { DiarizedTranscription, Transcription } from "./transcription.ts";
 
-/** What speakers are told apart with. */
+/** The engine that distinguishes speakers. */
 export interface Speakers {
   engine: Pick<SpeakerEngine, "analyse">;
   /** Likeness from which on the embedding network's voices are one person's, see `ClusterOptions`. */

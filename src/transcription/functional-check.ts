@@ -1,7 +1,7 @@
 /**
  * Every minute recorded speech goes the whole way of a transcription: spool, decode, queue, engine, formatting. If
  * there are workers, each takes its turn.
- * What it finds is what `/health/functional` tells. Never billed, never stored.
+ * `/health/functional` reports its result. Never billed, never stored.
  */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
@@ -45,7 +45,7 @@ interface CheckTarget {
   /** Null for this machine. */
   worker: string | null;
   engine: RoutedEngine;
-  /** The words in it are known where the model knows their language; otherwise it is enough that it ends well. */
+  /** The words in it are known if the model recognizes their language; otherwise it need only succeed. */
   recording: { audioPath: string; text: string | null };
 }
 

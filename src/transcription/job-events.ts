@@ -1,4 +1,4 @@
-/** How jobs go on, for those who listen. */
+/** The progress of jobs, for listeners. */
 import { limits } from "../config/limits.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { Db } from "../store/db.ts";

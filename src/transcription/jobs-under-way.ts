@@ -1,4 +1,4 @@
-/** How far stored jobs are that are worked on now; in memory alone, heard from the events that tell their owners. */
+/** The progress of running stored jobs, in memory alone, taken from the events for their owners. */
 import { z } from "zod";
 import type { EventSink } from "../work/events/hub.ts";
 

@@ -199,7 +199,7 @@ export function listJobs(
   return { object: "list", data: items.map((row) => toJob(deps, row)), ...next };
 }
 
-/** Every unfinished job that nobody works on goes on: all of them at the start, and later one that was left lying. */
+/** Every unfinished job that nobody works on is resumed: all of them at the start, and later one that was left lying. */
 export async function takeUpJobs(deps: TranscriptionDeps): Promise<void> {
   for (const id of queuedJobIds(deps.db)) {
     try {

@@ -16,7 +16,7 @@ export interface TranscriptionParameters {
   language: string | null;
   prompt: string | null;
   responseFormat: ResponseFormat;
-  /** Whether speakers are told apart; `responseFormat` is then one that shows them. */
+  /** Whether speakers are distinguished; `responseFormat` is then one that shows them. */
   diarize: boolean;
   /** Speakers whose labels are kept; null for all. */
   maxSpeakers: number | null;

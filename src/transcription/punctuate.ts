@@ -42,7 +42,7 @@ export async function punctuatePieces(
   }
 }
 
-/** One sentence, as far as anybody can tell: a speaker who pauses may have begun another. */
+/** One sentence, as far as can be known: a speaker who pauses may have begun another. */
 export function isShort(words: readonly Word[], leastWords: number): boolean {
   const isWithoutPause = (word: Word, index: number) =>
     pauseAfter(word, words[index + 1]) < LONG_PAUSE_SECONDS;

@@ -71,7 +71,7 @@ export class RecognitionView {
     return this.#recurring.close();
   }
 
-  /** @param fresh also what changed within the last second, such as by whoever asks. */
+  /** @param fresh also what changed within the last second, for example by the caller. */
   look({ fresh = false } = {}): RecognitionSnapshot {
     const now = this.#deps.clock.monotonic();
     if (!fresh && this.#snapshot && now - this.#snapshot.madeAt < limits.recognitionViewMs)
@@ -117,7 +117,7 @@ export class RecognitionView {
   }
 }
 
-/** What changes with every beat alone is not told. */
+/** What changes with every beat alone is not reported. */
 function withoutTimes({ lastSeenMs: _, skewSeconds: __, figures: ___, ...worker }: WorkerView) {
   return worker;
 }

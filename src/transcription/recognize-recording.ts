@@ -24,9 +24,9 @@ export interface RecognizeRecordingOptions {
   allowedLanguages?: readonly string[] | null;
   /** The id of the pack that shall recognize; absent: the one of the language's route. */
   pack?: string | undefined;
-  /** Rare words that may occur: models that take hotwords are told them, others are corrected afterwards. */
+  /** Rare words that may occur: models that take hotwords get them, others are corrected afterwards. */
   prompt: string | null;
-  /** Words that only a model which takes hotwords is told, the most important first; whoever gives them corrects by himself. */
+  /** Words for models that take hotwords only, the most important first; the caller corrects the text itself. */
   hotwords?: readonly string[];
   /** Words said to the program, such as `new line`, for recognizers that are helped with them. */
   phrases?: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * One attempt at a recording, of a call or a job: open and decode → queue for a turn → recognize → assemble → tell
- * speakers apart where asked → format → one transaction {result, usage, idempotency answer, job state}.
+ * One attempt at a recording, of a call or a job: open and decode → queue for a turn → recognize → assemble → label
+ * speakers if asked → format → one transaction {result, usage, idempotency answer, job state}.
  */
 import type { AudioSource, DecodeOptions } from "../audio/audio.ts";
 import { DecoderLost } from "../audio/media-process.ts";

@@ -10,7 +10,7 @@ export interface Segment {
   endSeconds: number;
   text: string;
   words: Word[];
-  /** `spk_N` where speakers were told apart. */
+  /** `spk_N` where speakers were distinguished. */
   speaker?: string;
 }
 
@@ -52,7 +52,7 @@ export interface DiarizedTranscription extends Transcription {
   utterances: Utterance[];
   /** Those that words were given to, by number. */
   speakers: string[];
-  /** How many were told apart, whether or not all of them were to be kept. */
+  /** How many were distinguished, whether or not all of them were to be kept. */
   speakerCount: number;
 }
 

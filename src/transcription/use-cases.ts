@@ -51,7 +51,7 @@ export interface TranscriptionUseCases {
   recover(): Promise<void>;
   /** Does what time brings about; called by itself each minute after `recover`. */
   sweep(): Promise<void>;
-  /** Stops all work; stored jobs go on at the next start. */
+  /** Stops all work; stored jobs continue at the next start. */
   close(): Promise<void>;
 }
 

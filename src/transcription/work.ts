@@ -24,7 +24,7 @@ const NEXT: Readonly<Record<State, readonly State[]>> = {
   over: [],
 };
 
-/** What a look into the recording tells. */
+/** The result of a look into the recording. */
 export interface Inspection {
   lane: TurnLane;
   /** What its container says; null if it says nothing. */
@@ -85,7 +85,7 @@ export class Work {
     this.#decodedMs = job?.decodedMs ?? 0;
     this.#inspection = job ? { lane: "job", statedDurationSeconds: job.statedDurationSeconds } : null;
     this.#transcription = job?.transcription ?? null;
-    // Whoever waits handles the failure; a job may have nobody waiting, and its row says how it ended.
+    // The waiting caller handles the failure; a job may have nobody waiting, and its row says how it ended.
     this.#outcome.promise.catch(() => {});
   }
 

@@ -101,7 +101,7 @@ export class Works {
       inTransaction(db, () => {
         insertJob(db, jobRowOf(work));
         const { claim } = work;
-        // The answer of one in memory is held for whoever joins its work; a restart loses both.
+        // The answer of one in memory is held for callers that join its work; a restart loses both.
         if (!claim || work.file.inMemory) return;
         const expiresAt = idempotency.expiresAt() + limits.jobQueuedMs;
         insertPendingAnswer(db, claim.scope, claim.fingerprint, work.id, {
@@ -139,7 +139,7 @@ export class Works {
         const failure = toTiroError(error);
         if (!work.isJob) {
           if (!(error instanceof DecoderLost)) throw failure;
-          // Decoders that hang are the machine's fault: the call goes on as a job does, and is one at its deadline.
+          // Decoders that hang are the machine's fault: the call continues like a job, and is one at its deadline.
           await this.storeAsJob(work);
         }
         if (isStorageFailure(error)) this.#rest(work, failure);

@@ -155,7 +155,7 @@ export class WatchFolder {
   }
 
   /**
-   * One step on. One that cannot be read, or a full queue, keeps no other from its turn: it waits behind them.
+   * One step on. One that cannot be read, or a full queue, keeps no other from its turn: it waits after them.
    * @returns what it failed with; null if it did not.
    */
   async #bringOn(accountId: string, recording: Recording, known: Seen): Promise<unknown> {
@@ -309,7 +309,7 @@ export class WatchFolder {
     return isSame ? "done" : "waits";
   }
 
-  /** Told beside the recording, which stays; it is not tried again until it changes. */
+  /** Written beside the recording, which stays; it is not tried again until it changes. */
   async #fail(
     { name, mode }: Recording,
     row: WatchedFile,

@@ -9,7 +9,7 @@ export interface Cookies {
 }
 
 /**
- * The cookie of this name. Behind TLS browsers take it from this host alone, by its prefix (RFC 6265bis, "The __Host-
+ * The cookie of this name. Under TLS browsers take it from this host alone, by its prefix (RFC 6265bis, "The __Host-
  * Prefix"); without TLS they would refuse the prefix.
  */
 export function cookieOf(publicUrl: string, plainName: string): Cookies {

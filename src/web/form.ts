@@ -13,7 +13,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 /**
- * Whether a form was sent from a page of this server. Browsers tell either of the two headers with every form, and no
+ * Whether a form was sent from a page of this server. Browsers send either of the two headers with every form, and no
  * other page can choose them (Fetch, "Sec-Fetch-Site" and "Origin").
  */
 export function isSameOrigin({ headers }: Request, publicUrl: string): boolean {

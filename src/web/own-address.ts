@@ -10,7 +10,7 @@ export interface OwnAddressDeps {
 /**
  * The address for answers to a request: the configured one, else the one that the caller used, so that a server which
  * listens on every interface never has to name one. A name that nobody vouches for may be a trick (DNS rebinding, a
- * forged Host): then it is the address that the server knows itself by.
+ * forged Host): then it is the address that the server has for itself.
  */
 export function ownAddress({ publicUrl, config }: OwnAddressDeps): (request: Request) => string {
   if (config.server.public_url !== undefined) return () => publicUrl;

@@ -1,6 +1,6 @@
 import { limits } from "../config/limits.ts";
 
-/** Where people go on who logged in without wanting to be anywhere else. */
+/** Where people land who logged in without asking for another page. */
 export const APP_PATH = "/app/";
 /** Where people see and change what is about themselves. */
 export const YOU_PATH = "/app/you";

@@ -46,7 +46,7 @@ export interface Exchange {
   errorCode: string | null;
 }
 
-/** What a page knows of whoever is logged in. */
+/** A page's view of the person who is logged in. */
 export interface PageReader {
   /** The name, or the address of those who have none. */
   name: string;
@@ -76,7 +76,7 @@ interface RouteBase {
 
 export interface PublicRoute extends RouteBase {
   access: "public";
-  /** A valid credential counts and is told its limits, though none is needed; for what no route takes. */
+  /** A valid credential counts and gets its limits in the answer, though none is needed; for what no route takes. */
   countsCallers?: ResourceName;
   handle: (exchange: Exchange) => Answering;
 }
@@ -106,7 +106,7 @@ export interface PersonRoute extends RouteBase {
   access: "person";
   /** Also for somebody who has yet to set up the second step that their organization asks for. */
   beforeSecondStep?: true;
-  /** A key or token that comes instead of a session is told so (403); without it, it counts as nothing (401). */
+  /** A key or token that comes instead of a session gets 403; without it, the answer is 401. */
   refusesKeys?: true;
   handle: (exchange: PersonExchange) => Answering;
 }

@@ -106,7 +106,7 @@ export function isSensitive({ method, path }: Pick<Route, "method" | "path">): b
   return Object.hasOwn(SENSITIVE_ACTIONS, `${method} ${path}`);
 }
 
-/** Null if the request may go on; else the page on which the person goes on after a new log-in. */
+/** Null if the request may continue; else the page on which the person continues after a new log-in. */
 export function logInFirst(
   { clock }: { clock: Clock },
   { route, request, logIn, form }: Exchange,

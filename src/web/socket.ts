@@ -11,7 +11,7 @@ export interface Socket {
   readonly bufferedBytes: number;
 }
 
-/** Whoever accepted a connection hears of it through these, in this order. */
+/** The acceptor of a connection is called through these, in this order. */
 export interface SocketHandlers {
   opened(socket: Socket): void;
   message(message: string | Uint8Array): void;

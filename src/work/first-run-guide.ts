@@ -47,7 +47,7 @@ export function doneFirstRunSteps({ db, userId, ...site }: FirstRunFacts): Recor
   };
 }
 
-/** Whoever ends it again changes nothing. */
+/** Ending it again changes nothing. */
 export function endGuide(changes: ChangeDeps): void {
   inTransaction(changes.db, () => {
     if (endFirstRun(changes.db, changes.clock.now())) recordAudit(changes, "first_run.ended", "server");

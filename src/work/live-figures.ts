@@ -1,4 +1,4 @@
-/** Counts of live recognition, for whoever watches the server. */
+/** Counts of live recognition, for people who monitor the server. */
 import { Measured } from "../lib/measured.ts";
 import { Tally } from "../lib/tally.ts";
 

@@ -60,7 +60,7 @@ export interface TaskHandle {
 interface Running {
   controller: AbortController;
   work: Promise<void>;
-  /** By the monotonic clock: when its progress was last told. */
+  /** By the monotonic clock: when its progress was last reported. */
   toldAt: number;
 }
 
@@ -82,7 +82,7 @@ export class Tasks {
   }
 
   /**
-   * @param work its result is shown to whoever may see the task.
+   * @param work its result is shown to everybody who may see the task.
    * @throws TiroError `task_conflict` if the same is under way, `concurrency_limit_exceeded`, `shutting_down`.
    */
   start(

@@ -28,6 +28,13 @@ test.each([
   ["/** Null where nobody has it. */", "Null where"],
   [" * @throws TiroError `invalid_request` where it is none.", "@throws TiroError `invalid_request` where"],
   ["// The page stands where it stood.", undefined],
+  ["/** Whoever asks is told. */", "Whoever"],
+  ["// The provider tells which.", "tells"],
+  ["/** @param told adds details. */", undefined],
+  ["// Behind a number: `avos`.", "// Behind"],
+  ["// The pages behind one-time links.", undefined],
+  ["// It goes on with the next.", "goes on"],
+  ["// The server knows nothing of it.", "server knows"],
 ])("in a comment: %s", (comment, words) => {
   expect(findingsIn(comment, OF_COMMENTS)[0]?.words).toBe(words);
 });

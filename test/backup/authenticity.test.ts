@@ -1,4 +1,4 @@
-/** Whoever could write a backup of their own could log in after its restore. */
+/** Anyone who can write a backup of their own could log in after its restore. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -34,7 +34,7 @@ test("a restore takes no backup that somebody without the secret key wrote, howe
   }
   await expect(site.restore(forged, "restored")).rejects.toMatchObject(refused);
   expect(readdirSync(site.inFolder("restored"))).toEqual(["tiro.lock"]);
-  // Whoever has no key at hand can say so; a wrong voucher is never taken.
+  // A restore without a key is possible on request; a wrong signature is never accepted.
   const unauthenticated = true;
   await expect(
     site.restore(site.inFolder("with another's.tar"), "restored", { unauthenticated }),

@@ -77,7 +77,7 @@ describe("a backup", () => {
     expect(templates).toHaveLength(2);
     addClusterAndHealth(site.db);
     const before = rowsOf(site.db);
-    // Unwritten, as far as the database's own file tells.
+    // Unwritten, as far as the database's own file shows.
     expect(statSync(`${site.db.name}-wal`).size).toBeGreaterThan(0);
     const made = await site.backup();
     expect(made).toMatchObject({ verified: true, recordings: 1, missingRecordings: 0, auditProblem: null });

@@ -69,7 +69,7 @@ test("the server answers as ever while a backup is made", async () => {
     `GET /me during ${tookMs.toFixed(0)} ms of backup: median ${share(0.5).toFixed(1)} ms, p99 ${share(0.99).toFixed(1)} ms`,
   );
   expect(child.exitCode).toBe(0);
-  // Whoever waited for the backup would have waited for most of it.
+  // Waiting for the backup would have meant waiting for most of it.
   expect(share(0.99)).toBeLessThan(Math.max(250, tookMs / 4));
 });
 

@@ -123,7 +123,7 @@ describe.each(DOCUMENTS)("%s", (document) => {
 
   test("what does not run says why, and every command in it exists", () => {
     for (const { language, user, example, code } of blocks) {
-      // Whoever follows the manual has to know as whom.
+      // Readers must know as which user to run it.
       const says = language === "sh" && document.startsWith("src/manual/");
       expect([code, user !== null]).toEqual([code, says]);
       if (example !== null) expect([code, example.length > 5]).toEqual([code, true]);

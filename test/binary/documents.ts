@@ -12,7 +12,7 @@ export const DOCUMENTS = [
     .map((name) => `src/manual/${name}`),
 ];
 
-/** Who runs a block of the manual. `service`: the user of the data folder, or root, whose commands go on as that user. */
+/** Who runs a block of the manual. `service`: the user of the data folder, or root, whose commands continue as that user. */
 export type BlockUser = "anybody" | "service" | "root";
 
 export interface CodeBlock {

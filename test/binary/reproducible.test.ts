@@ -1,4 +1,4 @@
-/** Whoever has the source of a release can build the very executable that was published, and compare. */
+/** Anyone with the source of a release can build the very executable that was published, and compare. */
 import { afterAll, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

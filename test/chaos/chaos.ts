@@ -40,7 +40,7 @@ export interface ChaosReport {
   failedJobs: number;
 }
 
-/** Those of hosts, whose command lines tell what they are. */
+/** Those of hosts, whose command lines show what they are. */
 const HIT = {
   "recognizer killed": { host: "engine-host", signal: "SIGKILL" },
   "decoder killed": { host: "media-host", signal: "SIGKILL" },
@@ -55,7 +55,7 @@ const CLIENTS = 8;
 const LONGEST_PAUSES_MS = [300, 2_000, 4_000];
 /** Kills come faster than a busy machine loads a recognizer: after so many, work gets the time to get on. */
 const ROUNDS_AT_ONCE = 10;
-/** Calls outlive their deadline often here, and go on as jobs. A recognizer that hangs costs less time than by default. */
+/** Calls outlive their deadline often here, and continue as jobs. A recognizer that hangs costs less time than by default. */
 const SETTINGS = {
   TIRO_ENGINE_STALL_TIMEOUT_MS: "20000",
   TIRO_ENGINE_START_DEADLINE_MS: "30000",

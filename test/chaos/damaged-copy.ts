@@ -26,7 +26,7 @@ export interface DamageOptions {
 const CALLS = 8;
 /** No call may take longer, however busy the machine is. */
 const CALL_MS = 120_000;
-/** Health knows within a second; a busy machine tells it later. */
+/** Health shows it within a second; later on a busy machine. */
 const TOLD_MS = 30_000;
 /** What a server may say that cannot read or keep something. */
 const REFUSALS = ["storage_unavailable", "engine_unavailable", "request_timeout"];

@@ -7,7 +7,7 @@ import type { Random } from "./random.ts";
 const VICTIM_MS = 180_000;
 const GONE_MS = 60_000;
 
-/** @param host what its command line tells. @returns its process id. */
+/** @param host its role in the command line. @returns its process id. */
 export async function hitHost(
   server: ServerProcess,
   { host, signal, random }: { host: string; signal: "SIGKILL" | "SIGSTOP"; random: Random },

@@ -86,7 +86,7 @@ async function send(
       const response = await fetch(target.url() + path, { method: "POST", body: form, headers });
       const body = await response.text();
       if (response.status === wanted) return body;
-      // A call that goes on as a job is not to be sent again as it is; with its key it may, to get the job's result.
+      // A call that continues as a job is not to be sent again as it is; with its key it may, to get the job's result.
       const mayRetry = response.headers.get("x-should-retry") === "true" || response.status === 504;
       if (!mayRetry) seen.violations.push(`lost: ${response.status} ${body}`);
     } catch (error) {

@@ -68,7 +68,7 @@ export async function runOnATenth(log: (line: string) => void): Promise<TenthRep
     };
     const call = async (index: number) => {
       const { status, body, headers } = await upload("/audio/transcriptions");
-      // A call that takes longer than a call may goes on as a job.
+      // A call beyond its deadline continues as a job.
       const { error } = JSON.parse(body) as { error?: { job_id?: string } };
       if (status === 504 && error?.job_id) return jobDone(error.job_id, `call ${index}, now a job,`);
       if (status !== 200 || headers.has("tiro-formatting"))

@@ -235,7 +235,7 @@ export class ClusterSite implements AsyncDisposable {
   }
 }
 
-/** @param told adds what is known to the failure. */
+/** @param told adds details to the failure. */
 export async function within(
   what: string,
   holds: () => Promise<boolean>,

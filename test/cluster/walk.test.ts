@@ -56,7 +56,7 @@ class Client {
     return (await this.fetch(`/audio/transcription-jobs/${id}`)).json() as Promise<Json>;
   }
 
-  /** Heard once, told once, counted once. */
+  /** Heard once, reported once, counted once. */
   async requireResult(id: string, text: string): Promise<void> {
     await eventually(async () => (await this.job(id)).status, "succeeded");
     const answer = await this.fetch(`/audio/transcription-jobs/${id}/result`);

@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
       });
     });
 
-    /** What the app's own client is told, in the page of the first person. */
+    /** The answers to the app's own client, in the page of the first person. */
     const told = (kind: "call" | "upload" | "resumable" | "download" | "stream", route: string) =>
       page.evaluate(
         async ([kind, route, ids]) => {
@@ -358,7 +358,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
   });
 });
 
-/** All rows of all tables, but for what the server writes by itself as time goes on. */
+/** All rows of all tables, but for what the server writes by itself over time. */
 function everythingIn(db: Dashboard["server"]["context"]["db"]): Record<string, unknown[]> {
   const tables = db
     .prepare(

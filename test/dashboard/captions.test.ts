@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("captions", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     return page;
   };
-  /** From then on the stream says what it is told to. */
+  /** From then on the stream says what the test sets. */
   const starts = async (page: Page): Promise<ScriptedStream> => {
     const before = live.streams.length;
     await page.getByRole("button", { name: /Start captions|Untertitel starten/ }).click();

@@ -25,13 +25,13 @@ describe.skipIf(!hasChromium)("from every page", () => {
   const open = async () => {
     const page = await dashboard.page();
     await page.goto("/app/usage");
-    // What it knows of its person decides what it searches.
+    // Its person's rights decide what it searches.
     await page.getByRole("button", { name: "Maren Holt" }).waitFor();
     return page;
   };
   const field = (page: Page) => page.getByRole("combobox", { name: "Search and commands" });
   const shortcuts = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  /** @param how `drop` or `paste`, as the browser tells it: of files alone, or with what they lie on. */
+  /** @param how `drop` or `paste`, as the browser reports it: of files alone, or with what they lie on. */
   const give = (page: Page, how: "drop" | "paste", file: { name: string; type: string; body: Buffer }) =>
     page.evaluate(
       ({ how, name, type, body }) => {

@@ -132,7 +132,7 @@ export class Dashboard implements AsyncDisposable {
     return page;
   }
 
-  /** In the place of whoever was logged in in this window. @param agoMs how long ago they proved who they are. */
+  /** In the place of the person who was logged in in this window. @param agoMs how long ago they proved who they are. */
   async logIn(window: BrowserContext, as: User, agoMs = 0): Promise<void> {
     const { url } = this;
     const authenticatedAt = this.#deps.clock.now() - agoMs;

@@ -38,7 +38,7 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
     await heading("Second step");
     expect(await page.locator(".gate").count()).toBe(1);
     expect(await page.getByRole("navigation").count()).toBe(1);
-    // Whoever logged in has read it.
+    // A log-in proves that it was read.
     expect(existsSync(file)).toBe(false);
     await click("Leave the guide");
     await click("Finish setting up this server");

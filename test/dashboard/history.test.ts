@@ -18,7 +18,7 @@ const TEXTS = [
   "Reminder for the audit on Thursday.",
 ];
 
-/** A busy browser tells of several places of an element at once, the oldest first. */
+/** A busy browser reports several places of an element at once, the oldest first. */
 const AS_IF_BUSY = `
   const { IntersectionObserver } = globalThis;
   globalThis.IntersectionObserver = class extends IntersectionObserver {
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("the history", () => {
     await rows(page)
       .getByRole("button", { name: /^Delete/ })
       .click();
-    // Whoever leaves the page meant it.
+    // Leaving the page confirms it.
     await page.goto("/app/");
     const view = { userId: person.id, organizationId: null };
     const left = () => ids.filter((id) => sessionById(db, view, id) !== null);

@@ -176,7 +176,7 @@ async function correct(page: Page): Promise<void> {
 
 /**
  * The calls of transcription end as they do if the recognizer takes longer than they may wait: the first with a job that the
- * server lost when it was killed, the second with one that goes on.
+ * server lost when it was killed, the second with one that continues.
  */
 async function asSlowRecognizer(page: Page, { server }: Dashboard, person: User): Promise<string[]> {
   const { db, clock } = server.context;

@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium)("usage", () => {
     const page = await dashboard.page({ width: PHONE });
     await page.goto("/app/usage");
     await page.locator(".plot .bar").first().waitFor();
-    // It is drawn as wide as its place, whose width is told after it was drawn.
+    // It is drawn as wide as its place, whose width is known only after it was drawn.
     await settled(page);
     const boxes = await Promise.all(
       (await page.locator(".plot text").all()).map((each) => each.boundingBox()),

@@ -10,7 +10,7 @@ setDefaultTimeout(300_000);
 
 const SLOW = "Slower than usual. tiro is still waiting for the server.";
 
-/** @returns lets the requests for `addresses` go on, those held so far and those that come. */
+/** @returns lets the requests for `addresses` continue, those held so far and those that come. */
 async function hold(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)("ways to log in", () => {
     await fill(PASSWORD, OTHER, OTHER);
     await says(page, "Your password is changed");
     await page.waitForURL("**/app/you");
-    // The page goes on in its new session.
+    // The page continues in its new session.
     await page.getByLabel("Your name").fill("Wanda Inn");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Wanda Inn" }).waitFor();

@@ -116,7 +116,7 @@ test("a database that cannot be written is told once and loses nothing", async (
 
 const LETTER = { id: "dlv_1", to: "ada@example.com", subject: "s", text: "t" };
 
-/** A server that does with each connection what it is told to. */
+/** A server that does with each connection what the test sets. */
 async function stranger(serve: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -50,7 +50,7 @@ const recording = readFileSync(join(import.meta.dir, "../audio/synth_04_rms.wav"
 const folder = temporaryFolder();
 const place = (name: string) => join(folder.path, name);
 const resources = new AsyncDisposableStack();
-/** What the hooks were told, by their paths. */
+/** The messages to the hooks, by their paths. */
 const told: { path: string; body: string }[] = [];
 let environment: Record<string, string>;
 let provider: TestIdentityProvider;
@@ -148,7 +148,7 @@ const jobOf = async (who: Headers) =>
   JSON.parse((await send(who, "/audio/transcription-jobs", transcription)).body).id as string;
 const isTold = (id: string) => eventually(() => told.some(({ body }) => body.includes(id)), true);
 
-/** Every file of the server, its backups, the bucket, the mail server and the directory; the log; what Zero's hook was told. */
+/** Every file of the server, its backups, the bucket, the mail server and the directory; the log; the messages to Zero's hook. */
 function traces(): string[] {
   const sound = recording.subarray(recording.length >> 1, (recording.length >> 1) + 64);
   const searched = ["data", "backups", "swift", "mail", "ldap"].map(place);

@@ -151,7 +151,7 @@ describe("the question", () => {
     expect([...edits.asked, ...instructions.asked]).toEqual([]);
   });
 
-  /** Each answers quickly only if it was told in its own words not to think. */
+  /** Each answers quickly only if it was instructed in its own words not to think. */
   test.each([
     ["vllm", { chat_template_kwargs: { enable_thinking: false } }],
     ["llama.cpp", { chat_template_kwargs: { enable_thinking: false } }],

@@ -1,4 +1,4 @@
-/** That packs and the libraries behind the engine mean the same: neither knows the other. */
+/** That packs and the engine's libraries mean the same: neither imports the other. */
 import { expect, test } from "bun:test";
 import { BACKENDS, backendFor } from "../../src/engine/host/backends/registry.ts";
 import { catalogue, entryCapabilities } from "../../src/packs/catalogue.ts";

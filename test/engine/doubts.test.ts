@@ -1,4 +1,4 @@
-/** Moonshine's decoder in the box tells which tokens it doubts, and writes what it writes without. */
+/** Moonshine's decoder in the box marks the tokens that it doubts, and writes what it writes without. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,8 +1,8 @@
 /**
  * Every family of models through the engine host and sherpa-onnx, with a tiny model of each that was written for it: loaded,
- * told its options, and decoded for real. Two families are not here, because they cannot be made in a few lines: Qwen3-ASR
+ * given its options, and decoded for real. Two families are not here, because they cannot be made in a few lines: Qwen3-ASR
  * and FunASR Nano read a byte-pair tokenizer with special tokens out of three files and run a decoder with a cache
- * of fixed layout. What they are told is checked in `src/engine/host/backends/sherpa/families.test.ts`.
+ * of fixed layout. Their options are checked in `src/engine/host/backends/sherpa/families.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";

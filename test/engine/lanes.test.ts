@@ -21,7 +21,7 @@ test("at rest there is one host; batch hosts come with batch work and go when it
     expect(lanes(engine)).toEqual(["interactive", "batch", "batch"]);
     for (const { pieces } of await Promise.all(running)) expectTold(pieces, texts);
     await until("the batch hosts are gone", () => lanes(engine).length === 1);
-    // Begun in the interactive host, moved to a batch host, told as before.
+    // Begun in the interactive host, moved to a batch host, reported as before.
     expectTold((await engine.recognize(blocks(samples), { lane: "batch" })).pieces, texts);
     expect(lanes(engine)).toEqual(["interactive", "batch"]);
   } finally {

@@ -34,7 +34,7 @@ export function utterancesOf(events: readonly LiveEvent[]): Utterance[] {
   return events.filter((event): event is Utterance => event.type === "utterance");
 }
 
-/** Words are told in their utterance, once, and in order of time. */
+/** Words are reported in their utterance, once, and in order of time. */
 export function expectInOrder(events: readonly LiveEvent[]): void {
   let at = 0;
   let text = "";

@@ -21,7 +21,7 @@ const fastClock = { ...systemClock, monotonic: () => systemClock.monotonic() * 1
 export async function killWhileSpoken(kills: number, seed: number): Promise<number> {
   const engine = startEngine({ processes: 1, interactive_process: false }, { clock: fastClock });
   const random = seeded(seed);
-  /** What each stream has told: one that is never left in peace is given up, and rightly so. */
+  /** The words of each stream: one that is never left in peace is given up, and rightly so. */
   const told = new Array<number>(STREAMS).fill(0);
   let done = 0;
   let failed = false;
@@ -71,7 +71,7 @@ async function speakAll(engine: ModelEngine, onTold: () => void): Promise<void> 
   })().finally(() => {
     isOver = true;
   });
-  // Where another stream fails first, its fault is the one to tell.
+  // Where another stream fails first, its fault is reported.
   reading.catch(() => {});
   const ahead = () => stream.position.receivedSamples - stream.position.settledSamples;
   for (let at = 0; at < samples.length; at += BLOCK_SAMPLES) {

@@ -1,4 +1,4 @@
-/** Several packs behind one engine: which recognizes what, how they share memory, and how they come and go. */
+/** Several packs in one engine: which recognizes what, how they share memory, and how they come and go. */
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,7 +62,7 @@ async function* whole(): AsyncGenerator<Int16Array> {
   yield SPEECH.samples;
 }
 
-/** A recording that goes on until it is let go. */
+/** A recording that continues until it is released. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Addresses that people and programs share: `Accept` tells them apart. */
+/** Addresses that people and programs share: `Accept` distinguishes them. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 

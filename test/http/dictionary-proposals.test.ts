@@ -80,7 +80,7 @@ test("a word is proposed, seen by its member and those who decide, and accepted 
     const accepted = await call(owner, "POST", `/${made.json.id}/accept`);
     expect([accepted.status, accepted.json]).toEqual([200, made.json]);
     expect(await words()).toEqual(["Quaggahorn"]);
-    // Whoever else proposed it is answered, too.
+    // Others who proposed it are answered, too.
     expect(await listed(owner)).toEqual(["Kubernetes"]);
     await Promise.all([adas?.until(is("accepted")), bens?.until(is("accepted"))]);
     expect((await call(owner, "POST", `/${made.json.id}/accept`)).status).toBe(404);

@@ -107,7 +107,7 @@ test("half-sent dictations leave others their memory, and are given up where it 
     true,
   ]);
   expect(await dictate(server.newKey())).toBe(200);
-  // Uploads are told to be slow after a second. Two newcomers take more than the reserve.
+  // Uploads are found to be slow after a second. Two newcomers take more than the reserve.
   await Bun.sleep(1_500);
   for (let newcomer = 0; newcomer < 2; newcomer += 1) void told(halfSent(server.newKey(), 18 * MIB));
   while (!answers.includes("upload_too_slow")) await Bun.sleep(5);

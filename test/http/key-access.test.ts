@@ -37,7 +37,7 @@ function person(name: string) {
 }
 
 const codeOf = async (answer: Response) => {
-  // Events go on for as long as one listens.
+  // Events last as long as one listens.
   const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream");
   if (isStream) await answer.body?.cancel();
   const text = isStream ? "" : await answer.text();

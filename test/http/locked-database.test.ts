@@ -58,7 +58,7 @@ test("what reads is answered in time, and what writes once the lock is free", as
     latenciesMs.push(performance.now() - beganMs);
     await Bun.sleep(50);
   }
-  // The machine may stand still once for other reasons; whoever waits for the lock waits three times as long.
+  // The machine may stand still once for other reasons; a waiter for the lock waits three times as long.
   const [, secondSlowestMs] = latenciesMs.toSorted((a, b) => b - a);
   expect(secondSlowestMs).toBeLessThan(1_000);
   expect((await writes).map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -39,7 +39,7 @@ export const MATRIX: Record<string, readonly Role[]> = {
   "GET /v1/organizations/:organization/audit": ["owner", "admin", "auditor"],
 };
 
-/** An empty body or an id that does not exist is found out behind the permission. */
+/** An empty body or an id that does not exist is found out after the permission. */
 export const LET_IN: Record<string, [status: number, code: string]> = {
   ...Object.fromEntries(
     ["dictations", "dictations/:session", "recordings", "recordings/:recording"].map((what) => [

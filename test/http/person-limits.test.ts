@@ -176,7 +176,7 @@ test("a flood of links ends for an administrator too, until the next day, and sa
   const headers = { "x-csrf-token": await csrfOf(browser), Origin: people.server.url };
   const refused = await browser.send(`/v1/administration${path}`, { method: "POST", headers });
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
-  // What is no link goes on, and so does another administrator.
+  // Everything but links still works, and so does another administrator.
   expect((await by.administrator("POST", `/people/${people.add().id}/disable`, {}))[0]).toBe(200);
   expect((await by.second("POST", path))[0]).toBe(201);
 });

@@ -87,7 +87,7 @@ test("a pack that is installed while the server runs is used without a new start
   uninstallPack(modelsDir, "own-pt");
   server.context.reloadPacks();
   expect(await transcribe({ language: "sv" })).toMatchObject([200, { language: "sv" }]);
-  // Those that had not begun yet are told; none that had is dropped.
+  // Those that had not begun yet get an answer; none that had is dropped.
   const outcomes = (await running).map(([status, { error }]) => error?.code ?? status);
   expect(outcomes).toContain(200);
   expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== "language_not_available")).toEqual([]);

@@ -90,7 +90,7 @@ describe("logging in", () => {
     const thief = new Visitor(server.url);
     for (let i = 0; i < limits.passwordFailuresPerAccount; i++)
       await thief.post("/login", { email: user.email, password: "x" });
-    // Each waits longer than the one before; whoever waited with them would come last.
+    // Each waits longer than the one before; a bystander in the same line would come last.
     const waiting = [1, 2, 3].map(() => thief.post("/login", { email: user.email, password: "x" }));
     let isOver = false;
     const flood = Promise.all(waiting).then(() => {
@@ -234,7 +234,7 @@ describe("what people send", () => {
     await logIn();
     const csrf = /name="csrf" value="([^"]+)"/.exec((await visitor.get("/logout")).text)?.[1] ?? "";
     const refused = await visitor.post("/logout", fields ?? { csrf }, headers as Record<string, string>);
-    // A script that sends the header is told as programs are.
+    // A script that sends the header gets the answer of a program.
     const type = "x-csrf-token" in headers ? "application/json" : "text/html; charset=utf-8";
     expect([refused.status, refused.headers.get("content-type")]).toEqual([403, type]);
     expect(await isIn()).toBe(true);

@@ -1,4 +1,4 @@
-/** The manual's recipes, each with a provider that tells what the product tells. */
+/** The manual's recipes, each with a provider that answers as the product does. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

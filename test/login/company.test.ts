@@ -127,7 +127,7 @@ describe("logging in", () => {
     expect(asked.location).toBe("/login?again=1&next=%2Faccount%2Fcompany");
     const page = await browser.get(asked.location ?? "");
     const link = /href="(\/login\/company[^"]*)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    // Real time, since the provider tells it.
+    // Real time, since the provider sends it.
     people.clock.nowMs = Math.max(people.clock.nowMs, Date.now());
     const before = people.clock.nowMs;
     people.clock.nowMs = Date.now();

@@ -109,7 +109,7 @@ const AUTHORIZATION: Line[] = [
 
 conformance("authorization", AUTHORIZATION);
 
-/** The fault, and whether the person or the client is told of it. */
+/** The fault, and whether the person or the client gets it. */
 const REQUEST_FAULTS: [
   section: string,
   what: string,

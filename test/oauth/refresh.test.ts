@@ -1,4 +1,4 @@
-/** Refresh tokens: races, lost answers and theft, with a clock that moves when it is told to. */
+/** Refresh tokens: races, lost answers and theft, with a clock that moves only when the test moves it. */
 import { expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { hashSecret } from "../../src/lib/secrets.ts";

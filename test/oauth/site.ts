@@ -12,7 +12,7 @@ export interface Site {
   app: App;
   person: User;
   visitor: Visitor;
-  /** Moves only when it is told to. */
+  /** Moves only when the test moves it. */
   clock: ReturnType<typeof testClock>;
   /** Addresses of the two resources. */
   api: string;

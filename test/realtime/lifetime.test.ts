@@ -1,4 +1,4 @@
-/** How a stream goes on, is counted, and ends. */
+/** How a stream is resumed, counted and ended. */
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -57,7 +57,7 @@ describe("a client that lost its connection", () => {
     const id = first.sessionId;
     const after = first.lastEventId;
     first.cut();
-    // Told while nobody was there.
+    // Sent while nobody was there.
     (live.streams.at(-1) as ScriptedStream).append(new Int16Array(16_000).fill(9));
     const second = await open(key, `stream=${id}&after=${after}`);
     const resumed = await second.next("tiro.resumed");

@@ -4,7 +4,7 @@ import type { People } from "./people.ts";
 import type { Json } from "./server.ts";
 
 export interface Browser {
-  /** `path` begins behind `/v1`; a body is sent as JSON unless it is a form. */
+  /** `path` begins after `/v1`; a body is sent as JSON unless it is a form. */
   call(
     method: string,
     path: string,

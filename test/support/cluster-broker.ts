@@ -20,7 +20,7 @@ export interface ClusterBroker extends AsyncDisposable {
   workerOptions(name: string): BrokerOptions;
 }
 
-/** @param folder for its files. @param workers names of those that it knows. */
+/** @param folder for its files. @param workers names of those that it admits. */
 export async function startClusterBroker(
   folder: string,
   workers: readonly string[],

@@ -54,7 +54,7 @@ function checkerOf(routes: readonly Route[]): CheckAnswer {
 }
 
 function createChecker(document: Json): CheckAnswer {
-  // Published schemas allow for fields of later versions; a test tells of those that nobody described.
+  // Published schemas allow for fields of later versions; a test reports undescribed ones.
   for (const [name, schema] of Object.entries(document.components.schemas))
     if (!REQUESTS.has(name)) close(schema);
   for (const operations of Object.values<Json>(document.paths))

@@ -23,7 +23,7 @@ export interface DirectoryServer {
 }
 
 /**
- * Without a log-in it tells nobody anything.
+ * Without a log-in it answers nothing.
  * @param entries LDIF below the base.
  */
 export async function startSlapd(folder: string, pair: KeyPair, entries: string): Promise<DirectoryServer> {

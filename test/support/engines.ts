@@ -1,4 +1,4 @@
-/** Engines that are told what to do, most of them to misbehave. */
+/** Engines that act as a test sets, most of which misbehave. */
 import { SAMPLE_RATE } from "../../src/audio/audio.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { TiroError } from "../../src/lib/errors.ts";

@@ -1,6 +1,6 @@
 /**
- * Waiting for what comes a moment later. A page, a server or a process that was told to do something is not done when the
- * call that told it returns; on a busy machine, it is far from done.
+ * Waiting for what comes a moment later. A page, a server or a process that got a request is not done when the
+ * request returns; on a busy machine, it is far from done.
  */
 import { expect } from "bun:test";
 

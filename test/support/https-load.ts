@@ -1,4 +1,4 @@
-/** Callers of an https server at the level of connections, who can tell a refused one from a call that broke. */
+/** Callers of an https server at the level of connections, which distinguish a refused one from a call that broke. */
 import { once } from "node:events";
 import { connect, type TLSSocket } from "node:tls";
 
@@ -20,7 +20,7 @@ export interface LoadOptions {
 }
 
 export interface Load {
-  /** Lets the calls under way end, and tells what became of all. */
+  /** Lets the calls under way end, and reports what became of all. */
   stop(): Promise<LoadReport>;
 }
 

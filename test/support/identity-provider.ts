@@ -1,12 +1,12 @@
-/** A small identity provider that speaks OpenID Connect: whoever is sent to it is at once who the test says. */
+/** A small identity provider that speaks OpenID Connect: everybody who is sent to it is at once the person that the test names. */
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { Page, Visitor } from "./visitor.ts";
 
-/** How the products differ in what they tell. */
+/** How the products differ in their claims. */
 export interface ProviderProfile {
   /** Claims of every ID token, beside those of the person. */
   claims?: Record<string, unknown>;
-  /** Claims that it never tells, whatever the person has. */
+  /** Claims that it never sends. */
   withholds?: readonly string[];
   /** Members of its discovery document. */
   metadata?: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface TestIdentityProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Claims of whoever comes next. */
+  /** Claims of the next person. */
   person: Record<string, unknown>;
   /** What the next answers do wrong. */
   faults: Set<"nonce" | "issuer" | "audience" | "signature" | "denied" | "expired" | "verifier">;
@@ -176,7 +176,7 @@ function discoveryOf(issuer: string) {
   };
 }
 
-/** The settings by which a server knows it. */
+/** The settings by which a server recognizes it. */
 export function companySettings(provider: TestIdentityProvider): Record<string, string> {
   return {
     TIRO_COMPANY_LOG_IN_ISSUER: provider.issuer,

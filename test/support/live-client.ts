@@ -117,7 +117,7 @@ export class LiveClient {
   }
 }
 
-/** 16 kHz, no cuts but the client's, whatever the client wants besides. */
+/** 16 kHz, no cuts but the client's, besides the client's own settings. */
 export const session = (input: object = {}, more: object = {}) => ({
   type: "session.update",
   session: {

@@ -1,4 +1,4 @@
-/** A broker in memory that loses, doubles, delays and holds back what it is told to. */
+/** A broker in memory that loses, doubles, delays and holds back messages as set. */
 import type { Broker } from "../../src/engine/workers/bus.ts";
 
 /** What becomes of a message; a delayed one comes after so many others. */

@@ -1,6 +1,6 @@
 /**
  * The Python with which the clients of OpenAI and of MCP are driven. `.ci/run` names one that has them: in PATH it would
- * stand behind the system's, since npx puts its own folders first.
+ * stand after the system's, since npx puts its own folders first.
  */
 export const PYTHON = process.env.PYTHON_WITH_CLIENTS ?? "python3";
 

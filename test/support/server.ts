@@ -30,7 +30,7 @@ export interface TestServer {
   dataDir: string;
   /** Every line that was logged. */
   log: ({ event: string; level: string } & LogFields)[];
-  /** An authenticated call; `path` begins behind `/v1`. */
+  /** An authenticated call; `path` begins after `/v1`. */
   call(path: string, init?: RequestInit): Promise<Response>;
   /** Resolves when no upload is left on disk; fails where one stays. */
   spoolEmpty(): Promise<void>;
@@ -46,7 +46,7 @@ export interface TestServerOptions {
   overrides?: ContextOverrides;
   /** The name under which clients reach it: browsers take some things from hosts with a name only. */
   host?: "localhost" | "127.0.0.1";
-  /** Where it is behind a proxy; its own address by default. */
+  /** Its address behind a proxy; its own address by default. */
   publicUrl?: string;
   certificateDaysLeft?: ContextOptions["certificateDaysLeft"];
   /** Whether answers are held against the API's description: true, unless what the server itself takes is measured. */

@@ -1,6 +1,6 @@
 /** Committed recordings of which it is known when each word begins. */
 
-/** When each word begins, in seconds, as flite's voices tell that read them. */
+/** When each word begins, in seconds, as reported by the flite voices that read them. */
 export const SPOKEN: Readonly<Record<string, readonly (readonly [word: string, seconds: number])[]>> = {
   "synth_02_rms.wav": [
     ["The", 0.18],

@@ -40,7 +40,7 @@ export class Visitor {
     });
   }
 
-  /** As the app in this browser does it, with the session's token; `path` begins behind `/v1`. */
+  /** As the app in this browser does it, with the session's token; `path` begins after `/v1`. */
   async call(method: string, path: string, body: unknown = {}): Promise<Page & { json: Json }> {
     const token = /name="csrf" value="([^"]+)"/.exec((await this.get("/logout")).text)?.[1] ?? "";
     const headers = { "Content-Type": "application/json", Origin: this.#url, "x-csrf-token": token };

@@ -1,4 +1,4 @@
-/** Small word models, written in the format that scripts/train-starter/recognizer/word_model.py tells. */
+/** Small word models, written in the format that scripts/train-starter/recognizer/word_model.py describes. */
 
 export interface SmallModel {
   /** What each word costs by itself, in tenths. Word 0 is the start; word n is spelt by one piece, token n. */

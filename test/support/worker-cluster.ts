@@ -1,4 +1,4 @@
-/** A cluster in one process: the end with the API and workers over a bus in memory, with recognizers that are quick to tell apart. */
+/** A cluster in one process: the end with the API and workers over a bus in memory, with recognizers that are easy to distinguish. */
 import { generateKeyPairSync } from "node:crypto";
 import { limits } from "../../src/config/limits.ts";
 import { CarriedRecording } from "../../src/engine/carried-recording.ts";
@@ -157,7 +157,7 @@ export class TestCluster implements AsyncDisposable {
     await this.tickUntil(() => this.view(name).state === "ready");
   }
 
-  /** Time goes on until then. */
+  /** Time passes until then. */
   async tickUntil(isSo: () => boolean): Promise<void> {
     for (let beats = 0; !isSo(); beats++) {
       if (beats > MOST_BEATS) throw new Error(`it never comes: ${JSON.stringify(this.cluster.workers())}`);
@@ -165,7 +165,7 @@ export class TestCluster implements AsyncDisposable {
     }
   }
 
-  /** Time goes on until the work is done. */
+  /** Time passes until the work is done. */
   async finish<T>(work: Promise<T>): Promise<T> {
     let over = false;
     const ended = () => {

@@ -5,7 +5,7 @@ import type { WatchDeps } from "../../src/watch/watch-folder.ts";
 
 const TEXT = { contentType: "text/plain", body: "said" };
 
-/** @param onJob is told of each job's id. */
+/** @param onJob is called with each job's id. */
 export async function saidAtOnce(
   { db, clock }: Pick<WatchDeps, "db" | "clock">,
   { accountId, spoolDir, onJob }: { accountId: string; spoolDir: string; onJob?: (id: string) => void },

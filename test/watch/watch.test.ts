@@ -93,7 +93,7 @@ function database() {
   return { db, [Symbol.dispose]: () => void db.close() };
 }
 
-/** The same words, and other bytes: a comment behind the sound. */
+/** The same words, and other bytes: a comment after the sound. */
 function record(dir: string, name: string, mark = name): void {
   copyFileSync(RECORDING, join(dir, `.${name}`));
   writeFileSync(

@@ -55,7 +55,7 @@ const WORKS: { work: Work; told: string[] }[] = [
   },
 ];
 
-/** Time goes on until the work is done; what is broken is mended after a while. */
+/** Time passes until the work is done; what is broken is mended after a while. */
 async function outcome(
   cluster: TestCluster,
   work: Work,

@@ -1,4 +1,4 @@
-/** Fits the weights of `word-onsets.ts` to words of synthetic voices that tell when they begin. */
+/** Fits the weights of `word-onsets.ts` to words of synthetic voices that report when they begin. */
 import { join } from "node:path";
 import { bestPath } from "../../../src/engine/host/alignment/best-path.ts";
 import { type Arc, Speller } from "../../../src/engine/host/alignment/spelling-graph.ts";

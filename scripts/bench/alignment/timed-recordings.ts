@@ -6,7 +6,7 @@ import { type TimedWord, timedVoices } from "./timed-voices.ts";
 export interface TimedRecording {
   voice: string;
   surroundings: Surroundings;
-  /** 16 kHz mono, with silence before and behind. */
+  /** 16 kHz mono, with silence before and after. */
   samples: Float32Array;
   words: TimedWord[];
 }

@@ -39,7 +39,7 @@ export async function measureTurns(
   };
 }
 
-/** What an answer as `diarized_json` tells: who spoke when, and whose each word is. */
+/** The speakers of a `diarized_json` answer: who spoke when, and who said each word. */
 export interface Told {
   /** Of the utterances, taken for turns. */
   utterances: DiarizationError;

@@ -1,4 +1,4 @@
-/** How late words are, by when they were said and when they were told. */
+/** How late words are, by when they were said and when they were reported. */
 import type { LiveEvent } from "../../../src/engine/live.ts";
 import { comparedWord } from "../../../src/engine/repetitions.ts";
 import { percentile } from "../../../src/lib/percentile.ts";

@@ -1,4 +1,4 @@
-/** People who speak live, at the speed of speech: what they are told, how late, and what it costs. */
+/** People who speak live, at the speed of speech: what they receive, how late, and what it costs. */
 import { readFileSync } from "node:fs";
 import type { ModelEngine } from "../../../src/engine/engine.ts";
 import { TiroError } from "../../../src/lib/errors.ts";

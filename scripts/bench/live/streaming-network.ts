@@ -1,7 +1,7 @@
 /**
  * A network of the size of a real one that hears speech as it comes (4 million parameters, steps of 160 ms): no free one for
  * English is to be had from npm or Debian. It costs what a real one costs, and says a word every 320 ms while there is sound:
- * what it says tells nothing, and when it says it tells how late words are.
+ * its words mean nothing, but their times show how late words are.
  */
 import { join } from "node:path";
 import { Graph } from "../../../test/engine/models/graph.ts";

@@ -1,4 +1,4 @@
-/** What the image tells a container runtime (OCI image specification 1.1). */
+/** The image's configuration for a container runtime (OCI image specification 1.1). */
 import { LICENCE, SUMMARY, VERSION } from "../release.ts";
 
 /** As number, because a cluster cannot look up names in the image; named after the port. */

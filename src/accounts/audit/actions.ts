@@ -1,4 +1,4 @@
-/** Everything that lines of the audit log tell. */
+/** Every action in the audit log. */
 
 /** Nothing changed (security-events.ts). */
 export const SECURITY_ACTIONS = [

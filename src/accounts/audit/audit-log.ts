@@ -1,7 +1,7 @@
 /**
  * The audit log: who changed what, when, from where. Lines are only ever added, each with the hash of the one before
  * it, so that a changed or removed line shows; the newest one's hash is kept apart, so that a cut end shows too. Who
- * can write the whole database could still make a new chain: against that, keep the head that `verify` tells
+ * can write the whole database could still make a new chain: against that, keep the head that `verify` prints
  * somewhere else and give it to a later `verify`.
  */
 
@@ -72,7 +72,7 @@ export function listAudit(db: Db, filter: AuditFilter): AuditLine[] {
   return newestAuditRows(db, filter).map(toLine);
 }
 
-/** Those behind this one, oldest first, at most `limit`. */
+/** Those after this one, oldest first, at most `limit`. */
 export function auditAfter(db: Db, sequence: number, limit: number): AuditLine[] {
   return auditRowsAfter(db, sequence, limit).map(toLine);
 }
@@ -91,7 +91,7 @@ export type AuditVerdict =
 
 /**
  * Reads the whole log and says whether it is as it was written.
- * @param expected a head that an earlier verdict told, `SEQUENCE:HASH`.
+ * @param expected a head that an earlier verdict returned, `SEQUENCE:HASH`.
  * @param read called with each line's number, and how many there are.
  * @throws TiroError `invalid_request` if that is not one.
  */

@@ -8,7 +8,7 @@ import type { AuditPage } from "./organization-audit.ts";
 
 /**
  * The newest first. One call looks at `limits.auditLinesSearched` lines at most: a page may be shorter than asked for, even
- * empty, and go on with its cursor.
+ * empty, and continue with its cursor.
  * @throws TiroError `invalid_cursor`.
  */
 export function* searchAudit(
@@ -25,7 +25,7 @@ export function* searchAudit(
   while (before > end && rows.length < limit) {
     const from = Math.max(end, before - limits.auditLinesSearchedAtOnce);
     rows.push(...findAuditRows(db, search, { from, before, limit: limit - rows.length }));
-    // A page that is full goes on right behind its last line.
+    // A page that is full continues right after its last line.
     before = rows.length === limit ? (rows.at(-1) as AuditRow).sequence : from;
     yield;
   }

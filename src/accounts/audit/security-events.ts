@@ -1,5 +1,5 @@
 /**
- * What an operator should hear of though nothing changed: it goes to the log and to the audit log. Whoever tries a
+ * Events that an operator should see though nothing changed: it goes to the log and to the audit log. An attacker with a
  * million passwords must not fill either, so that of each kind only so many lines are written at once and one a minute
  * after that; the next line then says how many were left out.
  */

@@ -39,7 +39,7 @@ export class ClientSecrets<Settings> {
   }
 
   /**
-   * @param settings what a stream begins with; JSON tells how much memory they take.
+   * @param settings what a stream begins with; as JSON, which gives their size in memory.
    * @throws TiroError `concurrency_limit_exceeded` if the account, or all, have too many.
    */
   make(principal: Principal, settings: Settings, seconds: number): { value: string; expiresAt: number } {

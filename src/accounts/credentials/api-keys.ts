@@ -80,7 +80,7 @@ function makeKey(deps: KeyDeps, account: { id: string }, input: NewKey, id: stri
 
 /**
  * A new key in the place of one that works: of the same account, with its name, scopes and length of life. The old one
- * works on for the overlap, so that whoever uses it can change over, but no longer than it would have.
+ * works on for the overlap, so that its users can change over, but no longer than it would have.
  * @throws TiroError `invalid_request` if there is no such key, it has ended or was rotated before, or as `createKey`.
  */
 export function rotateKey(deps: KeyDeps, id: string, { overlapMs }: { overlapMs: number }): CreatedKey {

@@ -1,4 +1,4 @@
-/** Passwords that whoever guesses tries first (NIST SP 800-63B §3.1.1.2). */
+/** Passwords that attackers guess first (NIST SP 800-63B §3.1.1.2). */
 import text from "./common-passwords.txt" with { type: "text" };
 
 /** What people put in the place of letters. */

@@ -1,6 +1,6 @@
 /**
  * Keys with which a person's browser encrypts what it keeps until the server has it. Each is for one person and one browser,
- * and only a session of that person gets it: whoever else uses the browser reads nothing. It outlives the session, so that
+ * and only a session of that person gets it: other users of the browser read nothing. It outlives the session, so that
  * what waits is there after the next log-in, and ends at log-out, or when it was not used for `draftKeyMs`.
  */
 import { randomBytes } from "node:crypto";

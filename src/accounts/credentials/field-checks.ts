@@ -7,7 +7,7 @@ export interface NewPassword {
   passwordAgain: string;
 }
 
-/** Checks the fields of a form, so that whoever fills it in learns all that is wrong at once. */
+/** Checks the fields of a form, and reports all faults at once. */
 export class FieldChecks {
   readonly #issues: ErrorIssue[] = [];
 

@@ -1,7 +1,7 @@
 /**
  * Groups of the company's directory (SCIM). `company_log_in.groups` says what they are in organizations. A group of
- * thousands is read and changed in steps, between which others go on: what a person has by their groups changes together
- * with the groups, but one person after the other. Whoever calls sees to it that nothing else of the directory comes in
+ * thousands is read and changed in steps, between which others continue: what a person has by their groups changes together
+ * with the groups, but one person after the other. The caller makes sure that nothing else of the directory comes in
  * between; a change that a stop of the server cuts off is completed when the directory sends it again.
  */
 import { limits } from "../../config/limits.ts";
@@ -155,7 +155,7 @@ interface MemberChanges {
 }
 
 /**
- * Some people at a time, each with what they have by their groups; whoever loses something first.
+ * Some people at a time, each with what they have by their groups; those who lose something first.
  * @param first what is changed together with the first of them, or alone if there are none.
  */
 async function changeMembers(

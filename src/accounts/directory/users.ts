@@ -113,7 +113,7 @@ export function replacePerson(deps: DirectoryDeps, id: string, input: PersonInpu
 
 /**
  * The account is disabled for good, its address is free for somebody else, and the way in by the company's log-in is
- * gone: whoever gets the address next must not get what was dictated. Its history is the operator's to remove.
+ * gone: the next owner of the address must not get what was dictated. Its history is the operator's to remove.
  * @throws ScimError 404.
  */
 export function removePerson(deps: DirectoryDeps, id: string): void {

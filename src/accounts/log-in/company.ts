@@ -2,7 +2,7 @@
  * Who a person of the company's identity provider is here. Issuer and subject name them for good. Where these are not
  * known yet, the provider is believed an e-mail address only if it has verified it and the address is of a domain for
  * which the operator lets it speak; and even so it opens no account that has other ways in, or an administrator's:
- * those are linked by the person, while logged in (`linkIdentity`). Else whoever gets an address at the provider gets
+ * those are linked by the person, while logged in (`linkIdentity`). Otherwise, anyone who gets an address at the provider gets
  * the account.
  */
 
@@ -142,7 +142,7 @@ function link({ db, clock, actor }: ChangeDeps, user: User, { issuer, subject }:
   recordAudit({ db, clock, actor }, "user.company_account_linked", user.id, { issuer, subject });
 }
 
-/** @throws CompanyLogInRefused if nobody told that they are in one. */
+/** @throws CompanyLogInRefused if no provider reported that they are in one. */
 function requireAllowedGroup({ allowed_groups }: CompanyDeps["settings"], { groups }: CompanyIdentity): void {
   if (allowed_groups.length === 0 || groups?.some((group) => allowed_groups.includes(group))) return;
   throw new CompanyLogInRefused("group_wrong", personFault("company_group_wrong"));

@@ -46,14 +46,14 @@ export interface CompanyIdentity {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Null if the provider does not tell. */
+  /** Null if the provider does not say. */
   emailVerified: boolean | null;
   name: string | null;
-  /** Null if the provider does not tell. */
+  /** Null if the provider does not say. */
   groups: readonly string[] | null;
   /** The session there; null if the provider names none. */
   sid: string | null;
-  /** When they proved themselves there, in milliseconds since the epoch; null if it does not tell. */
+  /** When they proved themselves there, in milliseconds since the epoch; null if it does not say. */
   authenticatedAt: number | null;
 }
 

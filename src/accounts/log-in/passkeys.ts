@@ -121,7 +121,7 @@ export function removePasskeys(deps: ChangeDeps, userId: string): number {
   });
 }
 
-/** What a device needs to log somebody in: it knows itself who that is. */
+/** What a device needs to log somebody in: it finds the person itself. */
 export async function passkeyChallenge(publicUrl: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({ rpID: relyingParty(publicUrl).rpID, userVerification: "required" });
@@ -175,7 +175,7 @@ async function signer(
   return user;
 }
 
-/** The library tells by errors of no kind of their own what is wrong with an answer. */
+/** The library reports a wrong answer by plain errors. */
 async function verified<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

@@ -11,7 +11,7 @@ interface Envelope {
 
 /**
  * What a log-in that is under way must remember, kept by the browser: encrypted and signed for one purpose and a short
- * time. So whoever only looks in leaves nothing on the server.
+ * time. So a visitor who only looks leaves nothing on the server.
  */
 export class SealedStates {
   readonly #key: Uint8Array;

@@ -106,7 +106,7 @@ export class AccessTokens {
     }
   }
 
-  /** Whoever got hold of a key must not make a token for ever, nor one for later. */
+  /** Somebody with a stolen key must not make a token for ever, nor one for later. */
   #livesTooLong({ iat = 0, exp = 0 }: JWTPayload, nowMs: number): boolean {
     const latestStart = nowMs / 1000 + CLOCK_STEP_SECONDS;
     return exp - Math.min(iat, latestStart) > this.lifetimeSeconds;

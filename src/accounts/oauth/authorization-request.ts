@@ -30,7 +30,7 @@ export function isRefusable({ scopes }: Pick<AuthorizationRequest, "scopes">, sc
   return scope === "write" && scopes.includes("read");
 }
 
-/** @throws OAuthError that the person must see, because there is no client to tell it to. */
+/** @throws OAuthError that the person must see, because there is no client to send it to. */
 export async function readTarget(deps: OAuthDeps, parameters: URLSearchParams): Promise<AuthorizationTarget> {
   const id = single(parameters, "client_id");
   if (id === null) throw new OAuthError("invalid_request", "The request does not name an app (client_id).");
@@ -49,7 +49,7 @@ export async function readTarget(deps: OAuthDeps, parameters: URLSearchParams): 
   return { client, redirectUri, namedRedirectUri: named, state: stateOf(parameters) };
 }
 
-/** A `state` that is no single text belongs to an error, which is then told without it. */
+/** A `state` that is no single text belongs to an error, which is then sent without it. */
 function stateOf(parameters: URLSearchParams): string | null {
   const values = parameters.getAll("state");
   return values.length === 1 && (values[0]?.length ?? 0) <= limits.oauthParameterChars
@@ -57,7 +57,7 @@ function stateOf(parameters: URLSearchParams): string | null {
     : null;
 }
 
-/** @throws OAuthError to be told to the client, at its redirect URI. */
+/** @throws OAuthError to send to the client, at its redirect URI. */
 export function readRequest(
   publicUrl: string,
   target: AuthorizationTarget,

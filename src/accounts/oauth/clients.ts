@@ -63,7 +63,7 @@ export async function findClient(deps: OAuthDeps, id: string): Promise<OAuthClie
   return knownClient(deps, id);
 }
 
-/** No document is read here: whoever is not logged in must not make this server ask others. */
+/** No document is read here: visitors without a log-in must not make this server contact others. */
 function knownClient({ db, settings }: OAuthDeps, id: string): OAuthClient | null {
   return id.startsWith("app_") || isDocumentAddress(settings, id) ? oauthClientById(db, id) : null;
 }

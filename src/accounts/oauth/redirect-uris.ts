@@ -58,7 +58,7 @@ function withoutLoopbackPort(uri: string): string | null {
   return match && URL.canParse(uri) ? `${match[1]}${match[2] === "" ? "/" : match[2]}` : null;
 }
 
-/** The URI with these parameters behind those that it has. */
+/** The URI with these parameters appended to its own. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   return `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams(parameters)}`;
 }

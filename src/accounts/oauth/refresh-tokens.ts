@@ -1,8 +1,8 @@
 /**
  * Refresh tokens are exchanged for new ones (RFC 9700 §4.14.2). One that comes back after its exchange was stolen, or
  * its successor was: then the whole grant ends. For two minutes it is taken for what it nearly always is: a client
- * that refreshes from several places at once, or that lost the answer. Such a client goes on with one of the tokens that
- * it got. Where two go on, one is a thief's, and the grant ends too.
+ * that refreshes from several places at once, or that lost the answer. Such a client continues with one of the tokens that
+ * it got. Where two continue, one is a thief's, and the grant ends too.
  */
 
 import { limits } from "../../config/limits.ts";
@@ -51,7 +51,7 @@ export async function refresh(
   );
 }
 
-/** The first exchange goes on with the token's chain, each later one begins another. */
+/** The first exchange continues with the token's chain, each later one begins another. */
 function successor(
   { db }: OAuthDeps,
   { grantId, chain, forkedAt, usedAt }: OAuthRefreshToken,

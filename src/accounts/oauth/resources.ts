@@ -19,7 +19,7 @@ export function resourceMetadataPath(resource: ResourceName): string {
 
 /**
  * The resources that a request names by repeating `resource`; `fallback` if it names none. One slash at the end is
- * tolerated, because clients put one behind a base URL.
+ * tolerated, because clients append one to a base URL.
  * @throws OAuthError `invalid_target`, also if one lies outside of `allowed`.
  */
 export function readResources(

@@ -53,7 +53,7 @@ export function addPerson(
 }
 
 /**
- * Not for an administrator: whoever has the link has the account.
+ * Not for an administrator: anyone with the link has the account.
  * @throws TiroError `person_not_found`, `invalid_request`.
  */
 export function makeLinkFor(deps: ChangeDeps, place: LinkPlace, id: string): SetupLink {
@@ -104,7 +104,7 @@ export function removePasskeysOf(deps: ChangeDeps, id: string): number {
 }
 
 /**
- * Whoever has both a set-up link and a reset second step can log in as the person: so they come from two administrators, or
+ * Anyone with both a set-up link and a reset second step can log in as the person: so they come from two administrators, or
  * from the command line. As long as a link works, and for a day at least.
  * @param other what this administrator must not have done themselves.
  * @throws TiroError `invalid_request`.

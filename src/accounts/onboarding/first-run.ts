@@ -22,7 +22,7 @@ export interface FirstRun {
 export function firstRun(site: Omit<KeyDeps, "actor">, publicUrl: string): FirstRun | null {
   const { db, clock } = site;
   const deps = { ...site, actor: SYSTEM };
-  // Else a start would wait for whoever writes, for nothing.
+  // Else a start would wait for another writer, for nothing.
   if (hasUsers(db)) return null;
   return inTransaction(db, () => {
     if (hasUsers(db)) return null;

@@ -13,7 +13,7 @@ import { addMember, requireRole } from "../organizations/members.ts";
 import { findOrganization } from "../organizations/organizations.ts";
 import { addUser } from "../people/users.ts";
 
-/** What a table of people may tell. */
+/** The columns of a table of people. */
 export const IMPORT_COLUMNS = {
   email: "required",
   name: "required",

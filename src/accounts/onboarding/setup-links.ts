@@ -40,7 +40,7 @@ export interface LinkOptions {
 }
 
 /**
- * Its secret part is kept as a hash only. An earlier link of the person ends. Whoever has it gets no other address by it
+ * Its secret part is kept as a hash only. An earlier link of the person ends. Its holder gets no other address by it
  * than the account has: invitations and directories find people by theirs.
  */
 export function makeSetupLink(
@@ -73,7 +73,7 @@ export function openSetupLink({ db, clock }: Pick<SetupDeps, "db" | "clock">, to
 }
 
 /**
- * Sets what the form says, ends the link, and ends whatever whoever knew the password before may have begun: sessions and
+ * Sets what the form says, ends the link, and ends everything that somebody who knew the old password may have begun: sessions and
  * the access of apps.
  * @throws TiroError as `openSetupLink`; `invalid_request` with an issue for each field that is not valid, after which
  *   the link still works; `rate_limit_exceeded` if too many passwords are being hashed.

@@ -51,7 +51,7 @@ export function proposeWord(
 }
 
 /**
- * An accepted word is added to the dictionary, and whoever else proposed it is answered, too.
+ * An accepted word is added to the dictionary, and others who proposed it are answered, too.
  * @throws TiroError `proposal_not_found`; `invalid_request` if the dictionary is full.
  */
 export function decideProposal(

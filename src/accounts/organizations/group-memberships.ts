@@ -1,5 +1,5 @@
 /**
- * The memberships in organizations that people have by their groups: those that the identity provider told at their last
+ * The memberships in organizations that people have by their groups: those that the identity provider reported at their last
  * log-in, and those of the directory (SCIM). Owners are made and unmade here alone, so that no group takes an
  * organization over.
  */
@@ -123,7 +123,7 @@ function greatest(rules: readonly Rule[]): GroupRole | null {
   );
 }
 
-/** A directory that knows one of the groups tells of all its people whether they are in it. */
+/** A directory with one of the groups says for all its people whether they are in it. */
 function isToldByDirectory(db: Db, userId: string, rules: readonly Rule[]): boolean {
   return isProvisioned(db, userId) && rules.some(({ group }) => isGroupKnown(db, group));
 }

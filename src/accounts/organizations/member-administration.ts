@@ -9,7 +9,7 @@ import { removeMember, requireRole, setMemberRole } from "./members.ts";
 
 /**
  * Nobody changes their own role, and only owners make or change owners.
- * @param by the membership of whoever asks.
+ * @param by the membership of the person who asks.
  * @throws TiroError `person_not_found`, `role_required`, `invalid_request`.
  */
 export function changeMember(deps: ChangeDeps, by: Membership, userId: string, role: string): Member {

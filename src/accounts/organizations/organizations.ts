@@ -140,7 +140,7 @@ export function removedJson({ jobResults, answers, recognitions, recordings }: R
   return { job_results: jobResults, answers, recognitions, recordings };
 }
 
-/** Whoever comes with one of its keys is refused from the next request on; members' own keys go on. */
+/** Its keys are refused from the next request on; members' own keys keep working. */
 export function disableOrganization(deps: ChangeDeps, organizationId: string): Organization {
   return changeOrganization(deps, organizationId, ({ disabledAt }) => [
     { disabledAt: disabledAt ?? deps.clock.now() },

@@ -9,7 +9,7 @@ import { findUser } from "./users.ts";
 
 /**
  * @param to null: neither.
- * @throws TiroError `invalid_request` for whoever changes their own role in the browser, and for the last administrator who
+ * @throws TiroError `invalid_request` if people change their own role in the browser, and for the last administrator who
  *   can log in.
  */
 export function setServerRole(deps: ChangeDeps, userId: string, to: ServerRole | null): User {

@@ -155,7 +155,7 @@ export function setInterfaceLanguage(
   ]);
 }
 
-/** Whoever acts as a disabled person is refused from the next request on. @param reason for the audit log. */
+/** Requests as a disabled person are refused from the next request on. @param reason for the audit log. */
 export function disableUser(deps: ChangeDeps, userId: string, reason: string | null = null): User {
   return inTransaction(deps.db, () => {
     const user = changeUser(deps, userId, ({ disabledAt }) => [

@@ -127,7 +127,7 @@ export const SERVER_PERMISSIONS = {
   /** The queue and the recognizers. */
   "recognition.read": ["administrator", "auditor"],
   "recognition.change": ["administrator"],
-  /** What was started and goes on by itself. */
+  /** What was started and continues by itself. */
   "tasks.read": ["administrator", "auditor"],
   "tasks.change": ["administrator"],
 } as const satisfies Record<string, readonly ServerRole[]>;

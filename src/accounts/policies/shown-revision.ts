@@ -1,4 +1,4 @@
-/** Which state of a person or an organization a page showed: of two administrators who change it, the second is told. */
+/** Which state of a person or an organization a page showed: of two administrators who change it, the second is warned. */
 import { createHash } from "node:crypto";
 import { TiroError } from "../../lib/errors.ts";
 import type { Organization } from "../../store/organizations/organizations.ts";

@@ -5,7 +5,7 @@ import { DelayedAttempts } from "./delayed-attempts.ts";
 
 const PACE = { inARow: 2, firstMs: 1_000, longestMs: 4_000, waiting: 4 };
 
-/** Runs timers only when it is told to, one by one, and says what each was to wait. */
+/** Runs timers only on demand, one by one, and says what each was to wait. */
 function setUp() {
   const clock = testClock();
   const timers: { run: () => void; ms: number }[] = [];

@@ -112,7 +112,7 @@ export interface XingHeader {
 export function readXingHeader(source: ByteSource, frame: AudioFrame): XingHeader | null {
   const bytes = source.read(0, Math.min(frame.bytes, 256));
   const isV1 = ((bytes[1] ?? 0) & 8) !== 0;
-  // Behind the frame's header and side information, whose length depends on version and channels.
+  // After the frame's header and side information, whose length depends on version and channels.
   const at = 4 + (isV1 ? (frame.channels === 1 ? 17 : 32) : frame.channels === 1 ? 9 : 17);
   if (bytes.byteLength < at + 16 || !/^(Xing|Info)$/.test(textOf(bytes, at, at + 4))) return null;
   const view = viewOf(bytes);

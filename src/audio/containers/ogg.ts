@@ -32,7 +32,7 @@ export function readOgg(source: ByteSource): OggFacts {
       offset = findPage(source, offset + 1);
       continue;
     }
-    // Streams that play together all begin before any of them goes on.
+    // Streams that play together all begin before any of them continues.
     if (page.isFirst && !wasFirstPage) starts.push(offset);
     wasFirstPage = page.isFirst;
     isCutShort = offset + page.bytes > source.bytes;

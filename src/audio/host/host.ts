@@ -66,7 +66,7 @@ function errorFrame(error: unknown): MediaFrame {
   return { type: "error", code: known.code, message: known.message, hint: known.extras.hint ?? null };
 }
 
-/** Blocks while the reader is behind: that is the back-pressure which keeps memory bounded. */
+/** Blocks while the reader lags: that is the back-pressure which keeps memory bounded. */
 function send(frame: MediaFrame): void {
   const bytes = encodeFrame(frame);
   for (let written = 0; written < bytes.byteLength; ) {

@@ -20,7 +20,7 @@ interface Kernel {
 
 const PAGE_BYTES = 64 * 1024;
 
-/** The kernel's memory holds the filters, the input that output still needs, and behind it the output of one call. */
+/** The kernel's memory holds the filters, the input that output still needs, and after it the output of one call. */
 export class Resampler {
   readonly #inputStep: number;
   readonly #outputStep: number;
@@ -97,7 +97,7 @@ export class Resampler {
     return new Int16Array(this.#kernel.memory.buffer, output, count).slice();
   }
 
-  /** A view of the buffer with room for so many samples, and for output behind it. Growing the memory ends older views. */
+  /** A view of the buffer with room for so many samples, and for output after it. Growing the memory ends older views. */
   #reserve(input: number, output: number): Float32Array {
     const { memory } = this.#kernel;
     const bytes = input * Float32Array.BYTES_PER_ELEMENT + output * Int16Array.BYTES_PER_ELEMENT;

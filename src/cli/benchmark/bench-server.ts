@@ -65,7 +65,7 @@ export async function startBenchServer(
   }
 }
 
-/** The packs are the site's; whoever measures is refused nothing. */
+/** The packs are the site's; measuring is never refused. */
 function configFile(loaded: Pick<LoadedConfig, "config" | "sources">, pack: string | undefined): string {
   const { data, models } = loaded.config;
   const carried = explainConfig(loaded)

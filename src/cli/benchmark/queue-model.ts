@@ -67,7 +67,7 @@ export function simulate(server: MeasuredServer, arrivalsPerSecond: number): num
   return took;
 }
 
-/** How fast each of n goes on, as a part of its speed alone, by n; straight lines between what was measured. */
+/** The speed of each of n, as a part of its speed alone, by n; straight lines between what was measured. */
 function speeds({ levels }: MeasuredServer): number[] {
   const alone = levels[0]?.meanSeconds ?? 0;
   const result = [0];

@@ -32,7 +32,7 @@ export function fillFolder(folder: string, files: Files, afterwards: () => void)
   }
 }
 
-/** Each appears whole, in the place of a former one and for its owner: the broker's user must go on reading it. */
+/** Each appears whole, in the place of a former one and for its owner: the broker's user must still be able to read it. */
 export function replaceFiles(folder: string, files: Files): void {
   writing(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -103,7 +103,7 @@ function nameFindings(certificate: ServerCertificate, { server }: Pick<Config, "
   return [{ status: "fail", detail: `it is not for ${host}, the host of server.public_url`, advice }];
 }
 
-/** Each must be signed by the next, and the last one by somebody whom this machine knows. */
+/** Each must be signed by the next, and the last one by somebody whom this machine trusts. */
 function chainFindings({ chain }: ServerCertificate, { certificate: file }: CertificateFiles): Finding[] {
   const broken = chain.slice(1).findIndex((issuer, index) => !signs(issuer, chain[index] as X509Certificate));
   if (broken >= 0)

@@ -19,7 +19,7 @@ interface Finding {
   advice: string;
 }
 
-/** What one of the two machines knows of the cluster. */
+/** The cluster as one of the two machines sees it. */
 interface Member extends Omit<BrokerProbe, "foreign"> {
   cluster: string;
   certificates: ClusterCertificate[];
@@ -27,7 +27,7 @@ interface Member extends Omit<BrokerProbe, "foreign"> {
 
 /**
  * On the machine with the database, and on a worker.
- * @param running where the data folder's own server is, if one runs: it knows how its workers are.
+ * @param running where the data folder's own server is, if one runs: it has the state of its workers.
  */
 export async function checkCluster(
   config: Config,

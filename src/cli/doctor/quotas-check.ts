@@ -26,7 +26,7 @@ export function checkQuotas({ data }: Pick<Config, "data">, flags: SiteFlags): C
   });
 }
 
-/** Groups with limits that neither the directory nor the identity provider has told of. */
+/** Groups with limits that neither the directory nor the identity provider has reported. */
 export function groupsOfNobody(db: Db): string[] {
   return limitedGroups(db).filter((group) => !isGroupKnown(db, group) && !isGroupClaimed(db, group));
 }

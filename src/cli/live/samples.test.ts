@@ -18,7 +18,7 @@ function wav(samples: Int16Array, { rate = 16_000, channels = 1, before = "" } =
     at += 8 + before.length;
   }
   header.write("data", at);
-  // As of a recording that goes on.
+  // As of a recording that has not ended.
   header.writeUInt32LE(0x7fff_ffff, at + 4);
   return Buffer.concat([header, new Uint8Array(samples.buffer)]);
 }

@@ -18,12 +18,12 @@ export class Announcements {
   readonly #format: LogFormat;
   readonly #events = createLogger("info", (line) => void process.stdout.write(line));
 
-  /** Whoever looks at either stream in a terminal is a person. */
+  /** If either stream is a terminal, a person reads it. */
   constructor(setting: FormatSetting) {
     this.#format = setting === "auto" && process.stdout.isTTY ? "text" : logFormat(setting);
   }
 
-  /** @param keep writes the secrets to a file, where nobody watches a terminal, and tells which. */
+  /** @param keep writes the secrets to a file, where nobody watches a terminal, and says which. */
   created({ administrator, key, setupUrl }: FirstRun, keep: (secrets: string) => string): void {
     const secrets = `API key: ${key.key}\nOne-time set-up link for the administrator, valid for a day: ${setupUrl}\n`;
     const shows = this.#format === "text" && process.stdout.isTTY;

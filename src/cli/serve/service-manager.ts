@@ -1,10 +1,10 @@
-/** What the service manager (systemd) is told of the server: sd_notify(3). Without one, nothing is sent. */
+/** The server's messages to the service manager (systemd): sd_notify(3). Without one, nothing is sent. */
 import { sendDatagram } from "../../../native/service-notification.ts";
 import { limits } from "../../config/limits.ts";
 import type { Logger } from "../../lib/logger.ts";
 
 export interface Watched {
-  /** Whether the server may go on as it is; otherwise it is started anew. */
+  /** Whether the server may continue as it is; otherwise it is started anew. */
   isHealthy: () => boolean;
   /** One line for people. */
   status: () => string;

@@ -22,7 +22,7 @@ export interface LinkFlags extends SiteFlags {
   url?: string;
 }
 
-/** Behind a name that neither server nor configuration knows, the operator does. */
+/** Under a name that neither server nor configuration has, the operator does. */
 export function addUrlOption(command: Command): Command {
   return command.option(
     "--url <address>",
@@ -60,7 +60,7 @@ export function stateOfAccount({ disabledAt }: { disabledAt: number | null }): "
   return disabledAt === null ? "active" : "disabled";
 }
 
-/** Whoever can write the data folder is the operator; the audit log names their account on this machine. */
+/** Anyone with write access to the data folder is an operator; the audit log names their account on this machine. */
 export function operator(): Actor {
   return { id: "operator", credential: `cli:${osUser()}`, address: null };
 }

@@ -5,7 +5,7 @@ import { openSteps, type Steps } from "./progress.ts";
 
 /**
  * At the first start of a bundle a person waits for its packs, and sees it.
- * @param logger what is told instead where a program reads along.
+ * @param logger for the output of a program that is not watched by a person.
  */
 export function unpackBundle({ data }: Pick<Config, "data">, logger: Logger | null = null): void {
   const progress = logger ? loggedSteps(logger) : openSteps("packs of this executable");

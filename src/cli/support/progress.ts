@@ -2,7 +2,7 @@ import { systemClock } from "../../lib/clock.ts";
 
 /** A bar on standard error, for people only: where that is no terminal nothing is written. */
 export interface Progress {
-  /** @param fraction from 0 to 1. @param note stands behind the bar, such as a speed. */
+  /** @param fraction from 0 to 1. @param note stands after the bar, such as a speed. */
   update(fraction: number, note?: string): void;
   /** Wipes the bar away. */
   close(): void;

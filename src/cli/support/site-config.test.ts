@@ -38,7 +38,7 @@ function spawned(command: string[]) {
   return { exitCode, stderr: stderr.toString() };
 }
 
-/** Whoever owns something at or below a folder. */
+/** The owner of something at or below a folder. */
 function owners(place: string): number[] {
   const names = statSync(place).isDirectory()
     ? readdirSync(place, { recursive: true, encoding: "utf8" })

@@ -22,10 +22,10 @@ export const accountLimits = {
   keyOverlapMs: 90 * DAY_MS,
   keyLastUsedEveryMs: 60_000,
 
-  /** One-time links, and the forms behind them. */
+  /** One-time links, and the forms that they open. */
   setupLinkMs: DAY_MS,
   setupLinkMsMax: 30 * DAY_MS,
-  /** For so long people are told of changes of their ways to log in, in each browser until they say that they know. */
+  /** For so long people see changes of their ways to log in, in each browser until they confirm them. */
   credentialChangeMs: 30 * DAY_MS,
   credentialChangesShown: 5,
   /** Newest lines about a person that are looked through for such changes, 1 ms for each thousand. */
@@ -111,7 +111,7 @@ export const accountLimits = {
   /** A path of this server to which a log-in leads back; OAuth requests are the longest. */
   returnPathChars: 8_000,
   /**
-   * OAuth. A code lives as long as a redirect takes, an access token as long as a client may lag behind; a refresh
+   * OAuth. A code lives as long as a redirect takes, an access token as long as a client may lag; a refresh
    * token ends this long after it was made, where a site chooses nothing else. A used one may be used again for a while
    * and so many times, because clients refresh from several places at once.
    */

@@ -2,7 +2,7 @@
 import { MIB } from "../../lib/units.ts";
 
 export const administrationLimits = {
-  /** Long actions that were started: how many run at once, how many are remembered, how often progress is told. */
+  /** Long actions that were started: how many run at once, how many are remembered, how often progress is reported. */
   tasksAtOnce: 4,
   tasksKept: 50,
   tasksRetrySeconds: 10,

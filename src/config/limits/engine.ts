@@ -1,4 +1,4 @@
-/** The processes that recognize, tell speakers apart, and decode media: what they hold, and when they are ended. */
+/** The processes that recognize, distinguish speakers, and decode media: what they hold, and when they are ended. */
 
 import { KIB, MIB } from "../../lib/units.ts";
 
@@ -96,9 +96,9 @@ export const engineLimits = {
   enginePackCrashesAtLoad: 2,
   /** How often it is looked whether a decoder that keeps its reader waiting works, sleeps or has no processor. */
   mediaLookMs: 100,
-  /** One that meanwhile neither works nor waits for a processor or the disk is killed after so long, and another goes on. */
+  /** One that meanwhile neither works nor waits for a processor or the disk is killed after so long, and another takes over. */
   mediaAsleepMs: 3_000,
-  /** All attempts at a job together may decode so many times as long as one file may: who tells speakers apart hears it twice. */
+  /** All attempts at a job together may decode so many times as long as one file may: speaker labels need a second pass. */
   mediaDecodingsPerWork: 2,
   mediaHostStderrTailBytes: 8 * KIB,
   /** A decoder that wants more is fed a bomb; ordinary recordings take 65 to 110 MiB. */

@@ -9,7 +9,7 @@ export const libraryLimits = {
   /** Of one owner; and of one recording or folder, people with whom it is shared. */
   recordingFolders: 1_000,
   recordingShares: 500,
-  /** How many of them a recording tells; the rest is a number. */
+  /** How many of them a recording lists; the rest is a number. */
   recordingSharesTold: 20,
   /** Changed by one call. */
   recordingsAtOnce: 200,
@@ -51,7 +51,7 @@ export const libraryLimits = {
   slicesErasedAtOnce: 10,
   segmentsExportedAtOnce: 200,
   editsReadAtOnce: 50,
-  /** The list of tags: of how many of the newest recordings that have any, and how many are told. */
+  /** The list of tags: of how many of the newest recordings that have any, and how many are listed. */
   taggedRecordingsRead: 2_000,
   tagsTold: 200,
 } as const;

@@ -32,16 +32,16 @@ export const observationLimits = {
   failedRequestsPending: 500,
   requestRowsAtOnce: 200,
   requestsTurnMs: 5,
-  /** For how many days monthly reports can tell how many failed. */
+  /** For how many days monthly reports can say how many failed. */
   failedRequestDays: 400,
-  /** How many a command and an answer list unless they are told, and at most. */
+  /** How many a command and an answer list by default, and at most. */
   requestsListed: 50,
   requestsListedMax: 1_000,
 
   /**
    * Health, minute by minute: how long it is kept; how often it is looked at, after which silence between two looks, or
    * which difference between the clocks, a minute counts as not watched; causes and codes of a minute; dictations of which
-   * it knows the durations; minutes that wait to be written.
+   * it has the durations; minutes that wait to be written.
    */
   healthDays: 90,
   healthLookMs: 10_000,

@@ -13,7 +13,7 @@ export const recordingLimits = {
   codecPaddingSeconds: 0.25,
   /** What a WebAssembly decoder may hold; ordinary recordings need 20 to 60 MiB. */
   mediaModuleBytes: 256 * MIB,
-  /** Where the first frame of MP3 or AAC must have been found, behind any tags. */
+  /** Where the first frame of MP3 or AAC must have been found, after any tags. */
   audioSyncBytes: 64 * KIB,
   id3Tags: 8,
   /** So much less than a file says of itself is no reason to refuse it: a flipped bit spoils a frame. */
@@ -47,7 +47,7 @@ export const recordingLimits = {
   /**
    * A shorter pause stays inside its segment, and so much silence at either end of the recording stays with the
    * speech beside it: models read what surrounds a word. With 1.5 s and 1 s the recordings under 28 s of the test
-   * set are told as if decoded whole; with 0.8 s and 0.5 s a fifth of the words differ.
+   * set come out as if decoded whole; with 0.8 s and 0.5 s a fifth of the words differ.
    */
   segmentPauseMs: 1_500,
   segmentEdgeMs: 1_000,
@@ -91,7 +91,7 @@ export const recordingLimits = {
   textProcessBytes: 256 * MIB,
   finishedTextFactor: 10,
   finishedTextExtraChars: 64 * KIB,
-  /** Of a finished text, told in a header: about 3 kB. */
+  /** Of a finished text, listed in a header: about 3 kB. */
   unsureWords: 200,
   knownRulesChars: 8 * MIB,
 

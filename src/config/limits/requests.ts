@@ -7,7 +7,7 @@ export const requestLimits = {
   transcriptionFileBytes: 256 * MIB,
   transcriptionDurationSeconds: 4 * 3600,
   dictationDurationSeconds: 600,
-  /** Ten minutes take 18.4 MiB; a little longer ones are still told their length. */
+  /** Ten minutes take 18.4 MiB; the error for a little longer ones still names their length. */
   dictationFileBytes: 20 * MIB,
   minimumDurationSeconds: 0.01,
   answerDeadlineMs: 210_000,
@@ -44,11 +44,11 @@ export const requestLimits = {
   /** How often it is looked whose time is over: nobody listens for longer than a second after it. */
   eventAdmissionLookMs: 500,
   eventRetryMs: 3_000,
-  /** What is told to a client that comes back: so many events of a topic, for so long after it left. */
+  /** Kept for clients that reconnect: so many events of a topic, for so long after it left. */
   eventsRemembered: 100,
   eventResumeMs: 10 * 60_000,
   eventSweepMs: 60_000,
-  /** A job's progress is told this often at most. */
+  /** A job's progress is reported this often at most. */
   eventProgressMs: 1_000,
 
   pageSizeDefault: 25,
@@ -71,14 +71,17 @@ export const requestLimits = {
   billingMinimumSeconds: 10,
   invoiceNumberDigits: 6,
 
-  /** How many of the newest texts are looked through for repeated corrections, in how many one must be, the most told, and the most that are kept as unwanted. */
+  /**
+   * How many of the newest texts are searched for repeated corrections, in how many one must be, the most shown, and the
+   * most that are kept as unwanted.
+   */
   suggestionTexts: 200,
   suggestionEdits: 100,
   suggestionEditBytes: 32 * KIB,
   suggestionRepeats: 2,
   suggestions: 10,
   suggestionsDismissed: 500,
-  /** Of what a replacement would change: places told, characters around each, and texts and slices of recordings looked through. */
+  /** Of what a replacement would change: places shown, characters around each, and texts and slices of recordings looked through. */
   previewPlaces: 20,
   previewContextChars: 50,
   previewTexts: 200,
@@ -145,7 +148,7 @@ export const requestLimits = {
   bodyBlockBytes: 64 * KIB,
   partHeaderBytes: 16 * KIB,
   uploadStallMs: 30_000,
-  /** So long may an upload into memory lag behind its slowest rate (`limits.min_upload_kib_per_second`). */
+  /** So long may an upload into memory fall short of its slowest rate (`limits.min_upload_kib_per_second`). */
   uploadPaceMs: 30_000,
   uploadMs: 3600_000,
   /** For all of one that is held in memory, other than a dictation. */
@@ -182,7 +185,7 @@ export const requestLimits = {
   jobListedMs: 30 * DAY_MS,
   jobsListedByCommand: 50,
   sweepEveryMs: 60_000,
-  /** A database that refuses what jobs write is told once in this time, however many meet it. */
+  /** A database that refuses what jobs write is reported once in this time, however many meet it. */
   storageFailureToldEveryMs: 60_000,
 
   /** `/health/functional`: how often, how old a success may be, and how many of the words may be wrong. */

@@ -17,7 +17,7 @@ export const soundLimits = {
   uploadCheckpointBytes: 8 * MIB,
   /** Gathered before one write. */
   uploadWriteBytes: 256 * KIB,
-  /** So long must a part have been silent before another connection may go on in its place. */
+  /** So long must a part have been silent before another connection may continue in its place. */
   uploadSilentMs: 3_000,
   uploadBusyRetrySeconds: 2,
 
@@ -33,7 +33,7 @@ export const soundLimits = {
   peaksKept: 32_768,
   peaksTold: 2_000,
   peaksToldDefault: 1_000,
-  /** Of the newest settled words, told while a recording is recognized. */
+  /** Of the newest settled words, sent while a recording is recognized. */
   partialTextChars: 2_000,
   /** A selection that is recognized again. */
   selectionSeconds: 300,

@@ -1,4 +1,4 @@
-/** TLS of the server's own, certificates that tiro makes, and what a service manager is told. */
+/** TLS of the server's own, certificates that tiro makes, and messages to a service manager. */
 
 import { DAY_MS, KIB } from "../../lib/units.ts";
 

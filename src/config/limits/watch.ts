@@ -12,7 +12,7 @@ export const watchLimits = {
   /** Names that are compared before a rest, and recordings that are brought on between whole looks. */
   watchNamesAtOnce: 1_000,
   watchLooksBetween: 256,
-  /** A look at all that lies there works for so long, and rests for so many times as long before it goes on. */
+  /** A look at all that lies there works for so long, and rests for so many times as long before it continues. */
   watchSliceMs: 8,
   watchSliceRestFactor: 2,
   /** Meanwhile, what runs is brought on so often. */

@@ -19,7 +19,7 @@ export type Call<R extends RouteName> = IfAny<Routes[R]["path"], { path: Routes[
     query?: Routes[R]["query"];
     headers?: Record<string, string>;
     signal?: AbortSignal;
-    /** Goes on where the page is left meanwhile. */
+    /** Continues if the page is left meanwhile. */
     keepalive?: boolean;
     /** What the page showed when this was made, where that is a while ago. */
     policyRevision?: string;

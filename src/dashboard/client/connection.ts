@@ -1,5 +1,5 @@
 /**
- * Whether the device has a network, as the browser tells it. It is shown and never decides whether something is sent: a
+ * Whether the device has a network, as the browser reports it. It is shown and never decides whether something is sent: a
  * server on the same device answers without any.
  */
 import { signal } from "@preact/signals";

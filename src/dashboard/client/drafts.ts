@@ -46,7 +46,7 @@ export class Draft {
     return draft;
   }
 
-  /** Tells of those of the page's person that no other tab works on, now or as soon as that one is closed. */
+  /** Reports those of the page's person that no other tab works on, now or as soon as that one is closed. */
   static async findAll(onFound: (found: FoundDraft) => void): Promise<void> {
     for (const id of await storedDrafts())
       void navigator.locks.request(lockOf(id), async () => {

@@ -1,5 +1,5 @@
 /**
- * What changes elsewhere, as the server tells it (`/v1/events`). One tab of a browser listens for all: browsers keep few
+ * What changes elsewhere, as the server reports it (`/v1/events`). One tab of a browser listens for all: browsers keep few
  * connections to one host. The browser resumes by the last event's id; where the server refuses, it is asked again later.
  */
 
@@ -63,7 +63,7 @@ const TYPES = [
   "recognition",
 ] as const satisfies EventType[];
 
-/** `data` is null if too much was missed to be told: whatever is shown is to be read anew. */
+/** `data` is null if too much was missed to be sent: everything that is shown must be read anew. */
 export type ServerEvent = { [Type in EventType]: { type: Type; data: EventData[Type] | null } }[EventType];
 type Listener = (event: ServerEvent) => void;
 

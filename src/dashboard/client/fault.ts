@@ -1,4 +1,4 @@
-/** A failure as the API tells it, or one on the way there. */
+/** A failure as the API reports it, or one on the way there. */
 
 export interface FaultIssue {
   param: string;
@@ -24,7 +24,7 @@ export class ApiFault extends Error {
   readonly retryAfterSeconds: number | null;
   readonly requestId: string | null;
   readonly docsUrl: string | null;
-  /** Of the job as which a call goes on that waited as long as it may. */
+  /** The job that continues a call after its longest wait. */
   readonly jobId: string | null;
 
   constructor(facts: FaultFacts) {

@@ -1,6 +1,6 @@
 /**
  * A live stream of the server (`/v1/realtime`): sound goes out as it is heard, and words come back. Sound waits while there
- * is no connection. A lost connection is taken up again, and goes on where the server stopped hearing.
+ * is no connection. A lost connection is taken up again, and continues where the server stopped hearing.
  */
 import { signal } from "@preact/signals";
 import { realtimeLimits } from "../../config/limits/realtime.ts";
@@ -112,7 +112,7 @@ export class LiveStream {
     this.close();
   }
 
-  /** Nothing more comes: the server tells of the recording that it becomes, and closes it. */
+  /** Nothing more comes: the server names the recording that it becomes, and closes it. */
   finish(): void {
     if (this.state.value === "open") this.#send({ type: "tiro.end" });
     else this.close();
@@ -130,7 +130,7 @@ export class LiveStream {
 
   async #open(): Promise<void> {
     const { intent } = this.#options;
-    // A browser does not say why a stream was refused: whoever has the sound sends it otherwise.
+    // A browser does not say why a stream was refused: the holder of the sound sends it another way.
     if ((await this.#connect(`intent=${intent}`)) !== "open") this.#end(GOODBYE);
   }
 
@@ -147,7 +147,7 @@ export class LiveStream {
     if (this.state.value === "away") this.#end(LOST);
   }
 
-  /** A browser cannot tell a refusal from a lost network; the secret, which comes before, can. */
+  /** A browser cannot distinguish a refusal from a lost network; the secret, which comes before, can. */
   async #connect(query: string): Promise<"open" | "refused" | "unreachable"> {
     try {
       const secret = await this.#secret();

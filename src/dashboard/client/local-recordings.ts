@@ -15,7 +15,7 @@ import { session } from "./session.ts";
 
 /** What a list shows. */
 export interface LocalRecording {
-  /** `loc_…`, which no server knows. */
+  /** `loc_…`, which exists on no server. */
   id: string;
   name: string;
   createdAt: string;
@@ -39,7 +39,7 @@ otherTabs.onmessage = () => {
   localChanges.value++;
 };
 
-/** Told to the person's other tabs as well. */
+/** Sent to the person's other tabs as well. */
 export function tellOfLocal(): void {
   localChanges.value++;
   otherTabs.postMessage(null);

@@ -30,7 +30,7 @@ const KEPT_SAVES = 200;
 const textName = (revision: number) => (revision === 0 ? "transcript" : `transcript-${revision}`);
 const saveName = (revision: number) => `save-${revision}`;
 
-/** Called by whoever has the recording's lock. */
+/** Called by the holder of the recording's lock. */
 export async function beginTranscript(
   id: string,
   transcript: Omit<LocalTranscript, "revision">,

@@ -1,5 +1,5 @@
 /**
- * Files of any size, sent so that they go on where they stopped (tus 1.0): after a cut network, a closed page, or a server
+ * Files of any size, sent so that they continue where they stopped (tus 1.0): after a cut network, a closed page, or a server
  * that started again. The library is loaded with the first file.
  */
 import { ApiFault, faultOf } from "./fault.ts";
@@ -10,13 +10,13 @@ export interface ResumableUpload {
   file: File;
   /** Of what was sent before; null if nothing was. */
   address: string | null;
-  /** From now on it can go on from there. */
+  /** From now on it can continue from there. */
   onAddress: (address: string) => void;
   /** What the page showed when the person sent it. */
   policyRevision: string;
   signal: AbortSignal;
   onProgress: (sentBytes: number, bytesPerSecond: number) => void;
-  /** Nothing got through for a while; it may still go on. */
+  /** Nothing got through for a while; it may still continue. */
   onSilence: () => void;
 }
 
@@ -79,7 +79,7 @@ export async function sendResumably(upload: ResumableUpload): Promise<string> {
   });
 }
 
-/** A connection that was cut in the middle is not told by the browser for minutes. */
+/** A connection that was cut in the middle is reported by the browser only after minutes. */
 class SilenceWatch {
   readonly #onSilence: () => void;
   readonly #onLongSilence: () => void;

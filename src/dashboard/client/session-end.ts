@@ -4,12 +4,12 @@ import type { ApiFault } from "./fault.ts";
 import { mayLeave } from "./leaving.ts";
 import { type LoggedIn, refreshSession } from "./session.ts";
 
-/** Covers the page, which has something unsaved: the person logs in in another tab and goes on here. */
+/** Covers the page, which has something unsaved: the person logs in in another tab and continues here. */
 export const logInAgain = signal(false);
 /** Somebody else is logged in in this browser: the page keeps what it has, shows none of it and sends nothing. */
 export const anotherPerson = signal(false);
 
-// The page may have been behind another one for hours.
+// The page may have been in the background for hours.
 addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") void lookWhoIsIn().catch(() => "unreachable");
 });
@@ -33,14 +33,14 @@ export function onceBack(resume: () => void): void {
   resumed.push(resume);
 }
 
-/** As a request was told. */
+/** As the server answered a request. */
 export function toAnotherPerson(): void {
   logInAgain.value = false;
   stepUp.asked.value?.(false);
   anotherPerson.value = true;
 }
 
-/** Whether the page may go on; where nobody is logged in, it leads to the log-in. */
+/** Whether the page may continue; if nobody is logged in, it leads to the log-in. */
 export async function isStillLoggedIn(): Promise<boolean> {
   const found = await lookWhoIsIn();
   if (found === "nobody") sessionEnded();

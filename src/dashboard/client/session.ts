@@ -6,7 +6,7 @@ import type { Routes, Schemas } from "./api-types.ts";
 export type SessionList = Routes["GET /v1/sessions"]["answer"];
 
 export interface Session {
-  /** Whom the page belongs to, whoever logs in in another tab: every request names them. */
+  /** Whom the page belongs to, even if somebody else logs in in another tab: every request names them. */
   person: { id: string; name: string };
   /** Of what their organizations decided, as the page shows it: nothing that was made under it is sent under another. */
   policy_revision: string;

@@ -1,4 +1,4 @@
-/** Files of any size, with their progress. By XMLHttpRequest: fetch does not tell how much of a body was sent. */
+/** Files of any size, with their progress. By XMLHttpRequest: fetch does not report how much of a body was sent. */
 import { ApiFault } from "./fault.ts";
 import { ownHeaders } from "./session.ts";
 
@@ -9,14 +9,14 @@ export interface UploadCall {
   policyRevision: string;
   signal: AbortSignal;
   onProgress: (sentBytes: number, bytesPerSecond: number) => void;
-  /** Nothing got through for a while; it may still go on. */
+  /** Nothing got through for a while; it may still continue. */
   onSilence: () => void;
   onSent: () => void;
 }
 
 export type UploadRoute = "POST /v1/audio/transcriptions";
 
-/** A connection that was cut in the middle is not told by the browser for minutes. */
+/** A connection that was cut in the middle is reported by the browser only after minutes. */
 export const SILENCE_MS = 5_000;
 export const LONGEST_SILENCE_MS = 30_000;
 

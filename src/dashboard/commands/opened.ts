@@ -10,7 +10,7 @@ const NAME = "tiro_single_keys";
 /** Here a character is text. */
 const WRITTEN_INTO = "input, textarea, select, [contenteditable]";
 
-/** Whoever speaks to their computer types characters by chance: keys without Ctrl can be off (WCAG 2.1.4). */
+/** People who speak to their computer type characters by chance: keys without Ctrl can be off (WCAG 2.1.4). */
 export const hasSingleKeys = signal(read());
 
 export function setSingleKeys(on: boolean): void {

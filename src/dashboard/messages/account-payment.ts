@@ -1,6 +1,6 @@
 import { inLanguages } from "../state/language.ts";
 
-/** What administrators do with invoices of accounts, and with what a person left behind. */
+/** What administrators do with invoices of accounts, and with what a removed person leaves. */
 export const accountPaymentWords = inLanguages({
   en: {
     ofAll: "What every account owes and has paid.",

@@ -1,4 +1,4 @@
-/** Tells screen readers what changed elsewhere on the page. */
+/** Announces to screen readers what changed elsewhere on the page. */
 import { signal } from "@preact/signals";
 
 const polite = signal("");

@@ -1,4 +1,4 @@
-/** While somebody else is logged in in this browser: behind it is somebody else's work. */
+/** While somebody else is logged in in this browser: it covers somebody else's work. */
 import { session } from "../client/session.ts";
 import { anotherPerson } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";

@@ -95,7 +95,7 @@ function What({
   );
 }
 
-/** As it stands where nobody is named behind it. */
+/** As it stands where nobody is named after it. */
 export function withoutColon(label: string): string {
   return label.replace(/\s?:$/, "");
 }

@@ -1,4 +1,4 @@
-/** Tells a person what became of their ways to log in, until they say in this browser that they know. */
+/** Shows a person the changes of their ways to log in, until they confirm them in this browser. */
 import { signal } from "@preact/signals";
 import { session } from "../client/session.ts";
 import { credentialWords } from "../messages/credential-changes.ts";
@@ -47,7 +47,7 @@ function keep(personId: string, at: string): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(known.value));
   } catch {
-    // A browser that keeps nothing tells it again with the next page.
+    // A browser that keeps nothing shows it again with the next page.
   }
 }
 

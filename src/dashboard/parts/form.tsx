@@ -118,7 +118,7 @@ export function TextField({ type = "text", value, onInput, hint, label, name, ..
       {(control) => (
         <input
           class="input"
-          // The types tell kinds of fields apart more finely than matters here.
+          // The types distinguish more kinds of fields than matter here.
           type={type as "text"}
           {...control}
           {...rest}

@@ -14,7 +14,7 @@ export interface InPlaceOfPageProps {
   children?: ComponentChildren;
 }
 
-/** A dialog, because what the page had open may be one. It cannot be closed: behind it is somebody's work. */
+/** A dialog, because what the page had open may be one. It cannot be closed: it covers somebody's work. */
 export function InPlaceOfPage({ title, text, children }: InPlaceOfPageProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();

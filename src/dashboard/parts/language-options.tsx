@@ -28,7 +28,7 @@ export function LanguageOptions() {
     ));
 }
 
-/** Told before anybody speaks. @param code as chosen; `auto` needs no pack of its own. */
+/** Shown before anybody speaks. @param code as chosen; `auto` needs no pack of its own. */
 export function LanguageNotInstalled({ code }: { code: string }) {
   if (code === "auto" || isInstalled(code)) return null;
   const name = spokenLanguages().find(({ value }) => value === code)?.label ?? code;

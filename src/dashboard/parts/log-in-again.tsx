@@ -1,11 +1,11 @@
-/** Where a log-in ended, or is not fresh enough: the person logs in in another tab and goes on here. */
+/** If a log-in ended, or is not fresh enough: the person logs in in another tab and continues here. */
 import { useSignal } from "@preact/signals";
 import { logInAgain, lookWhoIsIn, stepUp } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
 import { Dialog } from "./dialog.tsx";
 import { InPlaceOfPage } from "./in-place-of-page.tsx";
 
-/** Whoever passes by must not read on: it covers the page and waits, however long. */
+/** Passers-by must not read on: it covers the page and waits, however long. */
 export function LogInAgain() {
   const { logInAgainTitle, logInAgain: text } = frame();
   return logInAgain.value ? <InPlaceOfPage title={logInAgainTitle} text={text} /> : null;

@@ -1,4 +1,4 @@
-/** Tells of a new version by its number, until it is loaded. */
+/** Reports a new version by its number, until it is loaded. */
 import { newVersion } from "../client/new-version.ts";
 import { frame } from "../messages/frame.ts";
 import { Icon } from "./drawing.tsx";

@@ -30,7 +30,7 @@ export interface PageDefinition {
 
 export interface KnownPage extends PageDefinition {
   Component: ComponentType;
-  /** Before somebody goes there; where it fails, going there tells. */
+  /** Before somebody goes there; if it fails, going there shows it. */
   preload: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function definePage(definition: PageDefinition): KnownPage {
   };
 }
 
-/** A connection that was cut is waited for; what fails though the server answers is told by the frame. */
+/** A connection that was cut is waited for; what fails though the server answers is shown by the frame. */
 async function loadOnceReached(load: () => Promise<void>, gone: AbortSignal): Promise<void> {
   while (!gone.aborted)
     try {

@@ -6,7 +6,7 @@ import { type Column, Table } from "./table.tsx";
 
 type Session = Schemas["BrowserSession"];
 
-/** The server tells it in English: a browser, on a system where that is known. */
+/** The server says it in English: a browser, on a system if that is known. */
 function deviceName(device: string): string {
   const { unknownBrowser, deviceOn } = you();
   const [told = "", system] = device.split(" on ");

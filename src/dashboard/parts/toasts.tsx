@@ -25,7 +25,7 @@ let ids = 0;
 
 /**
  * @param text says what happened: “Key revoked”.
- * @param undo takes it back; may fail, which is told too.
+ * @param undo takes it back; may fail, which is shown, too.
  * @param goOn the name of what `undo` does, where it takes nothing back: “Show”.
  */
 export function toast(text: string, undo: Toast["undo"] = null, goOn: Toast["goOn"] = null): void {
@@ -57,7 +57,7 @@ function ToastLine({ id, text, undo, goOn }: Toast) {
   useEffect(() => {
     const timer = setInterval(
       () => {
-        // Whoever points at it or has it in focus is not done with it.
+        // A person who points at it or has it in focus is not done with it.
         if (!element.current?.matches(":hover, :focus-within")) remove();
       },
       undo === null ? SHOWN_MS : WITH_UNDO_MS,

@@ -14,7 +14,7 @@ import type { PersonExchange } from "../../web/route.ts";
 import { themeOf } from "../../web/theme.ts";
 import type { AppAssets } from "./assets.ts";
 
-/** What the browser is told with the page. */
+/** The page's headers for the browser. */
 interface AppSession {
   person: { id: string; name: string };
   policy_revision: string;

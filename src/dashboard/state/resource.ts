@@ -42,7 +42,7 @@ export function createResource<T>(
 }
 
 /**
- * Loads when the page is shown, and again where one of `inputs` changes or the server tells of one of `events`.
+ * Loads when the page is shown, and again if one of `inputs` changes or the server sends one of `events`.
  * @param load gets a signal that ends with the page.
  * @param initial called once for each: what is there already.
  */

@@ -49,7 +49,7 @@ interface Addressed {
   values: MailValues;
 }
 
-/** Null if there is nothing to be told any more: a link that was used or replaced, a person who is gone. */
+/** Null if there is nothing left to say: a link that was used or replaced, a person who is gone. */
 export async function letterOf(deps: LetterDeps, delivery: Delivery): Promise<Letter | null> {
   const { kind } = delivery;
   if (!isMailKind(kind)) return null;
@@ -90,7 +90,7 @@ function addressedOf(
   }
   const user = userById(deps.db, delivery.recipient);
   if (user === null || user.email === FIRST_EMAIL) return null;
-  // Somebody who was disabled is told of what was done before.
+  // Somebody who was disabled gets notices of what was done before.
   const language = languageOf(deps, user);
   return { to: user.email, language, values: { name: nameOf(user), ...valuesOf(language, details) } };
 }

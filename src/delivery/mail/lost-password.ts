@@ -5,7 +5,7 @@ import type { Db } from "../../store/db.ts";
 import { countWaiting, insertDelivery } from "../../store/delivery/deliveries.ts";
 import { MAIL_LANE } from "./kinds.ts";
 
-/** Queues what somebody asked for, whoever the address belongs to. A flood of such wishes is cut, for all alike. */
+/** Queues what somebody asked for, no matter whose address it is. A flood of such wishes is cut, for all alike. */
 export function mailLostPassword({ db, clock }: { db: Db; clock: Clock }, email: string): Promise<void> {
   return transact(db, () => {
     if (countWaiting(db, "lost_password") >= limits.lostPasswordsWaiting) return;

@@ -1,4 +1,4 @@
-/** Hooks: set, listed, removed, given new secrets. What is told to whom is in the triggers of their table. */
+/** Hooks: set, listed, removed, given new secrets. The triggers of their table decide who gets which event. */
 import type { ChangeDeps } from "../../accounts/audit/actor.ts";
 import { recordAudit } from "../../accounts/audit/audit-log.ts";
 import { limits } from "../../config/limits.ts";

@@ -1,4 +1,4 @@
-/** What a hook is told, made when it is called: ids, states and times, and a result only if that is allowed then. */
+/** The message of a hook, made when it is called: ids, states and times, and a result only if that is allowed then. */
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
@@ -15,7 +15,7 @@ export interface PayloadDeps {
   config: Pick<Config, "billing">;
 }
 
-/** Null if there is nothing to be told any more. */
+/** Null if there is nothing left to say. */
 export function payloadOf(
   { db, config }: PayloadDeps,
   hook: Webhook,

@@ -5,7 +5,7 @@ export interface TextRequest {
   job: TextJob;
   /** Names one state of one person's rules. */
   rulesKey: string;
-  /** Left out at first: the host knows the rules of those who spoke lately. */
+  /** Left out at first: the host remembers the rules of recent speakers. */
   rules?: PersonalRules;
 }
 

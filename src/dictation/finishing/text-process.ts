@@ -39,7 +39,7 @@ export class TextProcess {
     this.#child = this.#spawn(program);
     void this.#listen();
     this.#ready = this.#reply(limits.textHostStartMs);
-    // Whoever asks hears of it.
+    // The caller gets the error.
     this.#ready.catch(() => {});
   }
 
@@ -74,7 +74,7 @@ export class TextProcess {
       this.#child.stdin.write(toJsonLine(request));
       await this.#child.stdin.flush();
     } catch {
-      // It is gone, which `#listen` tells.
+      // It is gone, which `#listen` reports.
     }
   }
 
@@ -82,7 +82,7 @@ export class TextProcess {
     try {
       for await (const reply of readJsonLines<TextReply>(this.#child.stdout)) this.#waiting?.resolve(reply);
     } catch {
-      // It wrote something else, which is told like any other crash.
+      // It wrote something else, which is reported like any other crash.
     }
     this.#child.kill("SIGKILL");
     this.#ended = true;

@@ -43,7 +43,7 @@ export class TextProcesses {
     try {
       this.#idle.push(this.#start());
     } catch {
-      // The text that needs it tries again and tells.
+      // The text that needs it tries again and reports it.
     }
   }
 
@@ -125,7 +125,7 @@ export class TextProcesses {
   }
 }
 
-/** The work itself goes on, to its end or its deadline. */
+/** The work itself continues, to its end or its deadline. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

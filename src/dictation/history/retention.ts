@@ -64,7 +64,7 @@ export class Retention {
     }
   }
 
-  /** Null if the server stops meanwhile: the next start goes on. */
+  /** Null if the server stops meanwhile: the next start continues. */
   async #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
     while (!this.#closed) {
       const slice = slices.next();

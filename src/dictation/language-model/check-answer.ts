@@ -116,7 +116,7 @@ const SENTENCE_END = /(?<=[.!?。！？।؟])\s*|\n+/u;
 
 const QUESTION_MARK = /[?？؟]/gu;
 
-/** Whether new words begin directly behind a question mark: `What is the capital of France? It is Paris.` */
+/** Whether new words begin directly after a question mark: `What is the capital of France? It is Paris.` */
 function answersBehindQuestion(answer: string, added: readonly boolean[]): boolean {
   let words = 0;
   return answer.split(QUESTION_MARK).some((piece, index) => {

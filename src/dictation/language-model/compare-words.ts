@@ -4,7 +4,7 @@ import { editDistance } from "../../lib/edit-distance.ts";
 import { splitWords } from "../../text/words/split-words.ts";
 
 export interface WordComparison {
-  /** For each word of the new text: whether nothing in the old one stands behind it. */
+  /** For each word of the new text: whether nothing in the old one corresponds to it. */
   added: boolean[];
   /** For each word of the old text: whether nothing in the new one came from it. */
   lost: boolean[];
@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Each old word stands behind one new word at most, so that what is said twice counts. Equal words find each other
+ * Each old word matches one new word at most, so that what is said twice counts. Equal words find each other
  * first, then such as differ in spelling or ending.
  * @param free words that may come and go at will.
  */

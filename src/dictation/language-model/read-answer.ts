@@ -13,7 +13,7 @@ export function readAnswer(content: string): string | null {
   }
 }
 
-/** Some models think aloud first, although told otherwise. */
+/** Some models reason aloud first, although instructed not to. */
 function withoutThinking(content: string): string {
   const end = "</think>";
   return content.trimStart().startsWith("<think>")

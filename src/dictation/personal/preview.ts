@@ -39,7 +39,7 @@ export interface TriedRule extends Replacement {
   exceptRecordingId: string | null;
 }
 
-/** One more than is told, so that it is known whether there are more. */
+/** One more than is shown, to see whether there are more. */
 const MOST = limits.previewPlaces + 1;
 
 /** None if no history is kept. */

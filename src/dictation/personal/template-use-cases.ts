@@ -1,4 +1,4 @@
-/** What people do with templates of their own, as the doors see it; whoever listens is told of changes. */
+/** What people do with templates of their own, as the doors see it; listeners hear of changes. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { type DictationDeps, personOf } from "../deps.ts";

@@ -5,7 +5,7 @@ import { DecodeQueue } from "./decode-queue.ts";
 
 const NOTHING: Decoded = { language: null, text: "", tokens: [], timestamps: [], durations: [] };
 
-/** Decodes that end when told to. */
+/** Decodes that end on demand. */
 function bench(parallel: number) {
   const queue = new DecodeQueue(parallel);
   const begun: string[] = [];

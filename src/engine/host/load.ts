@@ -23,7 +23,7 @@ export type Progress = (stage: "reading" | "loading" | "warming", doneBytes: num
 export interface HostParts {
   openStream(opening: Opening, events: StreamEvents): HostStream | HostLiveStream | TextStream;
   decodes: DecodeQueue;
-  /** Rises while a decode gets on, where a library tells. */
+  /** Rises while a decode gets on, if a library reports it. */
   stepsDone(): number;
 }
 
@@ -119,7 +119,7 @@ export function segmentationFor(longestInputSeconds: number): SegmentationOption
 }
 
 /**
- * Brings the files into the page cache, block by block: the one part of loading whose progress can be told,
+ * Brings the files into the page cache, block by block: the one part of loading whose progress can be reported,
  * and on a slow disk the longest.
  */
 async function readThrough(paths: string[], progress: Progress): Promise<number> {

@@ -3,7 +3,7 @@
  *
  * A segment ends at the first long pause. Once it is long itself it ends at any pause; when it reaches the
  * longest input of the model, it is cut at its longest pause or, failing that, at its quietest spot. Every
- * moment between two segments is owned by one of them, so that no word at a cut is told twice.
+ * moment between two segments is owned by one of them, so that no word at a cut is reported twice.
  */
 import type { VoiceActivity } from "./voice-activity.ts";
 
@@ -107,7 +107,7 @@ export class Segmenter {
     if (this.#open && window + 1 - this.#open.firstWindow >= this.#maxWindows) this.#splitLongSegment();
   }
 
-  /** Ends the last segment with the recording. @param endSample where that ends; null: it goes on. */
+  /** Ends the last segment with the recording. @param endSample where that ends; null: it continues. */
   flush(endSample: number | null): void {
     if (!this.#open) return;
     const speechEnd = this.#position(this.#lastSpeechWindow + 1);

@@ -1,4 +1,4 @@
-/** Tells speech from everything else, window by window. Our own segmentation follows: see segmenter.ts. */
+/** Separates speech from everything else, window by window. Our own segmentation follows: see segmenter.ts. */
 export interface SpeechDetector {
   /** @param window exactly `VAD_WINDOW_SAMPLES` samples, which follow the last ones. */
   isSpeech(window: Float32Array): boolean;

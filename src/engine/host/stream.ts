@@ -1,4 +1,4 @@
-/** One recording on its way through the host: heard, cut into segments, decoded side by side, told in order. */
+/** One recording on its way through the host: heard, cut into segments, decoded side by side, reported in order. */
 import { limits } from "../../config/limits.ts";
 import type { Lane } from "../engine.ts";
 import type { LiveHeard } from "../live-protocol.ts";
@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from "./words.ts";
 
-/** In silence a settled position is told this often, in samples: one second. */
+/** In silence a settled position is reported this often, in samples: one second. */
 const SETTLE_EVERY_SAMPLES = 16_000;
 
 /** What a piece that is decoded again may be heard with: two seconds before it, more than its padding. */
@@ -32,7 +32,7 @@ export interface StreamParts {
   decodes: DecodeQueue;
   openDetector: OpenDetector;
   segmentation: SegmentationOptions;
-  /** Whether it is told when each token was spoken, by the model or by an alignment, which may fail for a piece. */
+  /** Whether it is known when each token was spoken, by the model or by an alignment, which may fail for a piece. */
   tokenTimes: boolean;
   sampleRate: number;
 }
@@ -109,7 +109,7 @@ export class HostStream {
     this.#settle();
   }
 
-  /** Gives up its decoder places and detectors; nothing is told any more. */
+  /** Gives up its decoder places and detectors; nothing more is reported. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -166,7 +166,7 @@ export class HostStream {
     };
   }
 
-  /** Tells what is finished with, in order of time. */
+  /** Reports what is finished, in order of time. */
   #settle(): void {
     const pieces: Settled["pieces"] = [];
     let until = this.#settledUntil;
@@ -224,7 +224,7 @@ export class HostStream {
     const untimed = decoded.timestamps.length < decoded.tokens.length;
     if (!tokenTimes || untimed) {
       const start = from + (segment.cutBefore ? 0 : limits.padBeforeMs / 1000);
-      // Speech may last to the very end of the recording: then no silence was put behind it.
+      // Speech may last to the very end of the recording: then no silence was put after it.
       const toTheEnd = segment.untilSample >= this.#audio.endSample;
       const end = until - (segment.cutAfter || toTheEnd ? 0 : limits.padAfterMs / 1000);
       this.#seam = null;

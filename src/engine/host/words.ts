@@ -78,7 +78,7 @@ export function spreadWords(text: string, startSeconds: number, endSeconds: numb
   });
 }
 
-/** Characters of scripts without spaces stand for themselves, and take the marks behind them along. */
+/** Characters of scripts without spaces stand for themselves, and take the marks after them along. */
 function unspacedParts(word: string): string[] {
   if (![...word].some((character) => UNSPACED.test(character))) return [word];
   const parts: string[] = [];
@@ -98,7 +98,7 @@ function isMark(text: string): boolean {
   return /^[\p{P}\p{S}]/u.test(text);
 }
 
-/** What is decoded where the words at a cut could not be told apart by their times: each side hears its own only. */
+/** What is decoded where the words at a cut could not be distinguished by their times: each side hears its own only. */
 export function withoutOverlap(segment: Segment): Segment {
   return {
     ...segment,
@@ -113,15 +113,15 @@ export function textOf(words: SpacedWord[]): string {
 
 /** What one segment leaves for the next where speech was cut. */
 export interface Seam {
-  /** The last word told. */
+  /** The last word reported. */
   last: SpacedWord | null;
   /** The word that begins just after the cut, as the segment before heard it. */
   next: SpacedWord | null;
 }
 
 /**
- * The words that are this segment's to tell. Where speech was cut both sides heard the word at the cut, at
- * slightly different times: it is told once, whichever side of the cut each placed it on.
+ * The words that are this segment's to report. Where speech was cut, both sides heard the word at the cut, at
+ * slightly different times: it is reported once, whichever side of the cut each placed it on.
  */
 export function ownWords(
   words: SpacedWord[],

@@ -1,4 +1,4 @@
-/** What the rest of the program knows of telling speakers apart. No word here names a library. */
+/** The interface to distinguishing speakers. No word here names a library. */
 
 /** A stretch of the recording. */
 export interface Span {
@@ -21,7 +21,7 @@ export interface Stretch extends Span {
 }
 
 export interface SpeakerAnalysis {
-  /** By windows in order of time, of which each tells its own part of the recording. */
+  /** By windows in order of time, each of which reports its own part of the recording. */
   stretches: Stretch[];
   durationSeconds: number;
   modelId: string;
@@ -37,7 +37,7 @@ export interface AnalyseOptions {
 export interface SpeakerEngine {
   /**
    * Hears through one recording. `audio` yields blocks of 16 kHz mono samples of any length; it is pulled no faster
-   * than the engine works, and memory does not grow with it but for what is told. Errors of `audio` itself come out
+   * than the engine works, and memory does not grow with it but for its results. Errors of `audio` itself come out
    * unchanged. A crash is repaired by sending the unfinished part once more; a second one rejects with
    * `engine_unavailable`.
    */

@@ -1,4 +1,4 @@
-/** The hosts of this machine that tell speakers apart: each recording has one of its own, and nothing is in memory before. */
+/** The hosts of this machine that distinguish speakers: each recording has one of its own, and nothing is in memory before. */
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";

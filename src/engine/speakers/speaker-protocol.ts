@@ -5,7 +5,7 @@ import { z } from "zod";
 const speakerModelSchema = z.strictObject({
   /** `id@version` of the packs, for logs and results. */
   id: z.string(),
-  /** Who speaks when inside one window, told apart but not by name. */
+  /** Who speaks when inside one window, distinguished but not named. */
   segmentation: z.string(),
   /** What a voice sounds like, as a vector. */
   embedding: z.string(),

@@ -92,7 +92,7 @@ export class AgentLink {
     try {
       publish(this.#beats.seal({ ...self(), answers: this.#answers, streams }));
     } catch {
-      // The bus tells of it.
+      // The bus reports it.
     }
   }
 
@@ -149,7 +149,7 @@ export class AgentLink {
     try {
       channel.send(type, Buffer.from(JSON.stringify(value)));
     } catch {
-      // The bus tells of it.
+      // The bus reports it.
     }
   }
 
@@ -190,7 +190,7 @@ export class AgentLink {
     try {
       receive();
     } catch (fault) {
-      // A lost message, or one that is none; whatever it is, others' streams go on.
+      // A lost message, or one that is none; in either case, others' streams continue.
       stream.giveUp((fault as Error).message, false);
     }
   }

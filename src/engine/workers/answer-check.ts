@@ -13,12 +13,12 @@ import { parsed } from "./beats.ts";
 /** What a worker settles: words, or who speaks. */
 export type WorkerSettled = Settled | SpeakerSettled;
 
-/** The worker does not keep to what was agreed: nothing of it is believed any more. The message goes on after its name. */
+/** The worker does not keep to what was agreed: nothing from it is accepted any more. The message continues after its name. */
 export class UntrueAnswer extends Error {
   override name = "UntrueAnswer";
 }
 
-/** Networks hear in steps, and may see the end of speech just behind that of the recording. */
+/** Networks hear in steps, and may see the end of speech just after that of the recording. */
 const SLACK_SECONDS = 1;
 const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 const LANGUAGES = 512;

@@ -1,5 +1,5 @@
 /**
- * What both ends of a link say to each other each second. A beat tells the whole state, so that a lost one does not matter; each
+ * The messages that both ends of a link exchange each second. A beat has the whole state, so that a lost one does not matter; each
  * lists the streams that its sender has, so that nothing is lost without the other end's noticing. A worker beats in answer.
  */
 import { z } from "zod";
@@ -81,7 +81,7 @@ export type StreamOpening = z.output<typeof streamOpeningSchema>;
 /** Frames of a worker's stream beside those of `protocol.ts`. */
 export const WORKER_FRAME = { announced: 64, gone: 65, taken: 66 } as const;
 
-/** The link's own messages: each is told apart from the others by its number, and may be lost. */
+/** The link's own messages: each is identified by its number, and may be lost. */
 export class BeatLane {
   readonly #linkId: Buffer;
   readonly #seals: ReturnType<typeof sealsOf>;

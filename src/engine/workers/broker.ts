@@ -24,7 +24,7 @@ export interface BrokerOptions {
 
 type Library = typeof import("@nats-io/transport-node");
 
-/** Goes on trying to connect until it is closed. @throws Error without TLS to another machine. */
+/** Keeps trying to connect until it is closed. @throws Error without TLS to another machine. */
 export async function openBroker(options: BrokerOptions): Promise<Broker> {
   const { protocol, hostname } = new URL(options.url);
   if (protocol !== "tls:" && !isLoopback(hostname))
@@ -161,7 +161,7 @@ class NatsBroker implements Broker {
   #listen(connection: NatsConnection, subscriber: Subscriber): void {
     subscriber.subscription = connection.subscribe(subscriber.subject, {
       callback: (fault, message) => {
-        // What is not permitted is told by the connection's status, too.
+        // What is not permitted also shows in the connection's status.
         if (fault) return;
         try {
           subscriber.onMessage(message.data);

@@ -37,7 +37,7 @@ export interface LinkOptions {
   monotonic(): number;
   /** @throws Error if the connection is broken. */
   publish(message: Uint8Array): void;
-  /** The worker lied; a sentence goes on after its name. */
+  /** The worker lied; a sentence continues after its name. */
   onUntrue(what: string): void;
   /** Something else went wrong with an answer, which is this program's fault. */
   onFault(fault: unknown): void;

@@ -97,7 +97,7 @@ export function encodeWho(): Buffer {
 
 const LINK_KEYS_BYTES = 2 * PUBLIC_KEY_BYTES;
 
-/** The header and the keys of a `link` message: the first beat is sealed behind them. */
+/** The header and the keys of a `link` message: the first beat is sealed after them. */
 export function encodeLinkHead(linkId: Uint8Array, apiFresh: Uint8Array, workerFresh: Uint8Array): Buffer {
   return Buffer.concat([encodeHeader(MESSAGE.link, linkId, 0, 0), apiFresh, workerFresh]);
 }

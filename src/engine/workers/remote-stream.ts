@@ -157,7 +157,7 @@ export class RemoteStream<S extends WorkerSettled> implements AudioStream, LinkS
       this.channel.send(type, payload);
       return true;
     } catch {
-      // A broken connection has lost more than this message; the bus tells of it.
+      // A broken connection has lost more than this message; the bus reports it.
       return false;
     }
   }

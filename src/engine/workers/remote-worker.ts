@@ -142,7 +142,7 @@ export class RemoteWorker {
     this.#links.busChanged();
   }
 
-  /** @param reason ends the streams; it goes on after the worker's name. */
+  /** @param reason ends the streams; it continues after the worker's name. */
   close(reason: string): void {
     this.#links.close(reason);
   }

@@ -174,7 +174,7 @@ class Agent implements WorkerAgent {
     if (!this.#isTaken && this.#whosAnswered++ < TRIES_PER_BEAT) this.#sayHello();
   }
 
-  /** Whoever can publish to this worker can send this; only the API machine can seal it. */
+  /** Anyone who can publish to this worker can send this; only the API machine can seal it. */
   #meet(message: Message): void {
     const said = readLink(message);
     if (said === null || this.#isTaken || !said.workerFresh.equals(this.#fresh.publicBytes)) return;

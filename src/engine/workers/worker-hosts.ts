@@ -85,7 +85,7 @@ export class WorkerHosts<S extends WorkerSettled> implements Hosts<S> {
     });
   }
 
-  /** Streams that are open go on. */
+  /** Streams that are open continue. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -159,7 +159,7 @@ export class WorkerHosts<S extends WorkerSettled> implements Hosts<S> {
       if (stream && isCounted) worker.inUse[kind]++;
       return stream ?? null;
     } catch {
-      // The bus tells of it in a moment.
+      // The bus reports it in a moment.
       return null;
     }
   }

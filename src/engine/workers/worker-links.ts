@@ -84,7 +84,7 @@ export class WorkerLinks {
     return this.#second !== undefined;
   }
 
-  /** @param reason goes on after the worker's name. */
+  /** @param reason continues after the worker's name. */
   lose(reason: string, planned: boolean): void {
     this.#drop(reason, planned);
     const second = this.#second;
@@ -124,7 +124,7 @@ export class WorkerLinks {
     this.#publish(encodeWho());
   }
 
-  /** A broken connection is told by the bus. */
+  /** A broken connection is reported by the bus. */
   #publish(message: Uint8Array): void {
     const { bus } = this.#options;
     if (bus.isConnected) bus.publish(this.#toWorker, message);

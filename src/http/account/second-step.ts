@@ -110,7 +110,7 @@ async function enable(deps: SecondStepRouteDeps, exchange: PersonExchange): Prom
   return codesAnswer(await finishEnrolment(changesOf(deps, exchange), user.id, begun, code));
 }
 
-/** A fresh log-in may be somebody else's, at a browser that was left open: whoever has the second step shows it. */
+/** A fresh log-in may be somebody else's, at a browser that was left open: the holder of the second step shows it. */
 async function disable(deps: SecondStepRouteDeps, exchange: PersonExchange): Promise<Response> {
   const { userId } = exchange.logIn;
   const { code } = await readJson(exchange.request, codeSchema);

@@ -1,4 +1,4 @@
-/** Long actions that administrators started: followed and cancelled by whoever may. */
+/** Long actions that administrators started: followed and cancelled by people who may. */
 import { z } from "zod";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";

@@ -1,4 +1,4 @@
-/** The listening socket. It is there before the application is, so that a port in use is told at once. */
+/** The listening socket. It is there before the application is, so that a port in use is reported at once. */
 import { limits } from "../../config/limits.ts";
 import type { ListenAddress } from "../../config/listen.ts";
 import { OperatorError } from "../../lib/errors.ts";
@@ -22,7 +22,7 @@ export interface Listener {
   /** From now on requests are answered; those that came before waited. */
   serve(application: Application): void;
   /**
-   * Shows another certificate to new connections; those that are there go on.
+   * Shows another certificate to new connections; existing ones continue.
    * @throws OperatorError if it cannot be used; then the former one stays.
    */
   renew(certificate: ServerCertificate): Promise<void>;
@@ -105,7 +105,7 @@ class Sockets {
     former.isFormer = true;
     const isSteered = this.#steerToNewest();
     setTimeout(() => this.#retire(former), limits.formerSocketMs).unref();
-    // Without a filter each of them would go on to show its certificate to some of the clients.
+    // Without a filter each of them would still show its certificate to some of the clients.
     while (this.#formers.length > (isSteered ? limits.formerSockets : 0))
       this.#retire(this.#formers[0] as Socket);
   }
@@ -136,7 +136,7 @@ const SWITCHING = 101;
 
 class Socket {
   readonly server: Server;
-  /** It tells clients to end their connections. */
+  /** It asks clients to end their connections. */
   isFormer = false;
 
   constructor(address: ListenAddress, answer: Answer, certificate: ServerCertificate | null) {
@@ -167,7 +167,7 @@ function serverAt(
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,
       // Without this Bun 1.4.5 shares the port with others as soon as `development` is false: two servers would
-      // take turns at answering instead of the second being told. A new certificate needs a second socket.
+      // take turns at answering instead of the second failing. A new certificate needs a second socket.
       reusePort: certificate !== null,
       ...(certificate && { tls: tlsOf(certificate) }),
       routes: tellingRoutes(answer),

@@ -1,7 +1,7 @@
 /**
  * The path as the client sent it. Bun 1.4.5 takes `..` and backslashes out of an address before anybody sees it, so that
  * `/docs\..\v1` would pass a proxy as a page of the manual and arrive here as the API. Its router alone still sees the
- * segments: a pattern for each length tells them.
+ * segments: a pattern for each length finds them.
  */
 import { limits } from "../../config/limits.ts";
 

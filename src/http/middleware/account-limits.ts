@@ -23,7 +23,7 @@ export interface LimitDeps {
   placesBesides: (principal: Principal) => Places[];
 }
 
-/** Every answer tells both limits. @throws `rate_limit_exceeded`, `concurrency_limit_exceeded` */
+/** Every answer names both limits. @throws `rate_limit_exceeded`, `concurrency_limit_exceeded` */
 export function accountLimits({ limitsOf, requestRate, audioPlaces, placesBesides }: LimitDeps): Middleware {
   return (next) => async (exchange) => {
     const { principal, route } = exchange;

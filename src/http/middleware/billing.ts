@@ -8,8 +8,8 @@ export interface BillingChecks {
 }
 
 /**
- * Refuses what costs money before its upload is read. A call with an idempotency key goes on: it may be the retry of
- * one that was billed, whose answer is free; the use case asks again once it knows.
+ * Refuses what costs money before its upload is read. A call with an idempotency key continues: it may be the retry of
+ * one that was billed, whose answer is free; the use case asks again later.
  */
 export function billing({ assertPlanHasApi, assertAdmitted }: BillingChecks): Middleware {
   return (next) => async (exchange) => {

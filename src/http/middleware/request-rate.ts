@@ -6,7 +6,7 @@ export interface RateState {
   remaining: number;
   /** Until as many as the limit may follow. */
   resetSeconds: number;
-  /** Null if the request may go on. */
+  /** Null if the request may continue. */
   retryAfterSeconds: number | null;
 }
 

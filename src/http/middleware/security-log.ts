@@ -8,7 +8,7 @@ const FOREIGN: ReadonlySet<string | null> = new Set([
   "origin_not_allowed",
 ]);
 
-/** Tells the operator where another site's page, or another name for this server, was refused. */
+/** Logs that another site's page, or another name for this server, was refused. */
 export function securityLog(security: SecurityEvents): Middleware {
   return (next) => async (exchange) => {
     const answer = await next(exchange);

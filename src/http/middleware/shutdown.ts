@@ -54,13 +54,13 @@ export class RunningRequests {
   }
 }
 
-/** An upload whose length is not known may go on for minutes. */
+/** An upload of unknown length may continue for minutes. */
 function isShort({ request, route }: Exchange): boolean {
   const isUpload = route.access === "key" && route.audio === true;
   return !isUpload || Number(request.headers.get("content-length") ?? Infinity) <= limits.shortRecordingBytes;
 }
 
-/** @throws `shutting_down`, except on public routes, whose health checks tell it in their own words. */
+/** @throws `shutting_down`, except on public routes, whose health checks say it in their own words. */
 export function untilShutdown(running: RunningRequests): Middleware {
   return (next) => async (exchange) => {
     if (!running.takes(exchange)) {

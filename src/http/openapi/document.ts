@@ -101,7 +101,7 @@ function headerParametersOf(route: Route): Record<string, z.ZodType> | null {
   };
 }
 
-/** The scopes of OAuth tokens are told where the route names one; otherwise the security of the whole API holds. */
+/** The scopes of OAuth tokens are listed if the route names one; otherwise the security of the whole API holds. */
 function securityOf(route: Route): Pick<ZodOpenApiOperationObject, "security"> {
   if (route.access === "public") return { security: [] };
   if (route.access === "person") return { security: [{ browserSession: [] }] };

@@ -47,7 +47,7 @@ const OWN_WORDS: ReadonlySet<Family> = new Set(["oauth", "scim"]);
 export function errorCodesOf(route: Route, { body, errors = [] }: Operation): ErrorCode[] {
   const withKey = route.access === "key";
   const byPerson = route.access === "person" && route.path.startsWith("/v1/");
-  // Pages tell their faults as pages, OAuth and SCIM in their own words.
+  // Pages report their faults as pages, OAuth and SCIM in their own words.
   const tellsCodes = withKey || byPerson || (route.access === "public" && !OWN_WORDS.has(route.family));
   const codes = new Set<ErrorCode>([
     ...errors,

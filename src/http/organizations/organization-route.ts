@@ -9,7 +9,7 @@ export const ORGANIZATIONS_PATH = "/v1/organizations";
 
 interface OrganizationOperation extends Omit<Operation, "tags" | "path" | "errors"> {
   method: PersonRoute["method"];
-  /** Behind the organization's own path. */
+  /** Below the organization's own path. */
   path: string;
   /** Further variable parts of it. */
   parts?: Operation["path"];

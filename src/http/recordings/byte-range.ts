@@ -2,7 +2,7 @@
 
 export interface ByteRange {
   start: number;
-  /** Behind the last one. */
+  /** After the last one. */
   end: number;
 }
 

@@ -33,7 +33,7 @@ export function recordingOf({ params }: AuthenticatedExchange): string {
   return params.recording ?? "";
 }
 
-/** Who changes something that the audit log tells. */
+/** The actor of a change in the audit log. */
 export function changesOf(
   { db, clock }: RecordingRouteDeps,
   { principal, address }: AuthenticatedExchange,

@@ -130,7 +130,7 @@ async function soundAnswer(
   const status = range === null ? 200 : 206;
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const blocks = read(start, end);
-  // Before the answer begins: what is damaged is told.
+  // Before the answer begins: damage is reported.
   const first = await blocks.next();
   return new Response(streamOf(first, blocks), { status, headers });
 }

@@ -1,4 +1,4 @@
-/** The headers of tus 1.0, the open protocol for uploads that go on where they broke off (tus.io). */
+/** The headers of tus 1.0, the open protocol for uploads that continue where they broke off (tus.io). */
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { ResumableUpload } from "../../store/uploads/resumable.ts";

@@ -1,7 +1,7 @@
 /** What a Whisper model in whisper.cpp's file format (ggml) holds: its sizes, and the tensors that follow from them. */
 
 export interface WhisperSizes {
-  /** Tokens, special ones included; it tells the languages. */
+  /** Tokens, special ones included; their number shows the languages. */
   vocabulary: number;
   audioContext: number;
   audioWidth: number;
@@ -32,7 +32,7 @@ export const SIZE_NAMES = [
 ] as const satisfies readonly (keyof WhisperSizes)[];
 
 export const MAGIC = 0x67676d6c;
-/** The header's last number also tells the version of the quantization, as thousands. */
+/** The header's last number also has the version of the quantization, as thousands. */
 export const STORAGE_VERSION = 1000;
 export const FOURIER_BINS = 201;
 

@@ -7,7 +7,7 @@ import { tensorsOf } from "./layout.ts";
 import { checkWhisperFile, isWhisperFile, languagesOf, readWhisperSizes, WhisperFileError } from "./read.ts";
 
 const SIZES = whisperSizes({ width: 32, heads: 1, audioLayers: 1, textLayers: 2, storage: 8 });
-/** Where the header's numbers lie, and the mel filters' and vocabulary's behind them. */
+/** Where the header's numbers lie, followed by those of the mel filters and vocabulary. */
 const at = (number: number) => 4 + 4 * number;
 const FILTERS = at(11);
 const VOCABULARY = FILTERS + 8 + 4 * 80 * 201;

@@ -1,7 +1,7 @@
 /**
  * A bundle is one file: tiro's executable, then the files of packs one after the other, an index of them with checksums,
- * and a trailer that tells where the index is. The executable starts as before, because the loader and Bun read what
- * its ELF header names and nothing behind.
+ * and a trailer that says where the index is. The executable starts as before, because the loader and Bun read what
+ * its ELF header names and nothing after it.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { z } from "zod";
@@ -42,7 +42,7 @@ export function encodeEnd(index: BundleIndex, executableBytes: number): Buffer {
   return Buffer.concat([json, trailer]);
 }
 
-/** What a file carries behind the executable; null if nothing is. @throws if the end is damaged. */
+/** The packs that a file carries after the executable; null if nothing is. @throws if the end is damaged. */
 export function readBundle(path: string): Bundle | null {
   const file = openSync(path, "r");
   try {

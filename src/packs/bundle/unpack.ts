@@ -1,4 +1,4 @@
-/** The packs that this executable carries behind itself: unpacked once, because the recognizer opens its models by path. */
+/** The packs that this executable carries at its end: unpacked once, because the recognizer opens its models by path. */
 import {
   closeSync,
   existsSync,

@@ -213,7 +213,7 @@ function untransform(transformed: Uint8Array, origin: number): Uint8Array {
     out[i] = entry & 255;
     at = entry >>> 8;
   }
-  // The walk began one behind: its last byte is the first.
+  // The walk began one earlier: its last byte is the first.
   return out.length > 0 ? rotated(out, next[origin] as number) : out;
 }
 

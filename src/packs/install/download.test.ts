@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** @param answers for one request after the other; the last one goes on. */
+/** @param answers for one request after the other; the last one repeats. */
 async function fetchWith(...answers: Answer[]) {
   let count = 0;
   server?.close();

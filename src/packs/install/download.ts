@@ -1,5 +1,5 @@
 /**
- * Fetches one file to a path beside its final place, and goes on where an earlier try stopped: after a lost connection in
+ * Fetches one file to a path beside its final place, and continues where an earlier try stopped: after a lost connection in
  * this call, and after a killed program in the next one. What the server says of the file's identity (its entity
  * tag or time) is kept beside it, so that two different files are never joined.
  */
@@ -12,7 +12,7 @@ export interface DownloadOptions {
   url: string;
   /** Grows while the file comes in; complete when the call returns. */
   path: string;
-  /** @param totalBytes null if the server does not tell. */
+  /** @param totalBytes null if the server does not say. */
   onProgress: (doneBytes: number, totalBytes: number | null) => void;
   signal?: AbortSignal | undefined;
   /** Beginning of every address that a redirect may lead to; anywhere if it is left out. */
@@ -129,7 +129,7 @@ async function ask(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What was asked for encrypted stays so, all the way: whoever can change one answer could else send their own file. */
+/** What was asked for encrypted stays so, all the way: anyone who can change one answer could otherwise send their own file. */
 function addressAfter(url: string, address: string, onward: string): string {
   if (!URL.canParse(onward, address)) throw failed(url, "the server sends on to what is no address");
   const next = new URL(onward, address);
@@ -159,7 +159,7 @@ async function receive(
   return done;
 }
 
-/** Only a strong entity tag or a time tells one file from another. */
+/** Only a strong entity tag or a time identifies a file. */
 function identityOf({ headers }: Response): string | null {
   const tag = headers.get("etag");
   return tag !== null && !tag.startsWith("W/") ? tag : headers.get("last-modified");

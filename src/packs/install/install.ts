@@ -232,7 +232,7 @@ async function unpack(
       limits.packBytes,
       archiveBytes * limits.packUnpackedFactor + limits.packUnpackedExtraBytes,
     ),
-    // How much it unpacks to, an archive tells file by file.
+    // An archive gives its unpacked size file by file.
     requireRoom: (bytes: number) => requireSpace(folder, bytes),
     signal,
     onProgress: (doneBytes: number) =>
@@ -308,7 +308,7 @@ function addressOf(source: string, from: string | null): string {
   return from.endsWith("/") ? from + basename(source) : from;
 }
 
-/** Whoever sits on the way of an unencrypted download could hand over another pack. */
+/** Anyone on the way of an unencrypted download could hand over another pack. */
 function requireChecksum(request: InstallRequest): void {
   if (!/^http:/i.test(request.from ?? "")) return;
   const files = request.entry?.sources.length ?? 1;

@@ -1,5 +1,5 @@
 /**
- * Moonshine's decoder, made to tell which tokens it is not sure of. Whoever runs it takes the likeliest token of each step
+ * Moonshine's decoder, changed to mark the tokens it doubts. Its caller takes the likeliest token of each step
  * and nothing else, so a doubt becomes part of the choice: every token is there twice, and of both only that one can be
  * chosen that says whether its probability is below `DOUBT`. Texts stay what they were, and so does the time, as far as can
  * be measured; the longer list of tokens takes 5 MiB.

@@ -3,7 +3,7 @@
 /** LLaMA's 32,000 tokens come first; the model's own follow and stand for no text. */
 const LLAMA_TOKENS = 32_000;
 const OWN_TOKENS = 768;
-/** Behind the text of a token that the network doubts (`telling-doubt.ts`); `doubt_mark` of `pack.json`. */
+/** After the text of a token that the network doubts (`telling-doubt.ts`); `doubt_mark` of `pack.json`. */
 const DOUBT_MARK = "\u{e000}";
 /** LLaMA's name of a token that is one byte. */
 const BYTE_TOKEN = /^<0x([0-9A-F]{2})>$/;

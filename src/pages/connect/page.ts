@@ -1,4 +1,4 @@
-/** The page that tells people how to connect their assistant to this server. */
+/** The page that shows people how to connect their assistant to this server. */
 import { html, type Markup } from "../../lib/html.ts";
 import { pageOperation } from "../../web/operation.ts";
 import type { PublicRoute } from "../../web/route.ts";

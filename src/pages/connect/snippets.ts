@@ -41,7 +41,7 @@ export function snippetsFor(mcpUrl: string): Snippets {
   return { ...snippets, mcpRemote: allow(snippets.mcpRemote), mcpRemoteKey: allow(snippets.mcpRemoteKey) };
 }
 
-/** mcp-remote takes plain http for this machine only, unless it is told to. */
+/** mcp-remote takes plain http for this machine only, unless an option allows it. */
 function needsAllowHttp(mcpUrl: string): boolean {
   const { protocol, hostname } = new URL(mcpUrl);
   return protocol === "http:" && !["localhost", "127.0.0.1"].includes(hostname);

@@ -11,7 +11,7 @@ import { appNames, consentMessages } from "../messages/consent.ts";
  * own address leads on to. The header `Refresh` begins a new navigation, and the link is there for computers
  * that open an app only when a person asks for it.
  *
- * By itself it goes on after a yes, or to the person's own computer. Anybody may register an address: were a refusal or
+ * It continues by itself after a yes, or to the person's own computer. Anybody may register an address: were a refusal or
  * a fault enough, a link to this server would lead wherever its maker likes (RFC 9700 §4.11.2). The person decides.
  * @param uri of the client that was checked.
  */

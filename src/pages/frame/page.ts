@@ -1,4 +1,4 @@
-/** A document, and what browsers are told of it. */
+/** A document, and its headers for browsers. */
 import { html, type Markup } from "../../lib/html.ts";
 import { textAnswer } from "../../web/answers.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
@@ -7,7 +7,7 @@ import { themeOf } from "../../web/theme.ts";
 import { sheets, tabIcon } from "./assets.ts";
 import type { Reading } from "./reader.ts";
 
-/** What a browser is told of every page. */
+/** The headers of every page. */
 export const PAGE_HEADERS = {
   "Referrer-Policy": "same-origin",
   "X-Frame-Options": "DENY",

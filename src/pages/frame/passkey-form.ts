@@ -9,7 +9,7 @@ export const PASSKEY_SCRIPT: string = script;
 export interface PasskeyForm {
   /** Whether the device makes a passkey or uses one. */
   does: "create" | "get";
-  /** Takes the device's answer; `/options` below it tells what to ask the device. */
+  /** Takes the device's answer; `/options` below it says what to ask the device. */
   action: string;
   label: string;
   fields: Markup;

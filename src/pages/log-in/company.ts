@@ -169,7 +169,7 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
       return redirectAnswer(PATH, [cookie.clear()]);
     }
     const user = await whenWritable(db, () => userOfIdentity(company, identity));
-    // Where the provider does not tell when they proved themselves, it may be long ago.
+    // If the provider does not say when they proved themselves, it may be long ago.
     const authenticatedAt = identity.authenticatedAt ?? clock.now() - limits.freshLogInMs;
     const { issuer, subject, sid } = identity;
     const proof = { authenticatedAt, company: { issuer, subject, sid } };
@@ -178,7 +178,7 @@ async function comeBack(deps: CompanyPageDeps, exchange: Exchange): Promise<Resp
   });
 }
 
-/** Who was to prove themselves again and did not, as far as the provider tells, stays as they were. */
+/** Who was to prove themselves again and did not, as far as the provider says, stays as they were. */
 function staleProof(
   { clock, config }: CompanyPageDeps,
   reading: Reading,

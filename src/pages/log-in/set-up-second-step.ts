@@ -93,7 +93,7 @@ export function setUpSecondStepRoutes(deps: Deps): PersonRoute[] {
   return routes.map((route) => ({ ...route, beforeSecondStep: true }));
 }
 
-/** Others go on to where they wanted to be. */
+/** Others continue to where they wanted to be. */
 function whereMissing<Answer>(
   deps: Deps,
   exchange: PersonExchange,

@@ -81,7 +81,7 @@ const USERS: Readonly<Record<string, string>> = {
   root: "As root",
 };
 
-/** Blocks of commands say who runs them. The renderer tells a fence's first word alone, so the others are read here. */
+/** Blocks of commands say who runs them. The renderer passes only a fence's first word, so the others are read here. */
 function codeOf(markdown: string): (children: string) => string {
   const fences = [...markdown.matchAll(/^```([^\n]*)\n[\s\S]*?^```$/gm)].map(([, words = ""]) =>
     words.split(" "),

@@ -23,7 +23,7 @@ export function invitationRoutes(deps: OneTimeDeps): PublicRoute[] {
     },
     title: (language) => oneTimeMessages[language].joinTitle,
     open: (token) => openInvitation(deps, token),
-    // Whoever sent the link knows it: it must neither open an account that was there before nor speak for its person.
+    // The sender of the link has it, too: it must neither open an account that was there before nor speak for its person.
     // Where passwords are off, the company's log-in makes the account.
     leadsTo: ({ person }, token) =>
       person === null && !deps.config.company_log_in.required

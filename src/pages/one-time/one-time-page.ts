@@ -1,4 +1,4 @@
-/** What the pages behind one-time links have in common. */
+/** The shared parts of the pages behind one-time links. */
 import { z } from "zod";
 import type { LogInMethod } from "../../accounts/credentials/browser-sessions.ts";
 import type { SetupDeps } from "../../accounts/onboarding/setup-links.ts";
@@ -51,7 +51,7 @@ export interface OneTimePage<Opened> {
 export interface Submitted {
   /** The page that says it is done. */
   body: Markup;
-  /** Whoever is logged in from now on, and by what; null if they have to log in. */
+  /** The person who is logged in from now on, and by what; null if they have to log in. */
   entry: { user: User; method: LogInMethod } | null;
 }
 
@@ -128,7 +128,7 @@ async function submit<Opened>(
   }
 }
 
-/** Nobody guesses 256 bits; whoever tries is slowed down nonetheless. */
+/** Nobody guesses 256 bits; attempts are slowed down nonetheless. */
 export async function openLink<Opened>(
   { linkAttempts }: Pick<OneTimeDeps, "linkAttempts">,
   exchange: Exchange,

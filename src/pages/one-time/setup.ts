@@ -17,7 +17,7 @@ import { oneTimeMessages } from "../messages/one-time.ts";
 import { type OneTimeDeps, oneTimeRoutes } from "./one-time-page.ts";
 
 export function setupRoutes(deps: OneTimeDeps): PublicRoute[] {
-  /** The administrator of a new installation goes on with its guide. */
+  /** The administrator of a new installation continues with its guide. */
   const onwardPath = ({ administrator }: User) =>
     administrator && isFirstRunOpen(deps.db) ? `${APP_PATH}welcome` : APP_PATH;
   return oneTimeRoutes(deps, {

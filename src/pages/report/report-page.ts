@@ -91,7 +91,7 @@ function tableHead(kind: ReportLine["kind"], shown: readonly (keyof Sums)[], mes
     billedSeconds: html`${messages.billed} ${minutes}`,
     failed: html`${messages.failed}`,
   };
-  // Opened here and closed behind the rows, which are written one after another.
+  // Opened here and closed after the rows, which are written one after another.
   const head = html`<table>
 <caption id="${kind}">${messages.kinds[kind]}</caption>
 <thead><tr><th scope="col">${messages.name}</th>${shown.map((sum) => html`<th scope="col">${headings[sum]}</th>`)}</tr></thead>`;

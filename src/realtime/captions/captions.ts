@@ -26,7 +26,7 @@ export class Captions {
   /** Words that may still change. */
   #hearing: { line: string; text: string } | null = null;
 
-  /** @param tell what those who read along are told. */
+  /** @param tell receives the events for readers. */
   constructor(clock: Clock, tell: Tell) {
     this.#clock = clock;
     this.#tell = tell;
@@ -38,7 +38,7 @@ export class Captions {
     return { lines: this.#lines.map(({ atMs: _, ...line }) => line), hearing: this.#hearing };
   }
 
-  /** What the speaker's client is told, of which others hear the words. */
+  /** The events of the speaker's client, whose words go to readers. */
   hear(event: ServerEvent): void {
     const line = String(event.item_id ?? "");
     if (event.type === "tiro.partial") this.#hear(line, String(event.text));

@@ -44,7 +44,7 @@ interface Entry extends Shared {
   captions: Captions;
   viewers: Viewers;
   startedAt: number;
-  /** As it was told last. */
+  /** As it was last sent. */
   isConnected: boolean;
   readers: number;
 }
@@ -132,7 +132,7 @@ export class SharedCaptions {
     return entry.viewers.open(viewer, ["captions", this.#shown(entry)]);
   }
 
-  /** Ends those whose time is over, and tells what became of connections. */
+  /** Ends those whose time is over, and reports what became of connections. */
   async look(): Promise<void> {
     for (const entry of this.#entries.values()) {
       const { viewers, stream } = entry;

@@ -35,7 +35,7 @@ export class Viewers {
   }
 
   /**
-   * @param first what they are told to begin with.
+   * @param first the first event that they get.
    * @throws TiroError `session_not_found` if they may not read, `concurrency_limit_exceeded`.
    */
   open(viewer: Viewer, first: [event: string, data: object]): ReadableStream<Uint8Array> {

@@ -1,4 +1,4 @@
-/** What a stream is told to do, in one form for both shapes of the protocol. */
+/** The settings of a stream, in one form for both shapes of the protocol. */
 import type { DictationParameters } from "../../dictation/parameters.ts";
 import { TRANSCRIPTION_MODEL } from "../../transcription/parameters.ts";
 import type { AudioFormat } from "../audio-input.ts";
@@ -46,7 +46,7 @@ export interface StreamSettings {
     name: string | null;
     folderId: string | null;
     tags: readonly string[];
-    /** Whether it is told who says each word. */
+    /** Whether each word has its speaker. */
     diarize: boolean;
   } | null;
 }

@@ -57,7 +57,7 @@ const RecordingWire = z.strictObject({
   diarize: z.boolean().nullish().describe("Tell who says each word; true unless it says otherwise."),
 });
 
-/** tiro's own; other servers know nothing of it. */
+/** tiro's own; other servers do not have it. */
 const TiroWire = z.strictObject({
   partials: z.boolean().nullish().describe("Send `tiro.partial` events: text that may still change."),
   idempotency_key: z

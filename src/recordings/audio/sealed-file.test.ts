@@ -80,7 +80,7 @@ describe("a sealed file", () => {
     const unfinished = readFileSync(file.path).subarray(0, SEALED);
     await writer.finish((first) => first.fill(0, 0, 4));
     expect((await rest()).subarray(4)).toEqual(content.subarray(4));
-    // Two texts sealed with one nonce would tell each other.
+    // Two texts sealed with one nonce would reveal each other.
     const finished = readFileSync(file.path).subarray(0, SEALED);
     expect(finished.subarray(4, BLOCK).equals(unfinished.subarray(4, BLOCK))).toBe(false);
     truncateSync(file.path, SEALED + 10);

@@ -1,6 +1,6 @@
 /**
  * Erasing recordings for good: from one moment on nobody sees them, then their words in the search, segments, revisions,
- * shares and sound go in slices, because SQLite holds up the whole process. A killed server's next start goes on.
+ * shares and sound go in slices, because SQLite holds up the whole process. A killed server's next start continues.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";

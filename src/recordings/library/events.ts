@@ -6,7 +6,7 @@ import { topics } from "../../work/events/topics.ts";
 
 export type RecordingEvent = "added" | "changed" | "progress" | "removed";
 
-/** @param audience who is told, where they do not see it any more; else those who see it now. */
+/** @param audience the accounts to notify if they no longer see it; else those who see it now. */
 export function publishRecording(
   { db, events }: { db: Db; events: EventSink },
   { number, id, state, revision }: Pick<Recording, "number" | "id" | "state" | "revision">,

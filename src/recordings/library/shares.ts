@@ -37,7 +37,7 @@ interface Found {
   organizationId: string | null;
 }
 
-/** Who is told of a change, and of what. */
+/** Who is notified of a change, and of what. */
 export interface Told {
   audience: string[];
   thing: Shareable;

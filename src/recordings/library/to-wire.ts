@@ -1,4 +1,4 @@
-/** Recordings and folders as they are told. */
+/** Recordings and folders as the API returns them. */
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import type { Db } from "../../store/db.ts";

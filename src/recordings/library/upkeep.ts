@@ -6,7 +6,7 @@ import type { RecordingDeps } from "../deps.ts";
 import { indexDue } from "../search/indexing.ts";
 import { eraseHidden, hidePastRetention } from "./erase.ts";
 
-/** What becomes of recordings as time goes on: changes are put into the search, and those that policies no longer allow are erased. */
+/** Regular upkeep of recordings: changes are put into the search, and those that policies no longer allow are erased. */
 export class LibraryUpkeep {
   readonly #deps: Pick<RecordingDeps, "db" | "clock" | "logger" | "dataDir">;
   readonly #sweeps: Recurring;
@@ -60,7 +60,7 @@ export class LibraryUpkeep {
     return this.#afterOthers(async () => void (await this.#inTurns(indexDue(this.#deps))));
   }
 
-  /** Off the disk once it resolves, unless another process reads the database or the server stops: the next start goes on. */
+  /** Off the disk once it resolves, unless another process reads the database or the server stops: the next start continues. */
   eraseHidden(): Promise<void> {
     return this.#afterOthers(() => this.#erase());
   }

@@ -63,7 +63,7 @@ class JobFollower implements Follower {
     const { db, clock, audioFiles, running } = this.#deps;
     running.begin(this.#jobId, source.info.statedDurationSeconds);
     const recordings = this.#recordings();
-    // Told besides: that it goes on is seen by its progress, too.
+    // Sent as well: progress shows that it continues, too.
     unlessLocked(db, () => {
       for (const recording of recordings)
         setRecordingState(db, recording, { state: "recognizing" }, clock.now());

@@ -1,10 +1,10 @@
-/** Recordings whose job ended are told as changed, wherever it was ended. */
+/** Recordings whose job ended are reported as changed, wherever it was ended. */
 import type { Db } from "../../store/db.ts";
 import { recordingsOfJob } from "../../store/recordings/recordings.ts";
 import type { EventSink } from "../../work/events/hub.ts";
 import { publishRecording } from "../library/events.ts";
 
-/** What the transcription tells its events. */
+/** The transcription's events. */
 export function withRecordings(db: Db, events: EventSink): EventSink {
   return {
     publish: (topics, type, data) => {

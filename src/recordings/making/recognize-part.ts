@@ -1,4 +1,4 @@
-/** A part of a recording is recognized again. Nothing is stored: whoever asked saves what they like as a change. */
+/** A part of a recording is recognized again. Nothing is stored: callers save what they like as a change. */
 import { billedCredentialOf } from "../../accounts/authentication/principal.ts";
 import { type AudioSource, SAMPLE_RATE } from "../../audio/audio.ts";
 import { wavFile } from "../../audio/wav-file.ts";

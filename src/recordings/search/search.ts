@@ -47,7 +47,7 @@ export function searchRecordings(
   return found;
 }
 
-/** Those of one recording come behind each other. */
+/** Those of one recording follow each other. */
 function* byRecording(hits: Iterable<SliceHit>): Generator<SliceHit[]> {
   let ofOne: SliceHit[] = [];
   for (const hit of hits) {

@@ -24,7 +24,7 @@ export function segmentFromModel(segment: TranscriptSegment): StoredSegment {
   return toStored({ id: segment.id, ...toNewSegment(segment) });
 }
 
-/** As it is told, without an id. */
+/** As the API returns it, without an id. */
 export function toNewSegment({ speaker, startMs, endMs, words }: TranscriptSegment): Omit<WireSegment, "id"> {
   return {
     ...{ speaker, start: startMs / 1000, end: endMs / 1000 },

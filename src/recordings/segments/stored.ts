@@ -1,5 +1,5 @@
 /**
- * Segments as they are stored, and as they are told. Of a word: its text, when it begins and ends in milliseconds, how sure it
+ * Segments as they are stored, and as the API returns them. Of a word: its text, when it begins and ends in milliseconds, how sure it
  * is or null, and 1 if no space stands before it; what says nothing at the end is left out.
  */
 import type { StoredChange, StoredSegment } from "../../store/recordings/segments.ts";

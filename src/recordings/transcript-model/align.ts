@@ -3,7 +3,7 @@
 /** Beyond so many comparisons the middle counts as changed: half a second of a browser's time. */
 const COMPARISONS_MAX = 4_000_000;
 
-/** For each of `left` the index of its like in `right`, rising; -1 if it has none. */
+/** For each of `left` the index of its equal in `right`, rising; -1 if it has none. */
 export function alignTexts(left: readonly string[], right: readonly string[]): number[] {
   const matches = new Array<number>(left.length).fill(-1);
   let from = 0;

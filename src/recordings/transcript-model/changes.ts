@@ -4,7 +4,7 @@ import type { TranscriptSegment } from "./segments.ts";
 export interface Change {
   /** Neighbours, in their order; empty if segments are only inserted. */
   replace: readonly string[];
-  /** Where `replace` is empty: behind which segment; null at the beginning. */
+  /** If `replace` is empty: after which segment; null at the beginning. */
   after: string | null;
   with: readonly TranscriptSegment[];
 }

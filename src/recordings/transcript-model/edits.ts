@@ -7,7 +7,7 @@ import {
   type TranscriptWord,
 } from "./segments.ts";
 
-/** Before its word at `index`, which must be neither the first nor behind the last. */
+/** Before its word at `index`, which must be neither the first nor after the last. */
 export function splitSegment(
   segment: TranscriptSegment,
   index: number,

@@ -69,7 +69,7 @@ function typedWords(
   return { typed: tokens(middle, before > 0, language), before, behind };
 }
 
-/** Whether the text goes on with another word behind it, or ends there. */
+/** Whether the text continues with another word after it, or ends there. */
 function isBeginning(text: string, beginning: string): boolean {
   if (!text.startsWith(beginning)) return false;
   const next = text.charAt(beginning.length);
@@ -83,7 +83,7 @@ function isEnd(text: string, words: readonly TranscriptWord[], count: number): b
   return end.startsWith(" ") || rest === "" || words.at(-count)?.glued === true;
 }
 
-/** The last words as they stand behind others. */
+/** The last words if they follow others. */
 function tailOf(words: readonly TranscriptWord[], count: number): string {
   const tail = words.slice(words.length - count);
   const text = textOf(tail);

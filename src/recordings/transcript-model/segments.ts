@@ -18,7 +18,7 @@ export interface TranscriptWord {
 export interface TranscriptSegment {
   /** Lower-case letters and digits, 1 to 24; unique in its transcript. */
   id: string;
-  /** `spk_N`; null if speakers were not told apart. */
+  /** `spk_N`; null if speakers were not distinguished. */
   speaker: string | null;
   startMs: number;
   endMs: number;

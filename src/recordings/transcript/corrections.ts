@@ -15,7 +15,7 @@ export interface CorrectedText {
 }
 
 /**
- * Segments as they were before a person's first save and behind the last one, of the newest saves: a word that was saved while it
+ * Segments as they were before a person's first save and after the last one, of the newest saves: a word that was saved while it
  * was typed, or taken back again, counts as what became of it.
  */
 export function correctedTexts(db: Db, userId: string): CorrectedText[] {

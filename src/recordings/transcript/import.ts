@@ -33,7 +33,7 @@ export interface ImportWays {
   source: "import" | { jobId: string; durationMs: number | null };
   /** In the transaction that stores it: what else is stored of it, by its number. */
   beside?: (recording: number, nowMs: number) => void;
-  /** Behind that, still in the transaction: as it is answered. */
+  /** After that, still in the transaction: as it is answered. */
   stored?: (recording: Recording) => void;
 }
 

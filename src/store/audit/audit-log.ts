@@ -100,7 +100,7 @@ const statements = perDatabase((db) => ({
   ),
 }));
 
-/** Appends a line and makes it the head. Must run in a transaction with what it tells of. */
+/** Appends a line and makes it the head. Must run in a transaction with the change that it records. */
 export function appendAuditRow(db: Db, row: AuditRow): void {
   statements(db).insert.run(row);
   statements(db).setHead.run(row);

@@ -11,7 +11,7 @@ import { assertOwnDatabase, migrate, pending, schemaOf } from "../migrations/mig
 const FIRST_WITH_RECORD = 13;
 
 /**
- * Opens a database of tiro, of any schema that this program knows; others may have it open.
+ * Opens a database of tiro, of any schema that this program can read; others may have it open.
  * @throws TiroError as `openDatabase`; OperatorError `foreign_database`, `newer_database`.
  */
 export function openExisting(file: string, nativeBinding: string): Db {

@@ -12,7 +12,7 @@ export interface SnapshotUpload {
   fd: number;
 }
 
-/** One state of a data folder, whatever a server goes on to do with it. */
+/** One state of a data folder, unaffected by what a server does afterwards. */
 export interface Snapshot {
   /** Reads that state, and must not write. */
   db: Db;

@@ -120,11 +120,11 @@ export class Bucket {
   async copy(from: string, to: string): Promise<void> {
     const source = pathOf(this.place.bucket, from);
     const answer = await this.#text("PUT", to, { headers: { "x-amz-copy-source": source } });
-    // A copy that fails on the way is told with 200.
+    // A copy that fails on the way is reported with status 200.
     if (!answer.includes("<CopyObjectResult")) throw new BucketFailed("refused", "the copy failed");
   }
 
-  /** Uploads a file in parts, and leaves none behind where it fails. @throws BucketFailed; the file system's errors. */
+  /** Uploads a file in parts, and leaves none if it fails. @throws BucketFailed; the file system's errors. */
   async putFile(key: string, path: string): Promise<void> {
     const fd = openSync(path, "r");
     try {
@@ -183,12 +183,12 @@ export class Bucket {
         body,
         timeoutMs: limits.bucketPartMs,
       });
-      // One that fails on the way is told with 200.
+      // One that fails on the way is reported with status 200.
       if (!done.includes("<CompleteMultipartUploadResult"))
         throw new BucketFailed("refused", "it did not put the parts together");
     } catch (error) {
       await this.giveUp({ key, uploadId }).catch(() => {
-        // Told by the failure before it; the storage's own rule removes parts that are left.
+        // Reported by the failure before it; the storage's own rule removes parts that are left.
       });
       throw error;
     }

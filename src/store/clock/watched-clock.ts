@@ -57,7 +57,7 @@ export class WatchedClock implements Clock {
 
   /**
    * Writes down how the clocks stand, and takes up that the operator has confirmed them.
-   * @returns the jump that this beat is the first to tell.
+   * @returns the jump that this beat is the first to see.
    * @throws TiroError as `inTransaction`.
    */
   beat(): ClockJump | null {
@@ -102,7 +102,7 @@ function following(last: Heartbeat, reading: Reading): Heartbeat {
 
 /**
  * Whole milliseconds; 0 for the small steps of a clock that is kept right. Over a restart of the machine nobody knows how
- * long it was off: then only a clock that went back tells something.
+ * long it was off: then only a clock that went back shows something.
  */
 function jumpBetween(last: Reading, now: Reading): number {
   const wallMs = now.wallMs - last.wallMs;

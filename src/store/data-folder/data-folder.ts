@@ -51,7 +51,7 @@ export function beginRestore(dataDir: string): void {
 }
 
 export function isRestoreUnfinished(dataDir: string): boolean {
-  // Told by its size: to open a database's file and close it again drops the locks that this process has on it.
+  // Found by its size: to open a database's file and close it again drops the locks that this process has on it.
   return (
     statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })?.size === UNFINISHED_RESTORE.length
   );

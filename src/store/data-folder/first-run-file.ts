@@ -1,4 +1,4 @@
-/** What the first start tells once, if its output goes to a journal, which keeps it for others and for long. */
+/** The credentials that the first start shows once, if its output goes to a journal, which keeps it for others and for long. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -36,7 +36,7 @@ export class RecentLog {
       this.#write(lines);
       this.#pending = [];
     } catch {
-      // The folder is not there yet, or its disk is full, which the log itself tells: the next time tries again.
+      // The folder is not there yet, or its disk is full, which the log reports: the next write tries again.
     }
   }
 

@@ -118,7 +118,7 @@ export class DatabaseWatch {
     return this.#options.clock.jump;
   }
 
-  /** Resolves with what to tell the operator once the file was lost and is saved. Nothing can be written then. */
+  /** Resolves with the message for the operator once the file was lost and is saved. Nothing can be written then. */
   get lost(): Promise<OperatorError> {
     return this.#lost.promise;
   }

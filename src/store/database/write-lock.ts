@@ -33,7 +33,7 @@ export async function whenWritable<T>(db: Db, work: () => T): Promise<T> {
   }
 }
 
-/** `inTransaction` for whoever can wait. @throws as `whenWritable`. */
+/** `inTransaction` for callers that can wait. @throws as `whenWritable`. */
 export function transact<T>(db: Db, work: () => T): Promise<T> {
   return whenWritable(db, () => inTransaction(db, work));
 }

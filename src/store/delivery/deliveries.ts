@@ -141,7 +141,7 @@ export function countDeliveries(db: Db, recipient: string, kind: string, afterMs
   return statements(db).since.get(recipient, kind, afterMs) ?? 0;
 }
 
-/** Of the audit log; null if nobody is told of anything yet. */
+/** Of the audit log; null if no notices were sent yet. */
 export function noticesPosition(db: Db): number | null {
   return statements(db).position.get() ?? null;
 }

@@ -165,7 +165,7 @@ const statements = perDatabase((db) => ({
 /**
  * Stores a session and returns its time of creation: now, or that of the person's newest session where the clock was set
  * back a little, so that newest first holds by time and by number. After a jump back the newest may be from a future that
- * was none: then the time is now all the same, and from then on the person's numbers tell nothing of times. Call it in
+ * was none: then the time is now all the same, and from then on the person's numbers say nothing about times. Call it in
  * the transaction of the dictation.
  */
 export function insertSession(db: Db, session: NewSession, nowMs: number): number {

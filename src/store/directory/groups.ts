@@ -87,7 +87,7 @@ export function scimGroupMembersAfter(db: Db, id: string, after: string, limit: 
   return statements(db).members.all(id, after, limit);
 }
 
-/** Whoever is a member already stays one; whoever is nobody here is left out. */
+/** Members stay members; unknown people are left out. */
 export function addScimGroupMembers(db: Db, id: string, userIds: readonly string[]): void {
   statements(db).add.run(id, JSON.stringify(userIds));
 }

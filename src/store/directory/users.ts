@@ -33,7 +33,7 @@ const statements = perDatabase((db) => ({
        removed_at = @removedAt`,
   ),
   one: db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM scim_users WHERE user_id = ?`),
-  // Whoever the directory has not written yet goes by their address.
+  // People whom the directory has not written yet are named by their address.
   byName: db
     .prepare<[{ name: string }], string>(
       `SELECT user_id FROM scim_users WHERE lower_name = @name
@@ -75,7 +75,7 @@ export function isProvisioned(db: Db, userId: string): boolean {
   return statements(db).one.get(userId) !== undefined;
 }
 
-/** Ids of whoever has the name, in any case: one at most, but for who has it as address and who as name. */
+/** Ids of the people with this name, in any case: one at most, unless it is one's address and another's name. */
 export function userIdsByScimName(db: Db, userName: string): string[] {
   return statements(db).byName.all({ name: userName.toLowerCase() });
 }

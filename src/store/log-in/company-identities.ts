@@ -78,7 +78,7 @@ export function insertIdentity(
   statements(db).insert.run(issuer, subject, userId, nowMs, nowMs);
 }
 
-/** @param groups null leaves those that were told before. */
+/** @param groups null leaves those that were reported before. */
 export function setIdentityLoggedIn(
   db: Db,
   { issuer, subject }: CompanyIdentityName,
@@ -94,13 +94,13 @@ export function lastCompanyLogIn(db: Db, userId: string): number | null {
   return statements(db).lastLogIn.get(userId) ?? null;
 }
 
-/** Null if no provider ever told groups of the person. */
+/** Null if no provider ever reported groups of the person. */
 export function claimedGroupsOf(db: Db, userId: string): string[] | null {
   const lists = statements(db).groups.all(userId);
   return lists.length === 0 ? null : lists.flatMap((list) => JSON.parse(list) as string[]);
 }
 
-/** Whether the provider told that anybody is in the group. */
+/** Whether the provider reported that anybody is in the group. */
 export function isGroupClaimed(db: Db, group: string): boolean {
   return statements(db).hasGroup.get(group) === 1;
 }

@@ -48,7 +48,7 @@ export function schemaOf(
  * @throws OperatorError `newer_database`, or `foreign_database` if others made it.
  */
 export function migrate(db: Database.Database, migrations: readonly Migration[], clock: Clock): string[] {
-  // Without a lock first: a start with nothing to do must not wait behind another process's writing.
+  // Without a lock first: a start with nothing to do must not wait for another process's writing.
   if (pending(db, migrations).length === 0) return [];
   const done: string[] = [];
   const applyNext = db.transaction(() => {

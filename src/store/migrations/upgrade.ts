@@ -1,6 +1,6 @@
 /**
  * The schema brought up to date, with a way back: a copy of the database as it was. While an upgrade is not finished the
- * copy's name says so, and the next start tells what to do with it.
+ * copy's name says so, and the next start says what to do with it.
  */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

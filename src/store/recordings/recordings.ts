@@ -146,7 +146,7 @@ export function recordingById(db: Db, viewer: Viewer, id: string): SeenRecording
   return row === undefined || row.access === null ? null : toSeen(row);
 }
 
-/** Whoever it belongs to. */
+/** For any owner. */
 export function recordingByNumber(db: Db, number: number): Recording | null {
   const row = statements(db).byNumber.get(number);
   return row ? fromRow(row) : null;
@@ -193,7 +193,7 @@ export function setRecordingState(
   });
 }
 
-/** Accounts that see it: who is told of what happens to it. */
+/** Accounts that see it: they are notified of changes. */
 export function audienceOf(db: Db, number: number): string[] {
   return statements(db).audience.all({ number });
 }

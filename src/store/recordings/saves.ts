@@ -1,6 +1,6 @@
 /**
  * Saves of a few words, which a recording's segments and log do not have yet. Each is one short row, so that autosaving writes one
- * page. Whoever reads segments gets them with these saves (`segments.ts`); they are entered by `recordings/segments/enter.ts`.
+ * page. Reading segments returns them with these saves (`segments.ts`); they are entered by `recordings/segments/enter.ts`.
  */
 import { type Db, perDatabase } from "../db.ts";
 import type { StoredSegment } from "./stored-segment.ts";

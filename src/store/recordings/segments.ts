@@ -70,7 +70,7 @@ const statements = perDatabase((db) => ({
   ),
 }));
 
-/** Behind those that are there. */
+/** After the existing ones. */
 export function appendSegments(db: Db, recording: number, segments: readonly StoredSegment[]): void {
   const { insert, last } = statements(db);
   let position = last.get(recording) ?? 0;

@@ -1,4 +1,4 @@
-/** The sound of live streams that become recordings, as long as they go on; after a kill, all that is known of them. */
+/** The sound of live streams that become recordings, while they are open; after a kill, all that is known of them. */
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 

@@ -36,7 +36,7 @@ interface Expired {
   limit: number;
 }
 
-/** Behind every id and code. */
+/** After every id and code. */
 const LAST = "\u{10ffff}";
 
 /** An account that was removed is not named again. */

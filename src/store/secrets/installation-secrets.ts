@@ -10,7 +10,7 @@ const statements = perDatabase((db) => ({
 
 /** The installation's own key of that name, 256 random bits; made at its first use. */
 export function installationSecret(db: Db, name: string): Uint8Array {
-  // Nearly always it is there: no start then waits for whoever writes.
+  // Nearly always it is there: a start then waits for no writer.
   return secretNamed(db, name) ?? inTransaction(db, () => secretNamed(db, name) ?? makeSecret(db, name));
 }
 

@@ -21,7 +21,7 @@ export interface SecretKey {
   sealing: Buffer;
   /** Vouches for backups. */
   backups: Buffer;
-  /** Tells which key it is, and does not lead back to it. */
+  /** Identifies the key without revealing it. */
   fingerprint: Buffer;
 }
 

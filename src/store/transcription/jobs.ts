@@ -46,7 +46,7 @@ export interface JobResult {
   body: string;
 }
 
-/** Where a page of the list, newest first, goes on: after this job. */
+/** Where a page of the list, newest first, continues: after this job. */
 export interface JobPosition {
   createdAt: number;
   id: string;
@@ -180,7 +180,7 @@ export function jobOfAccount(db: Db, accountId: string, jobId: string): JobRow |
   return statements(db).byId.get(accountId, jobId) ?? null;
 }
 
-/** Whoever it belongs to. */
+/** For any owner. */
 export function jobById(db: Db, jobId: string): JobRow | null {
   return statements(db).anyById.get(jobId) ?? null;
 }

@@ -1,7 +1,7 @@
 /** Uploads that must not reach the disk: held in memory, all of them together within a bound. */
 import type { GiveUp, Reservation, SharedMemory } from "./shared-memory.ts";
 
-/** A finished upload. Whoever holds it releases it. */
+/** A finished upload. Its holder releases it. */
 export interface MemoryUpload {
   readonly content: Uint8Array<ArrayBuffer>;
   /** SHA-256 of the content, lower-case hex. */

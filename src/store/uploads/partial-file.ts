@@ -22,7 +22,7 @@ export class PartialFile {
     }
   }
 
-  /** To go on at `at`; what lies after it was never acknowledged. @throws as `make`. */
+  /** To continue at `at`; later bytes were never acknowledged. @throws as `make`. */
   static async openAt(path: string, at: number): Promise<PartialFile> {
     try {
       return new PartialFile(await open(path, constants.O_WRONLY | constants.O_NOFOLLOW), at);

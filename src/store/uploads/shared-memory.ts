@@ -16,7 +16,7 @@ export interface SharedMemoryOptions {
   hint: string;
 }
 
-/** Called when an upload is given up, with what its caller is told. Its memory counts as free from then on. */
+/** Called when an upload is given up, with the error for its caller. Its memory counts as free from then on. */
 export type GiveUp = (reason: TiroError) => void;
 
 /** An upload younger than this is too young to be called slow. */

@@ -10,7 +10,7 @@ import { PartialFile } from "./partial-file.ts";
 import type { GiveUp } from "./shared-memory.ts";
 import { codeOf, writeFailure } from "./write-failure.ts";
 
-/** A finished upload. Whoever holds it removes it, or stores `name` and lets `sweep` know that it is needed. */
+/** A finished upload. Its holder removes it, or stores `name` and lets `sweep` know that it is needed. */
 export interface SpooledFile {
   /** Its name within the spool, for `Spool.open` after a restart. Not the name that the caller gave. */
   readonly name: string;
@@ -98,7 +98,7 @@ export class Spool implements UploadStore {
     return name;
   }
 
-  /** One that `makePartial` made, to go on at `at`. @throws as `PartialFile.openAt`. */
+  /** One that `makePartial` made, to continue at `at`. @throws as `PartialFile.openAt`. */
   openPartial(name: string, at: number): Promise<PartialFile> {
     return PartialFile.openAt(join(this.#dir, name), at);
   }

@@ -41,7 +41,7 @@ export function watchedFile(db: Db, place: Uint8Array): WatchedFile | null {
 export interface PlacesAsked {
   folder: Uint8Array;
   before: number;
-  /** The place after which to go on. */
+  /** The place after which to continue. */
   after: Uint8Array;
   limit: number;
 }

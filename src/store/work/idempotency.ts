@@ -125,7 +125,7 @@ export function deleteAnswersWith(db: Db, route: string, text: string): void {
   statements(db).deleteWithText.run(route, text);
 }
 
-/** All answers of a route, whoever's. */
+/** All answers of a route, of any caller. */
 export function deleteAnswersOfRoute(db: Db, route: string): void {
   statements(db).deleteRoute.run(route);
 }

@@ -75,7 +75,7 @@ export interface Histogram extends Described {
   buckets: readonly number[];
 }
 
-/** A metric of one series; absent if there is nothing to tell. */
+/** A metric of one series; absent if there is nothing to report. */
 export function one(value: number | null): Reading[] {
   return value === null ? [] : [{ value }];
 }

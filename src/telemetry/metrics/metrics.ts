@@ -72,7 +72,7 @@ export async function openMetrics(deps: MetricsDeps): Promise<Metrics> {
 
 async function readInto(target: Gauge | Counter, metric: ReadMetric, deps: MetricsDeps): Promise<void> {
   target.reset();
-  // Without labels the library starts at zero, which is not the same as having nothing to tell.
+  // Without labels the library starts at zero, which is not the same as having nothing to report.
   if (metric.labels.length === 0) target.remove();
   for (const { labels = {}, value } of await metric.read(deps)) target.inc(labels, value);
 }

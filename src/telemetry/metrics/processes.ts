@@ -1,7 +1,7 @@
 /** The server and its children as the kernel sees them (proc(5)). */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The command that a child was started with tells what it is there for. */
+/** The command that a child was started with shows its role. */
 const ROLES = {
   "engine-host": "recognizer",
   "speaker-host": "speakers",

@@ -32,7 +32,7 @@ export interface RequestRecordsOptions {
   config: Pick<Config, "billing">;
 }
 
-/** The steps of a request that is being answered. What goes on behind its answer, such as a stored job, is not its time. */
+/** The steps of a request that is being answered. Work after its answer, such as a stored job, is not its time. */
 interface Steps {
   beganMs: number;
   done: RequestStep[];

@@ -45,7 +45,7 @@ export interface TracesOptions {
   logger: Logger;
 }
 
-/** Which step runs; a job goes on in that of the request that brought it. */
+/** Which step runs; a job continues in that of the request that created it. */
 const current = new AsyncLocalStorage<Context>();
 
 const propagator = new W3CTraceContextPropagator();

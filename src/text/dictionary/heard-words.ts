@@ -18,7 +18,7 @@ export interface HeardWord {
   titled: boolean;
   /** How sure the recognizer is of it, where that is known. */
   certainty: Certainty | undefined;
-  /** A name that many have: the recognizer knows it, and mostly hears it right. */
+  /** A name that many have: the recognizer mostly gets it right. */
   name: boolean;
 }
 

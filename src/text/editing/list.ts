@@ -69,12 +69,12 @@ function sentenceList(text: string, language: string): List | null {
   return { lead: intro + lead, tail, items: [first.slice(lead.length), ...others], markers: null, last };
 }
 
-/** `We need milk, eggs and bread`: the words before the first item; null if that cannot be told. */
+/** `We need milk, eggs and bread`: the words before the first item; null if that is unclear. */
 function leadOf(items: readonly string[]): string | null {
   const [first = "", ...others] = items;
   const counts = others.map((item) => unitsOf(item, "word").length);
   const most = Math.max(...counts.slice(0, -1), others.length > 1 ? 0 : (counts[0] ?? 0));
-  // The sentence goes on after its list: `and bread for the party`.
+  // The sentence continues after its list: `and bread for the party`.
   if ((counts.at(-1) ?? 0) > most + 1) return null;
   const words = unitsOf(first, "word");
   const beginnings = others.map((item) => DETERMINER.exec(item)?.[0]);

@@ -90,7 +90,7 @@ const NOUNS: readonly [RegExp, readonly ValueKind[]][] = [
   [/^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número|cifra)$/, ["number", "money"]],
 ];
 
-/** `The due date`, `die Fälligkeit` by the word that the others tell more of: in French and Spanish the first. */
+/** `The due date`, `die Fälligkeit` by the word that the others qualify: in French and Spanish the first. */
 export function kindsNamed(noun: string): readonly ValueKind[] {
   const words = noun.split(" ");
   const heads = words.length > MOST_KIND_WORDS ? [noun] : [noun, words.at(-1) ?? "", ...frenchHead(words)];

@@ -1,4 +1,4 @@
-/** What kind of place receives the text, from what the caller tells of the app and the focused field. */
+/** What kind of place receives the text, from the caller's details of the app and the focused field. */
 
 export type AppKind = "chat" | "mail" | "document" | "code" | "terminal" | "search" | "prose";
 

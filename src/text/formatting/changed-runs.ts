@@ -1,6 +1,6 @@
 /** Where two texts differ, word by word. */
 
-/** The most words that one change may take or give; a longer one is told as the rest of the text. */
+/** The most words that one change may take or give; a longer one counts as the rest of the text. */
 const LONGEST_CHANGE_WORDS = 40;
 
 /** From the first up to the last word that differ, exclusive, in either text. */

@@ -44,7 +44,7 @@ function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): 
 
 const JOINT_WORDS = 10;
 
-/** The first word of the sentence, the one before the joint and those behind it as far as their clause goes. */
+/** The first word of the sentence, the one before the joint and those after it as far as their clause goes. */
 function jointAt(tokens: readonly Token[], start: number, at: number): string {
   const near = tokens.slice(at, at + JOINT_WORDS);
   const end = near.findIndex(({ after }, place) => place > 0 && after !== "");

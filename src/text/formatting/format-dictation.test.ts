@@ -188,7 +188,7 @@ const cases: Case[] = [
   ["buy milk period call anna", { instructions: "Use bullet points." }, "- Buy milk.\n- Call anna."],
   ["thanks a lot", { app: "Slack", instructions: 'Sign off emails with "Best, Anna".' }, "Thanks a lot"],
   ["thanks", { app: "Mail", textAfter: "\nBest", instructions: 'Sign off with "Best".' }, "Thanks."],
-  // Where the language is not known, the script tells what it can.
+  // If the language is unknown, the script gives hints.
   ["twenty five", { language: "auto" }, "Twenty five."],
   ["今天很好", { language: "auto" }, "今天很好。"],
   ["مرحبا بكم", { language: "auto" }, "مرحبا بكم."],

@@ -36,7 +36,7 @@ export interface FormatOptions extends AppDescription {
   instructions?: string;
   /** How long the user's replacements may make the text. */
   mostChars?: number;
-  /** Seconds of silence before each word as white space sets them apart, where the recognizer tells its times. */
+  /** Seconds of silence before each word as white space sets them apart, if the recognizer reports times. */
   pauses?: readonly number[];
   /** How sure the recognizer is of each word, where that is known. */
   certainties?: readonly (Certainty | null)[];

@@ -8,7 +8,7 @@ export interface Surroundings {
   textAfter: string;
 }
 
-/** Behind these a sentence begins: ends of sentences with what may close them, and line breaks. */
+/** After these a sentence begins: ends of sentences with what may close them, and line breaks. */
 const SENTENCE_BEGINS = /(?:^|[.!?…。！？؟।॥۔][»"”’')\]}]*\s*|\n[\s\-*•–—>\d.)]*)$/u;
 /** Nothing stands between these and the next word. */
 const OPEN = /[\s([{«“„‘¿¡/@#$€£_\-–—]$|(?:^|\s)["']$/u;

@@ -35,7 +35,7 @@ export interface FormattedText {
   text: string;
   /** In the order of the steps, and of the words within one. */
   reasons: readonly Reason[];
-  /** Words that the recognizer may have misheard, where it tells; up to `limits.unsureWords`. */
+  /** Words that the recognizer may have misheard, if it reports them; up to `limits.unsureWords`. */
   unsure: readonly TextRange[];
 }
 

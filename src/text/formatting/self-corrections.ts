@@ -160,7 +160,7 @@ function restartOf(
   rules: LanguageRules,
 ): Beginning | null {
   const [word = "", behind = ""] = repair.map(spokenForm);
-  // `I mean I …` goes on rather than begins again, and a mark may be spoken twice.
+  // `I mean I …` continues rather than begins again, and a mark may be spoken twice.
   if (`${step.phrase} `.startsWith(`${word} `) || rules.marks.some(({ spoken }) => spoken === word))
     return null;
   const stop = kept.at(-1)?.after ?? "";

@@ -1,4 +1,4 @@
-/** Spoken punctuation and layout: `comma`, `new paragraph`; told apart from the same words meant literally. */
+/** Spoken punctuation and layout: `comma`, `new paragraph`; distinguished from the same words meant literally. */
 import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import { spokenForm, type Token } from "../words/tokens.ts";

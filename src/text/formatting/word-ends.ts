@@ -13,7 +13,7 @@ function segmenterOf(code: string): Intl.Segmenter {
   return known;
 }
 
-/** Tells whether the tokens from one place up to another are whole words; segments the text once, when first asked. */
+/** Says whether the tokens from one place up to another are whole words; segments the text once, when first asked. */
 export function wordEnds(
   tokens: readonly Token[],
   { spaced, code }: LanguageRules,

@@ -45,7 +45,7 @@ function isOtherMark({ after }: Token): boolean {
   return after !== "" && after !== ",";
 }
 
-/** Words without a mark between them; no number goes on past one. */
+/** Words without a mark between them; no number continues past one. */
 function runsOf(tokens: readonly Token[]): Token[][] {
   const runs: Token[][] = [[]];
   for (const token of tokens) {

@@ -19,7 +19,7 @@ const CODE: Readonly<Record<string, () => LanguageRules>> = {
   ar: () => require("./ar/rules.ts").arabic,
 };
 
-/** Those of which two tables tell everything. */
+/** Languages for which two tables suffice. */
 const TABLES: Readonly<Record<string, () => [data: LanguageData, own: LanguageTable]>> = {
   be: () => [require("./be/cldr.json"), require("./be/table.json")],
   bg: () => [require("./bg/cldr.json"), require("./bg/table.json")],

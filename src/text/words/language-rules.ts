@@ -75,7 +75,7 @@ export interface NumberStyle {
   sharedScales?: readonly string[];
 }
 
-/** What opens and closes letters, and tells their names. */
+/** What opens and closes letters, and gives their names. */
 export interface LetterWords {
   /** First words of a letter: `dear`, `good morning`. */
   greetings: readonly string[];
@@ -151,7 +151,7 @@ export interface LanguageRules {
   particles?: readonly string[];
   /** Words that deny what follows: `not`, `never`. */
   negations?: readonly string[];
-  /** Behind a name, in languages without spaces: `さん`. */
+  /** After a name, in languages without spaces: `さん`. */
   titlesBehind?: readonly string[];
   /** Phrases with which the speaker takes back the whole sentence so far: `scratch that`. */
   erasures?: readonly string[];
@@ -177,7 +177,7 @@ export interface LanguageRules {
   clauses?: {
     words: readonly string[];
     notAfter: readonly string[];
-    /** By the first word of the sentence and, after `…`, the one before the comma with those behind it: `wenn … ist können wir`. */
+    /** By the first word of the sentence and, after `…`, the one before the comma with those after it: `wenn … ist können wir`. */
     joints?: RegExp;
     /** Of some words their own: `ich weiß nicht, ob`. */
     notAfterWord?: Readonly<Record<string, readonly string[]>>;
@@ -195,7 +195,7 @@ export interface LanguageRules {
   /** Directly before a name: `frau`; after an article only if the word is none of everyday. */
   namedAfter?: readonly string[];
   letters?: LetterWords;
-  /** How letters begin, whose text goes on small after the comma: `sehr geehrte`. */
+  /** How letters begin, whose text continues in lower case after the comma: `sehr geehrte`. */
   salutations?: readonly string[];
   streetNames?: StreetRules;
   /**

@@ -18,7 +18,7 @@ interface Tensor {
   bytes: Int8Array;
 }
 
-/** Short words come again and again, so what they give to a layer is kept; longer ones may tell who dictated. */
+/** Short words come again and again, so what they give to a layer is kept; longer ones may reveal who dictated. */
 const LONGEST_KEPT_WORD = 4;
 const KEPT_WORDS = 1024;
 

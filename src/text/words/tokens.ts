@@ -8,7 +8,7 @@ export type Certainty = "unsure" | "sure";
 export interface Token {
   /** Which of the recognized words it is, or begins with; marks that stand alone and layout have none. */
   at?: number;
-  /** How long the speaker was silent before it, where the recognizer tells. */
+  /** How long the speaker was silent before it, if the recognizer reports it. */
   pauseSeconds?: number;
   /** How sure the recognizer is of it, where that is known. */
   certainty?: Certainty;
@@ -37,7 +37,7 @@ const CLOSING = /^[.,!?;:…。，！？、；：]+$/u;
 /** An ellipsis leaves open whether one ends. */
 const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 
-/** What a recognizer tells of each word as white space sets them apart; not used where their number differs. */
+/** A recognizer's details of each word as white space sets them apart; not used where their number differs. */
 interface WordDetails {
   /** Seconds of silence before it. */
   pauses?: readonly number[];
@@ -113,7 +113,7 @@ export function writtenPlaces(tokens: readonly Token[]): WrittenPlace[] {
   return places;
 }
 
-/** For whoever compares cases; how the language would write it does not matter. */
+/** For comparing cases; how the language would write it does not matter. */
 function sentenceStart(said: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -26,7 +26,7 @@ const FORMATTERS: Record<
   vtt: ["text/vtt; charset=utf-8", toVtt],
 };
 
-/** @throws when speakers are asked for in a format but were not told apart; parameters are checked before. */
+/** @throws when speakers are asked for in a format but were not distinguished; parameters are checked before. */
 export function formatTranscription(
   transcription: Transcription | DiarizedTranscription,
   format: ResponseFormat,

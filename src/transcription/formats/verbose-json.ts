@@ -35,8 +35,8 @@ export const VerboseTranscription = z.object({
 });
 
 /**
- * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer knows: it has no
- * seek offset, token list or compression ratio to tell.
+ * OpenAI's `TranscriptionVerbose`. Of a segment's fields only those stand here that the recognizer returns: it has no
+ * seek offset, token list or compression ratio to report.
  */
 export function toVerboseJson(transcription: Transcription): string {
   const body: z.infer<typeof VerboseTranscription> = {

@@ -12,7 +12,7 @@ export interface VoiceGroup {
 /**
  * How alike two groups sound. `average`: the mean cosine between the voices of one and those of the other, by weight, in
  * which noise of single voices counts. `centre`: the cosine between their centres, in which it has evened out, and more
- * the less is heard of one of them, since noise is left in the centre of a few seconds: two people are told apart only
+ * the less is heard of one of them, since noise is left in the centre of a few seconds: two people are distinguished only
  * if there is no doubt.
  */
 export type Linkage = "average" | "centre";

@@ -32,7 +32,7 @@ const SPEAKER_SHARE = 0.03;
 const SPEAKER_SECONDS_LEAST = 1.5;
 const SPEAKER_SECONDS_MOST = 60;
 /**
- * Of people who say this much, so little noise is left in their centres that two are told apart although they are alike
+ * Of people who say this much, so little noise is left in their centres that two are distinguished although they are alike
  * by so many times the bar. Moods and noises of one voice differ that much, too, but seldom fill so much of a recording.
  */
 const SURE_SECONDS = 8;

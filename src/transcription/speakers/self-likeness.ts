@@ -9,7 +9,7 @@ interface Heard extends Span {
   embedding: Float32Array;
 }
 
-/** So many voices of a long recording tell as much as all of them. */
+/** So many voices of a long recording are as good as all of them. */
 const SAMPLED = 400;
 /** Voices nearer to each other in time than this share some of what was heard for them. */
 const APART_SECONDS = 3;

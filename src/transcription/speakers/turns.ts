@@ -80,7 +80,7 @@ function fillStretch(stretch: Stretch, known: readonly Turn[]): Turn[] {
 }
 
 /**
- * Gives each stretch all of which somebody else talks over to whoever speaks soonest before or after it and is not
+ * Gives each stretch all of which somebody else talks over to the person who speaks soonest before or after it and is not
  * that somebody. One of those who talk there is somebody known, however far his other turns are.
  * @param spans each speaker's; added to.
  */

@@ -25,7 +25,7 @@ const NOT_ANY_MORE = Number.NEGATIVE_INFINITY;
 const NO_END = Number.POSITIVE_INFINITY;
 
 /**
- * How long what let a call in that goes on for long would let it in again, if nothing is changed meanwhile; asking does
+ * How long the credential of a long-lasting call would still let it in, if nothing is changed meanwhile; asking does
  * not count as use.
  * @param address network address from which it came.
  * @returns milliseconds since the epoch, in the past where it would be refused; infinite if time alone ends nothing.

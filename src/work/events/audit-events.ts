@@ -17,7 +17,7 @@ export interface AuditEventsDeps {
   logger: Logger;
   events: EventSink;
   isHeard: () => boolean;
-  /** Called after anything was changed: whoever listens may not any more. */
+  /** Called after anything was changed: listeners may have lost their access. */
   changed: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A reader of server-sent events (WHATWG HTML, "Server-sent events"). One who does not read is ended, not buffered for: the
- * client comes back by itself and is told what it missed.
+ * client comes back by itself and gets what it missed.
  */
 import { limits } from "../../config/limits.ts";
 
@@ -19,7 +19,7 @@ export class EventConnection {
   readonly #onEnd: () => void;
   #controller: Controller | null = null;
 
-  /** @param mayWaitBytes for one who reads slowly. @param onEnd called once, whoever ends it. */
+  /** @param mayWaitBytes for one who reads slowly. @param onEnd called once, whichever side ends it. */
   constructor(mayWaitBytes: number, onEnd: () => void) {
     this.#onEnd = onEnd;
     this.body = new ReadableStream<Uint8Array>(

@@ -1,5 +1,5 @@
 /**
- * Tells listeners what happens, and what happened while they were away. Only what somebody listens to, or did a moment
+ * Sends listeners events, also those that they missed. Only what somebody listens to, or did a moment
  * ago, is remembered, and of each topic the newest events alone: memory grows with connections, not with work.
  */
 import { randomBytes } from "node:crypto";
@@ -34,7 +34,7 @@ export interface HubEvent {
 export type Listener = (event: HubEvent) => void;
 
 export interface Subscription {
-  /** What happened behind the last event that the listener knew; null if that cannot be told in full. */
+  /** The events after the last one that the listener has; null if they are not all remembered. */
   missed: HubEvent[] | null;
   /** The id of the newest event now. */
   at: string;
@@ -44,15 +44,15 @@ export interface Subscription {
 interface Topic {
   listeners: Set<Listener>;
   events: HubEvent[];
-  /** It remembers everything behind this one. */
+  /** It remembers everything after this one. */
   knownAfter: number;
   /** When its last listener left. */
   leftAt: number;
 }
 
-/** Where what happens is told. */
+/** Where events are published. */
 export interface EventSink {
-  /** Whoever listens to several of the topics is told once. */
+  /** Listeners to several of the topics get an event once. */
   publish(topics: readonly string[], type: EventType, data: Record<string, unknown>): void;
 }
 
@@ -77,7 +77,7 @@ export class EventHub implements EventSink {
     return (this.#topics.get(name)?.listeners.size ?? 0) > 0;
   }
 
-  /** Told to those who listen now, and not to those who come back: what is read anew anyway takes no place in memory. */
+  /** Sent to current listeners, and not to those who reconnect: data that is read anew anyway takes no memory. */
   publishPassing(name: string, type: EventType, data: Record<string, unknown>): void {
     const listeners = this.#topics.get(name)?.listeners;
     if (listeners === undefined || listeners.size === 0) return;

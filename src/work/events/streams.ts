@@ -64,7 +64,7 @@ export class EventStreams {
 
   /**
    * @param address network address of the caller.
-   * @param lastId of the last event that the client knows; null if it begins.
+   * @param lastId of the last event that the client has; null if it begins.
    * @throws TiroError `concurrency_limit_exceeded`, `shutting_down`.
    */
   open(principal: Principal, address: string, lastId: string | null): ReadableStream<Uint8Array> {

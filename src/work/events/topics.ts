@@ -1,4 +1,4 @@
-/** Who is told what: an event is of topics, and a listener hears those of what its credential may read. */
+/** Who gets which events: an event is of topics, and a listener hears those of what its credential may read. */
 
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import {
@@ -32,7 +32,7 @@ export const topics = {
   recognition: () => "recognition",
 } as const;
 
-/** Keys, apps and proposals are told to people in their browsers alone, who alone can list them. */
+/** Keys, apps and proposals are sent to people in their browsers alone, who alone can list them. */
 export function topicsOf(db: Db, principal: Principal): string[] {
   const { accountId, credential } = principal;
   const userId = principal.userId ?? "";

@@ -48,7 +48,7 @@ export async function receivePart(
       lock.keepBusy();
       if (hash && !part.checksum?.digest.equals(hash.digest())) throw wrongChecksum();
     } catch (error) {
-      // Without a checksum to wait for, what came is good: the next connection goes on behind it.
+      // Without a checksum to wait for, what came is good: the next connection continues after it.
       if (!hash) await writer.flush();
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
  * Files that come in parts, over as many connections as it takes: what arrived stays, also through kills, until its last
- * byte is a day old. Whoever needs the whole file takes it over.
+ * byte is a day old. The user of the whole file takes it over.
  */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";

@@ -19,7 +19,7 @@ export interface FormatCase {
   inputs: string[];
   /** Writes to a pipe, as recorders do: no length, no index. */
   piped: boolean;
-  /** The finished file stands this often behind itself, as streams and recorders join recordings. */
+  /** The finished file is repeated this often, as streams and recorders join recordings. */
   times: number;
 }
 

@@ -3,7 +3,7 @@
 export interface Likeness {
   /** Pearson's, at the best shift; loudness does not count. */
   correlation: number;
-  /** How many samples `second` lies behind `first` at the best shift. */
+  /** How many samples `second` lags `first` at the best shift. */
   lag: number;
 }
 

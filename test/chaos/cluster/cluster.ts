@@ -1,5 +1,5 @@
 /**
- * A server without recognizers of its own and workers behind a broker, under jobs, calls, dictations, speakers and live
+ * A server without recognizers of its own and workers with a broker, under jobs, calls, dictations, speakers and live
  * streams: workers, their recognizers, the broker and the server are killed at random moments; workers hang, drain, and their
  * ways to the broker are slow, stalled or cut. Nothing that was acknowledged is lost, nothing comes or is billed twice, and no
  * answer is wrong. Many kills are divided into portions, each with a site of its own; what all of them came to is said after

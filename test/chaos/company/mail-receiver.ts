@@ -15,7 +15,7 @@ export interface MailReceiver {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** @param receive is told of each message before it is answered. */
+/** @param receive is called with each message before it is answered. */
 export async function startMailReceiver(receive: (letter: Letter) => Promise<Mood>): Promise<MailReceiver> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -31,7 +31,7 @@ interface Event {
   taken: number;
 }
 
-/** Hears of every event, and answers in moods until it is told to be kind. */
+/** Hears of every event, and answers in moods until it is set to be kind. */
 export class Receivers implements AsyncDisposable {
   readonly hooks = new Map<string, Event>();
   readonly letters = new Map<string, Event>();
@@ -122,7 +122,7 @@ export class Receivers implements AsyncDisposable {
   }
 }
 
-/** An organization whose jobs are told to a hook. */
+/** An organization whose jobs go to a hook. */
 export function addHookedOrganization(site: Site, name: string, receivers: Receivers): void {
   const deps = changeDeps(site);
   const owner = addUser(deps, { email: "owner@example.com", name: "Owner" });

@@ -90,7 +90,7 @@ function mostOvertaken(ended: readonly number[]): number {
   return Math.max(0, ...overtaking);
 }
 
-/** The same words, and other bytes: a comment behind the sound. It comes whole, and is older than what still changes. */
+/** The same words, and other bytes: a comment after the sound. It comes whole, and is older than what still changes. */
 function record(dir: string, name: string): void {
   const hidden = join(dir, `.${name}`);
   writeFileSync(

@@ -17,7 +17,7 @@ export interface Site {
 
 /** One kind of work. */
 export interface Work {
-  /** Goes on until it is told to stop; then its last piece is acknowledged. */
+  /** Continues until it is stopped; then its last piece is acknowledged. */
   run: (stop: AbortSignal) => Promise<void>;
   /** What the server has not brought to its end yet. */
   left: () => number;

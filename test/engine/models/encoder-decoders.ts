@@ -1,4 +1,4 @@
-/** Models that tell one token after the other: each follows from the one before, whatever is heard. */
+/** Models that return one token after the other: each follows from the one before, whatever is heard. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Graph } from "./graph.ts";

@@ -9,7 +9,7 @@ const STOP = [0, 0, 9, 0];
 const QUESTION = [0, 0, 0, 9];
 const CAPITAL = [0, 0, 9, 0];
 
-/** What it knows; every other word is `▁` and letters without a mark. */
+/** Its words; every other word is `▁` and letters without a mark. */
 const WORDS: readonly [piece: string, mark: number[], cased: number[]][] = [
   ["▁well", COMMA, NONE],
   ["▁now", QUESTION, NONE],

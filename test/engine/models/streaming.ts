@@ -1,4 +1,4 @@
-/** Models that hear speech as it comes, one of each kind. They say what their test tells them, frame by frame of 40 ms. */
+/** Models that hear speech as it comes, one of each kind. They say what their test sets, frame by frame of 40 ms. */
 import { join } from "node:path";
 import { Graph } from "./graph.ts";
 import { type Spoken, writeTokens } from "./transducers.ts";
@@ -10,7 +10,7 @@ const WINDOW = 13;
 const SHIFT = 8;
 const STEP_FRAMES = SHIFT / SUBSAMPLING;
 
-/** Logits of the next frames of each stream, [N, 2, V], by how many there were before, [N]; after the last the blank goes on. */
+/** Logits of the next frames of each stream, [N, 2, V], by how many there were before, [N]; after the last the blank repeats. */
 function spokenFrom(graph: Graph, before: string, { tokens, frames }: Spoken, blank: number): string {
   const rows = frames.map((frame) => tokens.map((token, id) => frame[token] ?? (id === blank ? 1 : 0)));
   rows.push(tokens.map((_, id) => (id === blank ? 20 : 0)));

@@ -1,4 +1,4 @@
-/** Transducers that say what their test tells them, frame by frame, whatever they hear. */
+/** Transducers that say what their test sets, frame by frame, whatever they hear. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Graph } from "./graph.ts";
@@ -14,7 +14,7 @@ export interface Spoken {
   frames: Frame[];
 }
 
-/** Frame by frame; after the last one the blank goes on. */
+/** Frame by frame; after the last one the blank repeats. */
 function table({ tokens, frames }: Spoken, blank: number): number[] {
   const rows = [...frames.map((frame) => tokens.map((token) => frame[token] ?? 0))];
   rows.push(tokens.map((_, id) => (id === blank ? 20 : 0)));

@@ -16,7 +16,7 @@ const ORDINALS: Readonly<Record<string, string>> = {
   twelve: "twelfth",
 };
 
-/** @param and Whether `and` stands behind hundreds. */
+/** @param and Whether `and` stands after hundreds. */
 export function sayNumber(value: number, and = false): string {
   if (value < 20) return SMALL[value] ?? "";
   const groups: string[] = [];

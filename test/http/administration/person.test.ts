@@ -99,7 +99,7 @@ test("a set-up link and a reset second step come from two administrators; the pe
   expect(hasTotp(db, bob.id)).toBe(true);
   const [status, after] = await staff.second("POST", reset);
   expect([status, after.ways_in]).toEqual([200, ["password"]]);
-  // Whoever reset it makes no link within a day; from the next day on, they do.
+  // The administrator who reset it makes no link within a day; from the next day on, they may.
   const again = () => staff.second("POST", `/people/${bob.id}/setup-link`);
   expect((await again())[0]).toBe(400);
 

@@ -53,7 +53,7 @@ export const PAGE_ROWS: Record<string, Row> = {
   "GET /docs/errors": { paths: one("/docs/errors"), stranger: { status: 200 } },
   "GET /asyncapi.json": { paths: one("/asyncapi.json"), stranger: { status: 200 } },
   "GET /openapi.json": { paths: one("/openapi.json"), stranger: { status: 200 } },
-  // The link is the only way in; whose it is, no other credential tells.
+  // The link is the only way in; whose it is, no other credential matters.
   "GET /setup/:token": { paths: ({ personId }) => [`/setup/${personId}`], stranger: { status: 404 } },
   "POST /setup/:token": {
     paths: ({ personId }) => [`/setup/${personId}`],
@@ -125,7 +125,7 @@ export const PAGE_ROWS: Record<string, Row> = {
     "GET /oauth/authorize",
     "POST /oauth/authorize",
   ),
-  // Who asks is told by the form alone; a Basic header that is no client's is refused with 401.
+  // Who asks is in the form alone; a Basic header that is no client's is refused with 401.
   "POST /oauth/token": { paths: one("/oauth/token"), init: () => form, stranger: { status: 400 } },
   "POST /oauth/revoke": { paths: one("/oauth/revoke"), init: () => form, stranger: { status: 400 } },
   "POST /oauth/register": {

@@ -257,7 +257,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     stranger: noSession,
     browser: { status: 200, check: ({ text }) => expect(JSON.parse(text).data).toHaveLength(1) },
   },
-  // Ended or never theirs is the same; that the victim's goes on is tested below the table.
+  // Ended or never theirs is the same; that the victim's continues is tested below the table.
   "DELETE /v1/browser-sessions/:browser_session": {
     paths: ({ browserSessionId }) => [`/v1/browser-sessions/${browserSessionId}`],
     stranger: noSession,

@@ -13,7 +13,7 @@ export interface Row {
   browser?: Row["stranger"];
   /** An organization's key may name a member there, and need not. */
   mayNameMember?: true;
-  /** A cookie is no credential there, whoever sends it. */
+  /** A cookie is no credential there, no matter who sends it. */
   takesNoCookie?: true;
 }
 

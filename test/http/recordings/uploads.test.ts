@@ -118,7 +118,7 @@ test("while one connection writes, another is told to wait, and nothing is lost"
   const content = randomBytes(200_000);
   const path = await begun(content.byteLength);
   let isFinishing = false;
-  /** Goes on where the upload ends, a little at a time, until it may finish. */
+  /** Continues where the upload ends, a little at a time, until it may finish. */
   const write = async (from: number) => {
     let at = from;
     const body = new ReadableStream<Uint8Array>({

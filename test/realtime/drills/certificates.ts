@@ -1,5 +1,5 @@
 /**
- * A new certificate every half minute, under streams that go on much longer than the server lives that they began with: what was
+ * A new certificate every half minute, under streams that last much longer than the server lives that they began with: what was
  * said must come out once. `bun test/realtime/drills/certificates.ts [STREAMS] [SECONDS]`
  */
 import { expect } from "bun:test";

@@ -1,6 +1,6 @@
 /**
- * Sends the audit log on as it grows, whoever writes it, the command line too. The log itself is the buffer: what cannot
- * be sent stays there, and is sent later, also after a restart. A line may arrive twice; `sequence` tells.
+ * Sends the audit log on as it grows, also lines that the command line writes. The log itself is the buffer: what cannot
+ * be sent stays there, and is sent later, also after a restart. A line may arrive twice; `sequence` shows that.
  */
 import { limits } from "../../../config/limits.ts";
 import type { Clock } from "../../../lib/clock.ts";
@@ -120,7 +120,7 @@ export class AuditForwarder {
     this.#failedInARow = 0;
   }
 
-  /** One line an outage: what is behind is told by the metrics, and by the next line. */
+  /** One line an outage: the metrics and the next line say how many wait. */
   #failed(error: unknown): void {
     forwardingFailures.add({ sink: this.name });
     this.#sent = this.#settled;

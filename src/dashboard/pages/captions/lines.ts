@@ -13,7 +13,7 @@ interface Told {
 
 export class Lines {
   readonly shown = signal<readonly Shown[]>([]);
-  /** Words that may still change, behind those of their line. */
+  /** Words that may still change, after those of their line. */
   readonly hearing = signal<{ line: string; text: string } | null>(null);
   #awaySinceMs: number | null = null;
   #breaks = 0;

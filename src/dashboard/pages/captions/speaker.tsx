@@ -1,4 +1,4 @@
-/** For whoever speaks: title, language and microphone first, and then the lines, the link and the end. */
+/** For the speaker: title, language and microphone first, and then the lines, the link and the end. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call } from "../../client/api.ts";

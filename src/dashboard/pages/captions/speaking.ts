@@ -94,7 +94,7 @@ function openStream(): void {
   stream.value = opened;
   opened.state.subscribe((state) => {
     if (opened !== stream.peek() || state !== "over") return;
-    // In its own time: nothing is told in the middle of what is told.
+    // In its own time: no announcement interrupts another.
     queueMicrotask(() =>
       end(phase.value === "opening" ? "refused" : phase.value === "ending" ? null : "broken"),
     );

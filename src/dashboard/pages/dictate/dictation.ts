@@ -278,7 +278,7 @@ async function upload(pending: PendingRecording, signal: AbortSignal): Promise<L
 function failed(pending: PendingRecording, why: UnsentRecording["why"]): void {
   phase.value = { name: "idle" };
   giveBack();
-  // The person is told, and decides under what holds now.
+  // The page says so, and the person decides under what holds now.
   const isDecidedAnew = why instanceof ApiFault && why.code === "policy_changed";
   keepUnsent({ ...pending, ...(isDecidedAnew && { policyRevision: null }), why });
 }
@@ -349,7 +349,7 @@ async function stopWithNote(why: "longest" | "microphoneGone"): Promise<void> {
   await finish();
 }
 
-/** Whoever speaks now is not the page's person. */
+/** The person who speaks now is not the page's. */
 anotherPerson.subscribe((isThere) => {
   if (isThere && isRecording(phase.value)) void finish();
 });

@@ -5,7 +5,7 @@ export interface Part {
   text: string;
 }
 
-/** Of two long texts that share little, only that everything between their common ends changed is told. */
+/** Of two long texts that share little, only that everything between their common ends changed is shown. */
 const MOST_CELLS = 1_000_000;
 const CONTEXT_CHARS = 48;
 const ELLIPSIS = "…";

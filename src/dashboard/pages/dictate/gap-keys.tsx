@@ -1,4 +1,4 @@
-/** Tab goes from gap to gap of a template, and out of the text behind the last one. */
+/** Tab goes from gap to gap of a template, and out of the text after the last one. */
 import type { RefObject } from "preact";
 import { templates } from "../../messages/templates.ts";
 import { announce } from "../../parts/announcer.tsx";
@@ -20,7 +20,7 @@ export function gapOnTab(event: KeyboardEvent & { currentTarget: HTMLTextAreaEle
   selectGap(event.currentTarget, gap);
 }
 
-/** For fingers: the next gap behind the cursor, or the first one. */
+/** For fingers: the next gap after the cursor, or the first one. */
 export function NextGap({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   const first = gapAfter(text.value, 0);
   if (first === null) return null;

@@ -1,4 +1,4 @@
-/** Gaps of templates in a text: `[[name]]`. Whoever fills them goes from one to the next. */
+/** Gaps of templates in a text: `[[name]]`. Tab moves from one to the next. */
 
 export interface Gap {
   name: string;
@@ -8,7 +8,7 @@ export interface Gap {
 
 const GAP = /\[\[([^[\]\n]{1,80})\]\]/g;
 
-/** The next one that begins at `from` or behind it. */
+/** The next one that begins at `from` or after it. */
 export function gapAfter(text: string, from: number): Gap | null {
   for (const match of text.matchAll(GAP)) if (match.index >= from) return toGap(match);
   return null;

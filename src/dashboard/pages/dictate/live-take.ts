@@ -18,7 +18,7 @@ export interface LiveResult {
 const PATIENCE_MS = 15_000;
 
 export class LiveTake {
-  /** Words that stay, and behind them words that may still change. */
+  /** Words that stay, and after them words that may still change. */
   readonly heard = signal("");
   readonly hearing = signal("");
   readonly state: ReadonlySignal<LiveStream["state"]["value"]>;

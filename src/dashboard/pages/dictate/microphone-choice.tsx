@@ -14,7 +14,7 @@ export function MicrophoneChoice({ disabled }: { disabled: boolean }) {
     void look();
     navigator.mediaDevices?.addEventListener("devicechange", look);
     return () => navigator.mediaDevices?.removeEventListener("devicechange", look);
-    // The browser tells their names once one was used.
+    // The browser gives their names once one was used.
   }, [disabled]);
   if (known.value.length < 2) return null;
   return (

@@ -42,7 +42,7 @@ export const placed = signal<{ start: number; end: number } | null>(null);
 /** Texts before this one, newest first, until the page is closed. */
 export const previousTexts = signal<readonly PreviousText[]>([]);
 
-/** A text that nobody dictated, such as a template; the server knows nothing of it. */
+/** A text that nobody dictated, such as a template; the server has nothing of it. */
 export function showWritten(written: string): void {
   const result: Schemas["DictationResult"] = {
     ...{ object: "dictation", session_id: "", operation: "dictate", raw_text: written, text: written },
@@ -78,7 +78,7 @@ export function keepAsPrevious(): void {
   );
 }
 
-/** Goes on with a previous text. */
+/** Continues with a previous text. */
 export function reopen(chosen: PreviousText): void {
   const others = previousTexts.value.filter((each) => each !== chosen);
   batch(() => {

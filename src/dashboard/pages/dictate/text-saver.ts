@@ -93,7 +93,7 @@ export class TextSaver {
     });
   }
 
-  /** Goes on with what an earlier page was closed with. */
+  /** Continues with what an earlier page was closed with. */
   static of({ draft, facts }: FoundDraft): TextSaver {
     const { result, at, text, revision } = facts as TextFacts;
     const saver = new TextSaver(result, new Date(at), true);

@@ -42,7 +42,7 @@ export function UnsureNote({ area }: { area: RefObject<HTMLTextAreaElement | nul
   );
 }
 
-/** The first one behind the cursor; from the last one back to the first. */
+/** The first one after the cursor; from the last one back to the first. */
 function selectNext(area: HTMLTextAreaElement | null): void {
   if (area === null) return;
   const { selectionEnd } = area;

@@ -26,7 +26,7 @@ export function scheduleDeletion({ id, title }: Pick<Schemas["SessionSummary"], 
   });
 }
 
-/** Whoever leaves the page has said what they want. */
+/** Leaving the page is a confirmation. */
 addEventListener("pagehide", () => {
   for (const id of waiting.keys()) void deleteNow(id);
 });

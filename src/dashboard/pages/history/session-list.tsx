@@ -53,7 +53,7 @@ function More({ isLoading, onNear }: { isLoading: boolean; onNear: () => unknown
 
 /** @returns how to stop. */
 function observePlace(element: Element, tell: (place: IntersectionObserverEntry) => unknown): () => void {
-  // Where the browser is busy it tells several changes at once, and the last is how it is.
+  // A busy browser reports several changes at once, and the last is how it is.
   const look = (entries: IntersectionObserverEntry[]) => {
     const now = entries.at(-1);
     if (now !== undefined) tell(now);
@@ -131,7 +131,7 @@ function Row({ session, query }: { session: Session; query: string }) {
   );
 }
 
-/** The row goes; people who work by the keyboard go on with the next one, of another day too. */
+/** The row goes; people who work by the keyboard continue with the next one, of another day too. */
 function focusBeside(button: HTMLElement): void {
   const rows = [...document.querySelectorAll(".history-row")];
   const at = rows.findIndex((row) => row.contains(button));

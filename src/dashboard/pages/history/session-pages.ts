@@ -58,7 +58,7 @@ export class SessionPages {
     if (page === null) return;
     const now = new Map(page.data.map((session) => [session.id, session]));
     const known = new Set(this.pages.value.flat().map(({ id }) => id));
-    // Behind the first known one stand those that were not scrolled to.
+    // After the first known one stand those that were not scrolled to.
     const first = page.data.findIndex(({ id }) => known.has(id));
     const fresh = first === -1 ? page.data : page.data.slice(0, first);
     const others = this.pages.value.map((each) => each.map((session) => now.get(session.id) ?? session));

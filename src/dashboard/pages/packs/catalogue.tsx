@@ -1,4 +1,4 @@
-/** The packs that tiro knows, found by language or name, and installed from a mirror of the site's. */
+/** The packs of the catalogue, found by language or name, and installed from a mirror of the site's. */
 import { useSignal } from "@preact/signals";
 import { administrationLimits } from "../../../config/limits/administration.ts";
 import { type Answer, call } from "../../client/api.ts";

@@ -95,7 +95,7 @@ export class Playing {
     this.#tell();
   }
 
-  /** Goes on from there where it plays; else the stretch is heard alone, and it is where it began again. */
+  /** Continues from there if it plays; otherwise plays the stretch alone and returns to its beginning. */
   hear({ fromMs, toMs }: Stretch): void {
     const isPlaying = this.isPlaying.peek() && this.#stopAtMs === null;
     this.seek(fromMs);
@@ -123,7 +123,7 @@ export class Playing {
   /** Where the browser refuses, it says so by the button, which stays what it is. */
   #play(): void {
     this.#media?.play().catch((error: unknown) => {
-      // Interrupted by a pause, or not playable: `error` tells of that.
+      // Interrupted by a pause, or not playable: `error` reports that.
       if (!(error instanceof DOMException)) throw error;
     });
   }

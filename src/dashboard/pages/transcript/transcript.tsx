@@ -76,7 +76,7 @@ async function open(home: Home, signal: AbortSignal): Promise<Read> {
   };
 }
 
-/** What others do to it, or other tabs. @param changed is given the revision, or null if nobody tells it. */
+/** What others do to it, or other tabs. @param changed is given the revision, or null if it is unknown. */
 function listen(id: string, changed: (revision: number | null) => void): () => void {
   if (isLocalId(id)) {
     const seen = localChanges.peek();
@@ -90,7 +90,7 @@ function listen(id: string, changed: (revision: number | null) => void): () => v
   });
 }
 
-/** @param revision as an event tells; null if some were missed. */
+/** @param revision as an event gives it; null if some were missed. */
 async function hear(read: Resource<Read>, revision: number | null): Promise<void> {
   const at = read.data.peek()?.at ?? null;
   if (at === null) return read.reload();
@@ -125,7 +125,7 @@ function Opened({ at }: { at: Workspace }) {
   );
 }
 
-/** Its rules come with the code that lays subtitles out: whoever reads the text needs neither. */
+/** Its rules come with the code that lays subtitles out: readers of the text need neither. */
 function LazySubtitles({ at }: { at: Workspace }) {
   const code = useResource(async () => (await import("./subtitles.tsx")).default);
   return <Loaded of={code}>{(Subtitles) => <Subtitles at={at} />}</Loaded>;

@@ -1,4 +1,4 @@
-/** Changes of templates by the routes of whoever they belong to. */
+/** Changes of templates by the routes of their owner. */
 import { call, type Schemas } from "../../client/api.ts";
 
 export type Template = Schemas["Template"];

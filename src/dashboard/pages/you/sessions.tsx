@@ -56,7 +56,7 @@ export function Sessions() {
   );
 }
 
-/** Names the apps that stay: whoever let one in with a stolen session would keep it. */
+/** Names the apps that stay: a thief who let one in with a stolen session would keep it. */
 function EndOthers({ onClose }: { onClose: () => void }) {
   const words = you();
   const grants = useResource((signal) => call("GET /v1/grants", { signal }));

@@ -13,7 +13,7 @@ export interface AlignedWord {
   startSeconds: number;
   endSeconds: number;
   /**
-   * How much less likely the network finds this word than whatever it likes best in the word's frames: a natural logarithm
+   * How much less likely the network finds this word than the likeliest token in the word's frames: a natural logarithm
    * for each piece of its spelling, 0 at best. A word without a sound, such as a dash, has 0.
    */
   score: number;

@@ -21,7 +21,7 @@ export interface BestPath {
 
 export const BLANK = 0;
 const IMPOSSIBLE = Number.NEGATIVE_INFINITY;
-/** The network tells eight tokens of a frame; what it does not tell is so much less likely than the last of them. */
+/** The network returns eight tokens of a frame; any other is so much less likely than the last of them. */
 const UNTOLD = 1;
 
 /** @returns null if the frames are too few for the words. */

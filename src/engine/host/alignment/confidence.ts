@@ -4,7 +4,7 @@
  * A word that fits worse than half of what its neighbours do, by so much, is as often wrong as right. Chosen on one half of
  * the clips of real voices that the network was trained with, and judged on others: of the words below, and of the wrong words
  * below, in percent: 85 and 57 for such clips that took no part, 95 and 58 for the same at other speeds, in noise and in rooms,
- * 89 and 45 for three synthetic voices that the network does not know; but 35 and 22 for a reader that it knows, with
+ * 89 and 45 for three synthetic voices unknown to the network; but 35 and 22 for a reader known to it, with
  * sentences that it does not, and 15 and 14 for two people that it does not know, both also in noise and in rooms. There the
  * figures rank words, and say no more. Word length, length of a letter, frequency, neighbours and the letters that the network
  * itself hears were tried as well: no logistic regression over them gets above 17 and 57 there.

@@ -1,4 +1,4 @@
-/** Which words a recognizer doubted, of which it tells that token by token. */
+/** Which words a recognizer doubted, which reports that token by token. */
 
 /** So many words further on the same word is looked for: a term stands for no more. */
 const REACH = 6;

@@ -15,7 +15,7 @@ export interface Arc {
 export interface SpellingGraph {
   /** Ascending by `to`, and by `from` if that is the same: an arc comes after those that lead to it. */
   arcs: readonly Arc[];
-  /** Places between letters; 0 is before the first word, the last behind the last one. */
+  /** Places between letters; 0 is before the first word, the last after the last one. */
   places: number;
 }
 

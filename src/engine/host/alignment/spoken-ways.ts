@@ -93,7 +93,7 @@ function partWays(part: string): readonly string[] {
   const sign = SIGNS.get(part);
   if (sign) return sign;
   const letters = part.replace(/[^a-z']/g, "");
-  // "Café" has lost its mark by now; letters that still are none of English have no sound that the network could tell.
+  // "Café" has lost its mark by now; letters that still are none of English have no sound that the network could recognize.
   return letters === "" ? [""] : [letters];
 }
 

@@ -1,6 +1,6 @@
 /**
  * Where a network heard terms, whatever a recognizer wrote: the rows of letters that are hardly less likely than what the
- * network likes best (keyword spotting with a CTC network; what letters cost for others, `SpokenTerms` tells).
+ * network likes best (keyword spotting with a CTC network; what letters cost for others, see `SpokenTerms`).
  */
 import { setImmediate } from "node:timers/promises";
 import { FRAME_SECONDS, type FrameScores, TOKENS_PER_FRAME } from "../word-search/spelt-scores.ts";
@@ -19,7 +19,7 @@ export interface Spot {
 interface Way {
   place: number;
   token: number;
-  /** Whether a blank was heard behind the token. */
+  /** Whether a blank was heard after the token. */
   afterBlank: boolean;
   cost: number;
   letters: number;
@@ -28,7 +28,7 @@ interface Way {
 }
 
 const BLANK = 0;
-/** The network tells eight tokens of a frame; what it does not tell costs so much more than the last of them. */
+/** The network returns eight tokens of a frame; any other costs so much more than the last of them. */
 const UNTOLD = 1;
 /** A token's mark says that a word begins, in the middle of one, or the other way round. */
 const MISPLACED_MARK = 1;
@@ -165,7 +165,7 @@ class Search {
   }
 }
 
-/** By how much each told token is less likely than the first. */
+/** By how much each returned token is less likely than the first. */
 function costsOf({ tokens, logs }: FrameScores, frame: number): [token: number, cost: number][] {
   const from = frame * TOKENS_PER_FRAME;
   const best = logs[from] as number;

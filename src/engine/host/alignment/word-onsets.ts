@@ -1,5 +1,5 @@
 /**
- * When a word begins, from when its first piece was heard. A network that was trained by CTC tells a piece somewhere within
+ * When a word begins, from when its first piece was heard. A network that was trained by CTC reports a piece somewhere within
  * its sound: soon after its begin where another word goes before at once, late after a pause.
  */
 import { FRAME_SECONDS, type FrameScores, probabilityOf } from "../word-search/spelt-scores.ts";
@@ -14,7 +14,7 @@ export interface HeardPiece {
 
 /**
  * Seconds from a word's begin to the frame in which its first piece was heard: the sum of these, each as often as
- * `onsetTerms` says. Fitted to words of synthetic voices that tell their times (`bun run bench:word-times --fit`).
+ * `onsetTerms` says. Fitted to words of synthetic voices that report their times (`bun run bench:word-times --fit`).
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   always: 0.096,

@@ -199,7 +199,7 @@ function isWritten(spot: Spot, { words, alignment }: Laid): boolean {
   return false;
 }
 
-/** From the first to behind the last of the words that the term shares time with; where it begins if there are none. */
+/** From the first to after the last of the words that the term shares time with; where it begins if there are none. */
 function placeOf(spot: Spot, words: readonly AlignedWord[]): [first: number, until: number] {
   const shared = words.map(({ startSeconds, endSeconds }) => {
     const seconds = Math.min(endSeconds, spot.endSeconds) - Math.max(startSeconds, spot.startSeconds);
@@ -229,7 +229,7 @@ function withoutMarks(word: string): string {
     .replace(/'s?$/, "");
 }
 
-/** The marks before the first word and behind the last one, and its genitive. */
+/** The marks before the first word and after the last one, and its genitive. */
 function withMarksOf(words: readonly string[], term: string): string {
   const [before = ""] = /^["“”„‘([{¿¡]*/u.exec(words[0] ?? "") ?? [];
   const [after = ""] = /(?:['’]s)?[.,!?;:…"”’)\]}]*$/u.exec(words.at(-1) ?? "") ?? [];

@@ -1,4 +1,4 @@
-/** What a library that recognizes speech looks like to the host. Each stands behind this interface, in a folder of its own. */
+/** The interface of a recognition library for the host. Each implements it, in a folder of its own. */
 import type { Lane } from "../../engine.ts";
 import type { HostInit } from "../../protocol.ts";
 
@@ -19,7 +19,7 @@ export interface KindCapabilities {
 
 /** One loaded model. */
 export interface Decoder {
-  /** Rises while decodes get on, where a library tells: one that takes its time is not taken for one that hangs. */
+  /** Rises while decodes get on, if a library reports it, so that a slow decode is not taken for a hanging one. */
   readonly stepsDone?: number;
   /** Takes the samples in at once, on this thread; the decode that it returns runs off it where the library can. */
   prepare(samples: Float32Array, sampleRate: number, options: DecodeOptions): () => Promise<Decoded>;
@@ -37,12 +37,12 @@ export interface LastSound {
 export interface RunningDecode {
   /**
    * Takes in what follows, and resolves with all that was heard since its begin; words are only ever added.
-   * @param last where no more comes: what the model holds back is told.
+   * @param last if no more comes: the model then returns what it holds back.
    */
   hear(samples: Float32Array, last: LastSound | null): Promise<{ decoded: Decoded; processorMs: number }>;
 }
 
-/** Marks, and capitals where the model knows them, set into a text whose words stay; computed at once, on this thread. */
+/** Marks, and capitals if the model has them, set into a text whose words stay; computed at once, on this thread. */
 export type Punctuate = (text: string) => string;
 
 /** What a recording brings along for its decodes. */
@@ -54,7 +54,7 @@ export interface DecodeOptions {
   phrases?: readonly string[];
   /** `batch` by default. */
   lane?: Lane;
-  /** Of speech that goes on, for words that may still change: not worth a second try. */
+  /** Of speech that continues, for words that may still change: not worth a second try. */
   isDraft?: boolean;
   /** What the listener knows of the stretch; absent if nobody listened to it. */
   heard?: HeardAround;
@@ -78,10 +78,10 @@ export interface Decoded {
   languageProbabilities?: Readonly<Record<string, number>>;
   tokens: string[];
   timestamps: number[];
-  /** Empty if the model does not tell how long a token lasts. */
+  /** Empty if the model does not say how long a token lasts. */
   durations: number[];
-  /** Of each token, where the model tells its scores. */
+  /** Of each token, if the model returns its scores. */
   logProbs?: number[];
-  /** Of each token whether the model took it for not likelier than 0.6, where that is all it tells. */
+  /** Of each token whether the model took it for not likelier than 0.6, if that is all it returns. */
   doubted?: boolean[];
 }

@@ -1,4 +1,4 @@
-/** For models that are told in their prompt: a list with commas, so that no word may hold one or a mark of the prompt. */
+/** For models that take them in their prompt: a list with commas, so that no word may hold one or a mark of the prompt. */
 export function hotwordPrompt(words: readonly string[]): string {
   const clean = words.map((word) =>
     word

@@ -9,7 +9,7 @@ import { type OpenDetector, type SpeechDetector, VAD_WINDOW_SAMPLES } from "../s
 const CONTEXT_SAMPLES = 64;
 const STATE_SHAPE = [2, 1, 128];
 const STATE_FLOATS = 256;
-/** Speech goes on where the network is so much less sure than a beginning needs. */
+/** Speech continues where the network is so much less sure than a beginning needs. */
 const HYSTERESIS = 0.15;
 
 /** @throws when the library or the network does not load. */

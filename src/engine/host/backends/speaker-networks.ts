@@ -1,8 +1,8 @@
-/** The two networks that tell speakers apart, loaded. They run on the calling thread. */
+/** The two networks that distinguish speakers, loaded. They run on the calling thread. */
 export interface SpeakerNetworks {
   /** Who speaks when in one window. @param fromSample where that begins in the recording. */
   segment(window: Float32Array, fromSample: number): WindowTurn[];
-  /** What the voice in these parts of one recording sounds like; null if they are too short to tell. */
+  /** What the voice in these parts of one recording sounds like; null if they are too short. */
   embed(parts: readonly Float32Array[], sampleRate: number): Float32Array | null;
 }
 

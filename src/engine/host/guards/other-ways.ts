@@ -18,7 +18,7 @@ const WINDOW_SECONDS = 0.02;
 const SILENT_SHARE = 0.03;
 
 /**
- * At most three: in other silence, cut at the deepest pause, and behind the audio that went before.
+ * At most three: in other silence, cut at the deepest pause, and after the audio that went before.
  * @param before the audio directly before; may be empty.
  */
 export function otherWays(samples: Float32Array, before: Float32Array, sampleRate: number): OtherWay[] {

@@ -1,7 +1,7 @@
 /**
  * Which words of one stretch of speech are final, as it is decoded again and again while it grows. Words are final where two
  * decodes agree on them, or where a decode ends in silence; they are never taken back. Which words of a decode are new is
- * found by its words, not by their times, which move from decode to decode: told by times alone, words came out twice.
+ * found by its words, not by their times, which move from decode to decode: by times alone, words came out twice.
  */
 import { editDistance } from "../../../lib/edit-distance.ts";
 import { comparedWord } from "../../repetitions.ts";
@@ -13,7 +13,7 @@ const EDGE_SECONDS = 0.2;
 const COST_PER_SECOND = 0.5;
 /** Where a stretch was cut in running speech, a decode may begin with a piece of a word. */
 const LEADING_COST = 0.4;
-/** A word that was said is rather heard as another one than not at all: otherwise that one would be told besides. */
+/** A word that was said is rather heard as another one than not at all: otherwise that one would be reported as well. */
 const MISSING_COST = 1.1;
 
 export interface Heard {
@@ -24,7 +24,7 @@ export interface Heard {
   isTimed: boolean;
   /**
    * How much is final: all words; all but those at the edge; those that were heard twice; or, of a model that takes nothing
-   * back, all but the last, which may go on.
+   * back, all but the last, which may continue.
    */
   final: "all" | "before the edge" | "heard twice" | "all but the last";
   holdBackSeconds: number;
@@ -33,13 +33,13 @@ export interface Heard {
 export interface Told {
   /** New final words. */
   final: SpacedWord[];
-  /** Behind them, and may still change. */
+  /** After them, and may still change. */
   grey: SpacedWord[];
 }
 
 export class Agreement {
   #said: SpacedWord[];
-  /** What the last decode heard behind the final words. */
+  /** What the last decode heard after the final words. */
   #rest: readonly SpacedWord[] = [];
 
   /** @param said final words of this stretch. */

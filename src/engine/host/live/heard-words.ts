@@ -10,10 +10,10 @@ const BELIEVED: Believed = [0, 9, 5, 4, 3];
 
 export interface DecodedStretch {
   fromSample: number;
-  /** Where the audio ends, without silence that was put behind it. */
+  /** Where the audio ends, without silence that was put after it. */
   untilSample: number;
   activity: VoiceActivity;
-  /** Whether the model, or an alignment, tells when each token was spoken. */
+  /** Whether the model, or an alignment, says when each token was spoken. */
   tokenTimes: boolean;
 }
 

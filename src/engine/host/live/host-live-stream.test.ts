@@ -9,7 +9,7 @@ import { HostLiveStream } from "./host-live-stream.ts";
 
 const RATE = 16_000;
 const WORD_SAMPLES = RATE / 2;
-/** A word is told so long after its end. */
+/** A word is reported so long after its end. */
 const DELAY_SAMPLES = 0.2 * RATE;
 const ENDPOINTING = { threshold: 0.5, prefixPaddingMs: 300, silenceDurationMs: 500 };
 
@@ -72,7 +72,7 @@ interface Told {
   greys: string[];
 }
 
-/** Sends the sound block by block; at each sample in `losses` the host is lost, and another goes on where it was. */
+/** Sends the sound block by block; at each sample in `losses` the host is lost, and another continues where it was. */
 async function hear(samples: Int16Array, losses: readonly number[] = []): Promise<Told> {
   const told: Told = { words: [], utterances: 0, greys: [] };
   const settings = { language: null, hotwords: [], phrases: [], endpointing: ENDPOINTING, holdBackMs: 0 };

@@ -1,6 +1,6 @@
 /**
  * One live stream on its way through the host. What is spoken is decoded again and again while it grows, and once more when
- * a pause begins; silence never is. Everything that a fresh host needs to go on is told with each message.
+ * a pause begins; silence never is. Everything that a fresh host needs to continue is in each message.
  */
 import { limits } from "../../../config/limits.ts";
 import type { HostLiveSettings, LiveControl, LiveMessage, LiveOpening } from "../../live-protocol.ts";
@@ -18,7 +18,7 @@ import { Stretch } from "./stretch.ts";
 import { Utterance } from "./utterance.ts";
 
 const SAMPLE_RATE = 16_000;
-/** In silence the position is told this often: one second. */
+/** In silence the position is sent this often: one second. */
 const SETTLE_EVERY_SAMPLES = SAMPLE_RATE;
 /** Before speech, so much is decoded with it in any case. */
 const PREFIX_SAMPLES = 4_800;
@@ -49,7 +49,7 @@ export class HostLiveStream {
   /** Nothing before belongs to what comes. */
   #cutAt: number;
   #closing: Closing | null = null;
-  /** Where another host told that speech had stopped. */
+  /** If another host reported that speech had stopped. */
   #stopAt: number | null = null;
   /** The decode under way, which it also owns in the queue. */
   #decoding: AbortController | null = null;
@@ -114,7 +114,7 @@ export class HostLiveStream {
     this.#advance();
   }
 
-  /** Gives up its decodes; nothing is told any more. */
+  /** Gives up its decodes; nothing more is reported. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -132,7 +132,7 @@ export class HostLiveStream {
     return this.#stretch !== null && this.#ear.heardUntilSample - this.#stretch.fromSample >= maxSamples;
   }
 
-  /** Goes on with what another host had begun. */
+  /** Continues with what another host had begun. */
   #resume(startSample: number, { said, begun }: LiveOpening): void {
     if (begun === null || (this.#settings.endpointing === null && said.length === 0)) return;
     this.#stretch = new Stretch(startSample, { said });
@@ -175,7 +175,7 @@ export class HostLiveStream {
     return Math.min(Math.max(Math.round(wanted), PREFIX_SAMPLES), LONGEST_PREFIX_SAMPLES);
   }
 
-  /** A long stretch begins anew behind what is said and followed by a pause; a short one helps to hear what follows. */
+  /** A long stretch begins anew after what is said and followed by a pause; a short one helps to hear what follows. */
   #forgetPast(): void {
     const stretch = this.#stretch;
     if (!stretch?.isComplete || this.#decoding || this.#closing) return;
@@ -218,7 +218,7 @@ export class HostLiveStream {
     if (this.#draftUnderWay) this.#giveUpDecode();
   }
 
-  /** Decodes what is due, and tells what there is to tell. */
+  /** Decodes what is due, and reports what is new. */
   #advance({ isStalled = false } = {}): void {
     if (this.#closed) return;
     if (this.#stall) clearTimeout(this.#stall);

@@ -1,4 +1,4 @@
-/** By a model that takes sound in as it comes: each decode goes on where the last one ended, and takes nothing back. */
+/** By a model that takes sound in as it comes: each decode continues where the last one ended, and takes nothing back. */
 import { limits } from "../../../config/limits.ts";
 import type { RunningDecode } from "../backends/backend.ts";
 import type { SampleBuffer } from "../sample-buffer.ts";

@@ -3,7 +3,7 @@ import { SpeechWatch } from "./speech-watch.ts";
 
 const ENDPOINTING = { threshold: 0.5, prefixPaddingMs: 300, silenceDurationMs: 320 };
 
-/** @param heard a character a window: `s` speech, `.` silence. @returns what was told, and after which window. */
+/** @param heard a character a window: `s` speech, `.` silence. @returns what was reported, and after which window. */
 function turns(watch: SpeechWatch, heard: string): string[] {
   return [...heard].flatMap((window, i) => {
     const turn = watch.push(window === "s");

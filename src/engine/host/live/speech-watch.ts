@@ -10,7 +10,7 @@ const ONSET_WINDOWS = 1;
 const ORDINARY_SILENCE_MS = 500;
 const WINDOW_MS = VAD_WINDOW_SAMPLES / 16;
 
-/** Speech began so long before it is told. */
+/** Speech began so long before it is reported. */
 export const ONSET_SAMPLES = (CLICK_WINDOWS + ONSET_WINDOWS) * VAD_WINDOW_SAMPLES;
 
 export type Turn = "started" | "stopped" | null;
@@ -21,7 +21,7 @@ export class SpeechWatch {
   /** Windows of speech in a row, or of silence. */
   #run = 0;
 
-  /** @param isSpeaking whether "started" was told before. */
+  /** @param isSpeaking whether "started" was reported before. */
   constructor(endpointing: Endpointing | null, isSpeaking = false) {
     this.#isSpeaking = isSpeaking;
     const silenceMs = endpointing?.silenceDurationMs ?? ORDINARY_SILENCE_MS;
@@ -33,7 +33,7 @@ export class SpeechWatch {
     return this.#isSpeaking;
   }
 
-  /** How far before the end of the last window speech may have begun that has not been told. */
+  /** How far before the end of the last window speech may have begun that has not been reported. */
   get untoldSamples(): number {
     return this.#isSpeaking ? 0 : (this.#run + ONSET_WINDOWS) * VAD_WINDOW_SAMPLES;
   }

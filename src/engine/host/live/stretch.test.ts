@@ -36,7 +36,7 @@ test("what was heard before it began counts", () => {
 test("running speech is cut at its last pause", () => {
   const stretch = new Stretch(0);
   const until = hear(stretch, `${"s".repeat(50)}..${"s".repeat(30)}...${"s".repeat(60)}`);
-  // The detector tells of speech a window late.
+  // The detector reports speech a window late.
   expect(stretch.cutBefore(until)).toBe((50 + 2 + 30 + 3 - 1) * WINDOW);
 });
 

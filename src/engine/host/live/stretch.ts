@@ -3,11 +3,11 @@ import { VAD_WINDOW_SAMPLES } from "../speech-detector.ts";
 import type { SpacedWord } from "../words.ts";
 import { Agreement } from "./agreement.ts";
 
-/** The detector tells of speech a window late. */
+/** The detector reports speech a window late. */
 const ONSET_WINDOWS = 1;
 /** A pause of at least this (64 ms) is a better place for a cut than a word's edge. */
 const CUT_PAUSE_WINDOWS = 2;
-/** A cut leaves at least so much before it and behind it. */
+/** A cut leaves at least so much before and after it. */
 const LEAST_SECONDS = 1;
 /** Cut in running speech, so much of it is heard once more with what follows. */
 const CONTEXT_SECONDS = 1.5;
@@ -47,7 +47,7 @@ export class Stretch {
     return this.#speechUntil;
   }
 
-  /** Whether all speech in it was decoded with the silence behind it. */
+  /** Whether all speech in it was decoded with the silence after it. */
   get isComplete(): boolean {
     return this.completeUntil >= this.#speechUntil;
   }

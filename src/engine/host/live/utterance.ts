@@ -57,7 +57,7 @@ export class Utterance {
     this.#language = language ?? this.#language;
   }
 
-  /** Text behind the final words. */
+  /** Text after the final words. */
   guess(words: SpacedWord[]): void {
     const [first] = words;
     const text = first ? `${this.#separatorBefore(first)}${textOf(words)}` : "";

@@ -13,7 +13,7 @@ const whole = {
   nextSample: 10 * RATE,
 };
 
-/** A network that says `turns`, and one that tells nothing but how much it was given. */
+/** A network that says `turns`, and one that reports nothing but how much it was given. */
 function networks(turns: WindowTurn[]) {
   const given: number[] = [];
   const embed = (parts: readonly Float32Array[]) => {

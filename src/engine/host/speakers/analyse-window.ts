@@ -11,11 +11,11 @@ import type { Window } from "./windows.ts";
 
 /**
  * How long the part is that one vector stands for, and how much is heard for it where the speaker says as much. In real
- * rooms 3 s tell far more than half of that.
+ * rooms 3 s show far more than half of that.
  */
 const VOICE_SECONDS = 1;
 const HEARD_SECONDS = 3;
-/** Less than this tells nothing of a voice. */
+/** Less than this says nothing about a voice. */
 const SHORTEST_HEARD_SECONDS = 0.2;
 
 /**
@@ -58,7 +58,7 @@ function spansOfSpeakers(turns: readonly WindowTurn[], fromSeconds: number, endS
   return [...bySpeaker].sort(([a], [b]) => a - b).map(([, spans]) => spans);
 }
 
-/** @param part in which somebody speaks alone, and of which what lies in `own` is told. */
+/** @param part in which somebody speaks alone, and of which what lies in `own` is reported. */
 function voicesOf(embed: (span: Span) => Float32Array | null, part: Span, own: Span): Voice[] {
   const told = within(part, own);
   if (!told) return [];

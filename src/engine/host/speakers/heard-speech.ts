@@ -57,7 +57,7 @@ export class HeardSpeech {
       this.#fromSample += past * VAD_WINDOW_SAMPLES;
       return;
     }
-    // The first window, or one behind audio that nobody asked about.
+    // The first window, or one after audio that nobody asked about.
     this.#detector = this.#open();
     this.#blocks = [];
     this.#fromSample = fromSample;
@@ -96,7 +96,7 @@ function withSoftWords(blocks: readonly Block[]): boolean[] {
   return spoken;
 }
 
-/** The level up to which blocks are silent. What is behind a recording's end, or muted, is not counted. */
+/** The level up to which blocks are silent. What follows a recording's end, or muted, is not counted. */
 function silenceOf(blocks: readonly Block[]): number {
   const levels = blocks.flatMap(({ level }) => (level > 0 ? [level] : [])).sort((a, b) => a - b);
   const levelAt = (share: number) => levels[Math.floor(levels.length * share)] ?? 0;
@@ -105,7 +105,7 @@ function silenceOf(blocks: readonly Block[]): number {
   return Math.min(silence, (levels.at(-1) ?? 0) / 2);
 }
 
-/** Runs of marked places, each from its first to behind its last. */
+/** Runs of marked places, each from its first to after its last. */
 function runsOf(marks: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   for (const [at, marked] of marks.entries()) {

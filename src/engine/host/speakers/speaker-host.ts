@@ -1,5 +1,5 @@
 /**
- * The speaker host: a process that hears through one recording and tells who speaks when, window by window. It ends
+ * The speaker host: a process that hears through one recording and reports who speaks when, window by window. It ends
  * when its socket closes, so that it never outlives its parent.
  */
 
@@ -24,7 +24,7 @@ import { analyseWindow } from "./analyse-window.ts";
 import { SpokenTurns } from "./spoken-turns.ts";
 import { type Window, Windows } from "./windows.ts";
 
-/** What sounds tell apart beyond five digits is not in the recording; more only make frames longer. */
+/** Differences beyond five digits are noise; more only make frames longer. */
 const EMBEDDING_DIGITS = 5;
 
 /** Serves until the socket closes, then ends the process. */

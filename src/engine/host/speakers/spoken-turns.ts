@@ -1,7 +1,7 @@
 /**
  * A segmentation network beside a voice-activity detector. In noise, in music and across a room a small network hears
  * people whom nobody else does, and misses others: its turns count only if the detector hears speech too, and where
- * the detector is alone in hearing some, it is whoever speaks nearest to it.
+ * the detector is alone in hearing some, it belongs to the nearest speaker.
  */
 import type { Span } from "../../speakers/speaker-engine.ts";
 import type { SpeakerNetworks, WindowTurn } from "../backends/speaker-networks.ts";

@@ -4,7 +4,7 @@ export interface Window {
   fromSample: number;
   /** Where its audio ends: earlier than the network's length only in the last one. */
   untilSample: number;
-  /** The part that is told from this window: the middle, where the network has heard what comes before and after. */
+  /** The part that is reported from this window: the middle, where the network has heard what comes before and after. */
   ownFromSample: number;
   ownUntilSample: number;
   /** Where the next window begins; the recording's end after the last one. */
@@ -23,7 +23,7 @@ export class Windows {
 
   /**
    * The next window, or null while its audio is not there, and after the last one. Whether a window is the last is
-   * known only when the recording has ended or goes on behind it.
+   * known only when the recording has ended or continues after it.
    */
   next(endSample: number, ended: boolean): Window | null {
     const fromSample = this.#fromSample;

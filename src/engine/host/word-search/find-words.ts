@@ -48,7 +48,7 @@ export async function findWords(
   };
 }
 
-/** What is not told is at best as likely as the last that is. */
+/** Any other token is at best as likely as the last that is. */
 function logProbOf({ tokens, logs }: FrameScores, token: number, frame: number): number {
   const from = frame * TOKENS_PER_FRAME;
   const place = tokens.subarray(from, from + TOKENS_PER_FRAME).indexOf(token);

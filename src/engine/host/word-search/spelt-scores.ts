@@ -31,7 +31,7 @@ export function speltScores({ tokens: symbols, timestamps }: Spelt, tokenCount: 
   let next = 0;
   symbols.forEach((symbol, i) => {
     const at = Math.round((timestamps[i] as number) / SYMBOL_SECONDS);
-    // CTC says what is repeated only once; its time tells that it was.
+    // CTC says what is repeated only once; its time shows that it was.
     for (; next < at; next++) {
       tokens[next] = tokens[next - 1] as number;
       logs[next] = logs[next - 1] as number;
@@ -48,7 +48,7 @@ export function speltScores({ tokens: symbols, timestamps }: Spelt, tokenCount: 
   return { frames, tokens, logs };
 }
 
-/** Of a token in a frame; 0 if it is not among those told, or there is no such frame. */
+/** Of a token in a frame; 0 if it is not among those returned, or there is no such frame. */
 export function probabilityOf({ frames, tokens, logs }: FrameScores, token: number, frame: number): number {
   if (frame < 0 || frame >= frames) return 0;
   const from = frame * TOKENS_PER_FRAME;

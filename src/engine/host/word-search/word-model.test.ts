@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { type SmallModel, wordModelFile } from "../../../../test/support/word-model.ts";
 import { START_WORD, WordModel } from "./word-model.ts";
 
-/** Words 1 to 4, told as tenths: a pair and two triples by hand. */
+/** Words 1 to 4, in tenths: a pair and two triples by hand. */
 const SMALL: SmallModel = {
   costs: [100, 10, 20, 30, 40],
   backOffs: [0, 5, -3, 0, 0],

@@ -1,6 +1,6 @@
 /**
  * The words that a model can write, how they are spelt in its tokens, and which word follows which. The format
- * of the file is told where it is made: scripts/train-starter/recognizer/word_model.py.
+ * of the file is described where it is made: scripts/train-starter/recognizer/word_model.py.
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import { z } from "zod";
@@ -53,7 +53,7 @@ export const START_WORD = 0;
 
 /**
  * What was said before a word counts as far as the model keeps something about it. That is a history: the last word,
- * told by its number, or the last two where triples begin with them, told by `words` + the number of their context.
+ * given by its number, or the last two where triples begin with them, given by `words` + the number of their context.
  */
 export class WordModel {
   readonly nodes: number;
@@ -126,7 +126,7 @@ export class WordModel {
     return this.#piece[node] as number;
   }
 
-  /** The node that this piece leads to; 0 if no word goes on so. */
+  /** The node that this piece leads to; 0 if no word continues like this. */
   child(node: number, piece: number): number {
     const from = this.#firstChild[node] as number;
     const at = find(this.#piece, from, this.#firstChild[node + 1] as number, piece);

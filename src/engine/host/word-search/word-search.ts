@@ -1,5 +1,5 @@
 /**
- * Finds the likeliest words behind a model's scores: a beam search over frames, in which every hypothesis is a
+ * Finds the likeliest words in a model's scores: a beam search over frames, in which every hypothesis is a
  * place in the spelling of a word after the words before it. Words outside the list can be spelt freely, at a cost.
  */
 import { type FrameScores, TOKENS_PER_FRAME } from "./spelt-scores.ts";
@@ -21,7 +21,7 @@ interface Hypothesis {
   /** What was said before this word, as far as it counts. */
   history: number;
   /**
-   * Place in the spelling tree; from `model.nodes` on, the last token of a word that is spelt freely, and behind those, for
+   * Place in the spelling tree; from `model.nodes` on, the last token of a word that is spelt freely, and after those, for
    * each place in a term, the last token there.
    */
   node: number;
@@ -40,7 +40,7 @@ const TERM = 4;
 const MISPLACED_MARK = 1;
 /** Where the audio ends within a term. */
 const UNFINISHED_TERM = 100;
-/** What is further than this behind the best hypothesis is given up, in natural logarithms. */
+/** A hypothesis that is worse than the best one by more than this is given up, in natural logarithms. */
 const BEAM = 12;
 const MOST_HYPOTHESES = 300;
 
@@ -49,7 +49,7 @@ export class WordSearch {
   readonly #terms: SpokenTerms | null;
   /** The more there are, the less likely each is. */
   readonly #termCost: number;
-  /** How many nodes there are, in the tree and behind it. */
+  /** How many nodes there are, in the tree and after it. */
   readonly #nodes: number;
   #live: Hypothesis[] = [
     { history: START_WORD, node: SPELLING_ROOT, afterBlank: true, score: 0, trace: null },
@@ -77,7 +77,7 @@ export class WordSearch {
     for (let frame = from; frame < until; frame++) {
       const at = frame * TOKENS_PER_FRAME;
       const tokens = scores.tokens.subarray(at, at + TOKENS_PER_FRAME);
-      // What is not told is at best as likely as the last that is.
+      // Any other token is at best as likely as the last that is.
       logOf.fill(scores.logs[at + TOKENS_PER_FRAME - 1] as number);
       tokens.forEach((token, i) => {
         logOf[token] = scores.logs[at + i] as number;

@@ -10,7 +10,7 @@ import { capitalizeFirst, lowerFirst, unitsOf } from "../text-range.ts";
 import { markNamed, spacedMark, writtenForm } from "../written-form.ts";
 
 const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
-/** With these an added phrase goes on with the sentence. */
+/** With these an added phrase continues the sentence. */
 const CONTINUING =
   "but|because|since|until|for|at|on|by|in|from|if|when|before|after|aber|weil|seit|bis|am|um|für|wenn|ab|im|mais|parce que|depuis|jusqu'à|pour|dès|pero|porque|desde|hasta|para|cuando";
 const QUIET_END = /[.!?…]["'”’)]?$/;
@@ -73,7 +73,7 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   const trimmed = text.trimEnd();
   if (trimmed === "") return text + written;
   const stop = /[.!?]$/.exec(trimmed)?.[0];
-  // A phrase that goes on with the sentence stands before its stop; another one makes a sentence of its own.
+  // A phrase that continues the sentence stands before its stop; another one makes a sentence of its own.
   if (stop && new RegExp(`^(?:${conjunctionsOf(language)}|${CONTINUING}) `).test(written))
     return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
   return stop
@@ -121,7 +121,7 @@ function goingOn(text: string, language: string): string {
   return isPlainWord(word, language) && !isKnownName(word, language) && !beginsName ? lowerFirst(text) : text;
 }
 
-/** What follows a new mark: its own first mark makes way, and a sentence that goes on has no capital. */
+/** What follows a new mark: its own first mark makes way, and a sentence that continues has no capital. */
 function continued(right: string, mark: string): string {
   const rest = right.replace(/^[.,;:!?]/, "");
   const joinsSentences = /^[.!?]/.test(right) && /[,;:]/.test(mark);

@@ -184,7 +184,7 @@ const LONGEST_ITEM_WORDS = 2;
 const LONGEST_LISTED_WORDS = 6;
 
 /** Keeps the layout that the list has: lines with their markers, or parts of a sentence; else whole sentences. */
-/** Paragraphs are told in an order, not listed. */
+/** Paragraphs are narrative, not lists. */
 function isProse(item: string): boolean {
   return unitsOf(item, "sentence").length > 1;
 }

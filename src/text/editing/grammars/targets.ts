@@ -15,7 +15,7 @@ export interface TargetWords {
   word: string;
   /** Between a part and what it is part of. */
   of: string;
-  /** Behind a unit: what it is about, or what it stands after or before. */
+  /** After a unit: what it is about, or what it stands after or before. */
   about: string;
   after: string;
   before: string;

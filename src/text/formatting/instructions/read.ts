@@ -1,6 +1,6 @@
 /**
  * Custom instructions that rules can obey, read from the user's free text sentence by sentence. What is not understood is
- * told as such, so that a language model may have it and nobody believes it is obeyed.
+ * reported as such, so that a language model may get it and nobody expects it to be obeyed.
  */
 import type { Replacement } from "../replacements.ts";
 

@@ -9,7 +9,7 @@ import type { MarkedWord } from "./marked-words.ts";
 /** Shorter ones are initials, or words such as `a` and `I`. */
 const SHORTEST = 3;
 const POSSESSIVE = /['’]s$/;
-/** A text that has a word so often can tell its case: in most places, or in few. */
+/** A text that has a word so often shows its case: in most places, or in few. */
 const LEAST_SEEN = 3;
 const LEAST_CAPITALS = 2;
 const MOST = 0.6;

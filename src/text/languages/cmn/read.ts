@@ -37,7 +37,7 @@ function isInside(words: Words, at: number): boolean {
   );
 }
 
-/** Whether what stands before ends a number that can be read by itself: the 年 or 点 between would tell otherwise. */
+/** Whether what stands before ends a number that can be read by itself: the 年 or 点 between would show otherwise. */
 function readBefore(words: Words, at: number): boolean {
   return !isHanDigit(words[at - 1]) && !isHanDigit(words[at]);
 }

@@ -18,7 +18,7 @@ const OWNED = /(?<!^[好对對是行]|[是会會挺].{0,5}|可以)的$|的小$/u
 /** Where it stands, what it is like, and what goes with it. */
 const TOLD_OF =
   /^(?:的|在|后面|後面|前面|之前|之后|之後|和|与|還是|还是空|表示|不对|不對|用错|用錯|写错|寫錯|错了|錯了|漏了|掉了|应该|應該|[吗嗎]$|[这這][个個][词詞字]|键|鍵|是否|是(?:多余|多餘|什么意思|什麼意思)|分隔|隔开|隔開|讨论|討論|比|更[好重]|不能[省少]|会改变|會改變|改变了|改變了|都很?重要|都要检查|也算|太[多少小大]|很[多少小大]|让|讓|然后保存|再打|机(?!器))/u;
-/** What is enough where a text has no other mark: a verb that lacks its object, an adjective; a verb or a place behind. */
+/** What is enough where a text has no other mark: a verb that lacks its object, an adjective; a verb or a place after it. */
 const ALONE_BEHIND =
   /(?:^(?:为什么|為什麼|说实话|說實話|如果|大概|以前|难道|難道|要不是|为了保险|也许|也許|可能|有时|有時|现在|現在|其实|其實|最后|最後)|出现|出現|丢了|[画畫挂掛闪閃亮藏写寫印][着著起]|代表|存在|只有|拉着|拉著|漏写了?|漏寫了?|(?<!是.{0,4})[色歪粗细細体體新旧舊大长長短]的|怎[么麼]写|怎[么麼]寫|第[一二三四五六七八九十两兩]个?|[显顯]示|[叫]|需要|[没沒]有|不是|必须是|必須是|不喜欢|不喜歡|喜[欢歡]|[用在把跟和与與]|普通的|最合适的是|最合適的是|亮起[黄黃红紅]色|是|[被从從像由比]|[满滿]是|剩下|看不[见見清]|后面跟着|後面跟著|要不要|[带帶]|擦掉了?|读到|讀到|少了|多了|粗体|粗體|(?:[写寫用打念读讀抄][错錯]|学会|學會|找到|看到|弄丢|弄丟|修改|[标標]|圈|抄|涂|塗)了|[不没沒][认認][识識]|[讲講]解?|解[释釋]|介[绍紹]|研究|强[调調]|注意|[练練][习習]|[讨討][厌厭]|害怕|忽[略视視]|理解|分清|[区區]分|[涂塗擦去删刪改]掉|[圈标標读讀念]出|[教学學问問找])$/u;
 const ALONE_AHEAD =
@@ -59,7 +59,7 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...(!/[”）《“（]/u.test(mark.written) && { literalAhead: mark.written.startsWith("\n") ? KEY : TOLD_OF }),
 }));
 
-/** What asks wherever it stands, unless somebody knows, tells or does it in any case; characters are apart by spaces. */
+/** Words that ask in any position, except after "know", "tell" and "in any case"; characters are apart by spaces. */
 const QUESTIONS =
   /^(?!.*(?:知 道|告 [诉訴]|都|也|不 管|[无無] [论論]|[忘记記问問看]))(?=.*(?:哪 [里裡]|哪 [儿兒]|怎 [么麼] [办辦样樣]|[几幾] [点點]|什 [么麼] [时時] [候间間]|多 少 [钱錢]))/u;
 

@@ -7,7 +7,7 @@ export const NOUN_BUCKETS = 1 << 15;
 
 const LONGEST_KNOWN_LENGTH = 14;
 
-/** @param kind What the list tells of the word, @param nextKind of the one after it. @param hidden Only the word's ending is looked at. */
+/** @param kind The list's entry for the word, @param nextKind of the one after it. @param hidden Only the word's ending is looked at. */
 export function nounFeatures(
   { word, before, after }: WordContext,
   kind: NounKind,

@@ -1,4 +1,4 @@
-/** What a list, its ending and its parts tell of a German word. */
+/** Evidence about a German word from a list, its ending and its parts. */
 
 /** In the list; a verb or an adjective as well; by its ending; of two nouns; another form of a noun in the list; none of them. */
 export type NounKind = "listed" | "doubtful" | "ending" | "compound" | "form" | "other";

@@ -14,7 +14,7 @@ const SURE: ReadonlySet<NounKind> = new Set(["listed", "ending", "compound"]);
 /** In steps of the logarithm of the odds: of a hundred words that get a capital so, two should have none. */
 const LEAST_ODDS = 1;
 const SHORTEST = 3;
-/** Behind these an infinitive is a noun: `beim lesen`; but `beim nächsten` and `zum ersten` are adjectives. */
+/** After these an infinitive is a noun: `beim lesen`; but `beim nächsten` and `zum ersten` are adjectives. */
 const BEFORE_INFINITIVES = new Set(["beim", "zum", "vom"]);
 const ADJECTIVES =
   /(?:ten|igen|lichen|ischen|eren|einen|allen|vielen|neuen|alten|guten|großen|kleinen|ganzen|beiden)$/u;
@@ -25,7 +25,7 @@ const COUNTS = new Set(
 );
 const BEFORE_NOUNS = new Set("über gegen ohne für durch wegen trotz bei".split(" "));
 const POSSESSIVES = /^(?:mein|dein|sein|ihr|unser|euer)$/;
-/** Behind these an adjective is: `etwas neues`. */
+/** After these an adjective is a noun: `etwas neues`. */
 const BEFORE_ADJECTIVES = new Set(["etwas", "nichts", "wenig", "viel"]);
 
 export function isNoun(context: WordContext): boolean {

@@ -5,7 +5,7 @@ const ASKING = new Set("können könnten würden möchten dürften".split(" "));
 const ASKED_FOR = new Set("mir uns bitte".split(" "));
 
 const ATTACHED = new Set("anhang anlage hier unten folgenden anbei beiliegend hiermit".split(" "));
-/** Behind these they are others as often: `werden sie kommen`. */
+/** After these they are as often other people: `werden sie kommen`. */
 const THEIRS = new Set(
   "waren werden wären hatten hätten kamen gingen wurden würden wollten sollten".split(" "),
 );

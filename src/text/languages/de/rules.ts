@@ -17,7 +17,7 @@ const rules = tableLanguage("de", data as LanguageData, table as unknown as Lang
   denominator: denominator(parts.numbers),
 }));
 
-/** `drittel`, `zwanzigstel`; `halb` is told apart, as it takes no ending of its own. */
+/** `drittel`, `zwanzigstel`; `halb` is separate, as it takes no ending of its own. */
 function denominator({ properOrdinal }: SpelledNumbers) {
   return (words: Words, at: number) => {
     const word = words[at] ?? "";

@@ -77,7 +77,7 @@ export function readChain(words: Words, at: number): Text | null {
   return parser.chain(words, at, JOINED, true);
 }
 
-/** Behind the colon; `eighty eighty` are four digits. */
+/** After the colon; `eighty eighty` are four digits. */
 export function readPort(words: Words, at: number): Text | null {
   const port = { words: 0, text: "" };
   while (port.text.length < MOST_PORT_DIGITS) {

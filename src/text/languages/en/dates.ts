@@ -32,7 +32,7 @@ export function readDate(words: Words, at: number): Written | null {
   );
 }
 
-/** `between march and november`: another month tells that it is one. */
+/** `between march and november`: another month shows that it is one. */
 function readMonthBeside(words: Words, at: number): Written | null {
   const spoken = words[at] ?? "";
   const isBeside = [-2, 2].some((step) => {

@@ -26,7 +26,7 @@ export function readDigits(words: Words, at: number): Written | null {
   return readInternet(words, at) ?? readTelephone(words, at) ?? readRun(words, at);
 }
 
-/** Telephone, card and social security numbers are told by their length; pieces may be `eight hundred` or `forty two`. */
+/** Telephone, card and social security numbers are recognized by their length; pieces may be `eight hundred` or `forty two`. */
 function readTelephone(words: Words, at: number): Written | null {
   const plus = words[at] === "plus" ? 1 : 0;
   if (isNumberWord(words[at - 1]) && !plus) return null;

@@ -45,7 +45,7 @@ export function readLetters(words: Words, at: number): Written | null {
   );
 }
 
-/** What letters tell apart: `exhibit b`. */
+/** Things that letters number: `exhibit b`. */
 const LETTERED = new Set(
   (
     "exhibit appendix option plan section annex schedule figure table unit apartment suite room gate terminal vitamin hepatitis " +
@@ -166,7 +166,7 @@ function readCharacters(words: Words, at: number, dashes: boolean): Characters {
   return run;
 }
 
-/** Behind a dash: a letter, or digits of which two may be said as one number. */
+/** After a dash: a letter, or digits of which two may be said as one number. */
 function readGroup(words: Words, at: number): { words: number; text: string; digits: number } | null {
   const word = words[at] ?? "";
   if (/^[a-z]$/.test(word)) return { words: 1, text: word, digits: 0 };

@@ -8,7 +8,7 @@ import weights from "./mark-weights.txt" with { type: "text" };
 
 /** Directly before any mark. Others, such as `this`, may be all of a clause. */
 const ARTICLES = list("a an the my your our their its every another called named");
-/** Set by the tuning half of `bench:dictation-words` and by `bench:spoken-marks`: whoever dictates says most of these words as marks. */
+/** Set by the tuning half of `bench:dictation-words` and by `bench:spoken-marks`: people who dictate mean most of these words as marks. */
 const ODDS: Readonly<Record<string, number>> = {
   comma: 1.2,
   period: 0.6,

@@ -40,7 +40,7 @@ export function readMoney(words: Words, at: number): Written | null {
   return readHundredths(words, at) ?? readSum(words, at);
 }
 
-/** Behind these two numbers are whole and hundredths: `it costs nineteen ninety nine`. */
+/** After these two numbers are whole and hundredths: `it costs nineteen ninety nine`. */
 const PRICED = new Set(["costs", "cost", "costing", "charge", "charged"]);
 
 /** `The ticket was nine ninety nine` */

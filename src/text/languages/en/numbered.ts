@@ -1,4 +1,4 @@
-/** Things that are told by a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
+/** Things that have a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
 import type { Written } from "../../words/language-rules.ts";
 import { list, phrases, type Words } from "../shared/readers.ts";
 import { readUnsaidHundreds } from "./amounts.ts";
@@ -10,7 +10,7 @@ const NUMBERED = new Set(
     "airbus code pin box terminal lane unit table figure page volume invoice ticket article paragraph exhibit grade claim claims clause"
   ).split(" "),
 );
-/** Of which one is told from others: `grade one of them`. */
+/** Things of which one is singled out: `grade one of them`. */
 const COUNTED = new Set("grade unit ticket box code flight bus invoice claim".split(" "));
 const MOST_GROUPS = 4;
 const MOST_PIECES = 16;

@@ -6,7 +6,7 @@ import { readChain } from "./addresses.ts";
 
 const DASHES = new Set(list("dash hyphen minus"));
 const MOST_PARTS = 8;
-/** A dash before these goes on with the sentence. */
+/** A dash before these continues the sentence. */
 const NO_PARTS = new Set(
   list("and then so but it we i you they he she the this that which who because comma period"),
 );
@@ -17,7 +17,7 @@ const BEHIND_OPTION = new Set(list("flag option switch parameter"));
 const WORDS_TO_OPTION = 3;
 const COMMANDS = new Set(list("git npm docker ls grep curl ssh chmod mkdir kubectl sudo rsync"));
 const ROOTS = new Set(list("var etc usr opt tmp src"));
-/** Behind these a slash begins a path. */
+/** After these a slash begins a path. */
 const BEFORE_PATH = new Set(
   list(
     "in to at from under of is on into the open call get post put delete patch folder directory path endpoint route url file and",

@@ -1,4 +1,4 @@
-/** Pounds are money or weight; where nothing around tells, they stay a word: `20 pounds` is right for both. */
+/** Pounds are money or weight; if nothing nearby shows which, they stay a word: `20 pounds` is right for both. */
 import { list, type Words } from "../shared/readers.ts";
 import { isNumberWord, SCALES } from "./numbers.ts";
 
@@ -17,7 +17,7 @@ const MONEY = new Set(
       "discount bonus profit money sterling send sent",
   ),
 );
-/** How far from the amount a word still tells. */
+/** How far from the amount a word still counts. */
 const WORDS_AROUND = 7;
 const MONEY_WORDS_AFTER = new Set(list("each per a an cash sterling"));
 const PERIODS = new Set(list("hour day week month year night person head seat"));

@@ -9,7 +9,7 @@ const PRODUCTS: ReadonlyMap<string, string> = new Map(
     name,
   ]),
 );
-/** Behind these windows are things: `clean the windows five times`. */
+/** After these, windows are things: `clean the windows five times`. */
 const COUNTED_AFTER =
   /^(?:the|my|your|his|her|our|their|these|those|all|of|more|new|clean|open|close|\w+ed|\w+ing)$/;
 /** What is counted: `windows two meters wide`. */

@@ -1,6 +1,6 @@
 /** British and American spelling: the regular families by their rule, the rest by name. */
 
-/** Behind most of the words below. */
+/** After most of the words below. */
 const ENDINGS = ["", ..."s ed ing ly ful fully less able ably ist ists hood hoods er ers al ally".split(" ")];
 
 /** American and British, and the endings where not all are spelled so: `programmed` is on both sides. */

@@ -110,7 +110,7 @@ const VERSES = new Set(
   ),
 );
 
-/** Without a.m. or p.m.: an hour of the clock, and no number that goes on or counts something. */
+/** Without a.m. or p.m.: an hour of the clock, and no number that continues or counts something. */
 function isClearlyTime(words: Words, at: number, clock: Clock): boolean {
   const { words: length, hour } = clock;
   const [before, after] = [words[at - 1], words[at + length]];
@@ -187,7 +187,7 @@ function readRelative(words: Words, at: number): Clock | null {
   return { words: length, hour: before, minute: 60 - part.value };
 }
 
-/** Behind a time, where something could be counted otherwise. */
+/** After a time, if something could be counted otherwise. */
 const BEHIND_TIME = new Set(
   " on in and so already now here there but or sharp exactly today tomorrow tonight every this next when because".split(
     " ",

@@ -1,7 +1,7 @@
 /** How English words are written inside sentences, by a list of plain words and of names. */
 import listed from "./word-case.txt" with { type: "text" };
 
-/** Behind a word of the list; those with a vowel also after one without its `e`, with `i` for `y`, or with its last letter doubled. */
+/** After a word of the list; those with a vowel also after one without its `e`, with `i` for `y`, or with its last letter doubled. */
 const ENDINGS = ["s", "d", "r", "rs", "ly", "ness", "es", "ed", "er", "ers", "est", "ing"];
 const SHORTEST_STEM = 3;
 

@@ -64,7 +64,7 @@ export const literalCommandAfter = (
 ).split(" ");
 
 const PRONOUNS = "i you he she it we they".split(" ");
-/** Behind a statement they ask for a yes: `isn't it`. */
+/** After a statement, a question tag: `isn't it`. */
 export const tags: readonly string[] =
   "isn't aren't wasn't weren't doesn't don't didn't won't can't couldn't wouldn't shouldn't haven't hasn't"
     .split(" ")
@@ -80,7 +80,7 @@ const MAYBE_ASKING = "am do have has had will shall may might don't haven't hasn
 const AUXILIARIES = [...ASKING, ...MAYBE_ASKING];
 /** Without a verb after them they begin other clauses: `what a day`, `when you come`. */
 const QUESTION_WORDS = "what who whom whose which where why how when".split(" ");
-/** Behind `how`. */
+/** After `how`. */
 const DEGREES = "many much long far often old big soon about come".split(" ");
 
 export const questionStarts: readonly string[] = [
@@ -88,7 +88,7 @@ export const questionStarts: readonly string[] = [
   ...MAYBE_ASKING.flatMap((verb) =>
     PRONOUNS.filter((pronoun) => !(verb === "do" && pronoun === "it")).map((pronoun) => `${verb} ${pronoun}`),
   ),
-  // `which is why` goes on with what was said before.
+  // `which is why` continues the sentence before.
   ...QUESTION_WORDS.flatMap((word) => AUXILIARIES.map((verb) => `${word} ${verb}`)).filter(
     (start) => !/^which (?:is|are|was|were)$/.test(start),
   ),
@@ -112,7 +112,7 @@ export const questionLeads = "hello hi hey so and but well okay ok now then also
 const AUXILIARY = [...AUXILIARIES, "may", "might"].join("|");
 const PRONOUN = PRONOUNS.join("|");
 const SUBJECT = `${PRONOUN}|the|my|your|his|her|our|their`;
-/** Behind an auxiliary they show that the subject was left out: `could be worse`, `doesn't matter`. */
+/** After an auxiliary they show that the subject was left out: `could be worse`, `doesn't matter`. */
 const PLAIN_VERBS =
   "be have love like use say do agree go see know think mean want work matter make get hear help need sleep feel look hurt last take " +
   "expect wait ask believe understand remember find come even really seem";
@@ -165,7 +165,7 @@ const PLACES =
   "North Carolina,South Carolina,North Dakota,South Dakota,West Virginia,Rhode Island,Salt Lake City,Middle East,Wall Street," +
   "plus VAT,including VAT,excluding VAT,without VAT,ex VAT,VAT number,VAT rate,VAT return,Bronze Age,Iron Age,Stone Age,Middle Ages," +
   "Good Friday,Black Friday,Christmas Eve,Christmas Day,New Year's Eve,Eastern Time,Pacific Time,Central Time";
-/** Behind these `may` and `march` are months. */
+/** After these `may` and `march` are months. */
 const BEFORE_MONTH = "in,by,since,until,till,early,late,mid,end of,middle of,beginning of,month of".split(
   ",",
 );

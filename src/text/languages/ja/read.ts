@@ -13,7 +13,7 @@ export function readJapanese(words: Words, at: number): Written | null {
   return isInside(words, at) || oneOf(words, at, FIXED) ? null : readLongest(words, at);
 }
 
-/** Behind a numeral that was not read (四五十人), or in a word: 数十, 何百, 唯一. */
+/** After a numeral that was not read (四五十人), or in a word: 数十, 何百, 唯一. */
 function isInside(words: Words, at: number): boolean {
   if (!isHanNumeral(words[at])) return false;
   const before = words[at - 1] ?? "";

@@ -16,7 +16,7 @@ export const ONE_IN_WORDS = new Set(
 );
 
 /**
- * Words that begin with a numeral: names, adverbs and the like. 十分 is told apart by `dates.ts`, 一日 and 一月 are
+ * Words that begin with a numeral: names, adverbs and the like. 十分 is handled by `dates.ts`, 一日 and 一月 are
  * read as dates.
  */
 export const WORDS = list(`

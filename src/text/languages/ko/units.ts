@@ -65,13 +65,13 @@ export const UNITS: Readonly<Record<string, string>> = {
 };
 export const UNIT = pattern(Object.keys(UNITS));
 
-/** Behind native numbers. */
+/** After native numbers. */
 export const NATIVE_COUNTER = pattern(
   list(`개월 개 명 사람 살 마리 권 장 병 잔 대 번째 번 시간 달 가지 그루 켤레 채 척 송이 벌 곳 군데 분 곡 판 줄 쪽 차례 배
   자루 조각 그릇 상자 봉지 통 포기 건 편 팀 쌍 끼 방울 걸음 주일 해 박스 캔 모금 손 알`),
 );
 
-/** Behind Sino-Korean numbers. */
+/** After Sino-Korean numbers. */
 export const SINO_COUNTER = pattern(
   list(`년대 년간 년 개월 개 주년 주일 주간 주 일간 일 분간 분 초간 초 층 호실 호선 호 번째 번지 번 회 도 인분 인용 학년 세기 세
   페이지 쪽 명 권 장 절 조 항 점 위 차 등 평 배 박 살 시간 킬로 포인트 건 대 편 동 가구 인 여 명`),

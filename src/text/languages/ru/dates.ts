@@ -34,7 +34,7 @@ export function dateReaders({ cardinal, properOrdinal: ordinal }: SpelledNumbers
     year,
   });
 
-  /** `пятого десятого две тысячи двадцатого` → 05.10.2020; without a year a zero must tell. */
+  /** `пятого десятого две тысячи двадцатого` → 05.10.2020; without a year a zero must show it. */
   const byNumber: Reader = (words, at) => {
     const day = dateNumber(words, at, 31n);
     const month = day && dateNumber(words, at + day.words, 12n);

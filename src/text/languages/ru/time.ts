@@ -88,7 +88,7 @@ class RussianClock {
     const minute = zero ?? first;
     if (!zero && minute.value < 10 && minute.value !== 0) return null;
     const length = hour.words + first.words + (zero?.words ?? 0);
-    // A number that goes on is no minute.
+    // A number that continues is no minute.
     return this.#cardinal(words, at + length) ? null : timeOf(length, hour.value, minute.value);
   }
 }

@@ -17,14 +17,14 @@ export interface AddressWords {
   never?: (words: Words, at: number) => number;
   /** How a spoken label is written, where that differs: `ру` → `ru`. */
   spell?: (label: string) => string;
-  /** Behind a host and a colon, where digits of a port may be said in pairs. */
+  /** After a host and a colon, if digits of a port may be said in pairs. */
   port?: (words: Words, at: number) => Text | null;
   /** What a word of an address is, if not of any letters; and what a host may have between its labels beside a hyphen. */
   word?: RegExp;
   hostSigns?: readonly string[];
   /** Whether the words for dot and slash are said in sentences too: a host ends with its first known domain then, and a path never with a slash. */
   dotIsStop?: boolean;
-  /** Whether the first letter of a mailbox may stand before a word, `j smith at`, and other labels have none behind one. */
+  /** Whether the first letter of a mailbox may stand before a word, `j smith at`, and other labels have none after one. */
   letterFirst?: boolean;
   /** Endings of files beside those that are words in no language. */
   fileEndings?: readonly string[];
@@ -219,7 +219,7 @@ export class AddressParser {
       if (!sign || !this.#hostSigns.includes(sign.value)) break;
       if (!this.#dotIsStop && known === host && sign.value !== ".") break;
       const next = this.#hostLabel(words, at + host.words + sign.words, sign.value === ".");
-      // Behind a known domain goes another or nothing: `com punto nueva línea`.
+      // After a known domain comes another or nothing: `com punto nueva línea`.
       if (!next || (this.#dotIsStop && known && !this.#known.has(next.text))) break;
       host = { words: host.words + sign.words + next.words, text: host.text + sign.value + next.text };
       if (sign.value !== ".") continue;
@@ -231,7 +231,7 @@ export class AddressParser {
     return known ?? (open ? first : null);
   }
 
-  /** Behind a dot, spelled letters end where they make a known domain. */
+  /** After a dot, spelled letters end if they make a known domain. */
   #hostLabel(words: Words, at: number, afterDot: boolean): Text | null {
     const word = this.#spell(words[at] ?? "");
     if (afterDot && this.#known.has(word) && this.#word.test(word)) return { words: 1, text: word };

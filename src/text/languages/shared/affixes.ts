@@ -69,7 +69,7 @@ export function withSuffixes(
   };
 }
 
-/** Behind a vowel the name of a unit is a short one, which a sign is not read as: `kilóval`. */
+/** After a vowel the name of a unit is a short one, which a sign is not read as: `kilóval`. */
 function takesSuffix({ text, kind }: Written, stem: string): boolean {
   if (/\p{Nd}\.?$|\p{Sc}$/u.test(text) || text.endsWith(stem)) return true;
   return kind === "percent" || kind === "money" || (kind === "measure" && !/[aeiouáéíóöőúüűı]$/u.test(stem));

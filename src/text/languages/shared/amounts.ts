@@ -33,7 +33,7 @@ export interface AmountWords {
   decimalPairs?: boolean;
   /** What may follow a whole number, as decimals without their sign: `und eine halbe` 5, `целых пять десятых` 5. */
   tail: Phrases<string>;
-  /** What may follow decimals and tells how many there are: Hungarian `öt század` 2. */
+  /** What may follow decimals and says how many there are: Hungarian `öt század` 2. */
   places?: Phrases<number>;
   /** The whole part of a word that ends on a half: `dreieinhalb` 3, `anderthalb` 1. */
   halfWord: (word: string) => bigint | null;

@@ -127,7 +127,7 @@ class ClockParser {
     );
   }
 
-  /** `dos y media de la tarde`, `dodici e trenta minuti`: what follows tells that it is a time. */
+  /** `dos y media de la tarde`, `dodici e trenta minuti`: the words after it show that it is a time. */
   #inDayPart(words: Words, at: number, hour: Count): Moment | null {
     const moment = this.#withMinutes(words, at, hour.value, hour.words, false);
     if (!moment) return null;

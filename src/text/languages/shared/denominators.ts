@@ -6,7 +6,7 @@ import { type Phrases, phraseLength, type Words } from "./readers.ts";
 export interface PartWords {
   /** The least ordinal that is a size; how it ends after one, and after more: `o$`, `[oa]s$`. */
   ordinals?: { least: number; one: string; more: string };
-  /** Behind a number: `onze avos`; or glued to it, which may have lost its last letter: `onceavos`. */
+  /** After a number: `onze avos`; or glued to it, which may have lost its last letter: `onceavos`. */
   behind?: readonly string[];
   endings?: readonly string[];
 }

@@ -126,7 +126,7 @@ function digitAt(
     : null;
 }
 
-/** Numbers of houses, rooms and the like after the word that tells: `flat number three zero two`, `number five`. */
+/** Numbers of houses, rooms and the like after their name: `flat number three zero two`, `number five`. */
 export function numberedReader(
   { cardinal, digits }: Pick<DigitRunWords, "cardinal" | "digits">,
   names: readonly string[],

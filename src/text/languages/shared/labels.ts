@@ -1,14 +1,14 @@
-/** Numbers that tell things apart, in digits however small: `Absatz eins`, `version deux point trois`. */
+/** Numbers that name things, in digits however small: `Absatz eins`, `version deux point trois`. */
 import type { CardinalReader } from "./number-readers.ts";
 import { list, longestOf, type Phrases, phraseLength, type Reader, type Words } from "./readers.ts";
 
 export interface LabelWords {
-  /** What is told apart by a number after it, and what may have parts: `version deux point trois`. */
+  /** Things with a number after them, and things whose number may have parts: `version deux point trois`. */
   names: string;
   parted: string;
   /** The same where a one is the best of a row: `die nummer eins`. */
   ranked: string;
-  /** What is told apart by figures spoken one by one, or by a large number: `Fehler fünf null zwei`. */
+  /** Things that are named by figures spoken one by one, or by a large number: `Fehler fünf null zwei`. */
   coded?: string;
   /** Between a name and its code, and letters by their names: `die Nummer lautet`, `ele l`. */
   copulas?: string;

@@ -11,7 +11,7 @@ import type { SumWords } from "./sums.ts";
 export interface LanguageTable extends NumberTable, QuantityTable, DateTable, AddressTable, WordTable {
   /** Instead of what CLDR has. */
   cldr?: Partial<LanguageData>;
-  /** What a number after it tells apart. */
+  /** Things that a number after them names. */
   told?: LabelWords;
   /** Names of blood pressure, and what may stand between its values. */
   pressure?: readonly [names: string, over: string];
@@ -47,7 +47,7 @@ interface NumberTable {
   numbered?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`. */
   digits?: string;
-  /** Behind decimals, with how many there are: `tized 1, század 2`. */
+  /** After decimals, with how many there are: `tized 1, század 2`. */
   places?: string;
   /** Fractions in one word: `kétharmad 2/3`. */
   fractions?: string;
@@ -174,7 +174,7 @@ export interface ClockTable {
   articles?: string;
   /** Two words before hours that are no time of day: `toutes les six heures`. */
   every?: string;
-  /** `heures`, `horas`; and whether they alone tell a time. */
+  /** `heures`, `horas`; and whether they alone mean a time. */
   hours?: string;
   bareHours?: boolean;
   and: string;
@@ -194,7 +194,7 @@ export interface ClockTable {
   halves?: Readonly<Record<string, string>>;
   /** Mark a time too, but are dropped: `en punto`. */
   sharp?: string;
-  /** Behind an hour without minutes, which otherwise gets zeros. */
+  /** After an hour without minutes, which otherwise gets zeros. */
   hourSign?: string;
 }
 
@@ -210,7 +210,7 @@ export interface HalfClockTable {
   articles?: string;
   /** The same of minutes: `acht Uhr ein Termin`. */
   noMinutes: string;
-  /** The largest hour that halves and quarters are told by. */
+  /** The largest hour that halves and quarters are counted from. */
   lastHour: number;
   quarter: string;
   half: string;
@@ -318,17 +318,17 @@ export interface NamingTable {
   modals: string;
   /** What adjectives between a preposition and its noun end in. */
   oblique: string;
-  /** Verbs behind which an agreeing adjective is the mark's. */
+  /** Verbs after which an agreeing adjective is the mark's. */
   verbs: string;
-  /** What marks do and are, as subject before or behind the verb. */
+  /** Verbs of which marks are the subject, before or after the verb. */
   standing: string;
-  /** The same behind the mark only. */
+  /** The same after the mark only. */
   doing: string;
-  /** What marks are; behind the mark only if nothing else can be meant by it: `кома потрібна ваша допомога`. */
+  /** What marks are; after the mark only if nothing else can be meant by it: `кома потрібна ваша допомога`. */
   needs: string;
   /** What is done to marks. */
   handling: string;
-  /** Before the only mark of a text, whatever its gender: `один`; and words of the genitive behind it. */
+  /** Before the only mark of a text, whatever its gender: `один`; and words of the genitive after it. */
   determiners: string;
   genitives: string;
   negation: string;

@@ -22,7 +22,7 @@ export function lettersReader(
   letterWords: readonly string[],
   dashLength: (words: Words, at: number) => number,
 ): Reader {
-  /** Behind letters a number may be said as one: `a f quatre cent vingt et un`. */
+  /** After letters a number may be said as one: `a f quatre cent vingt et un`. */
   function numberAt(
     words: Words,
     at: number,

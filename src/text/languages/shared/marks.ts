@@ -30,7 +30,7 @@ interface MarkTable {
   /** Words before (after) a mark of one word that show it, too. */
   literalAfter: readonly string[];
   literalBefore: readonly string[];
-  /** The first where a mark has its own: a neuter noun after `das` is told from `was ist das fragezeichen` by nothing. */
+  /** The first where a mark has its own: a neuter noun after `das` cannot be distinguished from `was ist das fragezeichen`. */
   literalAfterOf?: Readonly<Record<string, readonly string[]>>;
   /** What stands before any mark that is named, as far as it takes more than one word to see it; for marks of several words, too. */
   literalBehind?: (spoken: string) => RegExp | undefined;

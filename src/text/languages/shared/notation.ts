@@ -1,4 +1,4 @@
-/** How the text of a language's table is read; `language-table.ts` tells the notation. */
+/** How the text of a language's table is read; `language-table.ts` describes the notation. */
 import { spacedPhrases } from "../../words/split-words.ts";
 import { list } from "./readers.ts";
 import { table } from "./tables.ts";

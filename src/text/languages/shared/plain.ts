@@ -47,7 +47,7 @@ export interface FractionWords {
 const OF = /^(?:der|des|aller|du|de|del|della|delle|dei|degli|da|das|do|dos|van)$|^d'/;
 const LARGEST_NUMERATOR = 999n;
 
-/** Where sizes are ordinals, `siedem dziesiątych` may be read as one; less than a whole tells them apart. */
+/** Where sizes are ordinals, `siedem dziesiątych` may be read as one; they are less than a whole. */
 export function properFractionReader(
   cardinal: CardinalReader,
   language: Omit<FractionWords, "named" | "afterWhole">,
@@ -60,7 +60,7 @@ export function properFractionReader(
   };
 }
 
-/** `38 1/2` might be misread; all languages that tell halves so have a decimal comma. */
+/** `38 1/2` might be misread; all languages that write halves so have a decimal comma. */
 function inPrint(fraction: string): string {
   return fraction.replace(/^(\d+) 1\/2$/, "$1,5");
 }

@@ -12,7 +12,7 @@ import { type Resource, useResource } from "../../../state/resource.ts";
 import { JobLine } from "./job-line.tsx";
 
 const STEP = 25;
-/** As many as the server tells at once. */
+/** As many as the server returns at once. */
 const PAGE = 100;
 const STATES: readonly JobStatus[] = ["queued", "succeeded", "failed", "cancelled", "abandoned"];
 

@@ -1,4 +1,4 @@
-/** How far the server is with a recording, as its events tell. */
+/** How far the server is with a recording, as its events say. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { onServerEvent, type JobProgress as Progress } from "../../../client/events.ts";

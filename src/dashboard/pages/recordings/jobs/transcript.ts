@@ -7,7 +7,7 @@ export interface Turn {
   text: string;
   /** The text in order, in parts with a space between them. */
   passages: readonly Passage[];
-  /** `spk_0` and so on; null if speakers were not told apart. */
+  /** `spk_0` and so on; null if speakers were not distinguished. */
   speaker: string | null;
 }
 
@@ -92,7 +92,7 @@ export function segmentsOf(result: unknown): Turn[] {
 
 /**
  * Two words of seven that the recognizer doubts come to -0.34. Of such passages of real voices nine in ten have a wrong word;
- * of those with a wrong word, a third to a half have so many (`src/engine/host/alignment/confidence.ts` tells of what the
+ * of those with a wrong word, a third to a half have so many (`src/engine/host/alignment/confidence.ts` says where the
  * figures come from).
  */
 const UNSURE_LOG_PROBABILITY = -0.3;

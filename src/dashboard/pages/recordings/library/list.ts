@@ -9,7 +9,7 @@ export type Folders = Answer<"GET /v1/recordings/folders">;
 export type Folder = Folders["data"][number];
 
 const STEP = 50;
-/** As many as the server tells at once. */
+/** As many as the server returns at once. */
 const PAGE = 100;
 
 export interface Listed {

@@ -112,7 +112,7 @@ function languageName(code: string): string {
   try {
     return new Intl.DisplayNames(document.documentElement.lang, { type: "language" }).of(code) ?? code;
   } catch {
-    // No browser knows every code.
+    // No browser has names for every code.
     return code;
   }
 }

@@ -21,7 +21,7 @@ async function collect(entry: FileSystemEntry, found: File[]): Promise<void> {
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  // It tells a hundred at a time, and none at the end.
+  // It returns a hundred at a time, and none at the end.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

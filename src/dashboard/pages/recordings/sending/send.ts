@@ -116,7 +116,7 @@ async function sendAtOnce(upload: Upload, signal: AbortSignal): Promise<UploadSt
 }
 
 /**
- * A call waits for some minutes; what takes longer goes on as a job, in the memory of the server alone. If that loses it, the
+ * A call waits for some minutes; longer work continues as a job, in the memory of the server alone. If that loses it, the
  * file is sent again.
  * @throws the fault, if there is no such job; ApiFault `unreachable` if it was lost.
  */

@@ -105,7 +105,7 @@ function draftFacts(
   return { kind: "upload", id, transcript, options, policyRevision, sent, name, type, size };
 }
 
-/** A page that goes on with it begins there. */
+/** A page that continues with it begins there. */
 export function noteSent(upload: Upload, sent: Sent): void {
   upload.sent = sent;
   upload.draft?.rewrite(draftFacts(upload, upload.file));

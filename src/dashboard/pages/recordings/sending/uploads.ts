@@ -1,5 +1,5 @@
 /**
- * Files on their way: two at once, the others wait, first dropped first sent. They go on while the person looks at other
+ * Files on their way: two at once, the others wait, first dropped first sent. They continue while the person looks at other
  * pages, and from where they were once the page was closed in between. Each has a key, so that a call whose answer was lost
  * can be sent again without a second recording; while the server cannot be reached, that is tried again and again.
  */
@@ -49,7 +49,7 @@ watchWork({
     })),
 });
 
-/** The server does not have it, or has told its text to this tab alone. */
+/** The server does not have it, or has sent its text to this tab alone. */
 function isOpen({ state: { value } }: Upload): boolean {
   return value.kind !== "stored" && value.kind !== "kept" && value.kind !== "cancelled";
 }
@@ -81,7 +81,7 @@ export function addGrown(recording: GrowingUpload): void {
   sendNext();
 }
 
-/** What an earlier page was closed with goes on. */
+/** Continues uploads that an earlier page left. */
 export function takeUpUpload({ draft, facts, content }: FoundDraft): void {
   const { name, type, size, ...own } = facts as UploadFacts & DraftedFile;
   const file = new File([content], name, { type });

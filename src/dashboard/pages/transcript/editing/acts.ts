@@ -43,7 +43,7 @@ export function mergeWithNext(document: TranscriptDocument, id: string): boolean
   return next !== undefined && mergeWithPrevious(document, next.id);
 }
 
-/** What stands before the caret goes to the one before; or what stands behind it to the one behind. */
+/** The text before the caret moves to the segment before, or the text after it to the segment after. */
 export function giveToNeighbour(document: TranscriptDocument, at: Caret, to: "previous" | "next"): boolean {
   const segment = document.part(at.id)?.peek();
   if (segment === undefined) return false;

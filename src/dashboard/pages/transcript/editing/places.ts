@@ -17,7 +17,7 @@ function placesIn(text: string, words: readonly TranscriptWord[]): Place[] {
   });
 }
 
-/** The word at a place of the text, or the next one behind it; how many words there are where none follows. */
+/** The word at a place of the text, or the next one after it; how many words there are where none follows. */
 export function wordAt(text: string, words: readonly TranscriptWord[], offset: number): number {
   const index = placesIn(text, words).findIndex(({ end }) => end > offset);
   return index === -1 ? words.length : index;

@@ -22,7 +22,7 @@ import type { TranscriptDocument } from "./document.ts";
 export type SaveState = "saved" | "saving" | "unreachable" | "unkept" | "conflict" | "refused";
 
 const TYPING_MS = 1_000;
-/** Whoever types on and on is saved, too. */
+/** Text is saved even if somebody never stops typing. */
 const TYPING_MOST_MS = 5_000;
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 /** The server takes no more at once; the next save has the rest. */
@@ -82,7 +82,7 @@ export function openSaver(recording: string): TranscriptSaver | null {
   return open.get(recording) ?? null;
 }
 
-/** What an earlier page was closed with: the transcript's page goes on with it when it is opened. */
+/** Unsaved changes of an earlier page: the transcript's page continues with them when it is opened. */
 export async function takeUpTranscript(draft: FoundDraft): Promise<void> {
   const { recording } = draft.facts as TranscriptFacts;
   found.set(recording, draft);
@@ -196,7 +196,7 @@ export class TranscriptSaver {
     await this.save();
   }
 
-  /** Goes on with what an earlier page was closed with. */
+  /** Continues with the unsaved changes of an earlier page. */
   async takeUp(): Promise<void> {
     const kept = found.get(this.recording);
     if (kept === undefined) return;
@@ -216,7 +216,7 @@ export class TranscriptSaver {
       this.document.rebase(segments, { ...base.names, ...names }, own);
       await this.save();
     } catch (error) {
-      // It stays where it is: kept, and told of on every page.
+      // It stays where it is: kept, and shown on every page.
       if (!(error instanceof ApiFault)) throw error;
     }
   }

@@ -22,7 +22,7 @@ export interface Save {
   changes: readonly Change[];
   /** Those that change. */
   names: Names;
-  /** The page is left: the save is to go on without it. */
+  /** The page is left: the save continues without it. */
   isParting: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Stretch {
 /** Each throws `ApiFault`, or the signal's reason. */
 export interface Home {
   readonly id: string;
-  /** The server knows nothing of it, and must not hear of what is in it. */
+  /** The server has nothing of it, and must not get its content. */
   readonly isLocal: boolean;
   find(signal?: AbortSignal): Promise<Recording>;
   /** @param given.revision an earlier one; the newest where it is left out. */

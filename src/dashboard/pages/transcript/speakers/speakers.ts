@@ -12,7 +12,7 @@ export interface SpeakerFacts {
 const CLIPS = 3;
 const CLIP_MS = 6_000;
 
-/** Reads the signals of the document: whoever draws it is drawn again. */
+/** Reads the signals of the document: its readers are drawn again. */
 export function speakersOf({ settled, names }: TranscriptDocument): SpeakerFacts[] {
   const spoken = new Map<string, number>(Object.keys(names.value).map((id) => [id, 0]));
   for (const { speaker, startMs, endMs } of settled.value)

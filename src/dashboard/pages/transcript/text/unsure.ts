@@ -11,7 +11,7 @@ export function countUnsure(segments: readonly TranscriptSegment[]): number {
   return segments.reduce((sum, { words }) => sum + words.filter(isUnsure).length, 0);
 }
 
-/** Selects it, so that it is typed over; goes on at the other end behind the last. */
+/** Selects it, so that it is typed over; continues at the other end after the last. */
 export function goToUnsure(at: Workspace, step: 1 | -1): void {
   const found = nextUnsure(at, step);
   if (found === null) announce(transcript().noUnsure);

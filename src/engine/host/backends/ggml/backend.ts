@@ -1,4 +1,4 @@
-/** whisper.cpp behind the host's interface. */
+/** whisper.cpp with the host's interface. */
 import { checkWhisperFile } from "../../../../lib/whisper-file/read.ts";
 import type { Backend } from "../backend.ts";
 import { openWhisperLibrary } from "./library.ts";

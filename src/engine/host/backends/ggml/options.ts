@@ -1,4 +1,4 @@
-/** What a pack's manifest tells whisper.cpp. */
+/** whisper.cpp's options from a pack's manifest. */
 import type { HostInit } from "../../../protocol.ts";
 
 export interface WhisperOptions {

@@ -1,6 +1,6 @@
 import type { Decoded } from "../backend.ts";
 
-/** As `read_tokens` tells them: bytes, begin and end in hundredths of a second, log probability. */
+/** As `read_tokens` returns them: bytes, begin and end in hundredths of a second, log probability. */
 export const NUMBERS_OF_TOKEN = 4;
 
 type Heard = Pick<Decoded, "text" | "tokens" | "timestamps" | "durations"> & { logProbs: number[] };

@@ -1,4 +1,4 @@
-/** sherpa-onnx behind the host's interface. */
+/** sherpa-onnx with the host's interface. */
 import { dirname, join } from "node:path";
 import type { HostInit } from "../../../protocol.ts";
 import type { Backend, KindCapabilities } from "../backend.ts";

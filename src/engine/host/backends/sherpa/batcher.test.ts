@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Lane } from "../../../engine.ts";
 import { Batcher } from "./batcher.ts";
 
-/** Batches that end when told to. */
+/** Batches that end on demand. */
 function bench(most: number) {
   const batches: string[][] = [];
   const finish: ((fault?: Error) => void)[] = [];

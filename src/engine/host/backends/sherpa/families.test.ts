@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { HostInit } from "../../../protocol.ts";
 import { recognizerConfig } from "./families.ts";
 
-/** What sherpa-onnx is told, literally: its names are not checked by it, and one that it does not know is ignored. */
+/** sherpa-onnx's configuration, literally: it does not check names, and ignores an unknown one. */
 function told(
   kind: string,
   files: Record<string, string>,

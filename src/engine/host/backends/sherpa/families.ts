@@ -1,5 +1,5 @@
 /**
- * How each model family is told to sherpa-onnx 1.13.8: one table from a model's files and options to the library's
+ * The configuration of each model family for sherpa-onnx 1.13.8: one table from a model's files and options to the library's
  * configuration. The names on the left are the pack's, those on the right the library's.
  */
 import { dirname } from "node:path";
@@ -59,7 +59,7 @@ const TRANSDUCER = {
   hotwords: "graph",
 } as const;
 
-/** The models know Mandarin by its ISO 639-1 code. */
+/** The models call Mandarin by its ISO 639-1 code. */
 const iso6391 = (language: string) => (language === "cmn" ? "zh" : language);
 const english = new Intl.DisplayNames("en", { type: "language" });
 
@@ -148,7 +148,7 @@ export function familyOf(kind: string): Family {
   return family;
 }
 
-/** What the pack's manifest tells, and the library is not told. */
+/** Options of the pack's manifest that do not go to the library. */
 const NOT_FOR_THE_LIBRARY = new Set([
   "doubt_mark",
   "punctuated",
@@ -160,7 +160,7 @@ const NOT_FOR_THE_LIBRARY = new Set([
 const TOKENIZER_ROLES = ["vocab", "merges", "tokenizer_config"];
 
 /**
- * The library's whole configuration. @param language overrides the pack's own, for families that are told by configuration.
+ * The library's whole configuration. @param language overrides the pack's own, for families that take it in the configuration.
  * @throws if a file is missing, or a file or option is not the family's.
  */
 export function recognizerConfig(

@@ -1,4 +1,4 @@
-/** A model that tells only the language of speech: to the rest of the host it is a recognizer of language codes. */
+/** A model that returns only the language of speech: to the rest of the host it is a recognizer of language codes. */
 import type { HostInit } from "../../../protocol.ts";
 import type { Decoded, Decoder } from "../backend.ts";
 import type { Addon, Handle } from "./addon.ts";

@@ -37,7 +37,7 @@ export class OnlineSteps<S> {
 
   /**
    * Resolves when the stream has heard all it has, with the processor time that this took. Not twice at once for one stream.
-   * @param isLast somebody waits for a text that is whole with it: it goes ahead of streams that go on.
+   * @param isLast somebody waits for a text that is whole with it: it goes ahead of streams that continue.
    */
   run(stream: S, isLast = false): Promise<number> {
     if (!this.#steps.isReady(stream)) return Promise.resolve(0);

@@ -20,7 +20,7 @@ export class Recognizer implements Decoder {
   readonly #family: ReturnType<typeof familyOf>;
   readonly #graph: HotwordGraph | null;
   readonly #words: WordModel | null;
-  /** Behind the tokens that the model doubts, where it tells. */
+  /** After the tokens that the model doubts, if it reports them. */
   readonly #doubtMark: string;
   /** By the list that a recording brings along to each of its decodes. */
   readonly #terms = new WeakMap<readonly string[], SpokenTerms>();

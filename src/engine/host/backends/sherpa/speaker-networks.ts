@@ -1,4 +1,4 @@
-/** The networks that tell speakers apart, as sherpa-onnx runs them. */
+/** The networks that distinguish speakers, as sherpa-onnx runs them. */
 import type { SpeakerInit } from "../../../speakers/speaker-protocol.ts";
 import type { SpeakerNetworks, WindowTurn } from "../speaker-networks.ts";
 import { type Addon, type Handle, openAddon } from "./addon.ts";

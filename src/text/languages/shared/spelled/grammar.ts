@@ -26,7 +26,7 @@ interface RuleSet {
   starts: ReadonlySet<number>;
 }
 
-/** Where rules go on that are alike so far: what they share is tried once. */
+/** Rules with the same beginning try it once. */
 export class Step {
   readonly ends: { rule: Rule; most: bigint }[] = [];
   /** By the first letter. */

@@ -7,7 +7,7 @@ export interface Found {
   value: bigint;
 }
 
-/** What the parts of a rule have told so far. */
+/** The values of a rule's parts so far. */
 interface Known {
   quotient: bigint | null;
   rest: bigint | null;

@@ -32,7 +32,7 @@ export function plain(text: string, language: string): string {
   return language === "tr" ? letters : letters.replace(MIXED, (letter) => SAME[letter] ?? letter);
 }
 
-/** Letters of Tamil vowels, and the signs that they are behind a consonant. */
+/** Letters of Tamil vowels, and the signs that they have after a consonant. */
 const TAMIL_SIGNS: Readonly<Record<string, string>> = {
   அ: "",
   ஆ: "ா",
