@@ -1,9 +1,9 @@
 /** The role of Ansible: that its files hold together, and that Ansible plays it. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ansibleFiles } from "../../src/cli/installation/ansible.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
 
 setDefaultTimeout(300_000);
 
@@ -39,46 +39,42 @@ function play(
 
 describe.skipIf(!hasAnsible)("Ansible", () => {
   test("takes the playbook, writes a valid configuration once, and no other", () => {
-    const folder = mkdtempSync(join(tmpdir(), "tiro-ansible-"));
-    try {
-      const whole = play(join(ROOT, "config/ansible/tiro.yml"), folder, "--syntax-check");
-      expect([whole.status, whole.output]).toEqual([0, expect.stringContaining("tiro.yml")]);
-      const playbook = join(folder, "play.yml");
-      const variables = {
-        tiro_configuration_dir: folder,
-        tiro_executable: `${process.execPath} ${ROOT}/src/main.ts`,
-        // The service of this machine is none of the test's business.
-        tiro_restarts: false,
-        tiro_environment: { TIRO_MAIL_PASSWORD: "hidden-secret" },
-      };
-      const write = (level: string) =>
-        writeFileSync(
-          playbook,
-          JSON.stringify([
-            {
-              hosts: "localhost",
-              gather_facts: false,
-              vars: { ...variables, tiro_configuration: `[log]\nlevel = "${level}"\n` },
-              tasks: [{ "ansible.builtin.include_role": { name: "tiro", tasks_from: "configure" } }],
-            },
-          ]),
-        );
-      write("debug");
-      const first = play(playbook, folder);
-      expect([first.status, first.output]).toEqual([0, expect.stringContaining("changed=2")]);
-      expect(first.output).not.toContain("hidden-secret");
-      const toml = join(folder, "tiro.toml");
-      const secrets = join(folder, "tiro.env");
-      expect(readFileSync(toml, "utf8")).toContain('level = "debug"');
-      expect(readFileSync(secrets, "utf8")).toBe("TIRO_MAIL_PASSWORD=hidden-secret\n");
-      expect([toml, secrets].map((path) => statSync(path).mode & 0o777)).toEqual([0o644, 0o600]);
-      write("loud");
-      const wrong = play(playbook, folder);
-      expect([wrong.status, wrong.output]).toEqual([2, expect.stringContaining("failed to validate")]);
-      expect(readFileSync(toml, "utf8")).toContain('level = "debug"');
-      expect(existsSync(secrets)).toBe(true);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    using folder = temporaryFolder();
+    const whole = play(join(ROOT, "config/ansible/tiro.yml"), folder.path, "--syntax-check");
+    expect([whole.status, whole.output]).toEqual([0, expect.stringContaining("tiro.yml")]);
+    const playbook = join(folder.path, "play.yml");
+    const variables = {
+      tiro_configuration_dir: folder.path,
+      tiro_executable: `${process.execPath} ${ROOT}/src/main.ts`,
+      // The service of this machine is none of the test's business.
+      tiro_restarts: false,
+      tiro_environment: { TIRO_MAIL_PASSWORD: "hidden-secret" },
+    };
+    const write = (level: string) =>
+      writeFileSync(
+        playbook,
+        JSON.stringify([
+          {
+            hosts: "localhost",
+            gather_facts: false,
+            vars: { ...variables, tiro_configuration: `[log]\nlevel = "${level}"\n` },
+            tasks: [{ "ansible.builtin.include_role": { name: "tiro", tasks_from: "configure" } }],
+          },
+        ]),
+      );
+    write("debug");
+    const first = play(playbook, folder.path);
+    expect([first.status, first.output]).toEqual([0, expect.stringContaining("changed=2")]);
+    expect(first.output).not.toContain("hidden-secret");
+    const toml = join(folder.path, "tiro.toml");
+    const secrets = join(folder.path, "tiro.env");
+    expect(readFileSync(toml, "utf8")).toContain('level = "debug"');
+    expect(readFileSync(secrets, "utf8")).toBe("TIRO_MAIL_PASSWORD=hidden-secret\n");
+    expect([toml, secrets].map((path) => statSync(path).mode & 0o777)).toEqual([0o644, 0o600]);
+    write("loud");
+    const wrong = play(playbook, folder.path);
+    expect([wrong.status, wrong.output]).toEqual([2, expect.stringContaining("failed to validate")]);
+    expect(readFileSync(toml, "utf8")).toContain('level = "debug"');
+    expect(existsSync(secrets)).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
 /** The Kubernetes manifests, plain and of the Helm chart, hold together, and with the server: names, ports, paths, users, times. */
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { WORKER_FILES } from "../../src/cluster/worker-folder.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { readMetrics } from "../../src/telemetry/metrics/all.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
 import { CHART_FOLDER, renderChart } from "../../test/support/helm-chart.ts";
 import { IMAGE_USER } from "../package/image/config.ts";
 
@@ -84,18 +84,14 @@ describe.each([
   });
 
   test("the configuration holds, and listens where the probes ask", () => {
-    const folder = mkdtempSync(join(tmpdir(), "tiro-kubernetes-"));
-    try {
-      const mount = container.volumeMounts.find(({ name }: Manifest) => name === "config");
-      const [name, text] = Object.entries<string>(find("ConfigMap").data)[0] ?? [];
-      expect(container.args[container.args.indexOf("--config") + 1]).toBe(`${mount.mountPath}/${name}`);
-      writeFileSync(join(folder, "tiro.toml"), text ?? "");
-      const { config } = loadConfig({ file: join(folder, "tiro.toml"), environment: {} });
-      expect(config.server.listen).toBe(`0.0.0.0:${container.ports[0].containerPort}`);
-      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(config.server.shutdown_grace_seconds);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    using folder = temporaryFolder();
+    const mount = container.volumeMounts.find(({ name }: Manifest) => name === "config");
+    const [name, text] = Object.entries<string>(find("ConfigMap").data)[0] ?? [];
+    expect(container.args[container.args.indexOf("--config") + 1]).toBe(`${mount.mountPath}/${name}`);
+    writeFileSync(join(folder.path, "tiro.toml"), text ?? "");
+    const { config } = loadConfig({ file: join(folder.path, "tiro.toml"), environment: {} });
+    expect(config.server.listen).toBe(`0.0.0.0:${container.ports[0].containerPort}`);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(config.server.shutdown_grace_seconds);
   });
 
   test("the pod has no rights beyond its own, and is the user that the image has", () => {

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { testFolder } from "../../test/support/folders.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { FileReader } from "./file-reader.ts";
 import { isWav, readWavFormat, type WavFormat } from "./wav.ts";
 import { wavSamples } from "./wav-samples.ts";
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-wav-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = testFolder();
 
 interface Description {
   tag?: number;

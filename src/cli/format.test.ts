@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../test/support/database.ts";
 import { installPunctuation } from "../../test/support/packs.ts";
 
 const MAIN = join(import.meta.dir, "../main.ts");
@@ -55,15 +55,14 @@ test("tiro format --json prints text, steps and reasons, a line each", () => {
 });
 
 test("tiro format --punctuation adds the marks of the site's pack to long lines and those with pauses", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-format-"));
-  mkdirSync(join(folder, "models"));
-  installPunctuation(join(folder, "models"), "own-marks", ["de"]);
-  const args = ["--punctuation", "--pauses", "--language", "de", "--data", folder];
+  using folder = temporaryFolder();
+  mkdirSync(join(folder.path, "models"));
+  installPunctuation(join(folder.path, "models"), "own-marks", ["de"]);
+  const args = ["--punctuation", "--pauses", "--language", "de", "--data", folder.path];
   const input = "die arbeit ist fertig | kommt anna noch heute\ndie arbeit ist fertig\n";
   const written = "Die Arbeit ist fertig. Kommt Anna noch heute?\nDie Arbeit ist fertig.\n";
   expect(run(args, input)).toEqual({ text: written, told: "", exitCode: 0 });
   expect(tiro([...args, "--app", "code"], "die arbeit ist fertig | kommt anna")).not.toContain(".");
-  rmSync(folder, { recursive: true });
 }, 120_000);
 
 /** Plays the site's model, which always writes the same text. */

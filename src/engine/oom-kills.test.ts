@@ -1,17 +1,12 @@
-import { afterEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { freshFolder } from "../../test/support/folders.ts";
 import { limits } from "../config/limits.ts";
 import { controlGroups } from "./control-groups.ts";
 import { OomKills } from "./oom-kills.ts";
 
-let root = mkdtempSync(join(tmpdir(), "tiro-oom-"));
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
-  root = mkdtempSync(join(tmpdir(), "tiro-oom-"));
-});
-process.on("exit", () => rmSync(root, { recursive: true, force: true }));
+const root = freshFolder();
 
 function write(files: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(files)) {

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir, totalmem } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { publishedSizes } from "../../scripts/ggml.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
 import { configSchema } from "../config/schema.ts";
 import { GIB } from "../lib/units.ts";
 import { controlGroups } from "./control-groups.ts";
@@ -179,15 +180,14 @@ test.each([
     {},
   ],
 ])("the machine's limits: %s", (_name, self, files, expected) => {
-  const root = mkdtempSync(join(tmpdir(), "tiro-machine-"));
+  using root = temporaryFolder();
   for (const [path, content] of Object.entries({ ...files, self: self })) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
+    mkdirSync(dirname(join(root.path, path)), { recursive: true });
+    writeFileSync(join(root.path, path), content);
   }
-  expect(readMachine(controlGroups(root, join(root, "self")))).toEqual({
+  expect(readMachine(controlGroups(root.path, join(root.path, "self")))).toEqual({
     cores: availableParallelism(),
     memoryBytes: totalmem(),
     ...expected,
   });
-  rmSync(root, { recursive: true });
 });

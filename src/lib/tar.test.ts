@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "../../test/support/database.ts";
 import { tar } from "./tar.ts";
 import { untar } from "./untar.ts";
 
@@ -27,18 +26,14 @@ test("what is written is read again", async () => {
 });
 
 test("the system's tar reads it too", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-tar-"));
-  try {
-    await Bun.write(join(folder, "a.tar"), Buffer.concat(await Array.fromAsync(archive())));
-    const listed = Bun.spawnSync(["tar", "--utc", "-tvf", "a.tar"], { cwd: folder }).stdout.toString();
-    expect(listed.trim().split("\n")).toEqual([
-      expect.stringMatching(/^-rw------- 0\/0 +0 2026-11-22 07:30 empty$/),
-      expect.stringMatching(/ 512 2026-11-22 07:30 folder\/one-block$/),
-      expect.stringMatching(/ 900 2026-11-22 07:30 more$/),
-    ]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = temporaryFolder();
+  await Bun.write(join(folder.path, "a.tar"), Buffer.concat(await Array.fromAsync(archive())));
+  const listed = Bun.spawnSync(["tar", "--utc", "-tvf", "a.tar"], { cwd: folder.path }).stdout.toString();
+  expect(listed.trim().split("\n")).toEqual([
+    expect.stringMatching(/^-rw------- 0\/0 +0 2026-11-22 07:30 empty$/),
+    expect.stringMatching(/ 512 2026-11-22 07:30 folder\/one-block$/),
+    expect.stringMatching(/ 900 2026-11-22 07:30 more$/),
+  ]);
 });
 
 test.each([8 ** 11 - 1, 8 ** 11, 5_000_000_000_000])("a file of %d bytes is told as such", async (bytes) => {

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,17 +9,16 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freshFolder } from "../../test/support/folders.ts";
 import { OperatorError } from "./errors.ts";
 import { type CarriedFile, contentTag, isSameContent, unpackFiles } from "./unpack.ts";
 
-let root = "";
+const root = freshFolder();
 let folder = "";
 let files: CarriedFile[] = [];
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "tiro-unpack-"));
   folder = join(root, "data/native/1");
   writeFileSync(join(root, "one-abc"), "first library");
   writeFileSync(join(root, "two-def"), Buffer.alloc(100_000, 7));
@@ -29,7 +27,6 @@ beforeEach(() => {
     { name: "two.so", source: join(root, "two-def") },
   ];
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test("unpacks every file under its name, for this user only", () => {
   const paths = unpackFiles(files, folder);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { testFolder } from "../../test/support/folders.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { packModel } from "../recognition/model-of-pack.ts";
@@ -189,11 +189,7 @@ test("takes a pack of exactly the greatest size", () => {
 });
 
 describe("packs on disk", () => {
-  let folder = "";
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "tiro-manifest-"));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
 
   function written(name: string, manifest: object) {
     const place = join(folder, name);

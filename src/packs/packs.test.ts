@@ -1,16 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeEach, describe, expect, test } from "bun:test";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { freshFolder } from "../../test/support/folders.ts";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { packModel } from "../recognition/model-of-pack.ts";
@@ -20,16 +11,14 @@ import { loadPack } from "./load-pack.ts";
 import { manifestFiles } from "./manifest.ts";
 import { verifyPack } from "./verify.ts";
 
-let dataDir = "";
+const dataDir = freshFolder();
 let copy = "";
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "tiro-packs-"));
   copy = join(dataDir, "models/other");
   cpSync(builtinPackFolder(dataDir), copy, { recursive: true });
   changeManifest((manifest) => Object.assign(manifest, { id: "other" }));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function changeManifest(change: (manifest: Record<string, never>) => void): void {
   const path = join(copy, "pack.json");

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../support/database.ts";
 import { ROOT } from "./source-files.ts";
 
 /** A program of its own looks through all files, on whatever machine runs this. */
@@ -21,16 +21,12 @@ test.each([
   [70, false],
   [71, true],
 ])("a function of %d lines: refused is %p", (lines, refused) => {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-length-"));
-  try {
-    const body = "  console.log();\n".repeat(lines - 2);
-    writeFileSync(join(folder, "long.ts"), `export function long(): void {\n${body}}\n`);
-    const text = lint("long.ts", folder);
-    expect(text).toContain("Checked 1 file");
-    expect(text.includes(RULE)).toBe(refused);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = temporaryFolder();
+  const body = "  console.log();\n".repeat(lines - 2);
+  writeFileSync(join(folder.path, "long.ts"), `export function long(): void {\n${body}}\n`);
+  const text = lint("long.ts", folder.path);
+  expect(text).toContain("Checked 1 file");
+  expect(text.includes(RULE)).toBe(refused);
 });
 
 test.each(["src", "native", "scripts", "test"])("no function in %s is longer than 70 lines", (folder) => {

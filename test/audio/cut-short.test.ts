@@ -1,22 +1,14 @@
 /** Recordings whose end is missing: refused if that is certain, with what is there and what was promised. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
+import { testFolder } from "../support/folders.ts";
 import { build, CASE_SECONDS, cases, type FormatCase } from "./support/cases.ts";
 import { collect, failure } from "./support/collect.ts";
 import { ffmpeg, hasFfmpeg, testSignal } from "./support/ffmpeg.ts";
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-cut-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = testFolder();
 
 /** The case's file without the last part of its bytes. */
 function cut(file: string, part = 0.6): string {

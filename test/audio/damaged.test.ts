@@ -1,20 +1,12 @@
 /** Files that are not what they seem: each gets the right code and a message that says what is wrong. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { testFolder } from "../support/folders.ts";
 import { collect, failure } from "./support/collect.ts";
 import { wavFile } from "./support/wav-file.ts";
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-damaged-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = testFolder();
 
 function write(name: string, content: Uint8Array | string): string {
   const path = join(folder, name);

@@ -1,22 +1,12 @@
 /** Every kind of recording against what ffmpeg makes of the same file: length, place and sound of the samples. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
+import { testFolder } from "../support/folders.ts";
 import { build, cases, type FormatCase } from "./support/cases.ts";
 import { collect } from "./support/collect.ts";
 import { compareSamples } from "./support/compare.ts";
 import { decodeWithFfmpeg, hasFfmpeg } from "./support/ffmpeg.ts";
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-matrix-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = testFolder();
 
 /** ffmpeg's versions disagree about the padding at the ends of AAC by up to a frame or two. */
 const TOLERANCE_SECONDS = 0.05;

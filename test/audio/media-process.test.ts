@@ -1,29 +1,25 @@
 /** The media process as a neighbour: it waits for its reader, ends when it must, and leaves nothing behind. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { availableParallelism, setPriority, tmpdir } from "node:os";
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism, setPriority } from "node:os";
 import { join } from "node:path";
 import { wholeOf } from "../../scripts/bench/samples.ts";
 import type { DecodeOptions } from "../../src/audio/audio.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { eventually } from "../support/eventually.ts";
+import { testFolder } from "../support/folders.ts";
 import { wavFile } from "./support/wav-file.ts";
 
 /** Of processor time the recording takes less. */
 const DEADLINE_MS = 1_500;
 
-let folder: string;
+const folder = testFolder();
 let recording: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-media-process-"));
   recording = join(folder, "minutes.wav");
   // Long enough that the pipe is full long before the end.
   writeFileSync(recording, wavFile({ seconds: 120, sampleRate: 8_000 }));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 afterEach(async () => {

@@ -1,8 +1,8 @@
 /** `media.wasm_path`: an operator's own module takes the place of the embedded one. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { testFolder } from "../support/folders.ts";
 import { build, cases, type FormatCase } from "./support/cases.ts";
 import { collect, failure } from "./support/collect.ts";
 import { hasFfmpeg } from "./support/ffmpeg.ts";
@@ -10,17 +10,12 @@ import { hasFfmpeg } from "./support/ffmpeg.ts";
 const EMBEDDED = join(import.meta.dir, "../../src/audio/host/ffmpeg.wasm");
 /** The smallest module of all: it exports nothing. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
-let folder: string;
+const folder = testFolder();
 let flac: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-wasm-"));
   if (!hasFfmpeg) return;
   flac = build(folder, cases.find((one) => one.file === "mono.flac") as FormatCase);
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe.skipIf(!hasFfmpeg)("media.wasm_path", () => {

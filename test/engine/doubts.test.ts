@@ -1,6 +1,6 @@
-/** Moonshine's decoder in the box marks the tokens that it doubts, and writes what it writes without. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** Moonshine's decoder in the box tells which tokens it doubts, and writes what it writes without. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NOISES } from "../../scripts/bench/alignment/noises.ts";
@@ -10,6 +10,7 @@ import type { Decoded, Decoder } from "../../src/engine/host/backends/backend.ts
 import { surrounded } from "../../src/engine/host/silence-around.ts";
 import { builtinPackFolder } from "../../src/packs/builtin.ts";
 import { lighterDecoder } from "../../src/packs/moonshine/lighter-decoder.ts";
+import { testFolder } from "../support/folders.ts";
 
 setDefaultTimeout(300_000);
 
@@ -17,7 +18,7 @@ const AUDIO = join(import.meta.dir, "../audio");
 const CLIPS = ["synth_01_slt", "synth_04_rms", "synth_05_awb", "spoken_name_slt"];
 const PUBLISHED =
   "../../node_modules/@moonshine-ai/moonshine-js/dist/model/tiny/quantized/decoder_model_merged.onnx";
-const folder = mkdtempSync(join(tmpdir(), "tiro-doubts-"));
+const folder = testFolder();
 let telling: Decoder;
 let silent: Decoder;
 
@@ -28,8 +29,6 @@ beforeAll(async () => {
   telling = await loadAlone(model);
   silent = await loadAlone({ ...model, files: { ...model.files, merged_decoder: without } });
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function heard(by: Decoder, samples: Float32Array): Promise<Decoded> {
   const around = surrounded(samples, SILENCE, 30 * RATE);

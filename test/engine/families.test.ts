@@ -4,23 +4,19 @@
  * and FunASR Nano read a byte-pair tokenizer with special tokens out of three files and run a decoder with a cache
  * of fixed layout. Their options are checked in `src/engine/host/backends/sherpa/families.test.ts`.
  */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Recognition } from "../../src/engine/engine.ts";
 import type { ModelSpec } from "../../src/engine/model-spec.ts";
+import { testFolder } from "../support/folders.ts";
 import { CTC_WRITERS } from "./models/ctc.ts";
 import { ENCODER_DECODER_WRITERS } from "./models/encoder-decoders.ts";
 import { modelIn, startModel } from "./models/engine.ts";
 import { type Frame, writeNemoTransducer, writeTransducer } from "./models/transducers.ts";
 import { blocks, clip, joined, silence } from "./support.ts";
 
-let place = "";
-beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), "tiro-families-"));
-});
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const place = testFolder();
 
 const ONE = { model: "model.onnx", tokens: "tokens.txt" };
 const PAIR = { encoder: "encoder.onnx", decoder: "decoder.onnx", tokens: "tokens.txt" };

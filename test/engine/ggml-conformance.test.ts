@@ -1,14 +1,11 @@
 /** The conformance suite over whisper.cpp: the second library means that the interface is one. */
-import { afterAll } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+
+import { testFolder } from "../support/folders.ts";
 import { describeEngine } from "./conformance.ts";
 import { startModel } from "./models/engine.ts";
 import { ggmlModel, RUNS_GGML, smallSizes, writeHearing } from "./models/whisper-ggml.ts";
 
-const place = mkdtempSync(join(tmpdir(), "tiro-ggml-conformance-"));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const place = testFolder();
 
 if (RUNS_GGML) {
   writeHearing(place, smallSizes({ vocabulary: 51_864 }));

@@ -1,11 +1,11 @@
 /** Whisper in whisper.cpp's format through the engine's host, with small models of known behaviour. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { END } from "../../scripts/ggml.ts";
 import type { Engine, Recognition, RecognizeOptions } from "../../src/engine/engine.ts";
 import type { ModelSpec } from "../../src/engine/model-spec.ts";
+import { testFolder } from "../support/folders.ts";
 import { startModel } from "./models/engine.ts";
 import {
   FIRST_TIME,
@@ -36,14 +36,12 @@ const SAID = [GERMAN, 0, FIRST_TIME, HELLO, WORLD, FIRST_TIME + 50, END.multilin
 const speech = clip("synth_10_rms.wav").samples;
 
 describe.if(RUNS_GGML)("whisper.cpp", () => {
-  let place = "";
+  const place = testFolder();
   beforeAll(() => {
-    place = mkdtempSync(join(tmpdir(), "tiro-ggml-"));
     writeTold(folder("told"), SAID, smallSizes(), WORDS);
     writeHearing(folder("hearing"));
     writeHearing(folder("unsure"), smallSizes(), 3);
   });
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   function folder(name: string): string {
     mkdirSync(join(place, name), { recursive: true });

@@ -1,17 +1,16 @@
 /** What becomes of a recording when its speaker host crashes, stalls, swells or talks nonsense. */
-import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { configSchema } from "../../src/config/schema.ts";
 import { createSpeakerEngine } from "../../src/engine/speakers/create-speaker-engine.ts";
 import { SpeakerHosts } from "../../src/engine/speakers/speaker-hosts.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
+import { testFolder } from "../support/folders.ts";
 import { blocks, silence } from "./support.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "tiro-speakers-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 let next = 0;
 

@@ -1,16 +1,16 @@
 /** Whatever a host does, each recording and the engine come to a defined end. */
 import { afterEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import type { ModelEngine } from "../../src/engine/engine.ts";
 import type { LiveEvent } from "../../src/engine/live.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 import { hungRecognizers } from "../../src/lib/sandbox.ts";
+import { testFolder } from "../support/folders.ts";
 import { blocks, silence, startEngine, textOf, until } from "./support.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "tiro-misbehaving-"));
+const folder = testFolder();
 let engine: ModelEngine | null = null;
 let started = 0;
 let stateFile = "";
@@ -39,7 +39,6 @@ afterEach(async () => {
   await engine?.close();
   await until("no host is left", () => pids().every((pid) => !isAlive(pid)));
 });
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const tenSeconds = () => blocks(silence(10));
 const TEN_WORDS = "0 1 2 3 4 5 6 7 8 9";

@@ -1,10 +1,10 @@
 /** Models that hear speech as it comes, one tiny one of each kind, through the engine host and sherpa-onnx. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelEngine } from "../../src/engine/engine.ts";
 import type { LiveEvent } from "../../src/engine/live.ts";
+import { testFolder } from "../support/folders.ts";
 import { describeEngine } from "./conformance.ts";
 import { ENDPOINTING, expectInOrder, followsSpeech, utterancesOf } from "./live-conformance.ts";
 import { modelIn, startModel } from "./models/engine.ts";
@@ -18,11 +18,7 @@ import {
 import type { Frame } from "./models/transducers.ts";
 import { blocks, clip, joined, silence } from "./support.ts";
 
-let place = "";
-beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), "tiro-streaming-"));
-});
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const place = testFolder();
 
 const ONE = { model: "model.onnx", tokens: "tokens.txt" };
 const PAIR = { encoder: "encoder.onnx", decoder: "decoder.onnx", tokens: "tokens.txt" };

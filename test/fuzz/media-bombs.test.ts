@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { failure } from "../audio/support/collect.ts";
+import { testFolder } from "../support/folders.ts";
 import { bombs, writeBomb } from "./media-bombs.ts";
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-bombs-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = testFolder();
 
 /** `bun run fuzz:media` lets them run into the product's own limit of four hours. */
 const MAX_DURATION_SECONDS = 1_800;

@@ -1,11 +1,11 @@
 /** The manual's recipes, each with a provider that answers as the product does. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { findUser } from "../../src/accounts/people/users.ts";
+import { temporaryFolder } from "../support/database.ts";
 import {
   type ProviderProfile,
   startIdentityProvider,
@@ -169,64 +169,60 @@ if (openssl === null) console.warn("openssl is missing: a provider behind a priv
 test.skipIf(openssl === null)(
   "a provider behind a private authority is reached with ca_file alone",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "tiro-ca-"));
-    try {
-      const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-      const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
-      const made = Bun.spawnSync(
-        [
-          "openssl",
-          "req",
-          "-x509",
-          "-newkey",
-          "rsa:2048",
-          "-nodes",
-          "-days",
-          "2",
-          "-keyout",
-          key,
-          "-out",
-          cert,
-          ...subject,
-        ],
-        { stderr: "pipe" },
-      );
-      expect(made.exitCode).toBe(0);
-      const tls = { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") };
-      const provider = await startIdentityProvider({ tls });
-      provider.person = { sub: "ca", email: "ca@acme.test", email_verified: true };
-      const settings = {
-        TIRO_COMPANY_LOG_IN_ISSUER: provider.issuer,
-        TIRO_COMPANY_LOG_IN_CLIENT_ID: provider.clientId,
-        TIRO_COMPANY_LOG_IN_CLIENT_SECRET: provider.clientSecret,
-        TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test",
-        TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true",
-      };
-      const empty = join(folder, "empty.pem");
-      writeFileSync(empty, "");
-      for (const [caFile, status] of [
-        [undefined, 503],
-        [empty, 503],
-        [join(folder, "none.pem"), 503],
-        [cert, 303],
-      ] as const) {
-        const people = await startPeople({
-          environment: { ...settings, ...(caFile && { TIRO_COMPANY_LOG_IN_CA_FILE: caFile }) },
-        });
-        people.clock.nowMs = Date.now();
-        const page = await throughProvider(people.visitor());
-        expect([caFile, page.status]).toEqual([caFile, status]);
-        if (status === 303) {
-          const logout_token = await provider.logoutToken({ sub: "ca" });
-          const url = `${people.server.url}/login/company/back-channel-logout`;
-          const ended = await fetch(url, { method: "POST", body: new URLSearchParams({ logout_token }) });
-          expect(ended.status).toBe(200);
-        }
-        await people.server.close();
+    using folder = temporaryFolder();
+    const [key, cert] = [join(folder.path, "key.pem"), join(folder.path, "cert.pem")];
+    const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+    const made = Bun.spawnSync(
+      [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-keyout",
+        key,
+        "-out",
+        cert,
+        ...subject,
+      ],
+      { stderr: "pipe" },
+    );
+    expect(made.exitCode).toBe(0);
+    const tls = { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") };
+    const provider = await startIdentityProvider({ tls });
+    provider.person = { sub: "ca", email: "ca@acme.test", email_verified: true };
+    const settings = {
+      TIRO_COMPANY_LOG_IN_ISSUER: provider.issuer,
+      TIRO_COMPANY_LOG_IN_CLIENT_ID: provider.clientId,
+      TIRO_COMPANY_LOG_IN_CLIENT_SECRET: provider.clientSecret,
+      TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test",
+      TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true",
+    };
+    const empty = join(folder.path, "empty.pem");
+    writeFileSync(empty, "");
+    for (const [caFile, status] of [
+      [undefined, 503],
+      [empty, 503],
+      [join(folder.path, "none.pem"), 503],
+      [cert, 303],
+    ] as const) {
+      const people = await startPeople({
+        environment: { ...settings, ...(caFile && { TIRO_COMPANY_LOG_IN_CA_FILE: caFile }) },
+      });
+      people.clock.nowMs = Date.now();
+      const page = await throughProvider(people.visitor());
+      expect([caFile, page.status]).toEqual([caFile, status]);
+      if (status === 303) {
+        const logout_token = await provider.logoutToken({ sub: "ca" });
+        const url = `${people.server.url}/login/company/back-channel-logout`;
+        const ended = await fetch(url, { method: "POST", body: new URLSearchParams({ logout_token }) });
+        expect(ended.status).toBe(200);
       }
-      await provider.close();
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+      await people.server.close();
     }
+    await provider.close();
   },
 );

@@ -1,8 +1,7 @@
 /** A model that is one file becomes a pack. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomWeights, whisperSizes, writeGgmlModel } from "../../scripts/ggml.ts";
 import type { OperatorError } from "../../src/lib/errors.ts";
@@ -11,17 +10,16 @@ import { catalogueEntry } from "../../src/packs/catalogue.ts";
 import { installPack } from "../../src/packs/install/install.ts";
 import type { RecognizerManifest } from "../../src/packs/manifest.ts";
 import { verifyPack } from "../../src/packs/verify.ts";
+import { freshFolder } from "../support/folders.ts";
 
 const ENGLISH = whisperSizes({ width: 32, heads: 1, audioLayers: 1, textLayers: 2, vocabulary: 51_864 });
 const MANY = { ...ENGLISH, vocabulary: 51_866, melBands: 128 };
 
-let folder = "";
+const folder = freshFolder();
 let models = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-lone-file-"));
   models = join(folder, "models");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function model(name: string, sizes = ENGLISH, seed = 1): string {
   writeGgmlModel(join(folder, name), sizes, randomWeights(seed));

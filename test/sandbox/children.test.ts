@@ -1,6 +1,6 @@
 /** The real children at work: they are confined, they do their work, and none outlives its parent. */
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -10,6 +10,7 @@ import { silentLogger } from "../../src/lib/logger.ts";
 import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { wavFile } from "../audio/support/wav-file.ts";
 import { blocks, clip, joined, startEngine, textOf, until } from "../engine/support.ts";
+import { temporaryFolder } from "../support/database.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { CONFINES, childrenThatRun, confinement, isAlive } from "./support.ts";
 
@@ -51,45 +52,40 @@ test.skipIf(!CONFINES)("a speaker host hears, confined", async () => {
 });
 
 test.skipIf(!CONFINES)("a decoder decodes, confined", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-sandbox-"));
-  try {
-    const path = join(folder, "minutes.wav");
-    // Long enough that the pipe is full, and the decoder there, while nobody reads.
-    writeFileSync(path, wavFile({ seconds: 120, sampleRate: 8_000 }));
-    const file = { path, bytes: statSync(path).size };
-    const source = await openAudio(file, {
-      maxDurationSeconds: 600,
-      deadlineMs: 30_000,
-      sandbox: "required",
-    });
-    expect(childrenThatRun("media-host").map(confinement)).toEqual([CONFINED]);
-    let samples = 0;
-    for await (const block of source.samples) samples += block.length;
-    expect(samples / 16_000).toBeCloseTo(120, 1);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = temporaryFolder();
+  const path = join(folder.path, "minutes.wav");
+  // Long enough that the pipe is full, and the decoder there, while nobody reads.
+  writeFileSync(path, wavFile({ seconds: 120, sampleRate: 8_000 }));
+  const file = { path, bytes: statSync(path).size };
+  const source = await openAudio(file, {
+    maxDurationSeconds: 600,
+    deadlineMs: 30_000,
+    sandbox: "required",
+  });
+  expect(childrenThatRun("media-host").map(confinement)).toEqual([CONFINED]);
+  let samples = 0;
+  for await (const block of source.samples) samples += block.length;
+  expect(samples / 16_000).toBeCloseTo(120, 1);
 });
 
 test("a decoder that cannot be confined says so, and does not blame the file", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-sandbox-"));
-  try {
-    const path = join(folder, "second.wav");
-    writeFileSync(path, wavFile({ seconds: 1, sampleRate: 8_000 }));
-    const options = { maxDurationSeconds: 600, deadlineMs: 30_000, wasmDir: "no\0path" };
-    const failure = await openAudio({ path, bytes: statSync(path).size }, options).catch((error) => error);
-    expect(failure).toMatchObject({ code: "internal_error" });
-    expect(failure.extras.hint).toContain("tiro doctor");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = temporaryFolder();
+  const path = join(folder.path, "second.wav");
+  writeFileSync(path, wavFile({ seconds: 1, sampleRate: 8_000 }));
+  const options = { maxDurationSeconds: 600, deadlineMs: 30_000, wasmDir: "no\0path" };
+  const failure = await openAudio({ path, bytes: statSync(path).size }, options).catch((error) => error);
+  expect(failure).toMatchObject({ code: "internal_error" });
+  expect(failure.extras.hint).toContain("tiro doctor");
 });
 
 test.each(["auto", "off"])(
   "recognizers end with a server that is killed, even stopped ones (sandbox %s)",
   async (mode) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "tiro-orphans-"));
-    const server = await startServerProcess({ dataDir, settings: { TIRO_ENGINE_SANDBOX: mode } });
+    using dataDir = temporaryFolder();
+    const server = await startServerProcess({
+      dataDir: dataDir.path,
+      settings: { TIRO_ENGINE_SANDBOX: mode },
+    });
     let hosts: number[] = [];
     try {
       await until("the recognizers run", () => childrenThatRun("engine-host", server.pid).length > 0);
@@ -101,7 +97,6 @@ test.each(["auto", "off"])(
     } finally {
       await server.kill();
       for (const pid of hosts.filter(isAlive)) process.kill(pid, "SIGKILL");
-      rmSync(dataDir, { recursive: true, force: true });
     }
   },
 );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { compileKernel } from "../../../scripts/build/kernel.ts";
+import { temporaryFolder } from "../../../test/support/database.ts";
 import { SAMPLE_RATE } from "../audio.ts";
 import { designFilters } from "./filter.ts";
 import { Resampler } from "./resample.ts";
@@ -122,14 +122,10 @@ test("it does not matter how the input is cut into blocks", () => {
 
 describe("the kernel", () => {
   test("is what its source compiles to", () => {
-    const folder = mkdtempSync(join(tmpdir(), "tiro-kernel-"));
-    try {
-      const outfile = join(folder, "kernel.wasm");
-      compileKernel(outfile);
-      expect(readFileSync(outfile).equals(readFileSync(join(import.meta.dir, "kernel.wasm")))).toBe(true);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    using folder = temporaryFolder();
+    const outfile = join(folder.path, "kernel.wasm");
+    compileKernel(outfile);
+    expect(readFileSync(outfile).equals(readFileSync(join(import.meta.dir, "kernel.wasm")))).toBe(true);
   });
 
   test("gives what the sums say in double precision, to one step of 16 bits", () => {

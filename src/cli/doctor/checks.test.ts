@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { chmodSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { freshFolder } from "../../../test/support/folders.ts";
 import { configSchema } from "../../config/schema.ts";
 import { cpuFlags } from "../../lib/cpu-flags.ts";
 import { TiroError } from "../../lib/errors.ts";
@@ -9,12 +9,8 @@ import { runCheck } from "./check.ts";
 import { checkCpu, checkGlibc } from "./platform-checks.ts";
 import { checkDataFolder, checkLoaded, checkPack, checkPort, isNoExec } from "./site-checks.ts";
 
-let folder = "";
+const folder = freshFolder();
 const site = (models: object) => configSchema.parse({ data: { dir: folder }, models });
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-doctor-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each([
   ["x64", "flags\t\t: fpu sse4_2 avx avx2 fma f16c\n", "ok"],

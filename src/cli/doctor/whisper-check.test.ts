@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { randomWeights, whisperSizes, writeGgmlModel } from "../../../scripts/ggml.ts";
 import { RUNS_GGML } from "../../../test/engine/models/whisper-ggml.ts";
+import { freshFolder } from "../../../test/support/folders.ts";
 import { configSchema } from "../../config/schema.ts";
 import { cpuFlags } from "../../lib/cpu-flags.ts";
 import { installPack } from "../../packs/install/install.ts";
 import { checkWhisper } from "./whisper-check.ts";
 
-let dir = "";
+const dir = freshFolder();
 const config = () => configSchema.parse({ data: { dir } });
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "tiro-doctor-whisper-"));
-});
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 async function installModel(): Promise<void> {
   const from = join(dir, "mine.bin");

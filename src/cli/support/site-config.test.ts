@@ -1,8 +1,8 @@
 /** Root's commands on a data folder of somebody else's. */
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { freshFolder } from "../../../test/support/folders.ts";
 
 // A shared machine can be slow; a hang still ends.
 setDefaultTimeout(60_000);
@@ -13,12 +13,10 @@ const STRANGER = 65_533;
 const isRoot = process.getuid?.() === 0;
 const note = (name: string) => (isRoot ? name : `${name}: only root can try`);
 
-let folder = "";
+const folder = freshFolder();
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-site-config-"));
   chmodSync(folder, 0o755);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function tiro(...args: string[]) {
   return spawned([process.execPath, MAIN, ...args]);

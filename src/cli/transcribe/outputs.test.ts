@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { freshFolder } from "../../../test/support/folders.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { findInputs, spoolStandardInput } from "./inputs.ts";
 import { planOutputs, writeOutput } from "./outputs.ts";
 
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-outputs-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = freshFolder();
 
 test("one recording goes to the file that is named, or into the folder", () => {
   expect(planOutputs(["talk.wav"], "out.srt", "srt")).toEqual(["out.srt"]);

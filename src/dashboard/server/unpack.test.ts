@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { testFolder } from "../../../test/support/folders.ts";
 import { unpackApp } from "./unpack.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "tiro-web-"));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = testFolder();
 
 const script = Buffer.from("console.log(1);".repeat(100));
 const files = [

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeAll, expect, test } from "bun:test";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publishedSizes, randomWeights, whisperSizes, writeGgmlModel } from "../../../scripts/ggml.ts";
+import { testFolder } from "../../../test/support/folders.ts";
 import { tensorsOf } from "./layout.ts";
 import { checkWhisperFile, isWhisperFile, languagesOf, readWhisperSizes, WhisperFileError } from "./read.ts";
 
@@ -12,14 +12,12 @@ const at = (number: number) => 4 + 4 * number;
 const FILTERS = at(11);
 const VOCABULARY = FILTERS + 8 + 4 * 80 * 201;
 
-let folder = "";
+const folder = testFolder();
 let whole = Buffer.alloc(0);
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-whisper-file-"));
   writeGgmlModel(join(folder, "whole.bin"), SIZES, randomWeights(1));
   whole = readFileSync(join(folder, "whole.bin"));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function changed(change: (file: Buffer) => Buffer | number): string {
   const file = Buffer.from(whole);

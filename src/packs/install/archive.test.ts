@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { paxRecord, type TarFile, tar } from "../../../test/packs/tar.ts";
+import { freshFolder } from "../../../test/support/folders.ts";
 import { limits } from "../../config/limits.ts";
 import { ArchiveError, unpackArchive } from "./archive.ts";
 import { bunzip } from "./bunzip.ts";
@@ -12,12 +12,10 @@ const NUMBERS = join(import.meta.dir, "../../../test/packs/numbers.txt.bz2");
 /** What `seq 1 30000` says; `bzip2 -1` made two blocks of it. */
 const NUMBERS_TEXT = Array.from({ length: 30_000 }, (_, i) => `${i + 1}\n`).join("");
 
-let place = "";
+const place = "";
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), "tiro-archive-"));
   mkdirSync(join(place, "out"));
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 async function unpack(
   archive: Uint8Array,
@@ -92,7 +90,7 @@ describe("bzip2", () => {
     const whole = readFileSync(NUMBERS);
     for (let at = 0; at < 60; at++) {
       const changed = Buffer.from(whole);
-      const place = Math.floor((at / 60) * whole.length);
+      const place = freshFolder();
       changed[place] = (changed[place] as number) ^ (1 << (at % 8));
       expect(await text(changed).catch((error) => error.name)).toBe("BunzipError");
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../../test/support/database.ts";
 import { assembleMoonshine, moonshineFiles } from "./files.ts";
 import { moonshineTokens } from "./tokens.ts";
 
@@ -46,12 +46,8 @@ describe("putting the pack together", () => {
   const NETWORKS = "dist/model/tiny/quantized";
 
   function inTemporary(action: (folder: string) => void): void {
-    const folder = mkdtempSync(join(tmpdir(), "tiro-moonshine-"));
-    try {
-      action(folder);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    using folder = temporaryFolder();
+    action(folder.path);
   }
 
   test("gives the files that pack.json names, and leaves nothing else behind", () =>

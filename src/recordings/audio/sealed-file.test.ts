@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { freshFolder } from "../../../test/support/folders.ts";
 import { limits } from "../../config/limits.ts";
 import { newAudioKey, SealedReader, SealedWriter, salvage, sealedBytes } from "./sealed-file.ts";
 
 const BLOCK = limits.audioBlockBytes;
 const SEALED = BLOCK + 16;
 
-let dir: string;
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "tiro-sealed-"));
-});
-afterEach(() => rmSync(dir, { recursive: true }));
+const dir = freshFolder();
 
 async function written(content: Uint8Array, pieces = 10_000) {
   const file = { path: join(dir, "one"), name: "one" };

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { testFolder } from "../../../../test/support/folders.ts";
 import { type SmallModel, wordModelFile } from "../../../../test/support/word-model.ts";
 import { START_WORD, WordModel } from "./word-model.ts";
 
@@ -55,9 +55,8 @@ function costByLists(model: SmallModel, before: readonly number[], word: number)
 }
 
 describe("a model in a file", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-words-"));
+  const folder = testFolder();
   const path = join(folder, "words.bin");
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   test("is searched where it is mapped as in memory", () => {
     const file = wordModelFile(SMALL);

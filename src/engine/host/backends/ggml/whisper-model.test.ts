@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../../../../native/libraries.ts";
 import {
@@ -9,6 +8,7 @@ import {
   smallSizes,
   writeTold,
 } from "../../../../../test/engine/models/whisper-ggml.ts";
+import { testFolder } from "../../../../../test/support/folders.ts";
 import type { HostInit } from "../../../protocol.ts";
 import type { DecodeOptions, Decoder } from "../backend.ts";
 import { ggml } from "./backend.ts";
@@ -23,11 +23,7 @@ const samples = Float32Array.from({ length: 2 * RATE }, (_, i) => Math.sin(i * i
 const plain: DecodeOptions = { language: null, hotwords: [] };
 
 describe.if(RUNS_GGML)("a loaded model", () => {
-  let place = "";
-  beforeAll(() => {
-    place = mkdtempSync(join(tmpdir(), "tiro-whisper-model-"));
-  });
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  const place = testFolder();
 
   async function load(
     name: string,
