@@ -60,7 +60,7 @@ const EXCEPTIONS: readonly string[] = ["Where you will use it", "Where you are l
 const DOCUMENTS = ["*.md", "src/manual/*.md"];
 const RECORDS = /THIRD_PARTY_NOTICES\.md$/;
 /** What the interface says in English: strings of these files. */
-const MESSAGES = ["src/dashboard/messages/*.ts", "src/pages/messages/*.ts"];
+const MESSAGES = ["src/dashboard/{messages/*,state/common-words}.ts", "src/pages/messages/*.ts"];
 const CODE = ["{src,scripts,native,test}/**/*.{ts,tsx}"];
 const COMMENT = /^\s*(?:\/?\*|\/\/)/;
 

@@ -16,7 +16,6 @@ export const accountPaymentWords = inLanguages({
           : `${shown} invoices are issued`,
     paid: "Mark as paid",
     paidNow: (invoice: string) => `${invoice} is paid`,
-    acts: "Actions",
     more: "Show more",
   },
   de: {
@@ -25,15 +24,14 @@ export const accountPaymentWords = inLanguages({
     byInvoiceHint: "Das Konto darf dann nach dem freien Verbrauch weitermachen.",
     open: "Noch auf keiner Rechnung",
     issueDue: "Fällige Rechnungen ausstellen",
-    issued: (count: number, shown: string) =>
+    issued: (count, shown) =>
       count === 0
         ? "Keine Rechnung ist fällig"
         : count === 1
           ? "1 Rechnung ist ausgestellt"
           : `${shown} Rechnungen sind ausgestellt`,
     paid: "Als bezahlt vermerken",
-    paidNow: (invoice: string) => `${invoice} ist bezahlt`,
-    acts: "Aktionen",
+    paidNow: (invoice) => `${invoice} ist bezahlt`,
     more: "Mehr anzeigen",
   },
   fr: {
@@ -42,15 +40,14 @@ export const accountPaymentWords = inLanguages({
     byInvoiceHint: "Le compte peut alors continuer après sa consommation gratuite.",
     open: "Sur aucune facture encore",
     issueDue: "Émettre les factures échues",
-    issued: (count: number, shown: string) =>
+    issued: (count, shown) =>
       count === 0
         ? "Aucune facture n’est à émettre"
         : count === 1
           ? "1 facture est émise"
           : `${shown} factures sont émises`,
     paid: "Marquer comme payée",
-    paidNow: (invoice: string) => `${invoice} est payée`,
-    acts: "Actions",
+    paidNow: (invoice) => `${invoice} est payée`,
     more: "Afficher plus",
   },
   es: {
@@ -59,15 +56,14 @@ export const accountPaymentWords = inLanguages({
     byInvoiceHint: "La cuenta puede entonces continuar tras su consumo gratuito.",
     open: "Aún en ninguna factura",
     issueDue: "Emitir las facturas pendientes",
-    issued: (count: number, shown: string) =>
+    issued: (count, shown) =>
       count === 0
         ? "No hay facturas por emitir"
         : count === 1
           ? "Se emitió 1 factura"
           : `Se emitieron ${shown} facturas`,
     paid: "Marcar como pagada",
-    paidNow: (invoice: string) => `${invoice} está pagada`,
-    acts: "Acciones",
+    paidNow: (invoice) => `${invoice} está pagada`,
     more: "Mostrar más",
   },
 });

@@ -1,47 +1,31 @@
-import { inLanguages } from "../state/language.ts";
+import { inLanguages, textInLanguages } from "../state/language.ts";
 
 const titles = inLanguages({
   en: {
-    organization: "Organization",
     organizations: "Organizations",
-    invoices: "Invoices",
     people: "People",
-    person: "Person",
     audit: "Audit log",
-    server: "Server",
     recognition: "Recognition",
     packs: "Packs",
   },
   de: {
-    organization: "Organisation",
     organizations: "Organisationen",
-    invoices: "Rechnungen",
     people: "Personen",
-    person: "Person",
     audit: "Prüfprotokoll",
-    server: "Server",
     recognition: "Erkennung",
     packs: "Pakete",
   },
   fr: {
-    organization: "Organisation",
     organizations: "Organisations",
-    invoices: "Factures",
     people: "Personnes",
-    person: "Personne",
     audit: "Journal d’audit",
-    server: "Serveur",
     recognition: "Reconnaissance",
     packs: "Paquets",
   },
   es: {
-    organization: "Organización",
     organizations: "Organizaciones",
-    invoices: "Facturas",
     people: "Personas",
-    person: "Persona",
     audit: "Registro de auditoría",
-    server: "Servidor",
     recognition: "Reconocimiento",
     packs: "Paquetes",
   },
@@ -55,31 +39,31 @@ export const peopleTitle = () => titles().people;
 export const personTitle = () => titles().person;
 export const auditTitle = () => titles().audit;
 export const recognitionTitle = () => titles().recognition;
-export const backupsTitle = inLanguages({
+export const backupsTitle = textInLanguages({
   en: "Backups",
   de: "Sicherungen",
   fr: "Sauvegardes",
   es: "Copias de seguridad",
 });
-export const directoryTitle = inLanguages({
+export const directoryTitle = textInLanguages({
   en: "Log-in and directory",
   de: "Anmeldung und Verzeichnis",
   fr: "Connexion et annuaire",
   es: "Acceso y directorio",
 });
-export const workersTitle = inLanguages({
+export const workersTitle = textInLanguages({
   en: "Workers",
   de: "Worker",
   fr: "Workers",
   es: "Workers",
 });
-export const healthTitle = inLanguages({
+export const healthTitle = textInLanguages({
   en: "Health",
   de: "Zustand",
   fr: "Santé",
   es: "Salud",
 });
-export const welcomeTitle = inLanguages({
+export const welcomeTitle = textInLanguages({
   en: "Set up this server",
   de: "Diesen Server einrichten",
   fr: "Configurer ce serveur",

@@ -30,7 +30,6 @@ export const captions = inLanguages({
     readerAway: "The connection is lost. Trying again; the words follow.",
     speakerAway:
       "No connection. Trying again. The recording continues and the words follow; nothing is lost for a minute.",
-    tryNow: "Try now",
     reasons: {
       refused:
         "Captions cannot start right now: the server has no room, or does not allow them. Try again in a moment.",
@@ -58,7 +57,7 @@ export const captions = inLanguages({
     wasAway: (time: string) => `${time} without connection; the words follow`,
   },
   de: {
-    home: (product: string) => `${product}, Startseite`,
+    home: (product) => `${product}, Startseite`,
     toHome: "Startseite",
     intro:
       "Was Sie sagen, füllt den Bildschirm in großer Schrift. Mitglieder Ihrer Organisation können über einen Link mitlesen.",
@@ -76,17 +75,16 @@ export const captions = inLanguages({
       ended: "Beendet",
       gone: "Nicht verfügbar",
     },
-    ended: (time: string) => `Beendet um ${time}`,
-    endedBy: (name: string) =>
+    ended: (time) => `Beendet um ${time}`,
+    endedBy: (name) =>
       `${name || "Die sprechende Person"} hat die Untertitel beendet. Die letzten zehn Minuten bleiben auf dieser Seite, bis Sie sie schließen.`,
-    readAs: (name: string, organization: string | null) =>
+    readAs: (name, organization) =>
       organization === null ? `Es spricht ${name}` : `Es spricht ${name}, für Mitglieder von ${organization}`,
     kept: "Die letzten zehn Minuten lassen sich zurückblättern. Nichts wird gespeichert.",
     keptHere: "Die letzten zehn Minuten bleiben auf dieser Seite, bis Sie sie verlassen.",
     readerAway: "Die Verbindung ist verloren. Neuer Versuch läuft; die Wörter folgen.",
     speakerAway:
       "Keine Verbindung. Neuer Versuch läuft. Was Sie sagen, wird hier aufgenommen und folgt; eine Minute lang geht nichts verloren.",
-    tryNow: "Jetzt versuchen",
     reasons: {
       refused:
         "Untertitel können gerade nicht starten: Der Server hat keinen Platz oder erlaubt sie nicht. Versuchen Sie es gleich noch einmal.",
@@ -97,13 +95,12 @@ export const captions = inLanguages({
     forWhom: "Wessen Mitglieder mitlesen dürfen",
     makeLink: "Link erstellen",
     copyLink: "Link kopieren",
-    whoReads: (organization: string | null) =>
+    whoReads: (organization) =>
       organization === null
         ? "Sie gehören keiner Organisation an: Nur Sie selbst können mitlesen, nach der Anmeldung."
         : `Mitglieder von ${organization} lesen nach der Anmeldung mit. Alle anderen werden abgewiesen.`,
-    many: (count: string, most: string) =>
-      `${count} von höchstens ${most} lesen mit. Der Link endet mit den Untertiteln.`,
-    readers: (count: number, shown: string) => (count === 1 ? "1 liest mit" : `${shown} lesen mit`),
+    many: (count, most) => `${count} von höchstens ${most} lesen mit. Der Link endet mit den Untertiteln.`,
+    readers: (count, shown) => (count === 1 ? "1 liest mit" : `${shown} lesen mit`),
     contrast: "Hoher Kontrast",
     sizes: "Größe der Schrift",
     smaller: "kleiner",
@@ -111,10 +108,10 @@ export const captions = inLanguages({
     fullScreen: "Vollbild",
     lines: "Untertitel",
     bySentence: "Untertitel, Satz für Satz",
-    wasAway: (time: string) => `${time} ohne Verbindung; die Wörter folgen`,
+    wasAway: (time) => `${time} ohne Verbindung; die Wörter folgen`,
   },
   fr: {
-    home: (product: string) => `${product}, accueil`,
+    home: (product) => `${product}, accueil`,
     toHome: "Accueil",
     intro:
       "Ce que vous dites remplit l’écran en grands caractères. Les membres de votre organisation peuvent suivre par un lien.",
@@ -132,17 +129,16 @@ export const captions = inLanguages({
       ended: "Terminé",
       gone: "Indisponible",
     },
-    ended: (time: string) => `Terminé à ${time}`,
-    endedBy: (name: string) =>
+    ended: (time) => `Terminé à ${time}`,
+    endedBy: (name) =>
       `${name || "La personne qui parlait"} a arrêté les sous-titres. Les dix dernières minutes restent sur cette page jusqu’à sa fermeture.`,
-    readAs: (name: string, organization: string | null) =>
+    readAs: (name, organization) =>
       organization === null ? `Parole : ${name}` : `Parole : ${name}, pour les membres de ${organization}`,
     kept: "Les dix dernières minutes se font défiler. Rien n’est conservé.",
     keptHere: "Les dix dernières minutes restent sur cette page jusqu’à ce que vous la quittiez.",
     readerAway: "Connexion perdue. Nouvel essai en cours ; les mots suivent.",
     speakerAway:
       "Pas de connexion. Nouvel essai en cours. Ce que vous dites est enregistré ici et suit ; rien ne se perd pendant une minute.",
-    tryNow: "Essayer maintenant",
     reasons: {
       refused:
         "Les sous-titres ne peuvent pas démarrer : le serveur n’a pas de place ou ne les permet pas. Réessayez dans un instant.",
@@ -153,14 +149,12 @@ export const captions = inLanguages({
     forWhom: "Organisation dont les membres peuvent suivre",
     makeLink: "Créer le lien",
     copyLink: "Copier le lien",
-    whoReads: (organization: string | null) =>
+    whoReads: (organization) =>
       organization === null
         ? "Vous n’appartenez à aucune organisation : vous seul pouvez suivre, après connexion."
         : `Les membres de ${organization} suivent après s’être connectés. Toute autre personne est refusée.`,
-    many: (count: string, most: string) =>
-      `${count} sur ${most} au plus suivent. Le lien se termine avec les sous-titres.`,
-    readers: (count: number, shown: string) =>
-      count === 1 ? "1 personne suit" : `${shown} personnes suivent`,
+    many: (count, most) => `${count} sur ${most} au plus suivent. Le lien se termine avec les sous-titres.`,
+    readers: (count, shown) => (count === 1 ? "1 personne suit" : `${shown} personnes suivent`),
     contrast: "Contraste élevé",
     sizes: "Taille du texte",
     smaller: "plus petit",
@@ -168,10 +162,10 @@ export const captions = inLanguages({
     fullScreen: "Plein écran",
     lines: "Sous-titres",
     bySentence: "Sous-titres, phrase par phrase",
-    wasAway: (time: string) => `${time} sans connexion ; les mots suivent`,
+    wasAway: (time) => `${time} sans connexion ; les mots suivent`,
   },
   es: {
-    home: (product: string) => `${product}, inicio`,
+    home: (product) => `${product}, inicio`,
     toHome: "Inicio",
     intro:
       "Lo que usted dice llena la pantalla en letra grande. Los miembros de su organización pueden leerlo con un enlace.",
@@ -189,17 +183,16 @@ export const captions = inLanguages({
       ended: "Terminado",
       gone: "No disponible",
     },
-    ended: (time: string) => `Terminado a las ${time}`,
-    endedBy: (name: string) =>
+    ended: (time) => `Terminado a las ${time}`,
+    endedBy: (name) =>
       `${name || "Quien hablaba"} ha terminado los subtítulos. Los últimos diez minutos quedan en esta página hasta que la cierre.`,
-    readAs: (name: string, organization: string | null) =>
+    readAs: (name, organization) =>
       organization === null ? `Habla ${name}` : `Habla ${name}, para miembros de ${organization}`,
     kept: "Los últimos diez minutos se pueden repasar. No se guarda nada.",
     keptHere: "Los últimos diez minutos quedan en esta página hasta que salga de ella.",
     readerAway: "Conexión perdida. Se intenta de nuevo; las palabras llegan después.",
     speakerAway:
       "Sin conexión. Se intenta de nuevo. Lo que dice se graba aquí y llega después; durante un minuto no se pierde nada.",
-    tryNow: "Intentar ahora",
     reasons: {
       refused:
         "Los subtítulos no pueden empezar ahora: el servidor no tiene sitio o no los permite. Inténtelo dentro de un momento.",
@@ -210,13 +203,13 @@ export const captions = inLanguages({
     forWhom: "Organización cuyos miembros pueden leer",
     makeLink: "Crear el enlace",
     copyLink: "Copiar el enlace",
-    whoReads: (organization: string | null) =>
+    whoReads: (organization) =>
       organization === null
         ? "No pertenece a ninguna organización: solo usted puede leer, tras iniciar sesión."
         : `Los miembros de ${organization} leen tras iniciar sesión. A los demás se les rechaza.`,
-    many: (count: string, most: string) =>
+    many: (count, most) =>
       `${count} de ${most} como máximo están leyendo. El enlace termina con los subtítulos.`,
-    readers: (count: number, shown: string) => (count === 1 ? "1 persona lee" : `${shown} personas leen`),
+    readers: (count, shown) => (count === 1 ? "1 persona lee" : `${shown} personas leen`),
     contrast: "Alto contraste",
     sizes: "Tamaño del texto",
     smaller: "más pequeño",
@@ -224,6 +217,6 @@ export const captions = inLanguages({
     fullScreen: "Pantalla completa",
     lines: "Subtítulos",
     bySentence: "Subtítulos, frase por frase",
-    wasAway: (time: string) => `${time} sin conexión; las palabras llegan después`,
+    wasAway: (time) => `${time} sin conexión; las palabras llegan después`,
   },
 });

@@ -1,30 +1,7 @@
 /** Search, commands, shortcuts, and recordings that are dropped or pasted anywhere. */
 import { inLanguages } from "../state/language.ts";
 
-interface Words {
-  title: string;
-  open: string;
-  placeholder: string;
-  groups: Record<"pages" | "acts" | "templates" | "dictations" | "recordings", string>;
-  searching: string;
-  nothing: (query: string) => string;
-  found: (count: number) => string;
-  keysHint: string;
-  shortcuts: string;
-  shortcutGroups: Record<"everywhere" | "dictate", string>;
-  keys: Record<"palette" | "help" | "close" | "hold" | "discard", string>;
-  control: string;
-  escapeKey: string;
-  space: string;
-  singleKeys: string;
-  singleKeysHint: string;
-  drop: string;
-  sending: (count: number) => string;
-  show: string;
-  noRecording: string;
-}
-
-export const commands = inLanguages<Words>({
+export const commands = inLanguages({
   en: {
     title: "Search and commands",
     open: "Search",
@@ -37,8 +14,8 @@ export const commands = inLanguages<Words>({
       recordings: "Recordings",
     },
     searching: "Searching your dictations",
-    nothing: (query) => `Nothing found for “${query}”.`,
-    found: (count) => (count === 1 ? "1 entry" : `${count} entries`),
+    nothing: (query: string) => `Nothing found for “${query}”.`,
+    found: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
     keysHint: "Recordings are found by day and state, and by name while the tab that sent them is open.",
     shortcuts: "Keyboard shortcuts",
     shortcutGroups: { everywhere: "Everywhere", dictate: "Dictate" },
@@ -55,7 +32,8 @@ export const commands = inLanguages<Words>({
     singleKeys: "Open this list with ?",
     singleKeysHint: "Turn it off if you control the computer by voice.",
     drop: "Drop to transcribe",
-    sending: (count) => (count === 1 ? "1 recording is being sent." : `${count} recordings are being sent.`),
+    sending: (count: number) =>
+      count === 1 ? "1 recording is being sent." : `${count} recordings are being sent.`,
     show: "Show",
     noRecording: "There is no recording among these files. tiro takes sound and video.",
   },

@@ -16,10 +16,10 @@ export const credentialWords = inLanguages({
   de: {
     title: "Ihre Anmeldung hat sich geändert",
     changed: credentialChangeWords.de,
-    by: (name: string) => `, von ${name}`,
-    linkBy: (name: string) => `, Link von ${name}`,
+    by: (name) => `, von ${name}`,
+    linkBy: (name) => `, Link von ${name}`,
     operator: "der Serveradministration",
-    from: (address: string) => `von der Adresse ${address}`,
+    from: (address) => `von der Adresse ${address}`,
     advice:
       "Waren Sie das nicht und weiß auch Ihre Administration nichts davon, dann ändern Sie Ihr Passwort, melden Sie sich in allen anderen Browsern ab und sagen Sie es ihr.",
     known: "Das weiß ich",
@@ -27,10 +27,10 @@ export const credentialWords = inLanguages({
   fr: {
     title: "Vos moyens de connexion ont changé",
     changed: credentialChangeWords.fr,
-    by: (name: string) => `, par ${name}`,
-    linkBy: (name: string) => `, lien créé par ${name}`,
+    by: (name) => `, par ${name}`,
+    linkBy: (name) => `, lien créé par ${name}`,
     operator: "l’exploitant",
-    from: (address: string) => `depuis l’adresse ${address}`,
+    from: (address) => `depuis l’adresse ${address}`,
     advice:
       "Si ce n’était pas vous et que votre administration n’est pas au courant, changez votre mot de passe, déconnectez-vous de tous les autres navigateurs et prévenez-la.",
     known: "Je suis au courant",
@@ -38,10 +38,10 @@ export const credentialWords = inLanguages({
   es: {
     title: "Su forma de iniciar sesión ha cambiado",
     changed: credentialChangeWords.es,
-    by: (name: string) => `, por ${name}`,
-    linkBy: (name: string) => `, enlace creado por ${name}`,
+    by: (name) => `, por ${name}`,
+    linkBy: (name) => `, enlace creado por ${name}`,
     operator: "el operador",
-    from: (address: string) => `desde la dirección ${address}`,
+    from: (address) => `desde la dirección ${address}`,
     advice:
       "Si no fue usted y su administración no sabe nada, cambie su contraseña, cierre la sesión en los demás navegadores y avísele.",
     known: "Ya lo sé",

@@ -70,7 +70,7 @@ export const doctorWords = inLanguages({
   de: {
     doctorLead: "Prüft alles, was den Server am Arbeiten hindern könnte, und sagt, was zu tun ist.",
     neverChecked: "Seit dem Start des Servers nicht geprüft.",
-    checkedAt: (time: string) => `Geprüft: ${time}`,
+    checkedAt: (time) => `Geprüft: ${time}`,
     checkNow: "Jetzt prüfen",
     checking: "Prüfung läuft",
     healthy: "Nichts hindert den Server am Arbeiten.",
@@ -124,8 +124,8 @@ export const doctorWords = inLanguages({
     worked: "Ging",
     testMail: "Testnachricht senden",
     testMailTo: "An",
-    testMailSent: (to: string) => `Der Mailserver nahm eine Nachricht an ${to} an`,
-    testMailFailed: (why: string) => `Der Mailserver nahm sie nicht an: ${why}`,
+    testMailSent: (to) => `Der Mailserver nahm eine Nachricht an ${to} an`,
+    testMailFailed: (why) => `Der Mailserver nahm sie nicht an: ${why}`,
     confirmClock: "Die Uhr geht richtig",
     confirmClockTitle: "Uhr des Rechners bestätigen?",
     confirmClockText:
@@ -135,7 +135,7 @@ export const doctorWords = inLanguages({
   fr: {
     doctorLead: "Contrôle tout ce qui pourrait empêcher le serveur de fonctionner, et dit quoi faire.",
     neverChecked: "Pas contrôlé depuis le démarrage du serveur.",
-    checkedAt: (time: string) => `Contrôle : ${time}`,
+    checkedAt: (time) => `Contrôle : ${time}`,
     checkNow: "Contrôler maintenant",
     checking: "Contrôle en cours",
     healthy: "Rien n’empêche le serveur de fonctionner.",
@@ -189,8 +189,8 @@ export const doctorWords = inLanguages({
     worked: "A fonctionné",
     testMail: "Envoyer un message d’essai",
     testMailTo: "À",
-    testMailSent: (to: string) => `Le serveur de courriel a pris un message pour ${to}`,
-    testMailFailed: (why: string) => `Le serveur de courriel ne l’a pas pris : ${why}`,
+    testMailSent: (to) => `Le serveur de courriel a pris un message pour ${to}`,
+    testMailFailed: (why) => `Le serveur de courriel ne l’a pas pris : ${why}`,
     confirmClock: "L’horloge est juste",
     confirmClockTitle: "Confirmer l’horloge de la machine ?",
     confirmClockText:
@@ -200,7 +200,7 @@ export const doctorWords = inLanguages({
   es: {
     doctorLead: "Comprueba todo lo que podría impedir que el servidor funcione, y dice qué hacer.",
     neverChecked: "Sin comprobar desde que arrancó el servidor.",
-    checkedAt: (time: string) => `Comprobado: ${time}`,
+    checkedAt: (time) => `Comprobado: ${time}`,
     checkNow: "Comprobar ahora",
     checking: "Comprobando",
     healthy: "Nada impide que el servidor funcione.",
@@ -254,8 +254,8 @@ export const doctorWords = inLanguages({
     worked: "Funcionó",
     testMail: "Enviar un mensaje de prueba",
     testMailTo: "Para",
-    testMailSent: (to: string) => `El servidor de correo aceptó un mensaje para ${to}`,
-    testMailFailed: (why: string) => `El servidor de correo no lo aceptó: ${why}`,
+    testMailSent: (to) => `El servidor de correo aceptó un mensaje para ${to}`,
+    testMailFailed: (why) => `El servidor de correo no lo aceptó: ${why}`,
     confirmClock: "El reloj está bien",
     confirmClockTitle: "¿Confirmar el reloj de la máquina?",
     confirmClockText:

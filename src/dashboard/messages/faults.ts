@@ -276,11 +276,11 @@ const sentences = inLanguages({
 
 /** At a field: what the code says where it is one of these, and else what the server says of the field. */
 export function issueText(fault: ApiFault, issue: FaultIssue): string {
-  return Object.hasOwn(sentences(), fault.code) ? faultText(fault) : issue.message;
+  return Object.hasOwn(sentences.own(), fault.code) ? faultText(fault) : issue.message;
 }
 
 export function faultText({ code, message, retryAfterSeconds }: ApiFault): string {
-  const sentence = (sentences() as Sentences)[code];
+  const sentence = (sentences.own() as Sentences)[code];
   return sentence === undefined
     ? message
     : sentence({ wait: retryAfterSeconds === null ? null : duration(retryAfterSeconds) });

@@ -26,10 +26,7 @@ export const frame = inLanguages({
     newVersionTitle: (version: string) => `tiro ${version} is there`,
     newVersion: "It is loaded by itself as soon as nothing is unsaved and you look elsewhere.",
     reload: "Load again",
-    retry: "Try again",
     close: "Close",
-    cancel: "Cancel",
-    undo: "Undo",
     undone: "Undone",
     copy: "Copy",
     copied: "Copied",
@@ -81,19 +78,16 @@ export const frame = inLanguages({
     brokenTitle: "Diese Seite ist abgestürzt",
     broken:
       "Es wurde nichts gesendet. Laden Sie die Seite neu; hilft das nicht, sagen Sie es Ihrer Administration.",
-    newVersionTitle: (version: string) => `tiro ${version} ist da`,
+    newVersionTitle: (version) => `tiro ${version} ist da`,
     newVersion: "Die Version wird von selbst geladen, sobald alles gesichert ist und Sie woanders sind.",
     reload: "Neu laden",
-    retry: "Noch einmal versuchen",
     close: "Schließen",
-    cancel: "Abbrechen",
-    undo: "Rückgängig",
     undone: "Rückgängig gemacht",
     copy: "Kopieren",
     copied: "Kopiert",
     copyFailed:
       "Der Browser erlaubt hier kein Kopieren. Markieren Sie den Text und kopieren Sie ihn mit der Tastatur.",
-    forgetTitle: (count: number) =>
+    forgetTitle: (count) =>
       count === 1 ? "Abmelden und eine Aufnahme verlieren?" : `Abmelden und ${count} Aufnahmen verlieren?`,
     forget: "Es gibt sie nur in diesem Browser. Nach dem Abmelden kann sie niemand mehr lesen.",
     exportFirst: "Erst exportieren",
@@ -106,18 +100,18 @@ export const frame = inLanguages({
     logInInTab: "In einem anderen Tab anmelden",
     goOn: "Ich bin angemeldet",
     stillOut: "Es ist noch niemand angemeldet.",
-    anotherTitle: (name: string) => `Diese Seite gehört ${name}`,
-    another: (name: string) =>
+    anotherTitle: (name) => `Diese Seite gehört ${name}`,
+    another: (name) =>
       `In diesem Browser hat sich jemand anderes angemeldet. Von dieser Seite wurde nichts unter dessen Konto gesendet. Was ${name} hier hat, bleibt in diesem Tab, bis er geschlossen wird: Melden Sie sich in einem anderen Tab als ${name} an und kommen Sie dann zurück.`,
-    stillAnother: (name: string) => `Es ist noch jemand anderes als ${name} angemeldet.`,
+    stillAnother: (name) => `Es ist noch jemand anderes als ${name} angemeldet.`,
     toTheirs: "Diese Seite schließen und die App für die angemeldete Person öffnen",
     stepUpTitle: "Bestätigen Sie, dass Sie es sind",
     stepUp:
       "Dafür ist eine frische Anmeldung nötig. Melden Sie sich in einem anderen Tab an, kommen Sie zurück und machen Sie weiter; hier geht nichts verloren.",
     required: "Pflichtfeld",
-    requestId: (id: string) => `Anfrage ${id}`,
+    requestId: (id) => `Anfrage ${id}`,
     whatToDo: "Was zu tun ist",
-    checkFields: (count: number) =>
+    checkFields: (count) =>
       count === 1 ? "Prüfen Sie das markierte Feld." : `Prüfen Sie die ${count} markierten Felder.`,
   },
   fr: {
@@ -141,19 +135,16 @@ export const frame = inLanguages({
     home: "Accueil",
     brokenTitle: "Cette page a échoué",
     broken: "Rien n’a été envoyé. Rechargez la page ; si elle échoue encore, prévenez votre administrateur.",
-    newVersionTitle: (version: string) => `tiro ${version} est là`,
+    newVersionTitle: (version) => `tiro ${version} est là`,
     newVersion:
       "Cette version se charge d’elle-même dès que tout est enregistré et que vous regardez ailleurs.",
     reload: "Recharger",
-    retry: "Réessayer",
     close: "Fermer",
-    cancel: "Annuler",
-    undo: "Défaire",
     undone: "Défait",
     copy: "Copier",
     copied: "Copié",
     copyFailed: "Le navigateur ne permet pas de copier ici. Sélectionnez le texte et copiez-le au clavier.",
-    forgetTitle: (count: number) =>
+    forgetTitle: (count) =>
       count === 1
         ? "Se déconnecter et perdre un enregistrement ?"
         : `Se déconnecter et perdre ${count} enregistrements ?`,
@@ -167,18 +158,18 @@ export const frame = inLanguages({
     logInInTab: "Se connecter dans un autre onglet",
     goOn: "Je suis connecté",
     stillOut: "Personne n’est encore connecté.",
-    anotherTitle: (name: string) => `Cette page est celle de ${name}`,
-    another: (name: string) =>
+    anotherTitle: (name) => `Cette page est celle de ${name}`,
+    another: (name) =>
       `Une autre personne s’est connectée dans ce navigateur. Rien de cette page n’a été envoyé en son nom. Ce que ${name} a ici reste dans cet onglet jusqu’à sa fermeture : connectez-vous comme ${name} dans un autre onglet, puis revenez.`,
-    stillAnother: (name: string) => `Une autre personne que ${name} est encore connectée.`,
+    stillAnother: (name) => `Une autre personne que ${name} est encore connectée.`,
     toTheirs: "Fermer cette page et ouvrir l’application pour la personne connectée",
     stepUpTitle: "Confirmez que c’est vous",
     stepUp:
       "Cela demande une connexion récente. Connectez-vous dans un autre onglet, revenez et continuez ; rien n’est perdu ici.",
     required: "obligatoire",
-    requestId: (id: string) => `Requête ${id}`,
+    requestId: (id) => `Requête ${id}`,
     whatToDo: "Que faire",
-    checkFields: (count: number) =>
+    checkFields: (count) =>
       count === 1 ? "Vérifiez le champ signalé." : `Vérifiez les ${count} champs signalés.`,
   },
   es: {
@@ -202,18 +193,15 @@ export const frame = inLanguages({
     home: "Inicio",
     brokenTitle: "Esta página ha fallado",
     broken: "No se ha enviado nada. Vuelva a cargar la página; si falla otra vez, avise a su administrador.",
-    newVersionTitle: (version: string) => `tiro ${version} está disponible`,
+    newVersionTitle: (version) => `tiro ${version} está disponible`,
     newVersion: "La versión se carga sola en cuanto todo esté guardado y usted mire a otra parte.",
     reload: "Volver a cargar",
-    retry: "Reintentar",
     close: "Cerrar",
-    cancel: "Cancelar",
-    undo: "Deshacer",
     undone: "Deshecho",
     copy: "Copiar",
     copied: "Copiado",
     copyFailed: "El navegador no permite copiar aquí. Seleccione el texto y cópielo con el teclado.",
-    forgetTitle: (count: number) =>
+    forgetTitle: (count) =>
       count === 1
         ? "¿Cerrar la sesión y perder una grabación?"
         : `¿Cerrar la sesión y perder ${count} grabaciones?`,
@@ -227,18 +215,18 @@ export const frame = inLanguages({
     logInInTab: "Iniciar sesión en otra pestaña",
     goOn: "He iniciado sesión",
     stillOut: "Todavía nadie ha iniciado sesión.",
-    anotherTitle: (name: string) => `Esta página es de ${name}`,
-    another: (name: string) =>
+    anotherTitle: (name) => `Esta página es de ${name}`,
+    another: (name) =>
       `Otra persona ha iniciado sesión en este navegador. Nada de esta página se ha enviado en su nombre. Lo que ${name} tiene aquí se queda en esta pestaña hasta que se cierre: inicie sesión como ${name} en otra pestaña y vuelva.`,
-    stillAnother: (name: string) => `Otra persona distinta de ${name} sigue con la sesión iniciada.`,
+    stillAnother: (name) => `Otra persona distinta de ${name} sigue con la sesión iniciada.`,
     toTheirs: "Cerrar esta página y abrir la aplicación para quien ha iniciado sesión",
     stepUpTitle: "Confirme que es usted",
     stepUp:
       "Esto requiere un inicio de sesión reciente. Inicie sesión en otra pestaña, vuelva y continúe; aquí no se pierde nada.",
     required: "obligatorio",
-    requestId: (id: string) => `Solicitud ${id}`,
+    requestId: (id) => `Solicitud ${id}`,
     whatToDo: "Qué hacer",
-    checkFields: (count: number) =>
+    checkFields: (count) =>
       count === 1 ? "Revise el campo marcado." : `Revise los ${count} campos marcados.`,
   },
 });

@@ -53,7 +53,6 @@ export const historyWords = inLanguages({
     transcript: "Text",
     raw: "As it was heard",
     original: "Before your corrections",
-    copy: "Copy text",
     delete: "Delete",
     deleted: (title: string) => `“${title}” deleted`,
     tooLate: "It is erased already.",
@@ -67,7 +66,7 @@ export const historyWords = inLanguages({
     keepAgain: "Texte wieder aufbewahren",
     privacyTurnedOn: "Der Privatmodus ist an. Was im Verlauf steht, bleibt dort.",
     privacyTurnedOff: "Der Privatmodus ist aus. Neue Texte kommen in Ihren Verlauf.",
-    noHistory: (names: readonly string[]) =>
+    noHistory: (names) =>
       `${names.length > 0 ? list("de", names) : "Ihre Organisation"} bewahrt keinen Verlauf auf: Texte werden für Sie geschrieben und vergessen.`,
     right: "Das stimmt so",
     wrong: "Etwas stimmt nicht",
@@ -86,20 +85,20 @@ export const historyWords = inLanguages({
     eraseAllText:
       "Jeder Text, den Sie diktiert haben, wird von diesem Server gelöscht, mit den gehörten Wörtern und Ihren Korrekturen. Das lässt sich nicht rückgängig machen. Wörterbuch und Einstellungen bleiben.",
     eraseAllAct: "Alles löschen",
-    erased: (count: number, shown: string) => (count === 1 ? "1 Text gelöscht" : `${shown} Texte gelöscht`),
+    erased: (count, shown) => (count === 1 ? "1 Text gelöscht" : `${shown} Texte gelöscht`),
     emptyTitle: "Noch nichts",
     empty: "Ihr erstes Diktat erscheint hier, sobald Sie fertig gesprochen haben. Nur Sie können es lesen.",
-    keptFor: (days: number, shown: string, names: readonly string[]) =>
+    keptFor: (days, shown, names) =>
       `Texte werden ${days === 1 ? "1 Tag" : `${shown} Tage`} aufbewahrt, so die Regel von ${list("de", names)}.`,
     dictate: "Etwas diktieren",
     offTitle: "Es wird kein Verlauf aufbewahrt",
     offText: "Was früher aufbewahrt wurde, wird nicht gezeigt, solange diese Regel gilt.",
     noMatchTitle: "Nichts gefunden",
-    noMatch: (query: string) =>
+    noMatch: (query) =>
       `Kein Text hat alle Wörter von „${query}“. Versuchen Sie es mit weniger Wörtern oder einer anderen Form davon.`,
     noMeaning: "Geben Sie ein Wort ein, das im gesuchten Text steht; Wörter wie „der“ werden nicht gesucht.",
     clearSearch: "Suche leeren",
-    words: (count: number, shown: string) => (count === 1 ? "1 Wort" : `${shown} Wörter`),
+    words: (count, shown) => (count === 1 ? "1 Wort" : `${shown} Wörter`),
     today: "Heute",
     yesterday: "Gestern",
     loadingMore: "Ältere Texte werden geladen",
@@ -109,9 +108,8 @@ export const historyWords = inLanguages({
     transcript: "Text",
     raw: "So wurde es gehört",
     original: "Vor Ihren Korrekturen",
-    copy: "Text kopieren",
     delete: "Löschen",
-    deleted: (title: string) => `„${title}“ gelöscht`,
+    deleted: (title) => `„${title}“ gelöscht`,
     tooLate: "Er ist schon gelöscht.",
     gone: "Diesen Text gibt es nicht mehr.",
     untitled: "Keine Wörter",
@@ -123,7 +121,7 @@ export const historyWords = inLanguages({
     keepAgain: "Garder les textes de nouveau",
     privacyTurnedOn: "Le mode privé est actif. Ce qui est dans l’historique y reste.",
     privacyTurnedOff: "Le mode privé est désactivé. Les nouveaux textes vont dans l’historique.",
-    noHistory: (names: readonly string[]) =>
+    noHistory: (names) =>
       `${names.length > 0 ? list("fr", names) : "Votre organisation"} ne garde pas d’historique : les textes sont écrits pour vous, puis oubliés.`,
     right: "C’est juste",
     wrong: "Il y a une erreur",
@@ -142,20 +140,20 @@ export const historyWords = inLanguages({
     eraseAllText:
       "Chaque texte que vous avez dicté est effacé de ce serveur, avec les mots entendus et vos corrections. Cela ne peut pas être défait. Dictionnaire et réglages restent.",
     eraseAllAct: "Tout effacer",
-    erased: (count: number, shown: string) => (count === 1 ? "1 texte effacé" : `${shown} textes effacés`),
+    erased: (count, shown) => (count === 1 ? "1 texte effacé" : `${shown} textes effacés`),
     emptyTitle: "Encore rien",
     empty: "Votre première dictée apparaît ici dès que vous cessez de parler. Vous seul pouvez la lire.",
-    keptFor: (days: number, shown: string, names: readonly string[]) =>
+    keptFor: (days, shown, names) =>
       `Les textes sont gardés ${days === 1 ? "1 jour" : `${shown} jours`}, selon la règle de ${list("fr", names)}.`,
     dictate: "Dicter quelque chose",
     offTitle: "Aucun historique n’est gardé",
     offText: "Ce qui a été gardé auparavant n’est pas montré tant que cette règle vaut.",
     noMatchTitle: "Rien trouvé",
-    noMatch: (query: string) =>
+    noMatch: (query) =>
       `Aucun texte ne contient tous les mots de « ${query} ». Essayez moins de mots, ou une autre forme.`,
     noMeaning: "Tapez un mot du texte cherché ; les mots comme « le » sont laissés de côté.",
     clearSearch: "Vider la recherche",
-    words: (count: number, shown: string) => (count === 1 ? "1 mot" : `${shown} mots`),
+    words: (count, shown) => (count === 1 ? "1 mot" : `${shown} mots`),
     today: "Aujourd’hui",
     yesterday: "Hier",
     loadingMore: "Chargement de textes plus anciens",
@@ -165,9 +163,8 @@ export const historyWords = inLanguages({
     transcript: "Texte",
     raw: "Tel qu’entendu",
     original: "Avant vos corrections",
-    copy: "Copier le texte",
     delete: "Supprimer",
-    deleted: (title: string) => `« ${title} » supprimé`,
+    deleted: (title) => `« ${title} » supprimé`,
     tooLate: "Il est déjà effacé.",
     gone: "Ce texte n’existe plus.",
     untitled: "Aucun mot",
@@ -179,7 +176,7 @@ export const historyWords = inLanguages({
     keepAgain: "Volver a guardar textos",
     privacyTurnedOn: "El modo privado está activo. Lo que hay en el historial se queda.",
     privacyTurnedOff: "El modo privado está desactivado. Los textos nuevos van a su historial.",
-    noHistory: (names: readonly string[]) =>
+    noHistory: (names) =>
       `${names.length > 0 ? list("es", names) : "Su organización"} no guarda historial: los textos se escriben para usted y se olvidan.`,
     right: "Está bien",
     wrong: "Hay un error",
@@ -198,20 +195,20 @@ export const historyWords = inLanguages({
     eraseAllText:
       "Todos los textos que ha dictado se borran de este servidor, con las palabras oídas y sus correcciones. No se puede deshacer. El diccionario y los ajustes se quedan.",
     eraseAllAct: "Borrar todo",
-    erased: (count: number, shown: string) => (count === 1 ? "1 texto borrado" : `${shown} textos borrados`),
+    erased: (count, shown) => (count === 1 ? "1 texto borrado" : `${shown} textos borrados`),
     emptyTitle: "Todavía nada",
     empty: "Su primer dictado aparece aquí en cuanto deja de hablar. Solo usted puede leerlo.",
-    keptFor: (days: number, shown: string, names: readonly string[]) =>
+    keptFor: (days, shown, names) =>
       `Los textos se guardan ${days === 1 ? "1 día" : `${shown} días`}, según la regla de ${list("es", names)}.`,
     dictate: "Dictar algo",
     offTitle: "No se guarda historial",
     offText: "Lo que se guardó antes no se muestra mientras rija esta norma.",
     noMatchTitle: "No se ha encontrado nada",
-    noMatch: (query: string) =>
+    noMatch: (query) =>
       `Ningún texto tiene todas las palabras de «${query}». Pruebe con menos palabras o con otra forma.`,
     noMeaning: "Escriba una palabra del texto que busca; palabras como «el» no se buscan.",
     clearSearch: "Vaciar la búsqueda",
-    words: (count: number, shown: string) => (count === 1 ? "1 palabra" : `${shown} palabras`),
+    words: (count, shown) => (count === 1 ? "1 palabra" : `${shown} palabras`),
     today: "Hoy",
     yesterday: "Ayer",
     loadingMore: "Cargando textos anteriores",
@@ -221,9 +218,8 @@ export const historyWords = inLanguages({
     transcript: "Texto",
     raw: "Tal como se oyó",
     original: "Antes de sus correcciones",
-    copy: "Copiar el texto",
     delete: "Eliminar",
-    deleted: (title: string) => `«${title}» eliminado`,
+    deleted: (title) => `«${title}» eliminado`,
     tooLate: "Ya está borrado.",
     gone: "Este texto ya no existe.",
     untitled: "Sin palabras",

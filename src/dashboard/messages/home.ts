@@ -1,10 +1,10 @@
 import type { WaitingThing } from "../client/leaving.ts";
 import { date, duration } from "../state/format.ts";
-import { inLanguages } from "../state/language.ts";
+import { inLanguages, textInLanguages } from "../state/language.ts";
 
 type Hour = "night" | "morning" | "afternoon" | "evening";
 
-export const homeTitle = inLanguages({ en: "Home", de: "Start", fr: "Accueil", es: "Inicio" });
+export const homeTitle = textInLanguages({ en: "Home", de: "Start", fr: "Accueil", es: "Inicio" });
 
 export const home = inLanguages({
   en: {
@@ -20,7 +20,6 @@ export const home = inLanguages({
     nothingUnderWay: "Nothing is being transcribed.",
     nothingKept: "Nothing that you dictate is kept.",
     search: "Search your dictations",
-    dictate: "Dictate",
     dictateLead: "Hold a key and speak, or press the button. The text is ready to paste when you stop.",
     files: "Transcribe recordings",
     filesLead: "Audio or video, up to 4 hours each",
@@ -94,7 +93,6 @@ export const home = inLanguages({
     nothingUnderWay: "Es wird nichts transkribiert.",
     nothingKept: "Nichts, was Sie diktieren, wird aufbewahrt.",
     search: "Diktate durchsuchen",
-    dictate: "Diktieren",
     dictateLead:
       "Halten Sie eine Taste und sprechen Sie, oder drücken Sie den Knopf. Wenn Sie aufhören, ist der Text bereit zum Einfügen.",
     files: "Aufnahmen transkribieren",
@@ -167,7 +165,6 @@ export const home = inLanguages({
     nothingUnderWay: "Aucune transcription en cours.",
     nothingKept: "Rien de ce que vous dictez n’est conservé.",
     search: "Chercher dans vos dictées",
-    dictate: "Dicter",
     dictateLead:
       "Maintenez une touche et parlez, ou appuyez sur le bouton. Quand vous arrêtez, le texte est prêt à coller.",
     files: "Transcrire des enregistrements",
@@ -244,7 +241,6 @@ export const home = inLanguages({
     nothingUnderWay: "No se está transcribiendo nada.",
     nothingKept: "No se guarda nada de lo que dicta.",
     search: "Buscar en sus dictados",
-    dictate: "Dictar",
     dictateLead:
       "Mantenga pulsada una tecla y hable, o pulse el botón. Cuando pare, el texto está listo para pegar.",
     files: "Transcribir grabaciones",

@@ -42,8 +42,6 @@ export const installation = inLanguages({
     limitsLead:
       "Limits of single accounts and groups of the directory. All others go by their plan and the configuration.",
     noLimits: "No account or group has a limit of its own.",
-    account: "Account",
-    limit: "Limit",
     group: (name: string) => `Group ${name}`,
     setLimit: "Set a limit",
     accountOrGroup: "Id of a person or organization, or group:NAME",
@@ -82,7 +80,7 @@ export const installation = inLanguages({
       limits: "Grenzen",
       support: "Version und Hilfe",
     },
-    configurationLead: (file: string | null) =>
+    configurationLead: (file) =>
       file === null
         ? "Keine Konfigurationsdatei: Vorgaben, Variablen und Schalter."
         : `Aus ${file}, Variablen und Schaltern. Geändert wird sie nur auf dem Rechner.`,
@@ -94,15 +92,15 @@ export const installation = inLanguages({
     notSet: "Nicht gesetzt",
     changedOnly: "Nur Geschriebenes",
     find: "Einstellung suchen",
-    needRestart: (names: string) => `Geschrieben und erst nach dem nächsten Start gültig: ${names}.`,
-    notApplied: (why: string) => `Die Datei wurde geändert und ist nicht brauchbar: ${why}`,
+    needRestart: (names) => `Geschrieben und erst nach dem nächsten Start gültig: ${names}.`,
+    notApplied: (why) => `Die Datei wurde geändert und ist nicht brauchbar: ${why}`,
     noCertificate: "Der Server hat kein eigenes Zertifikat.",
     noCertificateHint:
       "Hinter einem Reverse Proxy hat dieser eines. Sonst erstellen oder nennen Sie eines auf dem Rechner und starten den Server neu:",
     publicUrl: "Adresse",
     names: "Namen",
     daysLeft: "Verbleibend",
-    days: (count: number) => (count < 0 ? "Abgelaufen" : count === 1 ? "1 Tag" : `${count} Tage`),
+    days: (count) => (count < 0 ? "Abgelaufen" : count === 1 ? "1 Tag" : `${count} Tage`),
     chain: "Kette",
     subject: "Für",
     issuer: "Signiert von",
@@ -114,9 +112,7 @@ export const installation = inLanguages({
     limitsLead:
       "Grenzen einzelner Konten und Gruppen des Verzeichnisses. Für alle anderen gelten Tarif und Konfiguration.",
     noLimits: "Kein Konto und keine Gruppe hat eine eigene Grenze.",
-    account: "Konto",
-    limit: "Grenze",
-    group: (name: string) => `Gruppe ${name}`,
+    group: (name) => `Gruppe ${name}`,
     setLimit: "Grenze setzen",
     accountOrGroup: "Kennung einer Person oder Organisation, oder group:NAME",
     number: "Zahl, oder unlimited",
@@ -138,8 +134,8 @@ export const installation = inLanguages({
     installed: "Auf der Platte",
     upgradeCheck: "Was würde der nächste Start ändern?",
     upgradeNothing: "Nichts: Die Datenbank hat ihre neueste Form.",
-    upgradeSteps: (from: number, to: number) => `Die Datenbank geht von Form ${from} zu ${to}:`,
-    upgradeCopy: (size: string) => `Vorher kopiert tiro die Datenbank (${size}).`,
+    upgradeSteps: (from, to) => `Die Datenbank geht von Form ${from} zu ${to}:`,
+    upgradeCopy: (size) => `Vorher kopiert tiro die Datenbank (${size}).`,
     bundle: "Diagnosedatei",
     bundleLead:
       "Eine Datei für die, die Ihnen helfen: Befunde der Diagnose, die Konfiguration ohne Geheimnisse, Versionen, Messwerte und die neuesten Zeilen des Protokolls. Sie enthält keine Aufnahmen, Texte, Personen, Schlüssel oder andere Geheimnisse. Sehen Sie sie durch, bevor Sie sie weitergeben.",
@@ -154,7 +150,7 @@ export const installation = inLanguages({
       limits: "Limites",
       support: "Version et assistance",
     },
-    configurationLead: (file: string | null) =>
+    configurationLead: (file) =>
       file === null
         ? "Pas de fichier de configuration : valeurs par défaut, variables et options."
         : `De ${file}, de variables et d’options. Elle se change sur la machine seule.`,
@@ -166,15 +162,15 @@ export const installation = inLanguages({
     notSet: "Non défini",
     changedOnly: "Seulement ce qui est écrit",
     find: "Chercher un réglage",
-    needRestart: (names: string) => `Écrits, et valables après le prochain démarrage : ${names}.`,
-    notApplied: (why: string) => `Le fichier a changé et ne peut servir : ${why}`,
+    needRestart: (names) => `Écrits, et valables après le prochain démarrage : ${names}.`,
+    notApplied: (why) => `Le fichier a changé et ne peut servir : ${why}`,
     noCertificate: "Le serveur n’a pas de certificat à lui.",
     noCertificateHint:
       "Derrière un mandataire inverse, celui-ci en a un. Sinon, créez-en ou nommez-en un sur la machine, puis redémarrez le serveur :",
     publicUrl: "Adresse",
     names: "Noms",
     daysLeft: "Reste",
-    days: (count: number) => (count < 0 ? "Expiré" : count <= 1 ? `${count} jour` : `${count} jours`),
+    days: (count) => (count < 0 ? "Expiré" : count <= 1 ? `${count} jour` : `${count} jours`),
     chain: "Chaîne",
     subject: "Pour",
     issuer: "Signé par",
@@ -186,9 +182,7 @@ export const installation = inLanguages({
     limitsLead:
       "Limites de comptes et de groupes de l’annuaire. Les autres suivent leur offre et la configuration.",
     noLimits: "Aucun compte ni groupe n’a de limite à lui.",
-    account: "Compte",
-    limit: "Limite",
-    group: (name: string) => `Groupe ${name}`,
+    group: (name) => `Groupe ${name}`,
     setLimit: "Fixer une limite",
     accountOrGroup: "Identifiant d’une personne ou organisation, ou group:NOM",
     number: "Nombre, ou unlimited",
@@ -210,8 +204,8 @@ export const installation = inLanguages({
     installed: "Sur le disque",
     upgradeCheck: "Que changerait le prochain démarrage ?",
     upgradeNothing: "Rien : la base de données a sa forme la plus récente.",
-    upgradeSteps: (from: number, to: number) => `La base de données passe de la forme ${from} à ${to} :`,
-    upgradeCopy: (size: string) => `Auparavant, tiro copie la base de données (${size}).`,
+    upgradeSteps: (from, to) => `La base de données passe de la forme ${from} à ${to} :`,
+    upgradeCopy: (size) => `Auparavant, tiro copie la base de données (${size}).`,
     bundle: "Fichier de diagnostic",
     bundleLead:
       "Un fichier pour les personnes qui vous aident : constats du diagnostic, configuration sans secrets, versions, mesures et dernières lignes du journal. Il ne contient ni enregistrements, ni textes, ni personnes, ni clés, ni autres secrets. Parcourez-le avant de le transmettre.",
@@ -226,7 +220,7 @@ export const installation = inLanguages({
       limits: "Límites",
       support: "Versión y ayuda",
     },
-    configurationLead: (file: string | null) =>
+    configurationLead: (file) =>
       file === null
         ? "Sin archivo de configuración: valores por defecto, variables y opciones."
         : `De ${file}, variables y opciones. Se cambia solo en la máquina.`,
@@ -238,15 +232,15 @@ export const installation = inLanguages({
     notSet: "Sin definir",
     changedOnly: "Solo lo escrito",
     find: "Buscar un ajuste",
-    needRestart: (names: string) => `Escritos, y válidos tras el próximo arranque: ${names}.`,
-    notApplied: (why: string) => `El archivo cambió y no se puede usar: ${why}`,
+    needRestart: (names) => `Escritos, y válidos tras el próximo arranque: ${names}.`,
+    notApplied: (why) => `El archivo cambió y no se puede usar: ${why}`,
     noCertificate: "El servidor no tiene certificado propio.",
     noCertificateHint:
       "Detrás de un proxy inverso, lo tiene el proxy. Si no, cree o indique uno en la máquina y arranque de nuevo el servidor:",
     publicUrl: "Dirección",
     names: "Nombres",
     daysLeft: "Quedan",
-    days: (count: number) => (count < 0 ? "Terminado" : count === 1 ? "1 día" : `${count} días`),
+    days: (count) => (count < 0 ? "Terminado" : count === 1 ? "1 día" : `${count} días`),
     chain: "Cadena",
     subject: "Para",
     issuer: "Firmado por",
@@ -257,9 +251,7 @@ export const installation = inLanguages({
     servedDiffers: "El servidor aún muestra uno anterior; toma los archivos en segundos.",
     limitsLead: "Límites de cuentas y grupos del directorio. Los demás siguen su plan y la configuración.",
     noLimits: "Ninguna cuenta ni grupo tiene un límite propio.",
-    account: "Cuenta",
-    limit: "Límite",
-    group: (name: string) => `Grupo ${name}`,
+    group: (name) => `Grupo ${name}`,
     setLimit: "Fijar un límite",
     accountOrGroup: "Identificador de una persona u organización, o group:NOMBRE",
     number: "Número, o unlimited",
@@ -281,8 +273,8 @@ export const installation = inLanguages({
     installed: "En el disco",
     upgradeCheck: "¿Qué cambiaría el próximo arranque?",
     upgradeNothing: "Nada: la base de datos tiene su forma más nueva.",
-    upgradeSteps: (from: number, to: number) => `La base de datos pasa de la forma ${from} a la ${to}:`,
-    upgradeCopy: (size: string) => `Antes, tiro copia la base de datos (${size}).`,
+    upgradeSteps: (from, to) => `La base de datos pasa de la forma ${from} a la ${to}:`,
+    upgradeCopy: (size) => `Antes, tiro copia la base de datos (${size}).`,
     bundle: "Archivo de diagnóstico",
     bundleLead:
       "Un archivo para quienes le ayudan: hallazgos del diagnóstico, la configuración sin secretos, versiones, métricas y las últimas líneas del registro. No contiene grabaciones, textos, personas, claves ni otros secretos. Revíselo antes de pasarlo.",

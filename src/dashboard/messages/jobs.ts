@@ -4,14 +4,9 @@ import { inLanguages } from "../state/language.ts";
 
 export type JobStatus = Schemas["TranscriptionJob"]["status"];
 
-interface Words {
-  recordingOf: (time: string) => string;
-  status: Record<JobStatus, string>;
-}
-
-export const jobs = inLanguages<Words>({
+export const jobs = inLanguages({
   en: {
-    recordingOf: (time) => `Recording of ${time}`,
+    recordingOf: (time: string) => `Recording of ${time}`,
     status: {
       queued: "Being transcribed",
       succeeded: "Done",

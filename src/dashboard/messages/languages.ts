@@ -18,7 +18,7 @@ export const languageMessages = inLanguages({
     hearAgain: "Noch einmal erkennen",
     installed: "Installiert",
     others: "Nicht installiert",
-    notInstalled: (name: string, code: string) =>
+    notInstalled: (name, code) =>
       `Kein installiertes Sprachmodell kennt diese Sprache: ${name}. Wählen Sie eine andere oder fragen Sie Ihre Administration: „tiro models search ${code}“ zeigt die Modelle dafür, „tiro models install“ installiert eines.`,
   },
   fr: {
@@ -28,7 +28,7 @@ export const languageMessages = inLanguages({
     hearAgain: "Transcrire à nouveau",
     installed: "Installées",
     others: "Non installées",
-    notInstalled: (name: string, code: string) =>
+    notInstalled: (name, code) =>
       `Aucun modèle vocal installé ne connaît cette langue : ${name}. Choisissez-en une autre ou demandez à un administrateur : « tiro models search ${code} » montre les modèles, « tiro models install » en installe un.`,
   },
   es: {
@@ -38,7 +38,7 @@ export const languageMessages = inLanguages({
     hearAgain: "Transcribir otra vez",
     installed: "Instalados",
     others: "No instalados",
-    notInstalled: (name: string, code: string) =>
+    notInstalled: (name, code) =>
       `Ningún modelo de voz instalado conoce este idioma: ${name}. Elija otro o pregunte a un administrador: «tiro models search ${code}» muestra los modelos, «tiro models install» instala uno.`,
   },
 });

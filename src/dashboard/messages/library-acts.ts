@@ -4,81 +4,34 @@ import { plural } from "./library.ts";
 
 export type ExportFormat = "docx" | "txt" | "md" | "srt" | "vtt" | "json";
 
-interface LibraryActs {
-  selected: (count: number) => string;
-  selectedActs: string;
-  rename: string;
-  retry: string;
-  move: string;
-  tags: string;
-  share: string;
-  export: string;
-  toArchive: string;
-  fromArchive: string;
-  delete: string;
-  clear: string;
-  moveTitle: (count: number) => string;
-  orNewFolder: string;
-  moveAct: string;
-  tagsTitle: (count: number) => string;
-  addTags: string;
-  addTagsHint: string;
-  keepTags: string;
-  save: string;
-  shareTitle: (count: number, name: string) => string;
-  shareWith: string;
-  shareHint: string;
-  nobodyFound: string;
-  mayDo: (name: string) => string;
-  roles: Record<"viewer" | "editor" | "none", string>;
-  shareFoot: string;
-  exportTitle: (count: number) => string;
-  format: string;
-  formats: Record<ExportFormat, string>;
-  withSpeakers: string;
-  withTimes: string;
-  exportAct: string;
-  deleteTitle: (count: number, name: string) => string;
-  deleteText: string;
-  deleteAct: string;
-  moved: (count: number) => string;
-  archived: (count: number) => string;
-  unarchived: (count: number) => string;
-  deleted: (count: number) => string;
-  shared: (count: number) => string;
-  refused: (count: number) => string;
-}
-
-export const libraryActs = inLanguages<LibraryActs>({
+export const libraryActs = inLanguages({
   en: {
-    selected: (count) => `${count} selected`,
+    selected: (count: number) => `${count} selected`,
     selectedActs: "What to do with the selected recordings",
     rename: "Rename",
-    retry: "Try again",
     move: "Move",
     tags: "Tags",
     share: "Share",
-    export: "Export",
     toArchive: "Archive",
     fromArchive: "Take out of the archive",
     delete: "Delete…",
     clear: "Clear",
-    moveTitle: (count) => `Move ${plural(count, "recording", "recordings")}`,
+    moveTitle: (count: number) => `Move ${plural(count, "recording", "recordings")}`,
     orNewFolder: "Or into a new folder",
     moveAct: "Move",
-    tagsTitle: (count) => `Tags of ${plural(count, "recording", "recordings")}`,
+    tagsTitle: (count: number) => `Tags of ${plural(count, "recording", "recordings")}`,
     addTags: "Add tags",
     addTagsHint: "Separate them by commas.",
     keepTags: "Tags to keep",
-    save: "Save",
-    shareTitle: (count, name) => (count === 1 ? `Share ${name}` : `Share ${count} recordings`),
+    shareTitle: (count: number, name: string) =>
+      count === 1 ? `Share ${name}` : `Share ${count} recordings`,
     shareWith: "Members of your organizations",
     shareHint: "Type a name or an address. Only people who have logged in once can be chosen.",
     nobodyFound: "Nobody of that name can be chosen.",
-    mayDo: (name) => `What ${name} may do`,
+    mayDo: (name: string) => `What ${name} may do`,
     roles: { viewer: "May read", editor: "May edit", none: "Not shared" },
     shareFoot: "Sharing ends when somebody leaves the organization. It is written to the audit log.",
-    exportTitle: (count) => `Export ${plural(count, "recording", "recordings")}`,
+    exportTitle: (count: number) => `Export ${plural(count, "recording", "recordings")}`,
     format: "Format",
     formats: {
       docx: "Word document",
@@ -89,17 +42,16 @@ export const libraryActs = inLanguages<LibraryActs>({
       json: "Data with times",
     },
     withSpeakers: "With the names of speakers",
-    withTimes: "With times",
-    exportAct: "Export",
-    deleteTitle: (count, name) => (count === 1 ? `Delete ${name}?` : `Delete ${count} recordings?`),
+    deleteTitle: (count: number, name: string) =>
+      count === 1 ? `Delete ${name}?` : `Delete ${count} recordings?`,
     deleteText: "Text, sound, earlier versions and shares are erased. This cannot be undone.",
     deleteAct: "Delete",
-    moved: (count) => `${plural(count, "recording", "recordings")} moved`,
-    archived: (count) => `${plural(count, "recording", "recordings")} archived`,
-    unarchived: (count) => `${plural(count, "recording", "recordings")} taken out of the archive`,
-    deleted: (count) => `${plural(count, "recording", "recordings")} deleted`,
-    shared: (count) => `${plural(count, "recording", "recordings")} shared`,
-    refused: (count) =>
+    moved: (count: number) => `${plural(count, "recording", "recordings")} moved`,
+    archived: (count: number) => `${plural(count, "recording", "recordings")} archived`,
+    unarchived: (count: number) => `${plural(count, "recording", "recordings")} taken out of the archive`,
+    deleted: (count: number) => `${plural(count, "recording", "recordings")} deleted`,
+    shared: (count: number) => `${plural(count, "recording", "recordings")} shared`,
+    refused: (count: number) =>
       count === 1
         ? "One stays as it is: you may only read it."
         : `${count} stay as they are: you may only read them.`,
@@ -108,11 +60,9 @@ export const libraryActs = inLanguages<LibraryActs>({
     selected: (count) => `${count} ausgewählt`,
     selectedActs: "Was mit den ausgewählten Aufnahmen geschehen soll",
     rename: "Umbenennen",
-    retry: "Noch einmal versuchen",
     move: "Verschieben",
     tags: "Schlagwörter",
     share: "Teilen",
-    export: "Exportieren",
     toArchive: "Archivieren",
     fromArchive: "Aus dem Archiv holen",
     delete: "Löschen…",
@@ -124,7 +74,6 @@ export const libraryActs = inLanguages<LibraryActs>({
     addTags: "Schlagwörter hinzufügen",
     addTagsHint: "Trennen Sie sie durch Kommas.",
     keepTags: "Schlagwörter, die bleiben",
-    save: "Speichern",
     shareTitle: (count, name) => (count === 1 ? `${name} teilen` : `${count} Aufnahmen teilen`),
     shareWith: "Mitglieder Ihrer Organisationen",
     shareHint:
@@ -145,8 +94,6 @@ export const libraryActs = inLanguages<LibraryActs>({
       json: "Daten mit Zeiten",
     },
     withSpeakers: "Mit den Namen der Sprecher",
-    withTimes: "Mit Zeiten",
-    exportAct: "Exportieren",
     deleteTitle: (count, name) => (count === 1 ? `${name} löschen?` : `${count} Aufnahmen löschen?`),
     deleteText:
       "Text, Ton, frühere Fassungen und Freigaben werden gelöscht. Das lässt sich nicht rückgängig machen.",
@@ -165,11 +112,9 @@ export const libraryActs = inLanguages<LibraryActs>({
     selected: (count) => plural(count, "sélectionné", "sélectionnés"),
     selectedActs: "Que faire des enregistrements sélectionnés",
     rename: "Renommer",
-    retry: "Réessayer",
     move: "Déplacer",
     tags: "Étiquettes",
     share: "Partager",
-    export: "Exporter",
     toArchive: "Archiver",
     fromArchive: "Sortir des archives",
     delete: "Supprimer…",
@@ -181,7 +126,6 @@ export const libraryActs = inLanguages<LibraryActs>({
     addTags: "Ajouter des étiquettes",
     addTagsHint: "Séparez-les par des virgules.",
     keepTags: "Étiquettes à garder",
-    save: "Enregistrer",
     shareTitle: (count, name) => (count === 1 ? `Partager ${name}` : `Partager ${count} enregistrements`),
     shareWith: "Membres de vos organisations",
     shareHint:
@@ -201,8 +145,6 @@ export const libraryActs = inLanguages<LibraryActs>({
       json: "Données avec les temps",
     },
     withSpeakers: "Avec les noms des locuteurs",
-    withTimes: "Avec les temps",
-    exportAct: "Exporter",
     deleteTitle: (count, name) =>
       count === 1 ? `Supprimer ${name} ?` : `Supprimer ${count} enregistrements ?`,
     deleteText:
@@ -223,11 +165,9 @@ export const libraryActs = inLanguages<LibraryActs>({
     selected: (count) => plural(count, "seleccionada", "seleccionadas"),
     selectedActs: "Qué hacer con las grabaciones seleccionadas",
     rename: "Cambiar el nombre",
-    retry: "Reintentar",
     move: "Mover",
     tags: "Etiquetas",
     share: "Compartir",
-    export: "Exportar",
     toArchive: "Archivar",
     fromArchive: "Sacar del archivo",
     delete: "Eliminar…",
@@ -239,7 +179,6 @@ export const libraryActs = inLanguages<LibraryActs>({
     addTags: "Añadir etiquetas",
     addTagsHint: "Sepárelas con comas.",
     keepTags: "Etiquetas que quedan",
-    save: "Guardar",
     shareTitle: (count, name) => (count === 1 ? `Compartir ${name}` : `Compartir ${count} grabaciones`),
     shareWith: "Miembros de sus organizaciones",
     shareHint:
@@ -260,8 +199,6 @@ export const libraryActs = inLanguages<LibraryActs>({
       json: "Datos con tiempos",
     },
     withSpeakers: "Con los nombres de los hablantes",
-    withTimes: "Con tiempos",
-    exportAct: "Exportar",
     deleteTitle: (count, name) => (count === 1 ? `¿Eliminar ${name}?` : `¿Eliminar ${count} grabaciones?`),
     deleteText:
       "Se borran el texto, el sonido, las versiones anteriores y lo compartido. No se puede deshacer.",

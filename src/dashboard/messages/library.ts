@@ -2,59 +2,12 @@
 import { inLanguages } from "../state/language.ts";
 
 export type RecordingState = "waiting" | "recognizing" | "ready" | "failed" | "cancelled";
-type Whose = "all" | "own" | "shared";
-
-interface LibraryWords {
-  count: (count: number) => string;
-  search: string;
-  allRecordings: string;
-  all: string;
-  unfiled: string;
-  archive: string;
-  jobs: string;
-  jobsLead: string;
-  whoseLabel: string;
-  whose: Record<Whose, string>;
-  tag: string;
-  anyTag: string;
-  state: string;
-  anyState: string;
-  states: Record<RecordingState, string>;
-  newFolder: string;
-  folderActs: (name: string) => string;
-  folderName: string;
-  renameFolder: string;
-  shareFolder: string;
-  deleteFolder: string;
-  deleteFolderTitle: (name: string) => string;
-  deleteFolderText: string;
-  selectAll: string;
-  select: (name: string) => string;
-  name: string;
-  folder: string;
-  sharedWith: string;
-  length: string;
-  changed: string;
-  acts: string;
-  onlyYou: string;
-  moreAbout: (name: string) => string;
-  others: (names: string, more: number) => string;
-  speakers: (count: number) => string;
-  nameSpeakers: (count: number) => string;
-  textOnly: string;
-  noneFoundTitle: string;
-  noneFound: (query: string) => string;
-  emptyFolder: string;
-  clearFilter: string;
-  searchArchive: string;
-  showMore: string;
-}
 
 export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-export const library = inLanguages<LibraryWords>({
+export const library = inLanguages({
   en: {
-    count: (count) => plural(count, "recording", "recordings"),
+    count: (count: number) => plural(count, "recording", "recordings"),
     search: "Search names and texts",
     allRecordings: "All recordings",
     all: "All",
@@ -67,7 +20,6 @@ export const library = inLanguages<LibraryWords>({
     whose: { all: "Yours and shared", own: "Yours", shared: "Shared with you" },
     tag: "Tag",
     anyTag: "Any tag",
-    state: "State",
     anyState: "Any state",
     states: {
       waiting: "Waits for its turn",
@@ -77,29 +29,25 @@ export const library = inLanguages<LibraryWords>({
       cancelled: "Cancelled",
     },
     newFolder: "New folder",
-    folderActs: (name) => `More about the folder ${name}`,
+    folderActs: (name: string) => `More about the folder ${name}`,
     folderName: "Name of the folder",
     renameFolder: "Rename the folder",
     shareFolder: "Share the folder",
     deleteFolder: "Delete the folder",
-    deleteFolderTitle: (name) => `Delete the folder ${name}?`,
+    deleteFolderTitle: (name: string) => `Delete the folder ${name}?`,
     deleteFolderText: "Its recordings stay, without a folder. The folder is no longer shared with anybody.",
     selectAll: "Select all",
-    select: (name) => `Select ${name}`,
-    name: "Name",
-    folder: "Folder",
+    select: (name: string) => `Select ${name}`,
     sharedWith: "Shared with",
-    length: "Length",
     changed: "Changed",
-    acts: "Actions",
     onlyYou: "Only you",
-    moreAbout: (name) => `More about ${name}`,
-    others: (names, more) => `${names} and ${more} more`,
-    speakers: (count) => plural(count, "speaker", "speakers"),
-    nameSpeakers: (count) => (count === 1 ? "Name the speaker" : `Name ${count} speakers`),
+    moreAbout: (name: string) => `More about ${name}`,
+    others: (names: string, more: number) => `${names} and ${more} more`,
+    speakers: (count: number) => plural(count, "speaker", "speakers"),
+    nameSpeakers: (count: number) => (count === 1 ? "Name the speaker" : `Name ${count} speakers`),
     textOnly: "text only",
     noneFoundTitle: "Nothing found",
-    noneFound: (query) => `No recording has “${query}” in its name or its text.`,
+    noneFound: (query: string) => `No recording has “${query}” in its name or its text.`,
     emptyFolder: "No recording matches what is chosen above.",
     clearFilter: "Clear the filter",
     searchArchive: "Search the archive",
@@ -119,7 +67,6 @@ export const library = inLanguages<LibraryWords>({
     whose: { all: "Ihre und geteilte", own: "Ihre", shared: "Mit Ihnen geteilt" },
     tag: "Schlagwort",
     anyTag: "Alle Schlagwörter",
-    state: "Zustand",
     anyState: "Alle Zustände",
     states: {
       waiting: "Wartet",
@@ -138,12 +85,8 @@ export const library = inLanguages<LibraryWords>({
     deleteFolderText: "Seine Aufnahmen bleiben, ohne Ordner. Der Ordner ist mit niemandem mehr geteilt.",
     selectAll: "Alle auswählen",
     select: (name) => `${name} auswählen`,
-    name: "Name",
-    folder: "Ordner",
     sharedWith: "Geteilt mit",
-    length: "Länge",
     changed: "Geändert",
-    acts: "Aktionen",
     onlyYou: "Nur Sie",
     moreAbout: (name) => `Mehr zu ${name}`,
     others: (names, more) => `${names} und ${more} weitere`,
@@ -171,7 +114,6 @@ export const library = inLanguages<LibraryWords>({
     whose: { all: "Les vôtres et les partagés", own: "Les vôtres", shared: "Partagés avec vous" },
     tag: "Étiquette",
     anyTag: "Toutes les étiquettes",
-    state: "État",
     anyState: "Tous les états",
     states: {
       waiting: "En attente",
@@ -191,12 +133,8 @@ export const library = inLanguages<LibraryWords>({
       "Ses enregistrements restent, sans dossier. Le dossier n’est plus partagé avec personne.",
     selectAll: "Tout sélectionner",
     select: (name) => `Sélectionner ${name}`,
-    name: "Nom",
-    folder: "Dossier",
     sharedWith: "Partagé avec",
-    length: "Durée",
     changed: "Modifié",
-    acts: "Actions",
     onlyYou: "Vous seul",
     moreAbout: (name) => `Plus sur ${name}`,
     others: (names, more) => `${names} et ${more} de plus`,
@@ -224,7 +162,6 @@ export const library = inLanguages<LibraryWords>({
     whose: { all: "Suyas y compartidas", own: "Suyas", shared: "Compartidas con usted" },
     tag: "Etiqueta",
     anyTag: "Todas las etiquetas",
-    state: "Estado",
     anyState: "Todos los estados",
     states: {
       waiting: "En espera",
@@ -243,12 +180,8 @@ export const library = inLanguages<LibraryWords>({
     deleteFolderText: "Sus grabaciones quedan, sin carpeta. La carpeta deja de estar compartida.",
     selectAll: "Seleccionar todas",
     select: (name) => `Seleccionar ${name}`,
-    name: "Nombre",
-    folder: "Carpeta",
     sharedWith: "Compartida con",
-    length: "Duración",
     changed: "Cambiada",
-    acts: "Acciones",
     onlyYou: "Solo usted",
     moreAbout: (name) => `Más sobre ${name}`,
     others: (names, more) => `${names} y ${more} más`,

@@ -17,7 +17,7 @@ export const notices = inLanguages({
       "Dieser Browser lässt keine Meldungen von tiro zu. Erlauben Sie sie in seinen Einstellungen für diese Seite.",
     done: "Aufnahme transkribiert",
     failed: "Aufnahme nicht transkribiert",
-    body: (length: string) => `${length} Ton`,
+    body: (length) => `${length} Ton`,
   },
   fr: {
     label: "Me prévenir quand un long enregistrement est prêt",
@@ -25,7 +25,7 @@ export const notices = inLanguages({
     refused: "Ce navigateur refuse les notifications de tiro. Autorisez-les dans ses réglages pour ce site.",
     done: "Enregistrement transcrit",
     failed: "Enregistrement non transcrit",
-    body: (length: string) => `${length} de son`,
+    body: (length) => `${length} de son`,
   },
   es: {
     label: "Avisarme cuando termine una grabación larga",
@@ -33,6 +33,6 @@ export const notices = inLanguages({
     refused: "Este navegador rechaza los avisos de tiro. Permítalos en sus ajustes para este sitio.",
     done: "Grabación transcrita",
     failed: "Grabación no transcrita",
-    body: (length: string) => `${length} de sonido`,
+    body: (length) => `${length} de sonido`,
   },
 });

@@ -17,8 +17,6 @@ export const peopleImport = inLanguages({
         ? "One line cannot be taken. Correct it, then choose the file again."
         : `${shown} lines cannot be taken. Correct them, then choose the file again.`,
     lines: "Lines of the table",
-    line: "Line",
-    address: "Address",
     outcome: "What happens",
     outcomes: {
       added: "Is added",
@@ -55,8 +53,6 @@ export const peopleImport = inLanguages({
         ? "Eine Zeile ist fehlerhaft. Berichtigen Sie sie und wählen Sie die Datei erneut."
         : `${shown} Zeilen sind fehlerhaft. Berichtigen Sie sie und wählen Sie die Datei erneut.`,
     lines: "Zeilen der Tabelle",
-    line: "Zeile",
-    address: "Adresse",
     outcome: "Was geschieht",
     outcomes: {
       added: "Wird hinzugefügt",
@@ -92,8 +88,6 @@ export const peopleImport = inLanguages({
         ? "Une ligne ne peut pas être prise. Corrigez-la, puis choisissez de nouveau le fichier."
         : `${shown} lignes ne peuvent pas être prises. Corrigez-les, puis choisissez de nouveau le fichier.`,
     lines: "Lignes du tableau",
-    line: "Ligne",
-    address: "Adresse",
     outcome: "Ce qui se passe",
     outcomes: {
       added: "Est ajoutée",
@@ -130,8 +124,6 @@ export const peopleImport = inLanguages({
         ? "Una línea no se puede tomar. Corríjala y elija de nuevo el archivo."
         : `${shown} líneas no se pueden tomar. Corríjalas y elija de nuevo el archivo.`,
     lines: "Líneas de la tabla",
-    line: "Línea",
-    address: "Dirección",
     outcome: "Qué ocurre",
     outcomes: {
       added: "Se añade",

@@ -2,7 +2,6 @@ import { inLanguages } from "../state/language.ts";
 
 export const personWords = inLanguages({
   en: {
-    account: "Account",
     plan: "Plan",
     planSet: (plan: string) => `The plan is ${plan} from now on`,
     policies: "Policies",
@@ -57,9 +56,8 @@ export const personWords = inLanguages({
     look: "I have seen it",
   },
   de: {
-    account: "Konto",
     plan: "Tarif",
-    planSet: (plan: string) => `Ab jetzt gilt der Tarif ${plan}`,
+    planSet: (plan) => `Ab jetzt gilt der Tarif ${plan}`,
     policies: "Regeln",
     policiesLead: "Diese Regeln binden die Person, jede wegen einer Organisation.",
     noPolicies: "Keine Organisation setzt eine Regel für diese Person.",
@@ -71,13 +69,13 @@ export const personWords = inLanguages({
     endAll: "Überall abmelden",
     loggedOut: "Überall abgemeldet",
     noKeys: "Kein Schlüssel gilt.",
-    endedKeys: (count: number, shown: string) =>
+    endedKeys: (count, shown) =>
       count === 1 ? "1 weiterer gilt nicht mehr." : `${shown} weitere gelten nicht mehr.`,
     noApps: "Keine App darf für diese Person handeln.",
     app: "App",
     place: "Antwort ging an",
     access: "Zugriff",
-    resetTitle: (name: string) => `Zweiten Schritt von ${name} ausschalten?`,
+    resetTitle: (name) => `Zweiten Schritt von ${name} ausschalten?`,
     resetText:
       "Danach öffnet das Passwort allein das Konto. Das Prüfprotokoll nennt Sie, ebenso die nächste Anmeldung der Person. Vergewissern Sie sich auf anderem Weg, dass diese Person darum bittet.",
     reset: "Zweiten Schritt zurücksetzen",
@@ -86,15 +84,15 @@ export const personWords = inLanguages({
     leavingLead: "Was endet, was bleibt und was gelöscht werden kann.",
     ends: "Endet mit der Sperre",
     stays: "Bleibt",
-    keptFor: (days: string, by: string) => `Texte werden nach ${days} gelöscht, so will es ${by}.`,
+    keptFor: (days, by) => `Texte werden nach ${days} gelöscht, so will es ${by}.`,
     keptUntil: "Texte bleiben, bis sie gelöscht werden: Keine Organisation setzt eine Frist.",
     eraseHistoryTitle: "Verlauf löschen …",
     eraseHistoryText:
       "Alle Diktate werden endgültig gelöscht, mit ihren Rückmeldungen. Aufnahmen, Wörterbuch und Einstellungen bleiben. Frühere Sicherungen enthalten noch alles.",
     eraseHistory: "Verlauf löschen",
-    historyErased: (count: number, shown: string) =>
+    historyErased: (count, shown) =>
       count === 1 ? "1 Diktat ist gelöscht" : `${shown} Diktate sind gelöscht`,
-    passkeysTitle: (name: string) => `Alle Passkeys von ${name} entfernen?`,
+    passkeysTitle: (name) => `Alle Passkeys von ${name} entfernen?`,
     passkeysText:
       "Für jemanden, der ein Gerät verloren hat. Die Person meldet sich danach auf andere Weise an und sieht bei der nächsten Anmeldung, wer das war.",
     removePasskeys: "Passkeys entfernen",
@@ -102,19 +100,18 @@ export const personWords = inLanguages({
     eraseTitle: "Konto löschen …",
     eraseText:
       "Diktate, Aufnahmen, Wörterbuch, Einstellungen, Schlüssel und Anmeldungen werden endgültig gelöscht. Verbrauch, Rechnungen und Prüfprotokoll bleiben, unter einer Kennung. Aufnahmen einer Organisation bleiben. Frühere Sicherungen enthalten noch alles.",
-    eraseConfirm: (email: string) => `Zum Bestätigen ${email} eingeben`,
+    eraseConfirm: (email) => `Zum Bestätigen ${email} eingeben`,
     erase: "Konto löschen",
     notThat: "Das ist eine andere Adresse",
-    erasing: (name: string) => `${name} wird gelöscht`,
-    erased: (name: string) => `${name} ist gelöscht`,
+    erasing: (name) => `${name} wird gelöscht`,
+    erased: (name) => `${name} ist gelöscht`,
     changed: "Das wurde inzwischen geändert",
     changedLead: "Von Ihnen wurde nichts gespeichert. Die Seite zeigt jetzt:",
     look: "Gesehen",
   },
   fr: {
-    account: "Compte",
     plan: "Formule",
-    planSet: (plan: string) => `La formule ${plan} s’applique dès maintenant`,
+    planSet: (plan) => `La formule ${plan} s’applique dès maintenant`,
     policies: "Règles",
     policiesLead: "Ces règles s’imposent à la personne, du fait d’une organisation.",
     noPolicies: "Aucune organisation n’impose de règle à cette personne.",
@@ -126,13 +123,12 @@ export const personWords = inLanguages({
     endAll: "Déconnecter partout",
     loggedOut: "Déconnectée partout",
     noKeys: "Aucune clé n’est valable.",
-    endedKeys: (count: number, shown: string) =>
-      count === 1 ? "1 autre a pris fin." : `${shown} autres ont pris fin.`,
+    endedKeys: (count, shown) => (count === 1 ? "1 autre a pris fin." : `${shown} autres ont pris fin.`),
     noApps: "Aucune application ne peut agir pour cette personne.",
     app: "Application",
     place: "Réponse envoyée à",
     access: "Accès",
-    resetTitle: (name: string) => `Désactiver la deuxième étape de ${name} ?`,
+    resetTitle: (name) => `Désactiver la deuxième étape de ${name} ?`,
     resetText:
       "Le mot de passe seul ouvrira alors le compte. Le journal d’audit vous nomme, tout comme la prochaine connexion de la personne. Vérifiez par un autre moyen que c’est bien elle qui le demande.",
     reset: "Réinitialiser la deuxième étape",
@@ -141,15 +137,15 @@ export const personWords = inLanguages({
     leavingLead: "Ce qui prend fin, ce qui reste et ce qui peut être effacé.",
     ends: "Prend fin à la désactivation",
     stays: "Reste",
-    keptFor: (days: string, by: string) => `Les textes sont effacés après ${days}, selon la règle de ${by}.`,
+    keptFor: (days, by) => `Les textes sont effacés après ${days}, selon la règle de ${by}.`,
     keptUntil: "Les textes restent jusqu’à leur effacement : aucune organisation ne fixe de durée.",
     eraseHistoryTitle: "Effacer l’historique…",
     eraseHistoryText:
       "Toutes les dictées sont effacées définitivement, avec leurs avis. Enregistrements, dictionnaire et réglages restent. Les sauvegardes antérieures contiennent encore tout.",
     eraseHistory: "Effacer l’historique",
-    historyErased: (count: number, shown: string) =>
+    historyErased: (count, shown) =>
       count === 1 ? "1 dictée est effacée" : `${shown} dictées sont effacées`,
-    passkeysTitle: (name: string) => `Supprimer toutes les clés d’accès de ${name} ?`,
+    passkeysTitle: (name) => `Supprimer toutes les clés d’accès de ${name} ?`,
     passkeysText:
       "Pour quelqu’un qui a perdu un appareil. La personne se connecte ensuite autrement, et voit à la prochaine connexion qui l’a fait.",
     removePasskeys: "Supprimer les clés d’accès",
@@ -157,19 +153,18 @@ export const personWords = inLanguages({
     eraseTitle: "Effacer le compte…",
     eraseText:
       "Dictées, enregistrements, dictionnaire, réglages, clés et connexions sont effacés définitivement. La consommation, les factures et le journal d’audit restent, sous un identifiant. Les enregistrements d’une organisation restent. Les sauvegardes antérieures contiennent encore tout.",
-    eraseConfirm: (email: string) => `Pour confirmer, saisissez ${email}`,
+    eraseConfirm: (email) => `Pour confirmer, saisissez ${email}`,
     erase: "Effacer le compte",
     notThat: "C’est une autre adresse",
-    erasing: (name: string) => `Effacement de ${name}`,
-    erased: (name: string) => `${name} est effacé`,
+    erasing: (name) => `Effacement de ${name}`,
+    erased: (name) => `${name} est effacé`,
     changed: "Cela a été modifié entre-temps",
     changedLead: "Rien de votre part n’a été enregistré. La page affiche maintenant :",
     look: "J’ai vu",
   },
   es: {
-    account: "Cuenta",
     plan: "Plan",
-    planSet: (plan: string) => `Desde ahora rige el plan ${plan}`,
+    planSet: (plan) => `Desde ahora rige el plan ${plan}`,
     policies: "Reglas",
     policiesLead: "Estas reglas obligan a la persona por una organización.",
     noPolicies: "Ninguna organización fija reglas para esta persona.",
@@ -181,13 +176,12 @@ export const personWords = inLanguages({
     endAll: "Cerrar todas las sesiones",
     loggedOut: "Todas las sesiones cerradas",
     noKeys: "Ninguna clave es válida.",
-    endedKeys: (count: number, shown: string) =>
-      count === 1 ? "1 más ha terminado." : `${shown} más han terminado.`,
+    endedKeys: (count, shown) => (count === 1 ? "1 más ha terminado." : `${shown} más han terminado.`),
     noApps: "Ninguna aplicación puede actuar por esta persona.",
     app: "Aplicación",
     place: "Respuesta enviada a",
     access: "Acceso",
-    resetTitle: (name: string) => `¿Desactivar el segundo paso de ${name}?`,
+    resetTitle: (name) => `¿Desactivar el segundo paso de ${name}?`,
     resetText:
       "La contraseña sola abrirá entonces la cuenta. El registro de auditoría le nombra, y también el próximo inicio de sesión de la persona. Compruebe por otro medio que es ella quien lo pide.",
     reset: "Restablecer el segundo paso",
@@ -196,15 +190,14 @@ export const personWords = inLanguages({
     leavingLead: "Lo que termina, lo que queda y lo que se puede borrar.",
     ends: "Termina al desactivar la cuenta",
     stays: "Queda",
-    keptFor: (days: string, by: string) => `Los textos se borran tras ${days}, según la regla de ${by}.`,
+    keptFor: (days, by) => `Los textos se borran tras ${days}, según la regla de ${by}.`,
     keptUntil: "Los textos quedan hasta que se borren: ninguna organización fija un plazo.",
     eraseHistoryTitle: "Borrar el historial…",
     eraseHistoryText:
       "Todos los dictados se borran para siempre, con sus valoraciones. Las grabaciones, el diccionario y los ajustes se quedan. Las copias de seguridad anteriores aún lo tienen todo.",
     eraseHistory: "Borrar el historial",
-    historyErased: (count: number, shown: string) =>
-      count === 1 ? "Se borró 1 dictado" : `Se borraron ${shown} dictados`,
-    passkeysTitle: (name: string) => `¿Quitar todas las claves de acceso de ${name}?`,
+    historyErased: (count, shown) => (count === 1 ? "Se borró 1 dictado" : `Se borraron ${shown} dictados`),
+    passkeysTitle: (name) => `¿Quitar todas las claves de acceso de ${name}?`,
     passkeysText:
       "Para quien perdió un dispositivo. La persona entra después de otra manera y ve en el próximo inicio de sesión quién lo hizo.",
     removePasskeys: "Quitar las claves de acceso",
@@ -212,11 +205,11 @@ export const personWords = inLanguages({
     eraseTitle: "Borrar la cuenta…",
     eraseText:
       "Dictados, grabaciones, diccionario, ajustes, claves y sesiones se borran para siempre. El consumo, las facturas y el registro de auditoría quedan, con un identificador. Las grabaciones de una organización quedan. Las copias de seguridad anteriores aún lo tienen todo.",
-    eraseConfirm: (email: string) => `Para confirmar, escriba ${email}`,
+    eraseConfirm: (email) => `Para confirmar, escriba ${email}`,
     erase: "Borrar la cuenta",
     notThat: "Es otra dirección",
-    erasing: (name: string) => `Borrando a ${name}`,
-    erased: (name: string) => `${name} está borrado`,
+    erasing: (name) => `Borrando a ${name}`,
+    erased: (name) => `${name} está borrado`,
     changed: "Alguien lo cambió entretanto",
     changedLead: "No se guardó nada suyo. La página muestra ahora:",
     look: "Lo he visto",

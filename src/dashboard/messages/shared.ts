@@ -5,27 +5,19 @@ export const shared = inLanguages({
   en: {
     ready: (count: number) =>
       count === 1 ? "A recording is ready to be sent." : `${count} recordings are ready to be sent.`,
-    send: "Send",
-    discard: "Discard",
   },
   de: {
-    ready: (count: number) =>
+    ready: (count) =>
       count === 1 ? "Eine Aufnahme ist bereit zum Senden." : `${count} Aufnahmen sind bereit zum Senden.`,
-    send: "Senden",
-    discard: "Verwerfen",
   },
   fr: {
-    ready: (count: number) =>
+    ready: (count) =>
       count === 1
         ? "Un enregistrement est prêt à être envoyé."
         : `${count} enregistrements sont prêts à être envoyés.`,
-    send: "Envoyer",
-    discard: "Abandonner",
   },
   es: {
-    ready: (count: number) =>
+    ready: (count) =>
       count === 1 ? "Hay una grabación lista para enviar." : `Hay ${count} grabaciones listas para enviar.`,
-    send: "Enviar",
-    discard: "Descartar",
   },
 });

@@ -14,7 +14,7 @@ export const unsentMessages = inLanguages({
   },
   de: {
     title: "Ihre Aufnahme ist noch da",
-    facts: (time: string, length: string, size: string) => `Gesprochen um ${time}: ${length} Ton, ${size}.`,
+    facts: (time, length, size) => `Gesprochen um ${time}: ${length} Ton, ${size}.`,
     reasons: {
       stopped: "Sie haben nicht länger gewartet.",
       found: "Sie war noch nicht gesendet, als die Seite geschlossen wurde.",
@@ -27,7 +27,7 @@ export const unsentMessages = inLanguages({
   },
   fr: {
     title: "Votre enregistrement est conservé",
-    facts: (time: string, length: string, size: string) => `Dicté à ${time} : ${length} de son, ${size}.`,
+    facts: (time, length, size) => `Dicté à ${time} : ${length} de son, ${size}.`,
     reasons: {
       stopped: "Vous n’avez plus attendu.",
       found: "Il n’avait pas été envoyé quand la page s’est fermée.",
@@ -40,8 +40,7 @@ export const unsentMessages = inLanguages({
   },
   es: {
     title: "Su grabación se conserva",
-    facts: (time: string, length: string, size: string) =>
-      `Dictada a las ${time}: ${length} de sonido, ${size}.`,
+    facts: (time, length, size) => `Dictada a las ${time}: ${length} de sonido, ${size}.`,
     reasons: { stopped: "Ha dejado de esperar.", found: "No se había enviado cuando se cerró la página." },
     kept: "Se conserva en este navegador, cifrada solo para usted.",
     inMemory: "Está solo en la memoria de esta página: envíela o guárdela como archivo.",

@@ -9,16 +9,16 @@ export const unsureWords = inLanguages({
   de: {
     mark: "Gepunktet unterstrichen:",
     means: "Hier war die Erkennung unsicher.",
-    next: (count: number, shown: string) => (count === 1 ? "Zum Wort" : `${shown} Wörter durchgehen`),
+    next: (count, shown) => (count === 1 ? "Zum Wort" : `${shown} Wörter durchgehen`),
   },
   fr: {
     mark: "Souligné en pointillés :",
     means: "la reconnaissance n’était pas sûre de ce qui a été dit.",
-    next: (count: number, shown: string) => (count === 1 ? "Aller au mot" : `Parcourir les ${shown} mots`),
+    next: (count, shown) => (count === 1 ? "Aller au mot" : `Parcourir les ${shown} mots`),
   },
   es: {
     mark: "Subrayado con puntos:",
     means: "el reconocedor no estaba seguro de lo que se dijo.",
-    next: (count: number, shown: string) => (count === 1 ? "Ir a la palabra" : `Recorrer ${shown} palabras`),
+    next: (count, shown) => (count === 1 ? "Ir a la palabra" : `Recorrer ${shown} palabras`),
   },
 });

@@ -1,15 +1,19 @@
 import type { Schemas } from "../client/api.ts";
-import { inLanguages } from "../state/language.ts";
+import { inLanguages, textInLanguages } from "../state/language.ts";
 
 type State = Schemas["Invoice"]["state"];
 type Limit = keyof Schemas["AccountStanding"]["limits"];
 
-export const usageTitle = inLanguages({ en: "Usage", de: "Verbrauch", fr: "Consommation", es: "Consumo" });
+export const usageTitle = textInLanguages({
+  en: "Usage",
+  de: "Verbrauch",
+  fr: "Consommation",
+  es: "Consumo",
+});
 
 export const usage = inLanguages({
   en: {
     lead: "Your transcriptions and dictations, and the allowance that is left.",
-    account: "Account",
     own: "You",
     month: "Month",
     csv: "CSV",
@@ -27,7 +31,6 @@ export const usage = inLanguages({
         "Once the free usage is used up, requests are refused until the administrator of this server lets this account pay by invoice. Ask them to.",
     },
     days: "Audio a day",
-    day: "Day",
     plotOf: (month: string, busiest: string) =>
       `Audio for each day of ${month}. The busiest day was ${busiest}.`,
     asTable: "The same as a table",
@@ -35,13 +38,11 @@ export const usage = inLanguages({
     byKey: "By key",
     key: "Key or app",
     byMember: "By member",
-    member: "Member",
     nobody: "No member named",
     ofOwnKeys: "with a key of their own",
     browser: "In the browser",
     limits: "Limits",
     limited: "Resource",
-    limit: "Limit",
     inUse: "In use",
     unlimited: "Unlimited",
     limitName: {
@@ -56,7 +57,6 @@ export const usage = inLanguages({
       day: (group: string) => `Audio today, all of ${group}`,
       month: (group: string) => `Audio this month, all of ${group}`,
     },
-    invoices: "Invoices",
     invoice: "Invoice",
     issued: "Issued",
     due: "Due",
@@ -67,7 +67,6 @@ export const usage = inLanguages({
   },
   de: {
     lead: "Was transkribiert und diktiert wurde und was übrig ist.",
-    account: "Konto",
     own: "Sie",
     month: "Monat",
     csv: "CSV",
@@ -75,7 +74,7 @@ export const usage = inLanguages({
     requests: "Anfragen",
     cost: "Kosten",
     free: "Freies Guthaben",
-    ofFree: (sum: string) => `von ${sum}`,
+    ofFree: (sum) => `von ${sum}`,
     open: "Noch nicht berechnet",
     paying: {
       invoice:
@@ -86,21 +85,17 @@ export const usage = inLanguages({
         "Ist die freie Nutzung verbraucht, werden Anfragen abgelehnt, bis der Administrator dieses Servers das Konto auf Rechnung zahlen lässt. Bitten Sie ihn darum.",
     },
     days: "Ton pro Tag",
-    day: "Tag",
-    plotOf: (month: string, busiest: string) =>
-      `Ton für jeden Tag im ${month}. Am meisten war es am ${busiest}.`,
+    plotOf: (month, busiest) => `Ton für jeden Tag im ${month}. Am meisten war es am ${busiest}.`,
     asTable: "Dasselbe als Tabelle",
     nothing: "In diesem Monat wurde nichts verbraucht.",
     byKey: "Nach Schlüssel",
     key: "Schlüssel oder App",
     byMember: "Nach Mitglied",
-    member: "Mitglied",
     nobody: "Ohne genanntes Mitglied",
     ofOwnKeys: "mit eigenem Schlüssel",
     browser: "Im Browser",
     limits: "Grenzen",
     limited: "Was gezählt wird",
-    limit: "Grenze",
     inUse: "Belegt",
     unlimited: "Unbegrenzt",
     limitName: {
@@ -112,10 +107,9 @@ export const usage = inLanguages({
       monthly_audio_seconds: "Ton in diesem Monat",
     } satisfies Record<Limit, string>,
     groupLimit: {
-      day: (group: string) => `Ton heute, alle in ${group}`,
-      month: (group: string) => `Ton in diesem Monat, alle in ${group}`,
+      day: (group) => `Ton heute, alle in ${group}`,
+      month: (group) => `Ton in diesem Monat, alle in ${group}`,
     },
-    invoices: "Rechnungen",
     invoice: "Rechnung",
     issued: "Ausgestellt",
     due: "Fällig",
@@ -126,7 +120,6 @@ export const usage = inLanguages({
   },
   fr: {
     lead: "Ce qui a été transcrit et dicté, et ce qui reste.",
-    account: "Compte",
     own: "Vous",
     month: "Mois",
     csv: "CSV",
@@ -134,7 +127,7 @@ export const usage = inLanguages({
     requests: "Requêtes",
     cost: "Coût",
     free: "Usage gratuit restant",
-    ofFree: (sum: string) => `sur ${sum}`,
+    ofFree: (sum) => `sur ${sum}`,
     open: "Pas encore facturé",
     paying: {
       invoice:
@@ -145,21 +138,18 @@ export const usage = inLanguages({
         "Une fois l’usage gratuit épuisé, les demandes sont refusées jusqu’à ce que l’administrateur de ce serveur laisse ce compte payer sur facture. Demandez-le-lui.",
     },
     days: "Audio par jour",
-    day: "Jour",
-    plotOf: (month: string, busiest: string) =>
+    plotOf: (month, busiest) =>
       `Audio pour chaque jour de ${month}. Le jour le plus chargé était le ${busiest}.`,
     asTable: "La même chose en tableau",
     nothing: "Rien n’a été utilisé ce mois-ci.",
     byKey: "Par clé",
     key: "Clé ou application",
     byMember: "Par membre",
-    member: "Membre",
     nobody: "Sans membre nommé",
     ofOwnKeys: "avec une clé personnelle",
     browser: "Dans le navigateur",
     limits: "Limites",
     limited: "Ce qui est compté",
-    limit: "Limite",
     inUse: "Utilisé",
     unlimited: "Illimité",
     limitName: {
@@ -171,10 +161,9 @@ export const usage = inLanguages({
       monthly_audio_seconds: "Audio ce mois-ci",
     } satisfies Record<Limit, string>,
     groupLimit: {
-      day: (group: string) => `Audio aujourd’hui, tout ${group}`,
-      month: (group: string) => `Audio ce mois-ci, tout ${group}`,
+      day: (group) => `Audio aujourd’hui, tout ${group}`,
+      month: (group) => `Audio ce mois-ci, tout ${group}`,
     },
-    invoices: "Factures",
     invoice: "Facture",
     issued: "Émise",
     due: "Échéance",
@@ -185,7 +174,6 @@ export const usage = inLanguages({
   },
   es: {
     lead: "Lo que se ha transcrito y dictado, y lo que queda.",
-    account: "Cuenta",
     own: "Usted",
     month: "Mes",
     csv: "CSV",
@@ -193,7 +181,7 @@ export const usage = inLanguages({
     requests: "Solicitudes",
     cost: "Coste",
     free: "Uso gratuito restante",
-    ofFree: (sum: string) => `de ${sum}`,
+    ofFree: (sum) => `de ${sum}`,
     open: "Aún sin facturar",
     paying: {
       invoice:
@@ -203,21 +191,17 @@ export const usage = inLanguages({
         "Cuando se agote el uso gratuito, las solicitudes se rechazan hasta que el administrador de este servidor permita a esta cuenta pagar con factura. Pídaselo.",
     },
     days: "Audio al día",
-    day: "Día",
-    plotOf: (month: string, busiest: string) =>
-      `Audio de cada día de ${month}. El día de más uso fue el ${busiest}.`,
+    plotOf: (month, busiest) => `Audio de cada día de ${month}. El día de más uso fue el ${busiest}.`,
     asTable: "Lo mismo en una tabla",
     nothing: "No se usó nada en este mes.",
     byKey: "Por clave",
     key: "Clave o aplicación",
     byMember: "Por miembro",
-    member: "Miembro",
     nobody: "Sin miembro indicado",
     ofOwnKeys: "con una clave propia",
     browser: "En el navegador",
     limits: "Límites",
     limited: "Lo que se cuenta",
-    limit: "Límite",
     inUse: "En uso",
     unlimited: "Ilimitado",
     limitName: {
@@ -229,10 +213,9 @@ export const usage = inLanguages({
       monthly_audio_seconds: "Audio de este mes",
     } satisfies Record<Limit, string>,
     groupLimit: {
-      day: (group: string) => `Audio de hoy, todo ${group}`,
-      month: (group: string) => `Audio de este mes, todo ${group}`,
+      day: (group) => `Audio de hoy, todo ${group}`,
+      month: (group) => `Audio de este mes, todo ${group}`,
     },
-    invoices: "Facturas",
     invoice: "Factura",
     issued: "Emitida",
     due: "Vence",

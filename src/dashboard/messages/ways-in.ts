@@ -19,7 +19,6 @@ export const waysIn = inLanguages({
     passwordChanged: "Your password is changed",
     forgotPassword:
       "If you have no password or forgot it, ask the administrator of this server for a set-up link.",
-    secondStep: "Second step",
     secondStepWhy:
       "With an authenticator app (TOTP) on your phone, your password alone is no longer enough to log in.",
     scan: "Scan this code with the app, or type in the secret:",
@@ -36,7 +35,6 @@ export const waysIn = inLanguages({
     turnOffTitle: "Turn off the second step",
     turnOffText:
       "Your password alone is then enough, unless your organization asks for a second step. To switch to another app or device, turn it off and on again.",
-    code: "Code",
     codeHint: "Six digits from your app, or one of your recovery codes.",
     wrongCode: "The code is wrong or was already used. Check that your device’s clock is right.",
     turnOff: "Turn off",
@@ -54,7 +52,6 @@ export const waysIn = inLanguages({
     created: (date: string) => `Created ${date}`,
     lastUsed: (time: string) => `last used ${time}`,
     neverUsed: "never used",
-    remove: "Remove",
     removeNamed: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove the passkey ${name}?`,
     removeText: "Nobody can log in with it any more. The device may still show it; delete it there, too.",
@@ -88,7 +85,6 @@ export const waysIn = inLanguages({
     passwordChanged: "Ihr Passwort ist geändert",
     forgotPassword:
       "Wenn Sie kein Passwort haben oder es vergessen haben, bitten Sie den Administrator dieses Servers um einen Einrichtungslink.",
-    secondStep: "Zweiter Schritt",
     secondStepWhy:
       "Mit einer Authenticator-App (TOTP) auf Ihrem Telefon genügt Ihr Passwort allein nicht mehr zur Anmeldung.",
     scan: "Lesen Sie diesen Code mit der App ein oder tippen Sie das Geheimnis ab:",
@@ -105,7 +101,6 @@ export const waysIn = inLanguages({
     turnOffTitle: "Zweiten Schritt ausschalten",
     turnOffText:
       "Danach genügt Ihr Passwort allein, außer Ihre Organisation verlangt einen zweiten Schritt. Für eine andere App oder ein anderes Gerät schalten Sie ihn aus und wieder an.",
-    code: "Code",
     codeHint: "Sechs Ziffern aus Ihrer App oder einer Ihrer Wiederherstellungscodes.",
     wrongCode: "Der Code ist falsch oder wurde schon verwendet. Prüfen Sie, ob die Uhr Ihres Geräts stimmt.",
     turnOff: "Ausschalten",
@@ -123,7 +118,6 @@ export const waysIn = inLanguages({
     created: (date) => `Erstellt am ${date}`,
     lastUsed: (time) => `zuletzt verwendet ${time}`,
     neverUsed: "nie verwendet",
-    remove: "Entfernen",
     removeNamed: (name) => `${name} entfernen`,
     removeTitle: (name) => `Passkey ${name} entfernen?`,
     removeText:
@@ -158,7 +152,6 @@ export const waysIn = inLanguages({
     passwordChanged: "Votre mot de passe est changé",
     forgotPassword:
       "Si vous n’avez pas de mot de passe ou l’avez oublié, demandez un lien à l’administrateur de ce serveur.",
-    secondStep: "Deuxième étape",
     secondStepWhy:
       "Avec une application d’authentification (TOTP) sur votre téléphone, votre mot de passe seul ne suffit plus pour se connecter.",
     scan: "Scannez ce code avec l’application, ou saisissez le secret :",
@@ -175,7 +168,6 @@ export const waysIn = inLanguages({
     turnOffTitle: "Désactiver la deuxième étape",
     turnOffText:
       "Votre mot de passe seul suffit alors, sauf si votre organisation exige une deuxième étape. Pour changer d’application ou d’appareil, désactivez-la puis réactivez-la.",
-    code: "Code",
     codeHint: "Six chiffres de votre application, ou l’un de vos codes de récupération.",
     wrongCode: "Le code est faux ou a déjà été utilisé. Vérifiez l’heure de votre appareil.",
     turnOff: "Désactiver",
@@ -193,7 +185,6 @@ export const waysIn = inLanguages({
     created: (date) => `Créée le ${date}`,
     lastUsed: (time) => `dernière utilisation ${time}`,
     neverUsed: "jamais utilisée",
-    remove: "Supprimer",
     removeNamed: (name) => `Supprimer ${name}`,
     removeTitle: (name) => `Supprimer la clé d’accès ${name} ?`,
     removeText:
@@ -226,7 +217,6 @@ export const waysIn = inLanguages({
     keepApps: "Conservar el acceso de las aplicaciones",
     passwordChanged: "Su contraseña ha cambiado",
     forgotPassword: "Si no tiene contraseña o la olvidó, pida un enlace al administrador de este servidor.",
-    secondStep: "Segundo paso",
     secondStepWhy:
       "Con una aplicación de autenticación (TOTP) en su teléfono, la contraseña sola ya no basta para iniciar sesión.",
     scan: "Escanee este código con la aplicación o escriba el secreto:",
@@ -243,7 +233,6 @@ export const waysIn = inLanguages({
     turnOffTitle: "Desactivar el segundo paso",
     turnOffText:
       "Entonces basta con su contraseña, salvo que su organización exija un segundo paso. Para cambiar de aplicación o de dispositivo, desactívelo y vuelva a activarlo.",
-    code: "Código",
     codeHint: "Seis cifras de su aplicación o uno de sus códigos de recuperación.",
     wrongCode: "El código es incorrecto o ya se usó. Compruebe la hora de su dispositivo.",
     turnOff: "Desactivar",
@@ -261,7 +250,6 @@ export const waysIn = inLanguages({
     created: (date) => `Creada el ${date}`,
     lastUsed: (time) => `último uso ${time}`,
     neverUsed: "nunca usada",
-    remove: "Eliminar",
     removeNamed: (name) => `Eliminar ${name}`,
     removeTitle: (name) => `¿Eliminar la clave de acceso ${name}?`,
     removeText:

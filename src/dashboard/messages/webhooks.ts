@@ -4,29 +4,7 @@ import { inLanguages } from "../state/language.ts";
 export type WebhookEvent =
   Answer<"GET /v1/organizations/{organization}/webhooks">["data"][number]["events"][number];
 
-interface Words {
-  title: string;
-  lead: string;
-  add: string;
-  set: string;
-  none: string;
-  url: string;
-  urlHint: string;
-  events: string;
-  names: Record<WebhookEvent, string>;
-  withResult: string;
-  withResultHint: string;
-  since: string;
-  renew: string;
-  removeTitle: string;
-  removed: string;
-  secretOf: (url: string) => string;
-  secretText: string;
-  copySecret: string;
-  stored: string;
-}
-
-export const webhookWords = inLanguages<Words>({
+export const webhookWords = inLanguages({
   en: {
     title: "Webhooks",
     lead: "Your own programs are called when something is done, with a signature by which they know the call.",
@@ -44,11 +22,10 @@ export const webhookWords = inLanguages<Words>({
     },
     withResult: "Send the result of a job with it",
     withResultHint: "Never under zero retention.",
-    since: "Since",
     renew: "New secret",
     removeTitle: "Remove this webhook?",
     removed: "The webhook is removed",
-    secretOf: (url) => `Secret of ${url}`,
+    secretOf: (url: string) => `Secret of ${url}`,
     secretText: "Your program checks each call with it. It is not shown again.",
     copySecret: "Copy secret",
     stored: "I have stored it",
@@ -70,7 +47,6 @@ export const webhookWords = inLanguages<Words>({
     },
     withResult: "Das Ergebnis eines Auftrags mitschicken",
     withResultHint: "Nie, wenn nichts aufbewahrt werden darf.",
-    since: "Seit",
     renew: "Neues Geheimnis",
     removeTitle: "Diesen Webhook entfernen?",
     removed: "Der Webhook ist entfernt",
@@ -96,7 +72,6 @@ export const webhookWords = inLanguages<Words>({
     },
     withResult: "Envoyer aussi le résultat d’une tâche",
     withResultHint: "Jamais si rien ne doit être conservé.",
-    since: "Depuis",
     renew: "Nouveau secret",
     removeTitle: "Retirer ce webhook ?",
     removed: "Le webhook est retiré",
@@ -122,7 +97,6 @@ export const webhookWords = inLanguages<Words>({
     },
     withResult: "Enviar también el resultado de un trabajo",
     withResultHint: "Nunca si no se debe conservar nada.",
-    since: "Desde",
     renew: "Nuevo secreto",
     removeTitle: "¿Quitar este webhook?",
     removed: "El webhook está quitado",

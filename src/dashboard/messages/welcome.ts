@@ -4,7 +4,6 @@ import { inLanguages } from "../state/language.ts";
 export const welcomeWords = inLanguages({
   en: {
     lead: "Leave any step and come back later: the guide sees for itself what is done.",
-    steps: "Steps",
     names: {
       password: "Password",
       second_step: "Second step",
@@ -50,7 +49,6 @@ export const welcomeWords = inLanguages({
     allPacks: "All packs",
     dictateWhy: "Say a sentence, and see how it is written.",
     hasDictated: "You have dictated.",
-    dictate: "Dictate",
     personWhy: "Add somebody. You get a link for them, with which they set a password.",
     hasPeople: "You are not alone here.",
     addPerson: "Add a person",
@@ -58,7 +56,6 @@ export const welcomeWords = inLanguages({
   },
   de: {
     lead: "Verlassen Sie jeden Schritt, wann Sie möchten: Der Leitfaden erkennt selbst, was erledigt ist.",
-    steps: "Schritte",
     names: {
       password: "Passwort",
       second_step: "Zweiter Schritt",
@@ -105,7 +102,6 @@ export const welcomeWords = inLanguages({
     allPacks: "Alle Pakete",
     dictateWhy: "Sagen Sie einen Satz und sehen Sie, wie er geschrieben wird.",
     hasDictated: "Sie haben diktiert.",
-    dictate: "Diktieren",
     personWhy: "Fügen Sie jemanden hinzu. Sie erhalten einen Link, mit dem die Person ein Passwort setzt.",
     hasPeople: "Sie sind hier nicht allein.",
     addPerson: "Person hinzufügen",
@@ -113,7 +109,6 @@ export const welcomeWords = inLanguages({
   },
   fr: {
     lead: "Quittez une étape quand vous voulez : le guide voit lui-même ce qui est fait.",
-    steps: "Étapes",
     names: {
       password: "Mot de passe",
       second_step: "Deuxième étape",
@@ -161,7 +156,6 @@ export const welcomeWords = inLanguages({
     allPacks: "Tous les paquets",
     dictateWhy: "Dites une phrase et voyez comment elle s’écrit.",
     hasDictated: "Vous avez dicté.",
-    dictate: "Dicter",
     personWhy: "Ajoutez quelqu’un. Vous recevez un lien avec lequel la personne définit un mot de passe.",
     hasPeople: "Vous n’êtes pas seul ici.",
     addPerson: "Ajouter une personne",
@@ -169,7 +163,6 @@ export const welcomeWords = inLanguages({
   },
   es: {
     lead: "Deje cualquier paso cuando quiera: la guía ve por sí misma qué está hecho.",
-    steps: "Pasos",
     names: {
       password: "Contraseña",
       second_step: "Segundo paso",
@@ -216,7 +209,6 @@ export const welcomeWords = inLanguages({
     allPacks: "Todos los paquetes",
     dictateWhy: "Diga una frase y vea cómo se escribe.",
     hasDictated: "Usted ha dictado.",
-    dictate: "Dictar",
     personWhy: "Añada a alguien. Recibirá un enlace con el que la persona establece una contraseña.",
     hasPeople: "Ya no está solo aquí.",
     addPerson: "Añadir una persona",

@@ -30,7 +30,6 @@ export const workerWords = inLanguages({
     reported: (time: string) => `last report ${time}`,
     cores: (count: number, shown: string) =>
       count === 1 ? "Processor, 1 core" : `Processor, ${shown} cores`,
-    gpu: "Graphics processor",
     drain: "Drain",
     drainTitle: (name: string) => `Drain ${name}?`,
     drainText:
@@ -40,9 +39,9 @@ export const workerWords = inLanguages({
     resumed: (name: string) => `${name} takes work again`,
   },
   de: {
-    allReady: (count: number, shown: string) =>
+    allReady: (count, shown) =>
       count === 1 ? "Der Worker ist bereit." : `Alle ${shown} Worker sind bereit.`,
-    someReady: (ready: string, count: string) => `${ready} von ${count} Workern sind bereit.`,
+    someReady: (ready, count) => `${ready} von ${count} Workern sind bereit.`,
     brokerGone:
       "Der Broker antwortet nicht, deshalb ist kein Worker erreichbar. Prüfen Sie, ob er läuft und ob dieser Server ihn erreicht.",
     none: "Es wurde noch kein Worker hinzugefügt. Fügen Sie auf dieser Maschine einen hinzu, kopieren Sie den Ordner auf den anderen Rechner und starten Sie dort tiro worker.",
@@ -62,24 +61,21 @@ export const workerWords = inLanguages({
       refused: "",
     },
     drainedSays: "Er hat nichts mehr zu tun. Sie können ihn abschalten.",
-    clockDiffers: (by: string) => `Seine Uhr weicht um ${by} ab. Stellen Sie sie richtig.`,
-    worksOn: (count: string, most: string) => `offene Ströme: ${count}; höchstens ${most} Aufnahmen zugleich`,
-    reported: (time: string) => `letzte Meldung ${time}`,
-    cores: (count: number, shown: string) =>
-      count === 1 ? "Prozessor, 1 Kern" : `Prozessor, ${shown} Kerne`,
-    gpu: "Grafikprozessor",
+    clockDiffers: (by) => `Seine Uhr weicht um ${by} ab. Stellen Sie sie richtig.`,
+    worksOn: (count, most) => `offene Ströme: ${count}; höchstens ${most} Aufnahmen zugleich`,
+    reported: (time) => `letzte Meldung ${time}`,
+    cores: (count, shown) => (count === 1 ? "Prozessor, 1 Kern" : `Prozessor, ${shown} Kerne`),
     drain: "Leeren",
-    drainTitle: (name: string) => `${name} leeren?`,
+    drainTitle: (name) => `${name} leeren?`,
     drainText:
       "Er beendet seine Arbeit und nimmt keine neue an, bis Sie ihn fortsetzen. Hat kein anderer Erkenner seine Pakete, warten die Aufnahmen.",
-    draining: (name: string) => `${name} nimmt keine neue Arbeit an`,
+    draining: (name) => `${name} nimmt keine neue Arbeit an`,
     resume: "Fortsetzen",
-    resumed: (name: string) => `${name} nimmt wieder Arbeit an`,
+    resumed: (name) => `${name} nimmt wieder Arbeit an`,
   },
   fr: {
-    allReady: (count: number, shown: string) =>
-      count === 1 ? "Le worker est prêt." : `Les ${shown} workers sont prêts.`,
-    someReady: (ready: string, count: string) => `Workers prêts : ${ready} sur ${count}.`,
+    allReady: (count, shown) => (count === 1 ? "Le worker est prêt." : `Les ${shown} workers sont prêts.`),
+    someReady: (ready, count) => `Workers prêts : ${ready} sur ${count}.`,
     brokerGone:
       "Le broker ne répond pas : aucun worker n’est joignable. Vérifiez qu’il fonctionne et que ce serveur peut l’atteindre.",
     none: "Aucun worker n’a été ajouté. Ajoutez-en un sur cette machine, copiez le dossier sur l’autre hôte et lancez-y tiro worker.",
@@ -93,25 +89,22 @@ export const workerWords = inLanguages({
       refused: "",
     },
     drainedSays: "Il n’a plus rien à faire. Vous pouvez l’éteindre.",
-    clockDiffers: (by: string) => `Son horloge diffère de ${by}. Réglez-la.`,
-    worksOn: (count: string, most: string) =>
-      `flux ouverts : ${count} ; ${most} enregistrements à la fois au plus`,
-    reported: (time: string) => `dernier signe ${time}`,
-    cores: (count: number, shown: string) =>
-      count === 1 ? "Processeur, 1 cœur" : `Processeur, ${shown} cœurs`,
-    gpu: "Processeur graphique",
+    clockDiffers: (by) => `Son horloge diffère de ${by}. Réglez-la.`,
+    worksOn: (count, most) => `flux ouverts : ${count} ; ${most} enregistrements à la fois au plus`,
+    reported: (time) => `dernier signe ${time}`,
+    cores: (count, shown) => (count === 1 ? "Processeur, 1 cœur" : `Processeur, ${shown} cœurs`),
     drain: "Vider",
-    drainTitle: (name: string) => `Vider ${name} ?`,
+    drainTitle: (name) => `Vider ${name} ?`,
     drainText:
       "Il termine son travail et n’en prend plus avant la reprise. Si aucun autre moteur n’a ses paquets, les enregistrements attendent.",
-    draining: (name: string) => `${name} ne prend plus de travail`,
+    draining: (name) => `${name} ne prend plus de travail`,
     resume: "Reprendre",
-    resumed: (name: string) => `${name} reprend du travail`,
+    resumed: (name) => `${name} reprend du travail`,
   },
   es: {
-    allReady: (count: number, shown: string) =>
+    allReady: (count, shown) =>
       count === 1 ? "El worker está listo." : `Los ${shown} workers están listos.`,
-    someReady: (ready: string, count: string) => `Workers listos: ${ready} de ${count}.`,
+    someReady: (ready, count) => `Workers listos: ${ready} de ${count}.`,
     brokerGone:
       "El bróker no responde, así que no se puede llegar a ningún worker. Compruebe que funciona y que este servidor llega a él.",
     none: "No se ha añadido ningún worker. Añada uno en esta máquina, copie la carpeta al otro equipo e inicie allí tiro worker.",
@@ -131,19 +124,16 @@ export const workerWords = inLanguages({
       refused: "",
     },
     drainedSays: "No le queda nada por hacer. Puede apagarlo.",
-    clockDiffers: (by: string) => `Su reloj difiere en ${by}. Póngalo en hora.`,
-    worksOn: (count: string, most: string) =>
-      `flujos abiertos: ${count}; ${most} grabaciones a la vez como máximo`,
-    reported: (time: string) => `última señal ${time}`,
-    cores: (count: number, shown: string) =>
-      count === 1 ? "Procesador, 1 núcleo" : `Procesador, ${shown} núcleos`,
-    gpu: "Procesador gráfico",
+    clockDiffers: (by) => `Su reloj difiere en ${by}. Póngalo en hora.`,
+    worksOn: (count, most) => `flujos abiertos: ${count}; ${most} grabaciones a la vez como máximo`,
+    reported: (time) => `última señal ${time}`,
+    cores: (count, shown) => (count === 1 ? "Procesador, 1 núcleo" : `Procesador, ${shown} núcleos`),
     drain: "Vaciar",
-    drainTitle: (name: string) => `¿Vaciar ${name}?`,
+    drainTitle: (name) => `¿Vaciar ${name}?`,
     drainText:
       "Termina su trabajo y no acepta más hasta que lo reanude. Si ningún otro reconocedor tiene sus paquetes, las grabaciones esperan.",
-    draining: (name: string) => `${name} no acepta más trabajo`,
+    draining: (name) => `${name} no acepta más trabajo`,
     resume: "Reanudar",
-    resumed: (name: string) => `${name} vuelve a aceptar trabajo`,
+    resumed: (name) => `${name} vuelve a aceptar trabajo`,
   },
 });

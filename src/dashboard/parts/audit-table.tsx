@@ -80,7 +80,7 @@ function What({
   line: Line;
   linksAt?: string;
 }) {
-  const label = auditActions()[action as AuditedAction] ?? action;
+  const label = auditActions.own()[action as AuditedAction] ?? action;
   const rest = detailText(details);
   return (
     <>

@@ -26,7 +26,7 @@ export interface AdministeredMembersProps {
 const MEMBER = "PUT /v1/administration/organizations/{organization}/members/{person}";
 
 export function AdministeredMembers({ organization, mayChange, onChanged }: AdministeredMembersProps) {
-  const words = { ...organizationWords(), ...organizationsWords() };
+  const words = { ...organizationWords(), ...organizationsWords.own() };
   const { id } = organization;
   const changes = useSignal(0);
   const list = usePaged<Person, { data: Person[]; has_more: boolean; next_cursor: string | null }>(

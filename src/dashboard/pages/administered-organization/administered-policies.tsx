@@ -12,7 +12,7 @@ import type { OrganizationPartProps } from "./part.ts";
 type Policy = Schemas["AdministeredOrganization"]["policy"];
 
 export function AdministeredPolicies({ organization, mayChange, changing }: OrganizationPartProps) {
-  const words = { ...organizationWords(), ...organizationsWords() };
+  const words = { ...organizationWords(), ...organizationsWords.own() };
   const { id, policy, revision } = organization;
   const { review, yes, nobody } = contentReviewWords();
   const path = { organization: id };
@@ -51,7 +51,7 @@ export function AdministeredPolicies({ organization, mayChange, changing }: Orga
 }
 
 function Fields({ policy }: { policy: Policy }) {
-  const words = { ...organizationWords(), ...organizationsWords() };
+  const words = { ...organizationWords(), ...organizationsWords.own() };
   const shown = (value: number | readonly string[] | null) =>
     value === null ? "" : typeof value === "number" ? String(value) : value.join(", ");
   return (
@@ -135,7 +135,7 @@ function changesIn(policy: Policy, fields: FormData): Partial<Policy> {
 }
 
 function Values({ policy }: { policy: Policy }) {
-  const words = { ...organizationWords(), ...organizationsWords() };
+  const words = { ...organizationWords(), ...organizationsWords.own() };
   const onOff = (is: boolean) => (is ? words.on : words.off);
   const days = (count: number | null) => (count === null ? words.noLimit : words.days(count));
   const values: [string, string][] = [

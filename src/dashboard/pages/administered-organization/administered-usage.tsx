@@ -15,7 +15,7 @@ export function AdministeredUsage({
 }: {
   organization: Schemas["AdministeredOrganization"];
 }) {
-  const words = { ...usage(), ...organizationsWords() };
+  const words = { ...usage(), ...organizationsWords.own() };
   const path = { organization: id };
   const query = { by: "member", since: `${new Date().toISOString().slice(0, 7)}-01` } as const;
   const report = useResource(
@@ -49,7 +49,7 @@ export function AdministeredUsage({
 }
 
 function UsageTable({ lines, currency }: { lines: readonly Line[]; currency: string | undefined }) {
-  const words = { ...usage(), ...organizationsWords() };
+  const words = { ...usage(), ...organizationsWords.own() };
   const columns: Column<Line>[] = [
     {
       key: "member",

@@ -106,7 +106,7 @@ function Filters({
   onChange: (change: Partial<AuditFilter>) => void;
 }) {
   const words = administration();
-  const actions = Object.entries(auditActions())
+  const actions = Object.entries(auditActions.own())
     .map(([action, label]) => [action, withoutColon(label)] as const)
     .sort(([, one], [, other]) => one.localeCompare(other));
   return (

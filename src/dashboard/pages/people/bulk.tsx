@@ -52,7 +52,7 @@ function useChanges(onDone: () => void) {
 }
 
 export function PeopleBulk({ people, onDone, onClear }: PeopleBulkProps) {
-  const words = { ...administration(), ...peopleBulk() };
+  const words = { ...administration(), ...peopleBulk.own() };
   const { progress, refused, run } = useChanges(onDone);
   const active = people.filter(({ state }) => state !== "disabled");
   const disabled = people.filter(({ state }) => state === "disabled");

@@ -150,7 +150,7 @@ function Filters({
   filter: PeopleFilter;
   onChange: (change: Partial<PeopleFilter>) => void;
 }) {
-  const words = { ...administration(), ...peopleBulk() };
+  const words = { ...administration(), ...peopleBulk.own() };
   return (
     <div class="row">
       <SearchField

@@ -119,7 +119,7 @@ function Keys({ access: { keys }, end, personId }: PartProps) {
 }
 
 function Apps({ access: { grants }, end, personId }: PartProps) {
-  const words = { ...apps(), ...personWords() };
+  const words = { ...apps(), ...personWords.own() };
   const nameOf = ({ client_name: name }: Grant) => name ?? words.nameless;
   const takeBack = async (grant: Grant) => {
     const name = nameOf(grant);

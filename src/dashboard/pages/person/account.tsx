@@ -19,7 +19,7 @@ export interface PersonPartProps {
 }
 
 export function Account({ person, mayChange, changing }: PersonPartProps) {
-  const words = { ...administration(), ...personWords() };
+  const words = { ...administration(), ...personWords.own() };
   const { last_seen_at: seen, server_role: role } = person;
   const facts: [string, ComponentChildren][] = [
     [words.state, <StateBadge key="state" state={person.state} />],
@@ -57,7 +57,7 @@ function Organizations({ person: { organizations } }: { person: PersonDetail }) 
 }
 
 function PlanAndRole({ person, changing }: Pick<PersonPartProps, "person" | "changing">) {
-  const words = { ...administration(), ...personWords() };
+  const words = { ...administration(), ...personWords.own() };
   const { id, revision } = person;
   const set = (
     body: { plan?: PersonDetail["plan"]; server_role?: PersonDetail["server_role"] },

@@ -14,7 +14,7 @@ import { EraseHistory } from "./erase-history.tsx";
 type PersonDetail = Schemas["PersonDetail"];
 
 export function Leaving({ person, mayChange, changing }: PersonPartProps) {
-  const words = { ...administration(), ...personWords() };
+  const words = { ...administration(), ...personWords.own() };
   const { has } = person;
   const ends: [string, ComponentChildren][] = [
     [words.loggedIn, administration().browsers(has.browser_sessions)],

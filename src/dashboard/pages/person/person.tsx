@@ -68,7 +68,7 @@ export default function PersonPage() {
 
 /** How they get in again: by a link, or without the second step that they lost. Of administrators, on the host alone. */
 function Credentials({ person, changing }: { person: PersonDetail; changing: Changing }) {
-  const words = { ...administration(), ...personWords() };
+  const words = { ...administration(), ...personWords.own() };
   const link = useSignal<SetupLink | null>(null);
   const path = { person: person.id };
   const name = person.name ?? person.email;
