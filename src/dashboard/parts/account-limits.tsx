@@ -8,7 +8,7 @@ import { useResource } from "../state/resource.ts";
 import { Loaded } from "./loaded.tsx";
 import { SetLimit } from "./set-limit.tsx";
 import { type Column, Table } from "./table.tsx";
-import { toast, toastFault } from "./toasts.tsx";
+import { orToast, toast } from "./toasts.tsx";
 
 type Limit = Schemas["AccountLimits"]["limits"][number];
 
@@ -26,15 +26,12 @@ function Limits({ account, mayChange }: { account: string; mayChange: boolean })
     (signal) => call("GET /v1/administration/limits/{account}", { path: { account }, signal }),
     [account],
   );
-  const clear = async ({ name }: Limit) => {
-    try {
+  const clear = ({ name }: Limit) =>
+    orToast(async () => {
       const path = { account, limit: name };
       limits.data.value = await call("DELETE /v1/administration/limits/{account}/{limit}", { path });
       toast(words.limitSet);
-    } catch (error) {
-      toastFault(error);
-    }
-  };
+    });
   return (
     <section class="stack tight">
       <div class="section-head">

@@ -6,7 +6,7 @@ import { date, number, payment as paymentText } from "../state/format.ts";
 import { usePaged } from "../state/paged.ts";
 import { PagedEnd } from "./paged-end.tsx";
 import { type Column, Table } from "./table.tsx";
-import { toast, toastFault } from "./toasts.tsx";
+import { orToast, toast } from "./toasts.tsx";
 
 type Invoice = Schemas["Invoice"];
 
@@ -22,16 +22,13 @@ export function InvoiceList({ account, mayChange }: { account: string | null; ma
     [account],
   );
   const { rows } = list;
-  const pay = async ({ id, number: name }: Invoice) => {
-    try {
+  const pay = ({ id, number: name }: Invoice) =>
+    orToast(async () => {
       const path = { invoice: id };
       const paid = await call("POST /v1/administration/invoices/{invoice}/paid", { path });
       rows.value = rows.value.map((each) => (each.id === id ? paid : each));
       toast(words.paidNow(name));
-    } catch (error) {
-      toastFault(error);
-    }
-  };
+    });
   return (
     <>
       {rows.value.length > 0 && (
@@ -99,12 +96,10 @@ function columnsFor(pay: ((invoice: Invoice) => Promise<void>) | null): Column<I
 export function IssueDue({ onIssued }: { onIssued: () => unknown }) {
   const words = accountPaymentWords();
   const issue = async () => {
-    try {
+    await orToast(async () => {
       const { issued } = await call("POST /v1/administration/invoices/close");
       toast(words.issued(issued, number(issued)));
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await onIssued();
   };
   return (

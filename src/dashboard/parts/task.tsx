@@ -3,7 +3,7 @@ import { call, type Schemas } from "../client/api.ts";
 import { taskWords } from "../messages/task.ts";
 import { percent } from "../state/format.ts";
 import { type Resource, useResource } from "../state/resource.ts";
-import { toastFault } from "./toasts.tsx";
+import { orToast } from "./toasts.tsx";
 
 export type Task = Schemas["AdministrationTask"];
 
@@ -49,11 +49,7 @@ export function TaskProgress({
   if (task.state === "cancelled") return <p class="second">{words.cancelled}</p>;
   if (!isUnderWay(task)) return null;
   const cancel = async () => {
-    try {
-      await call("POST /v1/administration/tasks/{task}/cancel", { path: { task: task.id } });
-    } catch (error) {
-      toastFault(error);
-    }
+    await orToast(() => call("POST /v1/administration/tasks/{task}/cancel", { path: { task: task.id } }));
     await onCancelled();
   };
   return (

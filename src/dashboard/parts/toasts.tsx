@@ -25,7 +25,7 @@ let ids = 0;
 
 /**
  * @param text says what happened: “Key revoked”.
- * @param undo takes it back; may fail, which is shown, too.
+ * @param undo takes it back; may fail, which is shown as well.
  * @param goOn the name of what `undo` does, where it takes nothing back: “Show”.
  */
 export function toast(text: string, undo: Toast["undo"] = null, goOn: Toast["goOn"] = null): void {
@@ -33,10 +33,19 @@ export function toast(text: string, undo: Toast["undo"] = null, goOn: Toast["goO
   announce(text);
 }
 
-/** For what fails outside a form. Whatever is no failure of a call is thrown on. */
+/** For what fails outside a form. Anything but a failure of a call is thrown on. */
 export function toastFault(error: unknown): void {
   if (!(error instanceof ApiFault)) throw error;
   toast(faultText(error));
+}
+
+/** What fails of the work is shown as a note. */
+export async function orToast(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toastFault(error);
+  }
 }
 
 export function Toasts() {
@@ -57,7 +66,7 @@ function ToastLine({ id, text, undo, goOn }: Toast) {
   useEffect(() => {
     const timer = setInterval(
       () => {
-        // A person who points at it or has it in focus is not done with it.
+        // Somebody who points at it or has it in focus is not done with it.
         if (!element.current?.matches(":hover, :focus-within")) remove();
       },
       undo === null ? SHOWN_MS : WITH_UNDO_MS,

@@ -9,7 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../../parts/task.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
+import { orToast } from "../../parts/toasts.tsx";
 import { bytes, dateAndTime, when } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
@@ -27,11 +27,7 @@ export default function Backups() {
   }, [making?.state]);
   const permissions = me.data.value?.server_permissions ?? [];
   const start = async (begin: () => Promise<unknown>) => {
-    try {
-      await begin();
-    } catch (error) {
-      toastFault(error);
-    }
+    await orToast(begin);
     await tasks.reload();
   };
   const canMake = permissions.includes("backups.change") && backups.data.value?.folder != null;

@@ -11,7 +11,7 @@ import { End, LastUse } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 
 type Token = Schemas["ScimToken"];
@@ -28,12 +28,10 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
   const revoke = async ({ id, name }: Token) => {
     const question = { title: keys().revokeTitle(name), text: words.revokeText, act: keys().revoke };
     if (!(await confirmFirst(question))) return;
-    try {
+    await orToast(async () => {
       await call("DELETE /v1/administration/scim-tokens/{token}", { path: { token: id } });
       toast(keys().revoked(name));
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await list.reload();
   };
   return (

@@ -6,7 +6,7 @@ import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -25,11 +25,7 @@ export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
     if (task?.state === "succeeded") void report.reload();
   }, [task?.state]);
   const run = async () => {
-    try {
-      await call("POST /v1/administration/doctor");
-    } catch (error) {
-      toastFault(error);
-    }
+    await orToast(() => call("POST /v1/administration/doctor"));
     await tasks.reload();
   };
   return (

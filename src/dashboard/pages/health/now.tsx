@@ -7,7 +7,7 @@ import { serverWords } from "../../messages/server.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes, capitalized, duration, number, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -52,12 +52,10 @@ function ConfirmClock({ onDone }: { onDone: () => Promise<void> }) {
       act: words.confirmClock,
     };
     if (!(await confirmFirst(question))) return;
-    try {
+    await orToast(async () => {
       await call("POST /v1/administration/clock/confirm");
       toast(words.clockConfirmed);
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await onDone();
   };
   return (

@@ -11,7 +11,7 @@ import { KeyTable } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 
 type ApiKey = Schemas["ApiKey"];
@@ -36,13 +36,11 @@ export default function Keys() {
   const revoke = async ({ id, name }: ApiKey) => {
     const { revokeTitle, revokeText, revoke: act } = words;
     if (!(await confirmFirst({ title: revokeTitle(name), text: revokeText, act }))) return;
-    try {
+    await orToast(async () => {
       await call("DELETE /v1/keys/{key}", { path: { key: id } });
       if (made.value?.id === id) made.value = null;
       toast(words.revoked(name));
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await list.reload();
   };
   const button = (

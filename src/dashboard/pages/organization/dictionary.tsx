@@ -4,7 +4,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 import { Proposals } from "./proposals.tsx";
 
@@ -26,12 +26,10 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
     await dictionary.reload();
   };
   const remove = async (word: string) => {
-    try {
+    await orToast(async () => {
       await call(CHANGE, { path, body: { operations: [{ type: "dictionary_remove", word }] } });
       toast(words.wordRemoved(word));
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await dictionary.reload();
   };
   return (

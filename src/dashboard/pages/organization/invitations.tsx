@@ -9,7 +9,7 @@ import { AreaField, Form, SelectField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -30,12 +30,10 @@ export function Invitations({ organization }: { organization: Organization }) {
   );
   const mayChange = organization.permissions.includes("members.change");
   const revoke = async ({ email }: Invitation) => {
-    try {
+    await orToast(async () => {
       await call("POST /v1/organizations/{organization}/invitations/revoke", { path, body: { email } });
       toast(words.revoked(email));
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await open.reload();
   };
   return (

@@ -9,7 +9,7 @@ import { KeyTable } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 
 export function OrganizationKeys({
@@ -29,12 +29,10 @@ export function OrganizationKeys({
   const revoke = async ({ id: key, name }: Schemas["ApiKey"]) => {
     const { revokeTitle, revokeText, revoke: act, revoked } = keyWords();
     if (!(await confirmFirst({ title: revokeTitle(name), text: revokeText, act }))) return;
-    try {
+    await orToast(async () => {
       await call("DELETE /v1/organizations/{organization}/keys/{key}", { path: { ...path, key } });
       toast(revoked(name));
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await list.reload();
   };
   const close = () => {

@@ -7,7 +7,7 @@ import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
@@ -35,15 +35,13 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
   const isMine = (member: Member) =>
     mayChange && !member.by_group && member.user_id !== own && (role === "owner" || member.role !== "owner");
   const change = async (member: Member, to: Role) => {
-    try {
+    await orToast(async () => {
       await call("PATCH /v1/organizations/{organization}/members/{member}", {
         path: { ...path, member: member.user_id },
         body: { role: to },
       });
       toast(words.roleSet(nameOf(member), words.roles[to]));
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await members.reload();
   };
   const remove = async (member: Member) => {
@@ -52,16 +50,14 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
       ? { title: words.leaveTitle(name), text: words.leaveText, act: words.leave }
       : { title: words.removeTitle(nameOf(member)), text: words.removeText, act: words.remove };
     if (!(await confirmFirst(question))) return;
-    try {
+    await orToast(async () => {
       await call("DELETE /v1/organizations/{organization}/members/{member}", {
         path: { ...path, member: member.user_id },
       });
       toast(isSelf ? words.left(name) : words.removed(nameOf(member)));
       if (isSelf) await Promise.all([me.reload(), onLeft()]);
       else await members.reload();
-    } catch (error) {
-      toastFault(error);
-    }
+    });
   };
   return (
     <section class="stack tight">

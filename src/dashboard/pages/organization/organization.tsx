@@ -10,7 +10,7 @@ import { webhookWords } from "../../messages/webhooks.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 import { Changes } from "./changes.tsx";
@@ -124,14 +124,12 @@ function Leave({ organization: { id, name } }: { organization: Organization }) {
     const own = me.data.value?.id;
     const question = { title: words.leaveTitle(name), text: words.leaveText, act: words.leave };
     if (own === undefined || !(await confirmFirst(question))) return;
-    try {
+    await orToast(async () => {
       const path = { organization: id, member: own };
       await call("DELETE /v1/organizations/{organization}/members/{member}", { path });
       toast(words.left(name));
       await me.reload();
-    } catch (error) {
-      toastFault(error);
-    }
+    });
   };
   return (
     <p>

@@ -4,7 +4,7 @@ import { contentReviewWords } from "../../messages/content-review.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Switch } from "../../parts/form.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { dateAndTime } from "../../state/format.ts";
 
 type Organization = Schemas["Organization"];
@@ -50,15 +50,13 @@ function OwnersSwitches({ organization: { id, policy, permissions }, onChanged }
   const mayChange = permissions.includes("policy.change");
   const set = async (change: { second_step_required?: boolean; own_usage_reported?: boolean }) => {
     const given = { path: { organization: id }, body: change };
-    try {
+    await orToast(async () => {
       const effect = await call("POST /v1/organizations/{organization}/policy/effect", given);
       if (await confirmEffect(effect)) {
         await call("PATCH /v1/organizations/{organization}/policy", given);
         toast(words.policySet);
       }
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await onChanged();
   };
   if (!mayChange)

@@ -5,7 +5,7 @@ import { alwaysWords } from "../../messages/always.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -26,12 +26,10 @@ export function Proposals({
   const list = useResource((signal) => call(`GET ${PROPOSALS}`, { path, signal }), [id], ["proposal"]);
   const mayDecide = permissions.includes("dictionary.change");
   const act = async (called: () => Promise<unknown>, done: string) => {
-    try {
+    await orToast(async () => {
       await called();
       toast(done);
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await list.reload();
   };
   const propose = async (fields: FormData) => {

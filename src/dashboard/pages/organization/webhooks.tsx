@@ -9,7 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -29,11 +29,7 @@ export function Webhooks({ organization }: { organization: Organization }) {
   const made = useSignal<Secret | null>(null);
   const mayChange = organization.permissions.includes("webhooks.change");
   const tried = async (act: () => Promise<unknown>) => {
-    try {
-      await act();
-    } catch (error) {
-      toastFault(error);
-    }
+    await orToast(() => act());
     await list.reload();
   };
   const remove = async ({ id, url }: Webhook) => {

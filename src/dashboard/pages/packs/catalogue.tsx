@@ -6,7 +6,7 @@ import { packWords } from "../../messages/packs.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
+import { orToast } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { languageNames } from "./language-names.ts";
@@ -117,13 +117,8 @@ function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
 
 function Install({ id, mirror }: { id: string; mirror: string }) {
   const words = packWords();
-  const install = async () => {
-    try {
-      await call("POST /v1/administration/packs/install", { body: { pack: id, mirror } });
-    } catch (error) {
-      toastFault(error);
-    }
-  };
+  const install = () =>
+    orToast(() => call("POST /v1/administration/packs/install", { body: { pack: id, mirror } }));
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
 import { languageNames } from "./language-names.ts";
 
@@ -76,23 +76,18 @@ function State({ pack: { state, is_default: isDefault, builtin } }: { pack: Pack
 function Acts({ pack: { id, builtin }, onChanged }: { pack: Pack; onChanged: () => Promise<void> }) {
   const words = packWords();
   const path = { pack: id };
-  const verify = async () => {
-    try {
+  const verify = () =>
+    orToast(async () => {
       await call("POST /v1/administration/packs/{pack}/verify", { path });
       toast(words.verifying);
-    } catch (error) {
-      toastFault(error);
-    }
-  };
+    });
   const remove = async () => {
     const question = { title: words.removeTitle(id), text: words.removeText, act: words.remove };
     if (!(await confirmFirst(question))) return;
-    try {
+    await orToast(async () => {
       await call("DELETE /v1/administration/packs/{pack}", { path });
       toast(words.removed(id));
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await onChanged();
   };
   return (

@@ -2,7 +2,7 @@
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes, number } from "../../state/format.ts";
 
 type Engine = Schemas["AdministeredRecognition"]["engine"];
@@ -115,12 +115,10 @@ function SetAside({
 }) {
   const words = recognitionWords();
   const retry = async () => {
-    try {
+    await orToast(async () => {
       await call("POST /v1/administration/recognition/retry", {});
       toast(words.triedAgain);
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await onChanged();
   };
   const columns: Column<(typeof packs)[number]>[] = [

@@ -3,7 +3,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number, percent } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 
@@ -64,12 +64,10 @@ function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void>
   const cancel = async ({ id }: Job) => {
     const question = { title: words.cancelTitle, text: words.cancelText, act: words.cancel };
     if (!(await confirmFirst(question))) return;
-    try {
+    await orToast(async () => {
       await call("POST /v1/administration/jobs/{job}/cancel", { path: { job: id } });
       toast(words.cancelled);
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await onChanged();
   };
   const columns: Column<Job>[] = [

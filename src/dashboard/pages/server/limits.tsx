@@ -5,7 +5,7 @@ import { installation } from "../../messages/installation.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SetLimit } from "../../parts/set-limit.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -24,13 +24,11 @@ export function Limits({ canChange }: { canChange: boolean }) {
   const isOpen = useSignal(false);
   const list = useResource((signal) => call("GET /v1/administration/limits", { signal }));
   const clear = async ({ account, name }: Limit) => {
-    try {
+    await orToast(async () => {
       const path = { account: account.account_id, limit: name as Name };
       await call("DELETE /v1/administration/limits/{account}/{limit}", { path });
       toast(words.limitSet);
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await list.reload();
   };
   return (

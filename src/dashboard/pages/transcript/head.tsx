@@ -4,7 +4,7 @@ import { transcript } from "../../messages/transcript.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Menu } from "../../parts/menu.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
+import { orToast } from "../../parts/toasts.tsx";
 import { dateAndTime, duration } from "../../state/format.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { options } from "./options.ts";
@@ -98,11 +98,7 @@ function ExportMenu({ at }: { at: Workspace }) {
   const { exports } = options.value;
   const keep = async (format: (typeof FORMATS)[number]) => {
     await at.saver.save();
-    try {
-      await at.home.export({ format, ...exports, rules: options.value.subtitles });
-    } catch (error) {
-      toastFault(error);
-    }
+    await orToast(() => at.home.export({ format, ...exports, rules: options.value.subtitles }));
   };
   const set = (chosen: Partial<typeof exports>) => {
     options.value = { ...options.value, exports: { ...exports, ...chosen } };
@@ -163,13 +159,11 @@ function MoreMenu({ at }: { at: Workspace }) {
     const { name } = recording.value;
     const text = home.isLocal ? local.removeText : removeText;
     if (!(await confirmFirst({ title: removeTitle(name), text, act: remove }))) return;
-    try {
+    await orToast(async () => {
       await home.remove();
       at.saver.forget();
       route("/app/recordings");
-    } catch (error) {
-      toastFault(error);
-    }
+    });
   };
   return (
     <span class="menu-holder">

@@ -6,7 +6,7 @@ import { welcomeTitle } from "../../messages/administration-titles.ts";
 import { welcomeWords } from "../../messages/welcome.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
+import { orToast } from "../../parts/toasts.tsx";
 import { type Resource, useResource } from "../../state/resource.ts";
 import { FirstPack } from "./first-pack.tsx";
 import type { FirstRun, StepName, StepProps } from "./guide.ts";
@@ -100,14 +100,11 @@ function Onward({ guide: { steps, open }, current, resource }: OnwardProps) {
   const { route } = useLocation();
   const at = steps.findIndex(({ name }) => name === current);
   const next = current === undefined ? undefined : steps[at + 1];
-  const end = async () => {
-    try {
+  const end = () =>
+    orToast(async () => {
       resource.data.value = await call("POST /v1/administration/first-run/end");
       route("/app/");
-    } catch (error) {
-      toastFault(error);
-    }
-  };
+    });
   return (
     <div class="row">
       {next && (

@@ -4,7 +4,7 @@ import { words as messages } from "../../messages/words.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
+import { orToast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { number } from "../../state/format.ts";
 import type { ApplyOperations, TableProps } from "./customizations.ts";
@@ -94,14 +94,12 @@ function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onCh
     event.preventDefault();
     const word = field.current?.value.trim() ?? "";
     if (word === "") return;
-    try {
+    await orToast(async () => {
       const isKnown = dictionary.includes(word);
       if (!isKnown) await onChange({ type: "dictionary_add", word });
       announce(isKnown ? words.known(word) : words.added(word));
       if (field.current) field.current.value = "";
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     field.current?.focus();
   };
   return (

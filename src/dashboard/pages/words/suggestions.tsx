@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../client/api.ts";
 import { alwaysWords } from "../../messages/always.ts";
 import { suggestionWords } from "../../messages/suggestions.ts";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 import { AlwaysDialog, type Correction } from "./always.tsx";
 import type { ApplyOperations } from "./customizations.ts";
@@ -22,14 +22,11 @@ export function Suggestions({ revision, recording, onChange }: SuggestionsProps)
   const list = useResource((signal) => call("GET /v1/customizations/suggestions", { signal }), [revision]);
   const offered = list.data.value?.data ?? [];
   if (offered.length === 0) return null;
-  const dismiss = async ({ from, to }: Correction) => {
-    try {
+  const dismiss = ({ from, to }: Correction) =>
+    orToast(async () => {
       await onChange({ type: "suggestion_dismiss", from, to });
       toast(words.dismissed);
-    } catch (error) {
-      toastFault(error);
-    }
-  };
+    });
   return (
     <section class="stack tight" aria-labelledby="suggestions">
       <h2 id="suggestions">{words.title}</h2>

@@ -8,7 +8,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, SelectField, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 import {
   addTemplate,
@@ -35,15 +35,13 @@ export function Templates() {
   const open = useSignal<Template | "new" | null>(null);
   const remove = async (template: Template) => {
     const { name, kind, text, organization_id } = template;
-    try {
+    await orToast(async () => {
       await removeTemplate(template);
       toast(words.removed(name), async () => {
         await addTemplate(organization_id, { name, kind, text });
         await stored.reload();
       });
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await stored.reload();
   };
   return (

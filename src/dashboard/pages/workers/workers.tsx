@@ -8,7 +8,7 @@ import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
@@ -135,12 +135,10 @@ function Act({ worker: { name, state }, onChanged }: { worker: Worker; onChanged
   const words = workerWords();
   const path = { worker: name };
   const act = async (change: () => Promise<unknown>, told: string) => {
-    try {
+    await orToast(async () => {
       await change();
       toast(told);
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await onChanged();
   };
   const drain = async () => {

@@ -7,7 +7,7 @@ import { notices } from "../../messages/notices.ts";
 import { you } from "../../messages/you.ts";
 import { Form, SelectField, Switch, TextField } from "../../parts/form.tsx";
 import { consent, setNotices } from "../../parts/notices.ts";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { language } from "../../state/language.ts";
 import { setTheme, THEMES, type Theme, theme } from "../../state/theme.ts";
 
@@ -44,12 +44,10 @@ export function PageSettings({ person, onChanged }: PersonProps) {
   const words = you();
   const choose = async (chosen: string) => {
     const body = { interface_language: chosen === "" ? null : (chosen as InterfaceLanguage) };
-    try {
+    await orToast(async () => {
       await call("PATCH /v1/me", { body });
       language.value = interfaceLanguage(body.interface_language, navigator.languages.join());
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     await onChanged();
   };
   const languages = [

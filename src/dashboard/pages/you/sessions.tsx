@@ -7,7 +7,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 
 type Session = Schemas["BrowserSession"];
@@ -62,13 +62,11 @@ function EndOthers({ onClose }: { onClose: () => void }) {
   const grants = useResource((signal) => call("GET /v1/grants", { signal }));
   const endsApps = useSignal(false);
   const end = async () => {
-    try {
+    await orToast(async () => {
       await call("DELETE /v1/browser-sessions");
       if (endsApps.value) await call("DELETE /v1/grants");
       toast(endsApps.value ? words.othersAndAppsEnded : words.othersEnded);
-    } catch (error) {
-      toastFault(error);
-    }
+    });
     onClose();
   };
   const foot = (

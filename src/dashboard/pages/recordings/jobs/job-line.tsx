@@ -4,7 +4,7 @@ import { jobs } from "../../../messages/jobs.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { JobBadge } from "../../../parts/job-badge.tsx";
-import { toastFault } from "../../../parts/toasts.tsx";
+import { orToast } from "../../../parts/toasts.tsx";
 import { duration, when } from "../../../state/format.ts";
 import { JobProgress } from "./job-progress.tsx";
 
@@ -44,12 +44,10 @@ export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise
   const { cancel, cancelTitle, cancelText, cancelAct } = recordingsWords();
   const stop = async () => {
     if (!(await confirmFirst({ title: cancelTitle, text: cancelText, act: cancelAct }))) return;
-    try {
+    await orToast(async () => {
       await call("POST /v1/audio/transcription-jobs/{job}/cancel", { path: { job: job.id } });
       await onChange();
-    } catch (error) {
-      toastFault(error);
-    }
+    });
   };
   return (
     <button type="button" class="button small" aria-label={`${cancel}: ${titleOf(job)}`} onClick={stop}>

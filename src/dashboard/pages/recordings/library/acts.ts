@@ -2,7 +2,7 @@
 import { type Call, call } from "../../../client/api.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { confirmFirst } from "../../../parts/dialog.tsx";
-import { toast, toastFault } from "../../../parts/toasts.tsx";
+import { orToast, toast } from "../../../parts/toasts.tsx";
 import type { Recording } from "./list.ts";
 
 type Change = Exclude<Call<"POST /v1/recordings/bulk">["body"], FormData | Blob>["change"];
@@ -38,14 +38,12 @@ export async function changeTags(
 }
 
 export async function setArchived(recordings: readonly Recording[], archived: boolean): Promise<void> {
-  try {
+  await orToast(async () => {
     const count = await change(recordings, { archived });
     const { archived: said, unarchived } = libraryActs();
     if (count > 0)
       toast((archived ? said : unarchived)(count), () => change(recordings, { archived: !archived }));
-  } catch (error) {
-    toastFault(error);
-  }
+  });
 }
 
 /** @returns whether the person was sure. */
@@ -53,27 +51,17 @@ export async function deleteRecordings(recordings: readonly Recording[]): Promis
   const { deleteTitle, deleteText, deleteAct, deleted } = libraryActs();
   const title = deleteTitle(recordings.length, recordings[0]?.name ?? "");
   if (!(await confirmFirst({ title, text: deleteText, act: deleteAct }))) return false;
-  try {
+  await orToast(async () => {
     const count = await change(recordings, { delete: true });
     if (count > 0) toast(deleted(count));
-  } catch (error) {
-    toastFault(error);
-  }
+  });
   return true;
 }
 
 export async function cancelRecording({ id }: Pick<Recording, "id">): Promise<void> {
-  try {
-    await call("POST /v1/recordings/{recording}/cancel", { path: { recording: id } });
-  } catch (error) {
-    toastFault(error);
-  }
+  await orToast(() => call("POST /v1/recordings/{recording}/cancel", { path: { recording: id } }));
 }
 
 export async function retryRecording({ id }: Pick<Recording, "id">): Promise<void> {
-  try {
-    await call("POST /v1/recordings/{recording}/retry", { path: { recording: id }, body: {} });
-  } catch (error) {
-    toastFault(error);
-  }
+  await orToast(() => call("POST /v1/recordings/{recording}/retry", { path: { recording: id }, body: {} }));
 }

@@ -4,7 +4,7 @@ import { library, type RecordingState } from "../../../messages/library.ts";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Menu } from "../../../parts/menu.tsx";
-import { toastFault } from "../../../parts/toasts.tsx";
+import { orToast } from "../../../parts/toasts.tsx";
 import { ARCHIVE, addressOf, EVERYTHING, type Filter, NO_FOLDER } from "./filter.ts";
 import type { Folder, Folders } from "./list.ts";
 
@@ -128,12 +128,10 @@ function FolderMenu({ folder, onFolder }: { folder: Folder } & Pick<FiltersProps
   const remove = async () => {
     const title = deleteFolderTitle(folder.name);
     if (!(await confirmFirst({ title, text: deleteFolderText, act: deleteFolder }))) return;
-    try {
+    await orToast(async () => {
       await call("DELETE /v1/recordings/folders/{folder}", { path: { folder: folder.id } });
       onFolder("removed", folder);
-    } catch (error) {
-      toastFault(error);
-    }
+    });
   };
   return (
     <span class="menu-holder">
