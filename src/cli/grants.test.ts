@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { endlessEngine } from "../../test/support/engines.ts";
 import { App, bearer, newPerson } from "../../test/support/oauth.ts";
-import { type Json, startServer, type TestServer } from "../../test/support/server.ts";
+import type { Json } from "../../test/support/server.ts";
+import { testServer } from "../../test/support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ overrides: { engine: endlessEngine } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { engine: endlessEngine } });
 
 function tiro(...args: string[]): { code: number; stdout: string; stderr: string } {
   const command = [process.execPath, MAIN, "grants", ...args, "--data", server.dataDir];

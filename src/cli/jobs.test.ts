@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { endlessEngine } from "../../test/support/engines.ts";
-import { type Json, startServer, type TestServer } from "../../test/support/server.ts";
+import type { Json } from "../../test/support/server.ts";
+import { testServer } from "../../test/support/test-servers.ts";
 import { until } from "../../test/support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -10,11 +11,7 @@ setDefaultTimeout(300_000);
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const RECORDING = readFileSync(join(import.meta.dir, "../../models/starter-en/check.wav"));
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ overrides: { engine: endlessEngine } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { engine: endlessEngine } });
 
 function tiro(...args: string[]): { code: number; stdout: string; stderr: string } {
   const command = [process.execPath, MAIN, ...args, "--data", server.dataDir];

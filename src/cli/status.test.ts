@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { type Json, startServer, type TestServer } from "../../test/support/server.ts";
+import { expect, setDefaultTimeout, test } from "bun:test";
+import type { Json } from "../../test/support/server.ts";
+import { testServer } from "../../test/support/test-servers.ts";
 import { announceServer } from "../store/data-folder/server-lock.ts";
 
 setDefaultTimeout(300_000);
@@ -17,13 +18,9 @@ async function status(...args: string[]): Promise<{ code: number; stdout: string
   return { code: await child.exited, stdout };
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  announceServer(server.dataDir, { publicUrl: PUBLIC_URL, listenUrl: server.url });
-  await server.context.engine.ready();
-});
-afterAll(() => server.close());
+const server = await testServer();
+announceServer(server.dataDir, { publicUrl: PUBLIC_URL, listenUrl: server.url });
+await server.context.engine.ready();
 
 test("the server of the data folder tells how it is", async () => {
   const { code, stdout } = await status("--data", server.dataDir);

@@ -1,5 +1,5 @@
 /** Damage that a request meets, and what an examination finds, at a server with a real database. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -8,15 +8,12 @@ import { storeError } from "../../src/store/errors.ts";
 import { damageEnd } from "../support/damage.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ overrides: { engine: endlessEngine } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { engine: endlessEngine } });
 
 async function databaseHealth(): Promise<Json> {
   const answer = await fetch(`${server.url}/health`);

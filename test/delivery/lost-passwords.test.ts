@@ -1,26 +1,22 @@
 /** What a flood of lost passwords costs, with a mail server that does not answer. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { networkOf } from "../../src/lib/network.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { countWaiting, insertDelivery } from "../../src/store/delivery/deliveries.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 /** Its clock stands, so that nothing is forgiven meanwhile. */
-let people: People;
-beforeAll(async () => {
-  // Nobody listens there, so that all that was asked for waits.
-  people = await startPeople({
-    environment: {
-      TIRO_MAIL_SERVER: "smtp://127.0.0.1:1",
-      TIRO_MAIL_FROM: "tiro@example.com",
-      TIRO_SERVER_PUBLIC_URL: "https://tiro.example.com",
-    },
-  });
+// Nobody listens there, so that all that was asked for waits.
+const people = await testPeople({
+  environment: {
+    TIRO_MAIL_SERVER: "smtp://127.0.0.1:1",
+    TIRO_MAIL_FROM: "tiro@example.com",
+    TIRO_SERVER_PUBLIC_URL: "https://tiro.example.com",
+  },
 });
-afterAll(() => people.server.close());
 
 const ask = (email: string) => people.visitor().post("/login/lost-password", { email });
 const waiting = () => countWaiting(people.server.context.db, "lost_password");

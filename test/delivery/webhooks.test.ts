@@ -1,5 +1,5 @@
 /** Webhooks: who hears of what, signed, once, and nowhere that the operator did not allow. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -15,7 +15,7 @@ import { insertJob, setJobEnded, setJobSucceeded } from "../../src/store/transcr
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { oweInvoice } from "../support/invoices.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
@@ -40,14 +40,10 @@ const environment = {
   TIRO_WEBHOOKS_ALLOW: `127.0.0.1:${receiver.port},hooks.example.com`,
   TIRO_WEBHOOKS_NETWORKS: "127.0.0.0/8",
 };
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({ environment });
-});
+const server = await testServer({ environment });
 
 afterAll(async () => {
-  await server.close();
   await receiver.stop(true);
 });
 

@@ -2,13 +2,13 @@
  * Hostile messages to /mcp: each is answered, at once, as JSON, without a failure of the server and without anything of
  * its inside; what they changed stays within what the person could change anyway.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../src/config/limits.ts";
 import { TOOLS } from "../../src/mcp/tools/index.ts";
 import { historyOf } from "../support/history.ts";
-import { type McpCaller, MODERN_META, mcpCaller } from "../support/mcp.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { MODERN_META, mcpCaller } from "../support/mcp.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
@@ -16,16 +16,9 @@ const RUNS = 250;
 const ANSWER_MS = 10_000;
 const STATUSES = [200, 202, 400, 404, 413];
 
-let server: TestServer;
-let mcp: McpCaller;
-let sessionId: string;
-
-beforeAll(async () => {
-  server = await startServer({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "100000" } });
-  mcp = mcpCaller(server);
-  sessionId = historyOf(server).keep("Something was said.");
-});
-afterAll(() => server.close());
+const server = await testServer({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "100000" } });
+const mcp = mcpCaller(server);
+const sessionId = historyOf(server).keep("Something was said.");
 
 const versions = [
   "2026-07-28",

@@ -1,16 +1,13 @@
-/** Addresses that people and programs share: `Accept` distinguishes them. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+/** Addresses that people and programs share: `Accept` tells them apart. */
+import { expect, setDefaultTimeout, test } from "bun:test";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 const ask = (path: string, accept: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: "manual", ...init, headers: { Accept: accept, ...init.headers } });

@@ -1,20 +1,16 @@
 /** Addresses of the server in its answers: those under which the caller reached it, unless one is configured. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { type Json, startServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
 const NAME = "stt.internal.example";
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({ environment: { TIRO_MCP_ALLOWED_HOSTS: NAME } });
-});
-
-afterAll(() => server.close());
+const server = await testServer({ environment: { TIRO_MCP_ALLOWED_HOSTS: NAME } });
 
 async function at(
   host: string,

@@ -1,14 +1,13 @@
 /** The queue and the recognizers as administrators see them live: often enough, no more often, and without content. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { limits } from "../../src/config/limits.ts";
 import { newId } from "../../src/lib/ids.ts";
-import type { User } from "../../src/store/people/users.ts";
 import { insertJob, setJobEnded } from "../../src/store/transcription/jobs.ts";
-import { type Browser, browserCalls } from "../support/browser.ts";
+import { browserCalls } from "../support/browser.ts";
 import { EventReader } from "../support/event-source.ts";
 import { eventually } from "../support/eventually.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
@@ -16,22 +15,14 @@ const JOBS = 500;
 const VIEWERS = 10;
 const PROMPT = "quarterly-figures";
 
-let people: People;
-let speaker: User;
-let auditor: Browser;
-let ids: string[];
-
-beforeAll(async () => {
-  people = await startPeople();
-  // Nobody takes the jobs up: the test alone changes them.
-  await people.server.context.transcription.close();
-  speaker = people.add("Priya Raman");
-  const viewer = people.add("Ada");
-  setServerRole(people.deps, viewer.id, "auditor");
-  auditor = await browserCalls(people, viewer);
-  ids = Array.from({ length: JOBS }, (_, index) => addJob(index));
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+// Nobody takes the jobs up: the test alone changes them.
+await people.server.context.transcription.close();
+const speaker = people.add("Priya Raman");
+const viewer = people.add("Ada");
+setServerRole(people.deps, viewer.id, "auditor");
+const auditor = await browserCalls(people, viewer);
+const ids = Array.from({ length: JOBS }, (_, index) => addJob(index));
 
 function addJob(index: number): string {
   const id = newId("req");

@@ -1,5 +1,5 @@
 /** The installation for administrators: audit log, backups, doctor, configuration, certificate, limits, by HTTP. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { verifyAudit } from "../../src/accounts/audit/audit-log.ts";
@@ -7,32 +7,27 @@ import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import { untar } from "../../src/lib/untar.ts";
-import type { User } from "../../src/store/people/users.ts";
 import { strongly } from "../support/administrators.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { csrfOf } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
 const backups = temporaryFolder();
 const SECRET = "s3-secret-that-nobody-may-see-anywhere";
-let people: People;
-let administrator: User;
 let browser: Visitor;
 
-beforeAll(async () => {
-  people = await startPeople({
-    environment: { TIRO_BACKUP_DIR: backups.path, TIRO_METRICS_TOKEN: SECRET },
-  });
-  administrator = people.add("Ada");
-  setServerRole(people.deps, administrator.id, "administrator");
-  browser = strongly(people, administrator);
+const people = await testPeople({
+  environment: { TIRO_BACKUP_DIR: backups.path, TIRO_METRICS_TOKEN: SECRET },
 });
+const administrator = people.add("Ada");
+setServerRole(people.deps, administrator.id, "administrator");
+browser = strongly(people, administrator);
 afterAll(async () => {
-  await people.server.close();
   backups[Symbol.dispose]();
 });
 

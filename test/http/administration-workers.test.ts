@@ -1,5 +1,5 @@
 /** Workers as administrators and machines see them: on their page, in health and in metrics; drained and resumed. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { limits } from "../../src/config/limits.ts";
 import { auditRows } from "../../src/store/audit/audit-log.ts";
@@ -8,8 +8,8 @@ import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
 import { brokenEngine } from "../support/engines.ts";
 import { EventReader } from "../support/event-source.ts";
-import { type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 import { seenCluster, WORKERS, workerView } from "../support/workers.ts";
 
 setDefaultTimeout(300_000);
@@ -17,25 +17,20 @@ setDefaultTimeout(300_000);
 const METRICS_TOKEN = "let-me-see";
 
 const { seen, cluster } = seenCluster(WORKERS);
-let people: People;
-let administrator: Browser;
 
-beforeAll(async () => {
-  people = await startPeople({
-    overrides: { cluster, engine: brokenEngine },
-    environment: { TIRO_METRICS_TOKEN: METRICS_TOKEN },
-  });
-  const { db, clock } = people.server.context;
-  const person = people.add("Ada");
-  setServerRole(people.deps, person.id, "administrator");
-  insertTotp(db, person.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
-  administrator = await browserCalls(people, person);
-  putClusterWorker(db, {
-    ...{ name: "cellar-1", nkey: "U", sealingKey: "key", certificateEndsAt: 0, addedAt: 0 },
-    ...{ rotatedAt: null, revokedAt: null, drainingSince: null },
-  });
+const people = await testPeople({
+  overrides: { cluster, engine: brokenEngine },
+  environment: { TIRO_METRICS_TOKEN: METRICS_TOKEN },
 });
-afterAll(() => people.server.close());
+const { db, clock } = people.server.context;
+const person = people.add("Ada");
+setServerRole(people.deps, person.id, "administrator");
+insertTotp(db, person.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
+const administrator = await browserCalls(people, person);
+putClusterWorker(db, {
+  ...{ name: "cellar-1", nkey: "U", sealingKey: "key", certificateEndsAt: 0, addedAt: 0 },
+  ...{ rotatedAt: null, revokedAt: null, drainingSince: null },
+});
 
 test("each with its state, what it has and when it was heard of", async () => {
   const { json } = await administrator.call("GET", "/administration/workers");

@@ -1,5 +1,5 @@
 /** Administration of the server in the browser: every route by every role, and what it does to people. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { verifyAudit } from "../../src/accounts/audit/audit-log.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
@@ -8,12 +8,12 @@ import { SERVER_ROLES } from "../../src/accounts/policies/permissions.ts";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
 import { newId } from "../../src/lib/ids.ts";
-import type { Organization } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { insertJob } from "../../src/store/transcription/jobs.ts";
 import { strongly } from "../support/administrators.ts";
-import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
+import { csrfOf, PASSWORD } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 import { MATRIX, withIds } from "./administration/matrix.ts";
 import { ASKING } from "./administration/organizations.ts";
@@ -21,27 +21,18 @@ import { ROLES, type Who } from "./administration/row.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let acme: Organization;
-let target: User;
-let persons: Record<Who, User>;
-let browsers: Record<Who, Visitor>;
 /** One for all routes: a person has so many sessions, and the oldest end. */
-let byPasswordAlone: Visitor;
 
-beforeAll(async () => {
-  people = await startPeople();
-  const named = ROLES.map((role) => [role, people.add(role)] as const);
-  persons = Object.fromEntries(named) as typeof persons;
-  for (const role of SERVER_ROLES) setServerRole(people.deps, persons[role].id, role);
-  acme = addOrganization(people.deps, { name: "Acme", owner: persons.nobody });
-  target = people.add("Zoe 100% Ünal");
-  browsers = Object.fromEntries(
-    named.map(([role, user]) => [role, strongly(people, user)]),
-  ) as typeof browsers;
-  byPasswordAlone = people.browserOf(persons.administrator);
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+const named = ROLES.map((role) => [role, people.add(role)] as const);
+const persons: Record<Who, User> = Object.fromEntries(named) as typeof persons;
+for (const role of SERVER_ROLES) setServerRole(people.deps, persons[role].id, role);
+const acme = addOrganization(people.deps, { name: "Acme", owner: persons.nobody });
+const target = people.add("Zoe 100% Ünal");
+const browsers: Record<Who, Visitor> = Object.fromEntries(
+  named.map(([role, user]) => [role, strongly(people, user)]),
+) as typeof browsers;
+const byPasswordAlone = people.browserOf(persons.administrator);
 
 async function call(browser: Visitor, path: string, method = "GET", body?: object): Promise<[number, Json]> {
   const change = method === "GET" ? {} : { "x-csrf-token": await csrfOf(browser), Origin: people.server.url };

@@ -1,27 +1,19 @@
 /** Two people use one browser: what a page of the first sends while the second is logged in does nothing. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { setInterfaceLanguage } from "../../src/accounts/people/users.ts";
 import { routesOf } from "../../src/app.ts";
 import { INTERFACE_LANGUAGES } from "../../src/lib/interface-languages.ts";
 import { customizationsOf } from "../../src/store/dictation/customizations.ts";
-import type { User } from "../../src/store/people/users.ts";
 import { browserCalls } from "../support/browser.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let first: User;
-let second: User;
-
-beforeAll(async () => {
-  people = await startPeople();
-  first = people.add("Maren Holt");
-  second = people.add("Ines Roux");
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+const first = people.add("Maren Holt");
+const second = people.add("Ines Roux");
 
 const PAGE_TITLES = {
   en: "This page was made for somebody else",

@@ -1,11 +1,12 @@
 /** Every billing error of the contract, over the wire. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { DAY_MS } from "../../src/lib/units.ts";
 import { arrangePayment, closeInvoices, markPaid } from "../../src/metering/invoices.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -13,23 +14,18 @@ setDefaultTimeout(300_000);
 /** One call of the recording costs 1,083 micro-USD: the first one uses the free usage up. */
 const FREE_USD = "0.001";
 
-let server: TestServer;
 const clock = testClock();
 clock.monotonic = () => performance.now();
 
-beforeAll(async () => {
-  server = await startServer({
-    environment: {
-      TIRO_BILLING_MODE: "enforce",
-      TIRO_BILLING_FREE_USD: FREE_USD,
-      TIRO_BILLING_PLANS_WITHOUT_API: "max",
-    },
-    overrides: { clock },
-  });
-  await server.context.engine.ready();
+const server = await testServer({
+  environment: {
+    TIRO_BILLING_MODE: "enforce",
+    TIRO_BILLING_FREE_USD: FREE_USD,
+    TIRO_BILLING_PLANS_WITHOUT_API: "max",
+  },
+  overrides: { clock },
 });
-
-afterAll(() => server.close());
+await server.context.engine.ready();
 
 function transcribe(path = "/audio/transcriptions", headers: Record<string, string> = {}): Promise<Response> {
   const body = multipart([

@@ -1,9 +1,10 @@
 /** A server on a machine whose clock is set five days forward. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { systemClock } from "../../src/lib/clock.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -11,15 +12,12 @@ setDefaultTimeout(300_000);
 const JUMP_MS = 5 * 24 * 3600_000;
 const JOBS = "/audio/transcription-jobs";
 
-let server: TestServer;
 let jumpedMs = 0;
 
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock: { ...systemClock, now: () => Date.now() + jumpedMs } } });
-  await server.context.engine.ready();
+const server = await testServer({
+  overrides: { clock: { ...systemClock, now: () => Date.now() + jumpedMs } },
 });
-
-afterAll(() => server.close());
+await server.context.engine.ready();
 
 const health = async () => (await (await fetch(`${server.url}/health`)).json()) as Json;
 

@@ -1,16 +1,12 @@
 /** Compressed answers over the wire, and what they may never hold. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { routesOf } from "../../src/app.ts";
 import { isCompressible } from "../../src/http/middleware/compression.ts";
 import description from "../../src/http/openapi/description.json";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 test("a long answer is compressed, and says what it is", async () => {
   const operations = Array.from({ length: 100 }, (_, index) => ({

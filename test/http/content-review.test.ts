@@ -1,5 +1,5 @@
-/** Owners read members' content only if the operator lets them, from then on, and each look is recorded. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** Owners read members' content only if the operator lets them, from then on, and each look is told. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { verifyAudit } from "../../src/accounts/audit/audit-log.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -7,12 +7,12 @@ import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
-import type { User } from "../../src/store/people/users.ts";
 import { recording } from "../support/dictation.ts";
 import { historyOf } from "../support/history.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { csrfOf } from "../support/people.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 import { Administrators } from "./administration/administrators.ts";
 
@@ -32,24 +32,15 @@ const BODIES: Record<string, object> = {
   "POST /v1/administration/scim-tokens": { name: "Directory" },
 };
 
-let people: People;
-let owner: User;
-let member: User;
-let acme: Organization;
-let beta: Organization;
 let asOwner: Visitor;
 
-beforeAll(async () => {
-  people = await startPeople();
-  owner = people.add("Olga");
-  member = people.add("Mira");
-  acme = addOrganization(people.deps, { name: "Acme", owner });
-  beta = addOrganization(people.deps, { name: "Beta", owner: people.add("Bo") });
-  for (const { id } of [acme, beta]) addMember(people.deps, id, member.id, "member");
-  asOwner = people.browserOf(owner);
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople();
+const owner = people.add("Olga");
+const member = people.add("Mira");
+const acme = addOrganization(people.deps, { name: "Acme", owner });
+const beta = addOrganization(people.deps, { name: "Beta", owner: people.add("Bo") });
+for (const { id } of [acme, beta]) addMember(people.deps, id, member.id, "member");
+asOwner = people.browserOf(owner);
 
 const later = () => (people.clock.nowMs += 60_000);
 const review = (change: Parameters<typeof setPolicy>[2]) => setPolicy(people.deps, acme.id, change);

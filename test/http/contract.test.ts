@@ -1,27 +1,23 @@
-/** Where clients of other services differ: what tiro takes from them, and what it returns to them. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** Where clients of other services differ: what tiro takes from them, and what it tells them. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import OpenAI from "openai";
 import { dictation, recording } from "../support/dictation.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { type Json, startServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING_TEXT, RECORDING_WORDS } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
 const PAGE = "https://intranet.example.com";
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({
-    environment: {
-      TIRO_SERVER_ALLOWED_ORIGINS: PAGE,
-      TIRO_MODELS_ALIASES: '{"whisper-1":"speech-v1.5"}',
-    },
-  });
-  await server.context.engine.ready();
+const server = await testServer({
+  environment: {
+    TIRO_SERVER_ALLOWED_ORIGINS: PAGE,
+    TIRO_MODELS_ALIASES: '{"whisper-1":"speech-v1.5"}',
+  },
 });
-
-afterAll(() => server.close());
+await server.context.engine.ready();
 
 const LIMITS = ["limit-requests", "remaining-requests", "reset-requests", "limit-concurrency"].map(
   (name) => `x-ratelimit-${name}`,

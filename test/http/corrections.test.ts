@@ -1,22 +1,19 @@
 /** Corrected texts of stored sessions over HTTP. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser, setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { EventReader } from "../support/event-source.ts";
 import { historyOf } from "../support/history.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(60_000);
 
 const clock = testClock();
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { clock } });
 
 let people = 0;
 function newPerson() {

@@ -1,16 +1,13 @@
 /** The dictionary and the replacements as CSV, and the try-out of rules. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ overrides: { engine: endlessEngine } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { engine: endlessEngine } });
 
 const newCaller = () => {
   const headers = { Authorization: `Bearer ${server.newKey()}` };

@@ -1,9 +1,9 @@
 /** Speaker labels through real HTTP, with the networks that ship with tiro. */
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import OpenAI from "openai";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
@@ -27,16 +27,9 @@ interface Diarized {
   usage: { type: string; seconds: number };
 }
 
-let server: TestServer;
-let key: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-  key = server.newKey();
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
+const key = server.newKey();
 
 afterEach(() => server.spoolEmpty());
 

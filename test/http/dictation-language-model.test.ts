@@ -1,7 +1,8 @@
 /** POST /v1/dictations where the site has a language model: asked only for what the rules leave, and never trusted. */
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { dictation, recording } from "../support/dictation.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING_WORDS } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -9,30 +10,25 @@ setDefaultTimeout(300_000);
 const RULES = "The meeting has been moved to Thursday at 2:30.";
 const UNKNOWN = "Address everybody as dear colleagues.";
 
-let server: TestServer;
-let model: ReturnType<typeof Bun.serve>;
 let asked: string[] = [];
 let writes = "";
 
-beforeAll(async () => {
-  model = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch: async (request) => {
-      asked.push(await request.text());
-      return Response.json({ choices: [{ message: { content: JSON.stringify({ text: writes }) } }] });
-    },
-  });
-  server = await startServer({
-    environment: {
-      TIRO_LANGUAGE_MODEL_URL: `http://127.0.0.1:${model.port}/v1`,
-      TIRO_LANGUAGE_MODEL_MODEL: "model-1",
-    },
-  });
-  await server.context.engine.ready();
+const model = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: async (request) => {
+    asked.push(await request.text());
+    return Response.json({ choices: [{ message: { content: JSON.stringify({ text: writes }) } }] });
+  },
 });
+const server = await testServer({
+  environment: {
+    TIRO_LANGUAGE_MODEL_URL: `http://127.0.0.1:${model.port}/v1`,
+    TIRO_LANGUAGE_MODEL_MODEL: "model-1",
+  },
+});
+await server.context.engine.ready();
 afterAll(async () => {
-  await server.close();
   await model.stop(true);
 });
 beforeEach(() => {

@@ -1,26 +1,23 @@
 /** POST /v1/dictations with the real engine: the result, its limits, idempotency, history and money. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { userByEmail } from "../../src/store/people/users.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording, wav } from "../support/dictation.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { type Json, startServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING_SECONDS, RECORDING_WORDS, until } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
 let key: string;
 let people = 1;
 
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-  await server.context.functionalCheck.runOnce();
-});
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
+await server.context.functionalCheck.runOnce();
 beforeEach(() => {
   key = server.newKey();
   people++;

@@ -1,5 +1,5 @@
 /** Members propose words for their organization's dictionary; owners and admins decide, and both hear of it. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -7,28 +7,23 @@ import { exportPerson } from "../../src/dictation/history/export.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
 import { EventReader, type ReceivedEvent } from "../support/event-source.ts";
-import { type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
 let id: string;
 let [ada, ben]: User[] = [];
 let [owner, ofAda, ofBen]: Browser[] = [];
 
-beforeAll(async () => {
-  people = await startPeople();
-  const chief = people.add("chief");
-  [ada, ben] = [people.add("ada"), people.add("ben")];
-  ({ id } = addOrganization(people.deps, { name: "Acme", owner: chief }));
-  for (const each of [ada, ben]) addMember(people.deps, id, (each as User).id, "member");
-  [owner, ofAda, ofBen] = await Promise.all(
-    [chief, ada, ben].map((each) => browserCalls(people, each as User)),
-  );
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople();
+const chief = people.add("chief");
+[ada, ben] = [people.add("ada"), people.add("ben")];
+({ id } = addOrganization(people.deps, { name: "Acme", owner: chief }));
+for (const each of [ada, ben]) addMember(people.deps, id, (each as User).id, "member");
+[owner, ofAda, ofBen] = await Promise.all(
+  [chief, ada, ben].map((each) => browserCalls(people, each as User)),
+);
 
 const propose = (browser: Browser | undefined, body: object) => call(browser, "POST", "", body);
 const listed = async (browser: Browser | undefined) =>

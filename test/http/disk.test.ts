@@ -1,16 +1,13 @@
 /** The server's health and `tiro doctor` see the same disk alike. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { checkDisk } from "../../src/cli/doctor/site-checks.ts";
 import { limits } from "../../src/config/limits.ts";
 import { healthRoutes } from "../../src/http/health.ts";
 import { judgeSpace } from "../../src/store/data-folder/disk-space.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = await testServer();
 
 const DISKS: [freeBytes: number, health: string, doctor: string][] = [
   [10 * limits.diskLowBytes, "ok", "ok"],

@@ -1,5 +1,5 @@
 /** Keys of what a browser keeps: for one person and one browser, over restarts of the session, until log-out or disuse. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { draftKeyFor } from "../../src/accounts/credentials/draft-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -7,22 +7,18 @@ import { limits } from "../../src/config/limits.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR } from "../support/database.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(120_000);
 
-let server: TestServer;
 let [ada, bob, carl]: User[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-  const { db, clock } = server.context;
-  [ada, bob, carl] = ["ada", "bob", "carl"].map((name) =>
-    addUser({ db, clock, actor: TEST_ACTOR }, { email: `${name}@drafts.test`, name }),
-  );
-});
-afterAll(() => server.close());
+const server = await testServer();
+const { db, clock } = server.context;
+[ada, bob, carl] = ["ada", "bob", "carl"].map((name) =>
+  addUser({ db, clock, actor: TEST_ACTOR }, { email: `${name}@drafts.test`, name }),
+);
 
 const logIn = (browser: Visitor, user: User | undefined) => {
   const entry = { methods: ["password"] as const, address: "::1", userAgent: null };

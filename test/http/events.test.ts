@@ -1,5 +1,5 @@
 /** What happens reaches those who may know of it, as it happens or when they come back, and nobody else. */
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Credential } from "../../src/accounts/authentication/principal.ts";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember, removeMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
@@ -15,24 +15,21 @@ import type { Turn } from "../../src/queue/fair-queue.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
 import { EventReader, type ReceivedEvent } from "../support/event-source.ts";
 import { App, post, toForm } from "../support/oauth.ts";
-import { type People, startPeople } from "../support/people.ts";
+import type { People } from "../support/people.ts";
 import { upload } from "../support/tenants.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 /** Less than a stream may last. */
 const LITTLE_MS = 5 * 60_000;
 
-let people: People;
 const readers: EventReader[] = [];
-beforeAll(async () => {
-  people = await startPeople();
-  await people.server.context.engine.ready();
-});
+const people = await testPeople();
+await people.server.context.engine.ready();
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close();
 });
-afterAll(() => people.server.close());
 
 const keyDeps = () => ({ ...people.deps, keyPrefixes: ["tiro_"] });
 const bearer = ({ key }: { key: string }) => ({ Authorization: `Bearer ${key}` });

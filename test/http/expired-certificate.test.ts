@@ -1,19 +1,15 @@
 /** What health says of the server's own certificate. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { expect, setDefaultTimeout, test } from "bun:test";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(60_000);
 
-let server: TestServer;
 let daysLeft: number | null = null;
 
-beforeAll(async () => {
-  server = await startServer();
-  server.context.certificateDaysLeft = () => daysLeft;
-  await server.context.engine.ready();
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+server.context.certificateDaysLeft = () => daysLeft;
+await server.context.engine.ready();
 
 test.each([
   { days: null, certificate: undefined, status: "ok" },

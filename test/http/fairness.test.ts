@@ -1,11 +1,12 @@
 /** What one account sends keeps no other one waiting. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { MIB } from "../../src/lib/units.ts";
 import { emptyOgg } from "../support/empty-ogg.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -18,20 +19,14 @@ const ATTACKS = 8;
 const MEMORY_MIB = 60;
 const HALF_SENT = 20;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    environment: { TIRO_DICTATION_UPLOAD_MEMORY_MIB: String(MEMORY_MIB) },
-    overrides: {
-      openAudio: (file, options) => openAudio(file, { ...options, inspectionDeadlineMs: INSPECTION_MS }),
-    },
-  });
-  await server.context.engine.ready();
-  await server.context.functionalCheck.runOnce();
+const server = await testServer({
+  environment: { TIRO_DICTATION_UPLOAD_MEMORY_MIB: String(MEMORY_MIB) },
+  overrides: {
+    openAudio: (file, options) => openAudio(file, { ...options, inspectionDeadlineMs: INSPECTION_MS }),
+  },
 });
-
-afterAll(() => server.close());
+await server.context.engine.ready();
+await server.context.functionalCheck.runOnce();
 
 function transcribe(key: string, content: Uint8Array): Promise<Response> {
   const body = multipart([

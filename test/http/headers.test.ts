@@ -1,10 +1,10 @@
 /** What stands around the bodies: identifiers, limits, idempotency, methods, security headers, the log. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -12,19 +12,13 @@ setDefaultTimeout(300_000);
 const REQUESTS_A_MINUTE = 60;
 const CONCURRENT_AUDIO = 2;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    environment: {
-      TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE),
-      TIRO_LIMITS_CONCURRENT_AUDIO: String(CONCURRENT_AUDIO),
-    },
-  });
-  await server.context.engine.ready();
+const server = await testServer({
+  environment: {
+    TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE),
+    TIRO_LIMITS_CONCURRENT_AUDIO: String(CONCURRENT_AUDIO),
+  },
 });
-
-afterAll(() => server.close());
+await server.context.engine.ready();
 
 const upload = multipart([
   { name: "model", body: "speech-v1.5" },

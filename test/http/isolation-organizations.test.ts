@@ -2,7 +2,7 @@
  * One person with a key of their own who belongs to two organizations: what they dictated alone or through one of them
  * is not there for the other's key, by any route or tool that reads or changes content.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { z } from "zod";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
@@ -15,7 +15,8 @@ import { dictation } from "../support/dictation.ts";
 import { historyOf } from "../support/history.ts";
 import { mcpCaller } from "../support/mcp.ts";
 import { tokenHeaders } from "../support/oauth.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
@@ -25,51 +26,41 @@ type Caller = { headers: Record<string, string>; sees: Origin[] };
 const EVERYWHERE = "zanzibarite";
 const ORIGINS: Origin[] = ["alone", "acme", "beta"];
 
-let server: TestServer;
-let callers: Record<string, Caller>;
-let sessions: Record<Origin, string>;
-let organizations: Record<"acme" | "beta", string>;
-let email: string;
-
 const deps = () => {
   const { db, clock, config } = server.context;
   return { db, clock, actor: TEST_ACTOR, keyPrefixes: config.auth.key_prefixes };
 };
 
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-  const token = await tokenHeaders(server, ["read", "write"]);
-  const me = await server.call("/me", { headers: token });
-  const person = findUser(server.context.db, ((await me.json()) as Json).id);
-  const own = { Authorization: `Bearer ${createKey(deps(), person, { name: "k" }).key}` };
-  const organization = (name: string) => {
-    const owner = addUser(deps(), { email: `owner@${name}.test`, name });
-    const made = addOrganization(deps(), { name, owner });
-    addMember(deps(), made.id, person.id, "member");
-    const { key } = createKey(deps(), made, { name: "k" });
-    return { id: made.id, headers: { Authorization: `Bearer ${key}`, "Service-User": person.id } };
-  };
-  const [acme, beta, wide] = [organization("acme"), organization("beta"), organization("wide")];
-  setPolicy(deps(), wide.id, { historyScope: "all" });
-  organizations = { acme: acme.id, beta: beta.id };
-  callers = {
-    "their own key": { headers: own, sees: ORIGINS },
-    "their app's token": { headers: token, sees: ORIGINS },
-    "Acme's key": { headers: acme.headers, sees: ["acme"] },
-    "Beta's key": { headers: beta.headers, sees: ["beta"] },
-    "the key of an organization that may see all": { headers: wide.headers, sees: ORIGINS },
-  };
-  email = person.email;
-  const { keep } = historyOf(server, email);
-  sessions = {
-    alone: keep(`${EVERYWHERE} alone`),
-    acme: keep(`${EVERYWHERE} acme`, { organizationId: acme.id }),
-    beta: keep(`${EVERYWHERE} beta`, { organizationId: beta.id }),
-  };
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
+const token = await tokenHeaders(server, ["read", "write"]);
+const me = await server.call("/me", { headers: token });
+const person = findUser(server.context.db, ((await me.json()) as Json).id);
+const own = { Authorization: `Bearer ${createKey(deps(), person, { name: "k" }).key}` };
+const organization = (name: string) => {
+  const owner = addUser(deps(), { email: `owner@${name}.test`, name });
+  const made = addOrganization(deps(), { name, owner });
+  addMember(deps(), made.id, person.id, "member");
+  const { key } = createKey(deps(), made, { name: "k" });
+  return { id: made.id, headers: { Authorization: `Bearer ${key}`, "Service-User": person.id } };
+};
+const [acme, beta, wide] = [organization("acme"), organization("beta"), organization("wide")];
+setPolicy(deps(), wide.id, { historyScope: "all" });
+const organizations: Record<"acme" | "beta", string> = { acme: acme.id, beta: beta.id };
+const callers: Record<string, Caller> = {
+  "their own key": { headers: own, sees: ORIGINS },
+  "their app's token": { headers: token, sees: ORIGINS },
+  "Acme's key": { headers: acme.headers, sees: ["acme"] },
+  "Beta's key": { headers: beta.headers, sees: ["beta"] },
+  "the key of an organization that may see all": { headers: wide.headers, sees: ORIGINS },
+};
+const email = person.email;
+const { keep } = historyOf(server, email);
+const sessions: Record<Origin, string> = {
+  alone: keep(`${EVERYWHERE} alone`),
+  acme: keep(`${EVERYWHERE} acme`, { organizationId: acme.id }),
+  beta: keep(`${EVERYWHERE} beta`, { organizationId: beta.id }),
+};
 
 async function eachCaller(check: (name: string, caller: Caller) => Promise<void>): Promise<void> {
   for (const [name, caller] of Object.entries(callers)) await check(name, caller);

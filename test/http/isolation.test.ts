@@ -2,7 +2,7 @@
  * No tenant sees another's anything: every route of the application, with every kind of caller, against the ids of
  * somebody else. A route that is not in the table fails the test.
  */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
 import { listTemplates, ownTemplates, sharedTemplates } from "../../src/dictation/personal/templates.ts";
 import { customizationsOf } from "../../src/store/dictation/customizations.ts";
@@ -10,8 +10,8 @@ import { settingsOf } from "../../src/store/dictation/settings.ts";
 import { folderById } from "../../src/store/recordings/folders.ts";
 import { recordingById } from "../../src/store/recordings/recordings.ts";
 import type { Route } from "../../src/web/route.ts";
-import { startServer, type TestServer } from "../support/server.ts";
 import { type Caller, makeTenants, SECRET_WORD, type Tenants, type Victim } from "../support/tenants.ts";
+import { testServer } from "../support/test-servers.ts";
 import { API_ROWS } from "./isolation/api-rows.ts";
 import { PAGE_ROWS } from "./isolation/page-rows.ts";
 import { PEOPLE_ROWS } from "./isolation/people-rows.ts";
@@ -22,21 +22,16 @@ setDefaultTimeout(300_000);
 
 const TABLE: Record<string, Row> = { ...API_ROWS, ...RECORDING_ROWS, ...PAGE_ROWS, ...PEOPLE_ROWS };
 
-let server: TestServer;
 let victim: Victim;
 let callers: Caller[];
 let browsers: Tenants["browsers"];
 
-beforeAll(async () => {
-  server = await startServer({
-    environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true", TIRO_LIMITS_REQUESTS_PER_MINUTE: "5000" },
-  });
-  await server.context.engine.ready();
-  await server.context.functionalCheck.runOnce();
-  ({ victim, callers, browsers } = await makeTenants(server));
+const server = await testServer({
+  environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true", TIRO_LIMITS_REQUESTS_PER_MINUTE: "5000" },
 });
-
-afterAll(() => server.close());
+await server.context.engine.ready();
+await server.context.functionalCheck.runOnce();
+({ victim, callers, browsers } = await makeTenants(server));
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 

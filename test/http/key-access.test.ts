@@ -1,5 +1,5 @@
 /** What an API key may do over the wire, and from where. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -10,18 +10,13 @@ import type { KeyRoute } from "../../src/web/route.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { dictation } from "../support/dictation.ts";
 import { mcpCaller } from "../support/mcp.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true" } });
-  await server.context.engine.ready();
-});
-
-afterAll(() => server.close());
+const server = await testServer({ environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true" } });
+await server.context.engine.ready();
 
 const deps = () => {
   const { db, clock } = server.context;

@@ -1,11 +1,11 @@
 /** The limits of accounts under load: 200 keys, 32 clients, real connections. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { setLimit } from "../../src/metering/limits.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
@@ -17,18 +17,12 @@ const CONCURRENT_AUDIO = 3;
 /** As long as one window: in a shorter run no request leaves it. */
 const WINDOW_MS = 60_000;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    environment: {
-      TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE),
-      TIRO_LIMITS_CONCURRENT_AUDIO: String(CONCURRENT_AUDIO),
-    },
-  });
+const server = await testServer({
+  environment: {
+    TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE),
+    TIRO_LIMITS_CONCURRENT_AUDIO: String(CONCURRENT_AUDIO),
+  },
 });
-
-afterAll(() => server.close());
 
 interface Account {
   id: string;

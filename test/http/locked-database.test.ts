@@ -1,22 +1,17 @@
 /** A server whose database another program holds locked. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { limits } from "../../src/config/limits.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
 import { databaseCommand, startChild } from "../support/spawn-database.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
 
 async function holdLock(ms: number): Promise<Promise<number>[]> {
   const holder = startChild(databaseCommand("hold-reserved-lock", server.dataDir, String(ms)));

@@ -1,14 +1,14 @@
 /** The report of a month, over HTTP: as JSON, CSV and a page, for the server's administrators, while others are served. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { newId } from "../../src/lib/ids.ts";
 import { lastMonth } from "../../src/metering/monthly-report.ts";
 import { ClientThread } from "../support/client-thread.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { addManyAccounts } from "../support/monthly-reports.ts";
 import { loggedIn, newPerson } from "../support/oauth.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { slowness } from "../support/thread-time.ts";
-import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
@@ -18,22 +18,15 @@ const PEOPLE = 2_000;
 const DAYS = 5;
 const PATH = "/v1/administration/report";
 
-let server: TestServer;
-let administrator: Visitor;
-let month: string;
-
-beforeAll(async () => {
-  server = await startServer({ overrides: { engine: endlessEngine } });
-  const { db } = server.context;
-  const person = newPerson(server);
-  db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(person.id);
-  administrator = loggedIn(server, person);
-  month = lastMonth(server.context);
-  const days = Array.from({ length: DAYS }, (_, index) => `${month}-0${index + 1}`);
-  const people = Array.from({ length: PEOPLE }, () => newId("usr"));
-  addManyAccounts(db, people, newId("org"), days);
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { engine: endlessEngine } });
+const { db } = server.context;
+const person = newPerson(server);
+db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(person.id);
+const administrator = loggedIn(server, person);
+const month = lastMonth(server.context);
+const days = Array.from({ length: DAYS }, (_, index) => `${month}-0${index + 1}`);
+const people = Array.from({ length: PEOPLE }, () => newId("usr"));
+addManyAccounts(db, people, newId("org"), days);
 
 test("JSON has a line for everybody who used anything", async () => {
   const { status, text } = await administrator.get(PATH);

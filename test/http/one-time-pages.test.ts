@@ -1,5 +1,5 @@
 /** The pages behind one-time links, as a browser without scripts uses them. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { firstRun } from "../../src/accounts/onboarding/first-run.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
@@ -8,21 +8,16 @@ import { addOrganization } from "../../src/accounts/organizations/organizations.
 import { addUser, disableUser, findUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { TEST_ACTOR } from "../support/database.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const FORM = { email: "ada@acme.test", name: "Ada", password: PASSWORD, password_again: PASSWORD };
 
-let server: TestServer;
 let people = 0;
 
-beforeAll(async () => {
-  server = await startServer({ environment: { TIRO_MCP_ALLOWED_HOSTS: "tiro.lan" } });
-});
-
-afterAll(() => server.close());
+const server = await testServer({ environment: { TIRO_MCP_ALLOWED_HOSTS: "tiro.lan" } });
 
 const deps = () => ({ db: server.context.db, clock: server.context.clock, actor: TEST_ACTOR });
 const newPerson = (name = "<i>Eve</i>") => addUser(deps(), { email: `p${++people}@acme.test`, name });

@@ -1,11 +1,11 @@
 /** OpenAI's own client, unmodified, with only its base URL set. */
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createReadStream, readFileSync } from "node:fs";
 import OpenAI, { toFile } from "openai";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { TiroError } from "../../src/lib/errors.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -13,29 +13,24 @@ setDefaultTimeout(300_000);
 const REQUESTS_A_MINUTE = 120;
 const model = "speech-v1.5";
 
-let server: TestServer;
 let client: OpenAI;
 /** What opening the next recordings fails with, in turn: a part that misbehaves on purpose. */
 let failures: TiroError[] = [];
 /** How far the server's clock for durations was put forward. */
 let aheadMs = 0;
 
-beforeAll(async () => {
-  server = await startServer({
-    environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE) },
-    overrides: {
-      clock: { ...systemClock, monotonic: () => systemClock.monotonic() + aheadMs },
-      openAudio: (...recording) => {
-        const failure = failures.shift();
-        return failure ? Promise.reject(failure) : openAudio(...recording);
-      },
+const server = await testServer({
+  environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE) },
+  overrides: {
+    clock: { ...systemClock, monotonic: () => systemClock.monotonic() + aheadMs },
+    openAudio: (...recording) => {
+      const failure = failures.shift();
+      return failure ? Promise.reject(failure) : openAudio(...recording);
     },
-  });
-  await server.context.engine.ready();
-  await server.context.functionalCheck.runOnce();
+  },
 });
-
-afterAll(() => server.close());
+await server.context.engine.ready();
+await server.context.functionalCheck.runOnce();
 
 afterEach(() => server.spoolEmpty());
 

@@ -1,43 +1,32 @@
 /** An organization's dictionary: changed in the browser, used for what is done with its keys, and for nothing else. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../src/config/limits.ts";
 import { recognizerWords, rulesOf } from "../../src/dictation/personal/dictionaries.ts";
-import type { Organization } from "../../src/store/organizations/organizations.ts";
-import type { User } from "../../src/store/people/users.ts";
 import { finishText } from "../../src/text/finish.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { csrfOf } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let acme: Organization;
-let beta: Organization;
-let ada: User;
 let owner: Visitor;
 let member: Visitor;
-let ownKey: string;
-let acmeKey: string;
 
-beforeAll(async () => {
-  people = await startPeople();
-  const { deps } = people;
-  const keys = { ...deps, keyPrefixes: ["tiro_"] };
-  const chief = people.add("chief");
-  ada = people.add("ada");
-  acme = addOrganization(deps, { name: "Acme", owner: chief });
-  beta = addOrganization(deps, { name: "Beta", owner: chief });
-  for (const { id } of [acme, beta]) addMember(deps, id, ada.id, "member");
-  acmeKey = createKey(keys, acme, { name: "k" }).key;
-  ownKey = createKey(keys, ada, { name: "k" }).key;
-  [owner, member] = [people.browserOf(chief), people.browserOf(ada)];
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople();
+const { deps } = people;
+const keys = { ...deps, keyPrefixes: ["tiro_"] };
+const chief = people.add("chief");
+const ada = people.add("ada");
+const acme = addOrganization(deps, { name: "Acme", owner: chief });
+const beta = addOrganization(deps, { name: "Beta", owner: chief });
+for (const { id } of [acme, beta]) addMember(deps, id, ada.id, "member");
+const acmeKey = createKey(keys, acme, { name: "k" }).key;
+const ownKey = createKey(keys, ada, { name: "k" }).key;
+[owner, member] = [people.browserOf(chief), people.browserOf(ada)];
 
 async function send(browser: Visitor, body: object, organization = acme): Promise<[number, Json]> {
   const { status, text } = await browser.send(`/v1/organizations/${organization.id}/dictionary`, {

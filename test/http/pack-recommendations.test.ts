@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { loggedIn, newPerson } from "../support/oauth.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
-import type { Visitor } from "../support/visitor.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
-let server: TestServer;
-let administrator: Visitor;
-beforeAll(async () => {
-  server = await startServer({
-    environment: { TIRO_MODELS_MEMORY_MIB: "16384" },
-    overrides: { engine: endlessEngine },
-  });
-  const person = newPerson(server);
-  server.context.db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(person.id);
-  administrator = loggedIn(server, person);
+const server = await testServer({
+  environment: { TIRO_MODELS_MEMORY_MIB: "16384" },
+  overrides: { engine: endlessEngine },
 });
-afterAll(() => server.close());
+const person = newPerson(server);
+server.context.db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(person.id);
+const administrator = loggedIn(server, person);
 
 async function asked(query: string): Promise<{ status: number; body: Json }> {
   const { status, text } = await administrator.get(`/v1/administration/packs/recommended${query}`);

@@ -1,26 +1,21 @@
 /** What needs no key: health, documentation, the description of the API. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
 import type { Engine, EngineStatus } from "../../src/engine/engine.ts";
 import { describeApi } from "../../src/http/openapi/document.ts";
 import { errorCatalogue, operatorCatalogue } from "../../src/lib/errors.ts";
 import { longestTurn } from "../support/event-loop.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { type Json, startServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { slowness } from "../support/thread-time.ts";
 import { RECORDING_WORDS } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-  await server.context.functionalCheck.runOnce();
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
+await server.context.functionalCheck.runOnce();
 
 async function get(path: string, base = server.url): Promise<{ status: number; body: Json }> {
   const answer = await fetch(base + path);

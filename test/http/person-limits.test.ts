@@ -1,5 +1,5 @@
 /** What one person can ask for with their browser in a minute and change in a day; what ends something is never refused. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { ChangeDeps } from "../../src/accounts/audit/actor.ts";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession, endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
@@ -12,7 +12,8 @@ import { inTransaction } from "../../src/store/db.ts";
 import { type User, userById } from "../../src/store/people/users.ts";
 import { ENDING_ACTIONS } from "../../src/web/ending-actions.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { csrfOf } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import { Administrators } from "./administration/administrators.ts";
 
 setDefaultTimeout(120_000);
@@ -25,11 +26,7 @@ const {
   personRequestsPerMinute,
 } = limits;
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
 
 /** To change something as the person does in a browser. */
 const as = ({ id }: User): ChangeDeps => ({

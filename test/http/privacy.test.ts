@@ -1,5 +1,5 @@
 /** What is erased is gone from the disk: the data folder is searched for a word, byte by byte. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -18,19 +18,16 @@ import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const MARKER = "xylophonist";
 const TALK = join(import.meta.dir, "../audio/synth_04_rms.wav");
 const clock = testClock();
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { clock } });
 
 let people = 0;
 function newPerson() {

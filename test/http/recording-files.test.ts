@@ -1,5 +1,5 @@
 /** Recordings as files, over the wire. What is in them is looked at beside `src/recordings/exports/`. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import JSZip from "jszip";
 import type { Principal } from "../../src/accounts/authentication/principal.ts";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -7,27 +7,21 @@ import { newId } from "../../src/lib/ids.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { SUBTITLE_RULES } from "../../src/transcription/formats/cues.ts";
 import { historyOf } from "../support/history.ts";
-import { type People, startPeople } from "../support/people.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let ada: User;
 let key: Record<string, string>;
 let foreignKey: Record<string, string>;
 
-beforeAll(async () => {
-  people = await startPeople();
-  ada = people.add("ada");
-  const bearer = (account: User) => ({
-    Authorization: `Bearer ${createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, account, { name: "k" }).key}`,
-  });
-  [key, foreignKey] = [bearer(ada), bearer(people.add("eve"))];
+const people = await testPeople();
+const ada = people.add("ada");
+const bearer = (account: User) => ({
+  Authorization: `Bearer ${createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, account, { name: "k" }).key}`,
 });
-
-afterAll(() => people.server.close());
+[key, foreignKey] = [bearer(ada), bearer(people.add("eve"))];
 
 const recordingOf = (name: string, text = "Good morning.") =>
   addRecording(people.deps.db, ada.id, { name, segments: [spoken(text), spoken("Yes.", 9, "spk_1")] });

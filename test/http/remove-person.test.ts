@@ -1,5 +1,5 @@
 /** A person who is removed while the server runs: nothing of theirs stays but what must. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateSync } from "otplib";
@@ -25,7 +25,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { addRecording } from "../support/recordings.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, until } from "../support/transcription.ts";
 import { Visitor } from "../support/visitor.ts";
 
@@ -35,14 +35,8 @@ const WORD = "zanzibarite";
 /** Where the person's id stays: what was billed and what was done. */
 const LEDGER = ["usage", "usage_sums", "billing_accounts", "audit_log"];
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
 
 const deps = () => {
   const { db, clock } = server.context;

@@ -1,5 +1,5 @@
 /** Where a request goes is clear before anything is decided, so that no rule of a proxy in front can be gone around. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { createApp } from "../../src/app.ts";
@@ -8,15 +8,11 @@ import { readServerCertificate } from "../../src/http/listener/server-certificat
 import { testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ overrides: { engine: endlessEngine } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { engine: endlessEngine } });
 
 interface Told {
   status: number;

@@ -1,5 +1,5 @@
 /** Languages over HTTP where several packs are installed. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,23 +8,20 @@ import { addOrganization, setPolicy } from "../../src/accounts/organizations/org
 import { userByEmail } from "../../src/store/people/users.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { installPack, uninstallPack } from "../support/packs.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
 setDefaultTimeout(300_000);
 
 const RECORDING = readFileSync(join(import.meta.dir, "../audio/synth_01_slt.wav"));
 const modelsDir = mkdtempSync(join(tmpdir(), "tiro-packs-"));
-let server: TestServer;
 
-beforeAll(async () => {
-  installPack(modelsDir, "own-pt", ["pt"]);
-  server = await startServer({
-    environment: { TIRO_MODELS_DIR: modelsDir, TIRO_MODELS_PACK: "starter-en", TIRO_ENGINE_PROCESSES: "1" },
-  });
+installPack(modelsDir, "own-pt", ["pt"]);
+const server = await testServer({
+  environment: { TIRO_MODELS_DIR: modelsDir, TIRO_MODELS_PACK: "starter-en", TIRO_ENGINE_PROCESSES: "1" },
 });
 afterAll(async () => {
-  await server.close();
   rmSync(modelsDir, { recursive: true });
 });
 

@@ -1,20 +1,14 @@
 /** What the operator hears of though nothing changed. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { listKeys, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ overrides: { engine: endlessEngine } });
-});
-
-afterAll(() => server.close());
+const server = await testServer({ overrides: { engine: endlessEngine } });
 
 const events = (action: string) =>
   listAudit(server.context.db, { target: null, limit: 100 }).filter((line) => line.action === action);

@@ -1,12 +1,13 @@
 /** What nobody may do at a browser that was left open, and what anybody may: every route that changes something is one of both. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
-import { type User, userById } from "../../src/store/people/users.ts";
+import { userById } from "../../src/store/people/users.ts";
 import { SENSITIVE_ACTIONS } from "../../src/web/sensitive-actions.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { csrfOf } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
@@ -127,19 +128,13 @@ const BY_ANOTHER_PROOF: Record<string, string> = {
   "DELETE /scim/v2/Groups/:id": "the directory's token",
 };
 
-let people: People;
-let person: User;
-let organizationId: string;
 let visitor: Visitor;
 let calls: Browser;
 let csrf: string;
 
-beforeAll(async () => {
-  people = await startPeople();
-  person = people.add("Ada");
-  organizationId = addOrganization(people.deps, { name: "Acme", owner: person }).id;
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+const person = people.add("Ada");
+const organizationId = addOrganization(people.deps, { name: "Acme", owner: person }).id;
 
 /** A browser that was left open for as long as the last log-in counts as fresh. */
 async function leftOpen(): Promise<void> {

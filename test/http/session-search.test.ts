@@ -1,20 +1,15 @@
 /** A search whose words are in a body, so that no proxy logs them. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { testClock } from "../support/database.ts";
-import { type History, historyOf } from "../support/history.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { historyOf } from "../support/history.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-let history: History;
-
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock: testClock() } });
-  history = historyOf(server);
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { clock: testClock() } });
+const history = historyOf(server);
 
 async function get(path: string, init: RequestInit = {}): Promise<[number, Json]> {
   const headers = { authorization: `Bearer ${server.key}`, "content-type": "application/json" };

@@ -1,21 +1,18 @@
 /** Stored sessions on a machine whose clock jumps. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { bringSessionsToNow } from "../../src/store/dictation/sessions.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { type History, historyOf } from "../support/history.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const clock = testClock();
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { clock } });
 
 let people = 0;
 function newPerson(): { history: History; get: (filters: Record<string, string>) => Promise<Json> } {

@@ -1,5 +1,5 @@
 /** Stored sessions over HTTP: list, pages, search, detail, transcript, feedback. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -8,17 +8,14 @@ import { limits } from "../../src/config/limits.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { type History, historyOf } from "../support/history.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const clock = testClock();
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { clock } });
 
 /** A person of their own for each test, with a key. */
 let people = 0;

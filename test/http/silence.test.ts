@@ -1,20 +1,14 @@
 /** Silence between other people's speech never answers with their words (whisper.cpp #3250, #3595). */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import OpenAI, { toFile } from "openai";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
 
 /** A person's own client, and what it hears in a recording. */
 function listener(): (audio: Uint8Array) => Promise<string> {

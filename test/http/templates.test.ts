@@ -1,5 +1,5 @@
 /** Templates: a person's and an organization's, over the wire and by voice. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -8,48 +8,38 @@ import type { Organization } from "../../src/store/organizations/organizations.t
 import type { User } from "../../src/store/people/users.ts";
 import { dictation } from "../support/dictation.ts";
 import { engineThat } from "../support/engines.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { csrfOf } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let acme: Organization;
-let beta: Organization;
-let ada: User;
 let owner: Visitor;
 let member: Visitor;
-let ownKey: Record<string, string>;
-let acmeKey: Record<string, string>;
-let betaKey: Record<string, string>;
 let said = "";
 
-beforeAll(async () => {
-  const engine = engineThat(async (audio) => {
-    let samples = 0;
-    for await (const block of audio) samples += block.length;
-    const audioDurationSeconds = samples / 16_000;
-    const piece = { startSeconds: 0, endSeconds: audioDurationSeconds, text: said, words: [] };
-    const found = { audioDurationSeconds, speechDurationSeconds: audioDurationSeconds, language: "en" };
-    return { pieces: [piece], modelId: "m@1", hotwordsUsed: false, ...found };
-  });
-  people = await startPeople({ overrides: { engine } });
-  const { deps } = people;
-  const keys = { ...deps, keyPrefixes: ["tiro_"] };
-  const chief = people.add("chief");
-  ada = people.add("ada");
-  acme = addOrganization(deps, { name: "Acme", owner: chief });
-  beta = addOrganization(deps, { name: "Beta", owner: chief });
-  for (const { id } of [acme, beta]) addMember(deps, id, ada.id, "member");
-  const bearer = (account: User | Organization) => `Bearer ${createKey(keys, account, { name: "k" }).key}`;
-  ownKey = { Authorization: bearer(ada) };
-  acmeKey = { Authorization: bearer(acme), "Service-User": ada.id };
-  betaKey = { Authorization: bearer(beta), "Service-User": ada.id };
-  [owner, member] = [people.browserOf(chief), people.browserOf(ada)];
+const engine = engineThat(async (audio) => {
+  let samples = 0;
+  for await (const block of audio) samples += block.length;
+  const audioDurationSeconds = samples / 16_000;
+  const piece = { startSeconds: 0, endSeconds: audioDurationSeconds, text: said, words: [] };
+  const found = { audioDurationSeconds, speechDurationSeconds: audioDurationSeconds, language: "en" };
+  return { pieces: [piece], modelId: "m@1", hotwordsUsed: false, ...found };
 });
-
-afterAll(() => people.server.close());
+const people = await testPeople({ overrides: { engine } });
+const { deps } = people;
+const keys = { ...deps, keyPrefixes: ["tiro_"] };
+const chief = people.add("chief");
+const ada = people.add("ada");
+const acme = addOrganization(deps, { name: "Acme", owner: chief });
+const beta = addOrganization(deps, { name: "Beta", owner: chief });
+for (const { id } of [acme, beta]) addMember(deps, id, ada.id, "member");
+const bearer = (account: User | Organization) => `Bearer ${createKey(keys, account, { name: "k" }).key}`;
+const ownKey: Record<string, string> = { Authorization: bearer(ada) };
+const acmeKey: Record<string, string> = { Authorization: bearer(acme), "Service-User": ada.id };
+const betaKey: Record<string, string> = { Authorization: bearer(beta), "Service-User": ada.id };
+[owner, member] = [people.browserOf(chief), people.browserOf(ada)];
 
 type Sent = [status: number, body: Json];
 

@@ -1,12 +1,12 @@
 /** Multipart bodies over a real connection: every oddity has its answer, and none leaves a file behind. */
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { limits } from "../../src/config/limits.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { BOUNDARY, CONTENT_TYPE, multipart, type Part } from "../support/multipart.ts";
-import { startServer, type TestServer } from "../support/server.ts";
 import { startServerProcess } from "../support/server-process.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -22,15 +22,9 @@ type Failure = [status: number, code: string, param: string | null];
 /** Far below the silence that ends an upload. */
 type UploadBody = NonNullable<RequestInit["body"]>;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-  await server.context.functionalCheck.runOnce();
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
+await server.context.functionalCheck.runOnce();
 
 afterEach(() => server.spoolEmpty());
 

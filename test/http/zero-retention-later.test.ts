@@ -2,7 +2,7 @@
  * Zero retention that is turned on later: what the organization and its members had stored goes, from the disk too, and
  * what anybody else stored stays. By the command line, beside a running server.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
@@ -17,7 +17,8 @@ import { insertJob } from "../../src/store/transcription/jobs.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording } from "../support/dictation.ts";
 import { addRecording } from "../support/recordings.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { runTiro } from "../support/tiro.ts";
 import { RECORDING_TEXT } from "../support/transcription.ts";
 
@@ -31,27 +32,23 @@ const PROMPT = "Zwingenbergerstrasse";
 const RECOGNIZED = "xylophonist";
 
 type Account = { id: string; headers: Record<string, string> };
-let server: TestServer;
 let acme: Account;
 let ada: Account;
 let stranger: Account;
 
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-  const { db, clock, config } = server.context;
-  const deps = { db, clock, actor: TEST_ACTOR, keyPrefixes: config.auth.key_prefixes };
-  const person = (name: string) => addUser(deps, { email: `${name}@later.test`, name });
-  const keyed = (account: Parameters<typeof createKey>[1]): Account => {
-    const { key } = createKey(deps, account, { name: "k" });
-    return { id: account.id, headers: { Authorization: `Bearer ${key}` } };
-  };
-  const member = person("ada");
-  const organization = addOrganization(deps, { name: "Acme", owner: person("owner") });
-  addMember(deps, organization.id, member.id, "member");
-  [acme, ada, stranger] = [keyed(organization), keyed(member), keyed(person("stranger"))];
-});
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
+const { db, clock, config } = server.context;
+const deps = { db, clock, actor: TEST_ACTOR, keyPrefixes: config.auth.key_prefixes };
+const person = (name: string) => addUser(deps, { email: `${name}@later.test`, name });
+const keyed = (account: Parameters<typeof createKey>[1]): Account => {
+  const { key } = createKey(deps, account, { name: "k" });
+  return { id: account.id, headers: { Authorization: `Bearer ${key}` } };
+};
+const member = person("ada");
+const organization = addOrganization(deps, { name: "Acme", owner: person("owner") });
+addMember(deps, organization.id, member.id, "member");
+[acme, ada, stranger] = [keyed(organization), keyed(member), keyed(person("stranger"))];
 
 /** In a process of its own: closing a file that SQLite has open in this one would give up its locks on it. */
 function filesHolding(text: string): string[] {

@@ -1,5 +1,5 @@
 /** What people do with their own account in a browser. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listGrants } from "../../src/accounts/oauth/grants.ts";
@@ -17,22 +17,18 @@ import { upsertOAuthClient } from "../../src/store/oauth/clients.ts";
 import { insertOAuthGrant } from "../../src/store/oauth/grants.ts";
 import { type User, userById } from "../../src/store/people/users.ts";
 import { insertAnswer } from "../../src/store/work/idempotency.ts";
-import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
+import { csrfOf, PASSWORD } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
 const OTHER = "another good password";
 
-let people: People;
 let user: User;
 let browser: Visitor;
 
-beforeAll(async () => {
-  people = await startPeople();
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople();
 
 beforeEach(async () => {
   people.forgive();

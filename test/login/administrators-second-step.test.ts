@@ -1,21 +1,15 @@
-/** `auth.administrators_second_step`: administrators need more than a password. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+/** `auth.administrators_second_step`: whoever runs the installation comes in by more than a password. */
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { beginBrowserSession, type LogInMethod } from "../../src/accounts/credentials/browser-sessions.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { csrfOf } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let root: User;
-
-beforeAll(async () => {
-  people = await startPeople({ environment: { TIRO_AUTH_ADMINISTRATORS_SECOND_STEP: "true" } });
-  root = people.add("Root");
-  people.deps.db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(root.id);
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople({ environment: { TIRO_AUTH_ADMINISTRATORS_SECOND_STEP: "true" } });
+const root = people.add("Root");
+people.deps.db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(root.id);
 
 function browserBy(user: User, method: LogInMethod) {
   const browser = people.visitor();

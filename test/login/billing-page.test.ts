@@ -1,5 +1,5 @@
 /** Where `billing_url` leads. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../src/lib/ids.ts";
@@ -9,17 +9,12 @@ import { recordUsage } from "../../src/metering/usage.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { ROLES, type Role } from "../../src/store/organizations/members.ts";
 import type { Json } from "../support/json.ts";
-import { type People, startPeople } from "../support/people.ts";
+import type { People } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-
-beforeAll(async () => {
-  people = await startPeople({ environment: { TIRO_BILLING_MODE: "enforce" } });
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople({ environment: { TIRO_BILLING_MODE: "enforce" } });
 
 function use(accountId: string, hours: number): void {
   const { db, config } = people.server.context;

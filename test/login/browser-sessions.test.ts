@@ -1,5 +1,5 @@
 /** Sessions in browsers: how they begin, how they end, and what cannot get in. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import {
   beginBrowserSession,
@@ -13,7 +13,7 @@ import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import { writeFirstRunFile } from "../../src/store/data-folder/first-run-file.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
@@ -21,18 +21,12 @@ setDefaultTimeout(300_000);
 const PASSWORD = "correct horse battery";
 const clock = testClock();
 
-let server: TestServer;
-let hash: string;
 let people = 0;
 let user: User;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock } });
-  hash = await server.context.passwords.hash(PASSWORD);
-});
-
-afterAll(() => server.close());
+const server = await testServer({ overrides: { clock } });
+const hash = await server.context.passwords.hash(PASSWORD);
 
 beforeEach(() => {
   user = newPerson();

@@ -1,32 +1,27 @@
 /** OpenID Connect Back-Channel Logout 1.0, §2.4 to §2.8: which logout tokens end which sessions. */
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import {
   companySettings,
   LOGOUT_EVENT,
   startIdentityProvider,
-  type TestIdentityProvider,
   throughProvider,
 } from "../support/identity-provider.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
-let provider: TestIdentityProvider;
-let people: People;
 let subjects = 0;
 let sub: string;
 
-beforeAll(async () => {
-  provider = await startIdentityProvider();
-  people = await startPeople({
-    environment: { ...companySettings(provider), TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true" },
-  });
-  people.clock.nowMs = Date.now();
+const provider = await startIdentityProvider();
+const people = await testPeople({
+  environment: { ...companySettings(provider), TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true" },
 });
+people.clock.nowMs = Date.now();
 
 afterAll(async () => {
-  await people.server.close();
   await provider.close();
 });
 

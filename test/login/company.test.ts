@@ -1,43 +1,33 @@
 /** The log-in by the company's identity provider, and that nobody takes over an account with it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { refusedCompanyLogIns } from "../../src/accounts/log-in/company-refusals.ts";
 import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, disableUser, findUser } from "../../src/accounts/people/users.ts";
 import { lastAttempt } from "../../src/lib/last-attempts.ts";
-import type { Organization } from "../../src/store/organizations/organizations.ts";
-import {
-  companySettings,
-  startIdentityProvider,
-  type TestIdentityProvider,
-} from "../support/identity-provider.ts";
-import { csrfOf, type People, startPeople } from "../support/people.ts";
+import { companySettings, startIdentityProvider } from "../support/identity-provider.ts";
+import { csrfOf, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
-let provider: TestIdentityProvider;
-let people: People;
-let acme: Organization;
 let browser: Visitor;
 let subjects = 0;
 
-beforeAll(async () => {
-  provider = await startIdentityProvider();
-  people = await startPeople({
-    environment: {
-      ...companySettings(provider),
-      TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true",
-      TIRO_COMPANY_LOG_IN_ORGANIZATION: "Acme",
-      TIRO_COMPANY_LOG_IN_ADMIN_GROUPS: "tiro-admins",
-    },
-  });
-  acme = addOrganization(people.deps, { name: "Acme", owner: people.add("Owner") });
+const provider = await startIdentityProvider();
+const people = await testPeople({
+  environment: {
+    ...companySettings(provider),
+    TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true",
+    TIRO_COMPANY_LOG_IN_ORGANIZATION: "Acme",
+    TIRO_COMPANY_LOG_IN_ADMIN_GROUPS: "tiro-admins",
+  },
 });
+const acme = addOrganization(people.deps, { name: "Acme", owner: people.add("Owner") });
 
 afterAll(async () => {
-  await people.server.close();
   await provider.close();
 });
 

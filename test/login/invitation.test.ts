@@ -1,23 +1,19 @@
 /** An invitation whose address has an account: its person logs in and agrees; until then nobody acts for them. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
 import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
 let organizations = 0;
 
-beforeAll(async () => {
-  people = await startPeople();
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
 
 /** Somebody with an account, who is invited to an organization of somebody else. */
 function invited() {

@@ -1,33 +1,27 @@
 /** The last administrator gets in by the host's command line, whatever else is lost: provider, second step and password. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
-import type { User } from "../../src/store/people/users.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import { runTiro } from "../support/tiro.ts";
 
 setDefaultTimeout(300_000);
 
 const NEW_PASSWORD = "another horse another battery";
-let people: People;
-let last: User;
 
-beforeAll(async () => {
-  people = await startPeople({
-    environment: {
-      // Nobody answers there.
-      TIRO_COMPANY_LOG_IN_ISSUER: "http://127.0.0.1:9",
-      TIRO_COMPANY_LOG_IN_CLIENT_ID: "tiro",
-      TIRO_COMPANY_LOG_IN_CLIENT_SECRET: "s".repeat(40),
-      TIRO_COMPANY_LOG_IN_REQUIRED: "true",
-      TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test",
-    },
-  });
-  last = people.add("Ada");
-  setServerRole(people.deps, last.id, "administrator");
-  insertTotp(people.deps.db, last.id, { secret: "x".repeat(20), lastStep: 0 }, people.clock.now());
+const people = await testPeople({
+  environment: {
+    // Nobody answers there.
+    TIRO_COMPANY_LOG_IN_ISSUER: "http://127.0.0.1:9",
+    TIRO_COMPANY_LOG_IN_CLIENT_ID: "tiro",
+    TIRO_COMPANY_LOG_IN_CLIENT_SECRET: "s".repeat(40),
+    TIRO_COMPANY_LOG_IN_REQUIRED: "true",
+    TIRO_COMPANY_LOG_IN_EMAIL_DOMAINS: "acme.test",
+  },
 });
-afterAll(() => people.server.close());
+const last = people.add("Ada");
+setServerRole(people.deps, last.id, "administrator");
+insertTotp(people.deps.db, last.id, { secret: "x".repeat(20), lastStep: 0 }, people.clock.now());
 
 test("a link and a reset second step, made on the host, let them in", async () => {
   const { dataDir, url } = people.server;

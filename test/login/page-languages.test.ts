@@ -1,5 +1,5 @@
 /** The pages in the language of their reader, and as the operator named and coloured them. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
@@ -11,7 +11,8 @@ import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../../src/lib/inter
 import { temporaryFolder } from "../support/database.ts";
 import { nowhereDirectory } from "../support/directory-server.ts";
 import { App, PUBLIC_CLIENT } from "../support/oauth.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
@@ -20,37 +21,30 @@ const OTHERS = INTERFACE_LANGUAGES.filter((language) => language !== "en");
 const MESSAGES = join(import.meta.dir, "../../src/pages/messages");
 
 const site = temporaryFolder();
-let people: People;
-let app: App;
 /** Whole English messages of the catalogues that are said differently in the language. */
-let english: Record<InterfaceLanguage, string[]>;
 
-beforeAll(async () => {
-  await Bun.write(join(site.path, "logo.svg"), "<svg/>");
-  people = await startPeople({
-    environment: {
-      TIRO_WEB_NAME: "Acme Speech",
-      TIRO_WEB_SITE_DIR: site.path,
-      TIRO_WEB_LOGO: "logo.svg",
-      TIRO_WEB_COLOR: "#8a1f5c",
-    },
-  });
-  app = await App.register(people.server, { ...PUBLIC_CLIENT, redirect_uris: ["https://app.test/cb"] });
-  const files = readdirSync(MESSAGES).filter((name) => !name.endsWith(".test.ts"));
-  const modules = await Promise.all(files.map((name) => import(join(MESSAGES, name))));
-  const catalogues = modules.flatMap((module) => Object.values(module)).filter(isCatalogue);
-  const said = (language: InterfaceLanguage) =>
-    catalogues.flatMap((catalogue) => textsIn(catalogue[language]));
-  const inLanguage = (language: InterfaceLanguage) => {
-    const own = said(language).join("\n");
-    return said("en").filter((text) => text.length > 7 && !own.includes(text));
-  };
-  english = Object.fromEntries(
-    INTERFACE_LANGUAGES.map((language) => [language, inLanguage(language)]),
-  ) as typeof english;
+await Bun.write(join(site.path, "logo.svg"), "<svg/>");
+const people = await testPeople({
+  environment: {
+    TIRO_WEB_NAME: "Acme Speech",
+    TIRO_WEB_SITE_DIR: site.path,
+    TIRO_WEB_LOGO: "logo.svg",
+    TIRO_WEB_COLOR: "#8a1f5c",
+  },
 });
+const app = await App.register(people.server, { ...PUBLIC_CLIENT, redirect_uris: ["https://app.test/cb"] });
+const files = readdirSync(MESSAGES).filter((name) => !name.endsWith(".test.ts"));
+const modules = await Promise.all(files.map((name) => import(join(MESSAGES, name))));
+const catalogues = modules.flatMap((module) => Object.values(module)).filter(isCatalogue);
+const said = (language: InterfaceLanguage) => catalogues.flatMap((catalogue) => textsIn(catalogue[language]));
+const inLanguage = (language: InterfaceLanguage) => {
+  const own = said(language).join("\n");
+  return said("en").filter((text) => text.length > 7 && !own.includes(text));
+};
+const english: Record<InterfaceLanguage, string[]> = Object.fromEntries(
+  INTERFACE_LANGUAGES.map((language) => [language, inLanguage(language)]),
+) as typeof english;
 afterAll(async () => {
-  await people.server.close();
   site[Symbol.dispose]();
 });
 

@@ -1,5 +1,5 @@
 /** Passkeys over HTTP, with a device in software; test/browser has them with a browser's own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { disableUser } from "../../src/accounts/people/users.ts";
@@ -7,22 +7,18 @@ import { limits } from "../../src/config/limits.ts";
 import { insertPasskey, passkeysOf } from "../../src/store/log-in/passkeys.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { Authenticator, type Bent } from "../support/authenticator.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
 let user: User;
 let own: Visitor;
 let device: Authenticator;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  people = await startPeople({ host: "localhost" });
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople({ host: "localhost" });
 
 beforeEach(() => {
   people.forgive();

@@ -1,30 +1,23 @@
 /** The policy by which an organization's people log in with a second step. */
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession, type LogInMethod } from "../../src/accounts/credentials/browser-sessions.ts";
 import { disableTotp } from "../../src/accounts/log-in/totp.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
-import type { Organization } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { Authenticator } from "../support/authenticator.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let acme: Organization;
 let user: User;
 
-beforeAll(async () => {
-  people = await startPeople({ host: "localhost" });
-  acme = addOrganization(people.deps, { name: "Acme", owner: people.add("Owner") });
-  setPolicy(people.deps, acme.id, { secondStepRequired: true });
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople({ host: "localhost" });
+const acme = addOrganization(people.deps, { name: "Acme", owner: people.add("Owner") });
+setPolicy(people.deps, acme.id, { secondStepRequired: true });
 
 beforeEach(() => {
   people.forgive();

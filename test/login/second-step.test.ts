@@ -1,5 +1,5 @@
 /** Codes of an app as the second step of a log-in, and recovery codes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { disableTotp } from "../../src/accounts/log-in/totp.ts";
@@ -10,21 +10,17 @@ import { limits } from "../../src/config/limits.ts";
 import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import type { User } from "../../src/store/people/users.ts";
 import type { Json } from "../support/json.ts";
-import { PASSWORD, type People, startPeople } from "../support/people.ts";
+import { PASSWORD } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
 const STEP_MS = 30_000;
 
-let people: People;
 let user: User;
 
-beforeAll(async () => {
-  people = await startPeople();
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople();
 
 beforeEach(() => {
   people.forgive();

@@ -1,5 +1,5 @@
 /** Password, second step and passkeys by JSON, as the app in the browser changes them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
 import { limits } from "../../src/config/limits.ts";
 import { passkeysOf } from "../../src/store/log-in/passkeys.ts";
@@ -7,21 +7,18 @@ import { hasTotp } from "../../src/store/log-in/totp.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { Authenticator } from "../support/authenticator.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
-import { PASSWORD, type People, startPeople } from "../support/people.ts";
+import { PASSWORD } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const OTHER = "another horse battery";
 const STEP_MS = 30_000;
 
-let people: People;
 let user: User;
 let own: Browser;
 
-beforeAll(async () => {
-  people = await startPeople({ host: "localhost" });
-});
-afterAll(() => people.server.close());
+const people = await testPeople({ host: "localhost" });
 beforeEach(async () => {
   people.forgive();
   user = people.add();

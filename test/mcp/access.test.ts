@@ -1,5 +1,5 @@
 /** Who may do what over MCP: other tenants, organizations, policies, scopes, hosts and origins. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -10,21 +10,17 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { mcpCaller } from "../support/mcp.ts";
 import { tokenHeaders } from "../support/oauth.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    environment: {
-      TIRO_MCP_ALLOWED_HOSTS: "stt.internal.example",
-      TIRO_MCP_ALLOWED_ORIGINS: "https://inspector.example.com",
-    },
-  });
+const server = await testServer({
+  environment: {
+    TIRO_MCP_ALLOWED_HOSTS: "stt.internal.example",
+    TIRO_MCP_ALLOWED_ORIGINS: "https://inspector.example.com",
+  },
 });
-afterAll(() => server.close());
 
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 

@@ -1,20 +1,16 @@
 /** The official clients, unmodified, with an API key: they connect, use every tool, and understand errors. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { historyOf } from "../support/history.ts";
 import { CLIENT_VERSIONS, useEveryTool } from "../support/mcp-clients.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-let sessionId: string;
 const TEXT = "The marmalade arrived.";
 
-beforeAll(async () => {
-  server = await startServer();
-  sessionId = historyOf(server).keep(TEXT);
-});
-afterAll(() => server.close());
+const server = await testServer();
+const sessionId = historyOf(server).keep(TEXT);
 
 describe.each(CLIENT_VERSIONS)("$name", ({ load, options, protocolVersion }) => {
   const connected = async (key: string): Promise<Json> => {

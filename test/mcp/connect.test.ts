@@ -1,23 +1,18 @@
 /** The page "Connect an assistant": what stands on it works when it is pasted. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { installLinks, snippetsFor } from "../../src/pages/connect/snippets.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-let mcpUrl: string;
 const TITLE = "Said to be listed";
 
-beforeAll(async () => {
-  server = await startServer();
-  mcpUrl = `${server.url}/mcp`;
-  historyOf(server).keep(TITLE);
-});
-afterAll(() => server.close());
+const server = await testServer();
+const mcpUrl = `${server.url}/mcp`;
+historyOf(server).keep(TITLE);
 
 test("the page shows every snippet with this server's address, and no example's", async () => {
   const page = await (await fetch(`${server.url}/docs/connect`)).text();

@@ -2,23 +2,20 @@
  * The official clients, unmodified and without a key: they find the way by themselves, a person logs in and allows them,
  * they use every tool, renew their access, ask for more, and are kept out once the access was taken back.
  */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { testClock } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { CLIENT_VERSIONS, type ClientVersion, useEveryTool } from "../support/mcp-clients.ts";
 import { ClientMemory, personAtBrowser, READ_ONLY } from "../support/mcp-log-in.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const clock = testClock();
 const TEXT = "The marmalade arrived.";
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { clock } });
 
 /** A client that has asked once, in vain, and what sends the person's answer to it. */
 async function begin({ load, options }: ClientVersion) {

@@ -1,20 +1,14 @@
 /** What stands on the wire: versions, messages, batches, errors before and within the protocol. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
-import { type McpCaller, MODERN_META, mcpCaller } from "../support/mcp.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { MODERN_META, mcpCaller } from "../support/mcp.ts";
+import { testServer } from "../support/test-servers.ts";
 import golden from "./tools.golden.json" with { type: "json" };
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-let mcp: McpCaller;
-
-beforeAll(async () => {
-  server = await startServer();
-  mcp = mcpCaller(server);
-});
-afterAll(() => server.close());
+const server = await testServer();
+const mcp = mcpCaller(server);
 
 const initialize = (protocolVersion: string) =>
   mcp.request("initialize", {

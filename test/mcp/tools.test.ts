@@ -1,24 +1,19 @@
 /** What each tool does, says and refuses; the HTTP routes see the same. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { testClock } from "../support/database.ts";
-import { type History, historyOf } from "../support/history.ts";
-import { type McpCaller, mcpCaller } from "../support/mcp.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import { historyOf } from "../support/history.ts";
+import { mcpCaller } from "../support/mcp.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const clock = testClock();
-let server: TestServer;
-let history: History;
-let mcp: McpCaller;
 
-beforeAll(async () => {
-  server = await startServer({ overrides: { clock } });
-  history = historyOf(server);
-  mcp = mcpCaller(server);
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { clock } });
+const history = historyOf(server);
+const mcp = mcpCaller(server);
 
 const overHttp = async (path: string): Promise<Json> => (await server.call(path)).json();
 

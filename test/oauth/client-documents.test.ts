@@ -1,61 +1,56 @@
 /** Clients whose id is the address of a document, read by https from a server of the test. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { temporaryFolder, testClock } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { App, LOOPBACK, loggedIn, newPerson, onward } from "../support/oauth.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 setDefaultTimeout(300_000);
 
 const clock = testClock();
 const folder = temporaryFolder();
-let host: ReturnType<typeof Bun.serve>;
-let server: TestServer;
 let visitor: Visitor;
 /** What the host answers with, by path; and how often it was asked. */
 let documents: Record<string, () => Response>;
 let asked: string[] = [];
 
-beforeAll(async () => {
-  const [key, cert] = [join(folder.path, "key.pem"), join(folder.path, "cert.pem")];
-  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const made = Bun.spawnSync([
-    ...["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
-    ...["-nodes", "-days", "2", "-keyout", key, "-out", cert, ...subject],
-  ]);
-  expect(made.exitCode).toBe(0);
-  const ca = readFileSync(cert, "utf8");
-  host = Bun.serve({
-    port: 0,
-    tls: { key: readFileSync(key, "utf8"), cert: ca },
-    fetch: ({ url }) => {
-      const { pathname } = new URL(url);
-      asked.push(pathname);
-      return documents[pathname]?.() ?? new Response(null, { status: 404 });
-    },
-  });
-  server = await startServer({
-    overrides: {
-      clock,
-      engine: endlessEngine,
-      fetchDocument: (url, init) => fetch(url, { ...init, tls: { ca } }),
-    },
-    environment: {
-      TIRO_OAUTH_CLIENT_METADATA_HOSTS: `localhost:${host.port}`,
-      TIRO_OAUTH_REGISTRATION: "false",
-    },
-  });
+const [key, cert] = [join(folder.path, "key.pem"), join(folder.path, "cert.pem")];
+const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+const made = Bun.spawnSync([
+  ...["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
+  ...["-nodes", "-days", "2", "-keyout", key, "-out", cert, ...subject],
+]);
+expect(made.exitCode).toBe(0);
+const ca = readFileSync(cert, "utf8");
+const host = Bun.serve({
+  port: 0,
+  tls: { key: readFileSync(key, "utf8"), cert: ca },
+  fetch: ({ url }) => {
+    const { pathname } = new URL(url);
+    asked.push(pathname);
+    return documents[pathname]?.() ?? new Response(null, { status: 404 });
+  },
+});
+const server = await testServer({
+  overrides: {
+    clock,
+    engine: endlessEngine,
+    fetchDocument: (url, init) => fetch(url, { ...init, tls: { ca } }),
+  },
+  environment: {
+    TIRO_OAUTH_CLIENT_METADATA_HOSTS: `localhost:${host.port}`,
+    TIRO_OAUTH_REGISTRATION: "false",
+  },
 });
 /** Consent asks for a fresh log-in, and the clock of these tests goes far. */
 beforeEach(() => {
   visitor = loggedIn(server, newPerson(server));
 });
 afterAll(async () => {
-  await server.close();
   await host.stop(true);
   folder[Symbol.dispose]();
 });

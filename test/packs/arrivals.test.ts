@@ -1,7 +1,6 @@
 /** Packs that administrators install while the server runs: from a mirror or a file of theirs, whole or not at all. */
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { SCOPES } from "../../src/accounts/credentials/scopes.ts";
@@ -13,19 +12,14 @@ import { settingsNaming } from "../../src/recognition/pack-uses.ts";
 import type { Task } from "../../src/work/tasks.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { testFolder } from "../support/folders.ts";
 import { installPack } from "../support/packs.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { tar } from "./tar.ts";
 
 setDefaultTimeout(300_000);
 
 const NAME = "trial-en@1.0.0";
-let folder: string;
-let archive: Buffer;
-let mirror: ReturnType<typeof Bun.serve>;
-let server: TestServer;
-let models: string;
-let userId: string;
 
 /** @param change of what pack.json says. */
 function archiveOf(change: object = {}, files: Record<string, string> = {}): Buffer {
@@ -48,38 +42,32 @@ const ENTRY = (): CatalogueEntry => ({
   sha256: new Bun.CryptoHasher("sha256").update(archive).digest("hex"),
 });
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "tiro-arrivals-"));
-  installPack(folder, "trial-en", ["en"]);
-  archive = archiveOf();
-  mirror = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch: ({ url }) =>
-      new URL(url).pathname === "/tiro/trial-en.tar"
-        ? new Response(archive, { headers: { etag: '"one"' } })
-        : Response.redirect("/tiro/trial-en.tar"),
-  });
-  const mirrors = ["tiro", "away"].map((name) => `http://127.0.0.1:${mirror.port}/${name}/`);
-  models = join(folder, "models");
-  mkdirSync(models);
-  server = await startServer({
-    environment: { TIRO_MODELS_INSTALL_FROM: mirrors.join(","), TIRO_MODELS_DIR: models },
-    overrides: { entryOf: (id) => (id === "trial-en" ? ENTRY() : undefined) },
-  });
-  await server.context.engine.ready();
-  userId = addUser(deps(), { email: "ada@acme.test", name: "Ada" }).id;
+const folder = testFolder();
+installPack(folder, "trial-en", ["en"]);
+const archive = archiveOf();
+const mirror = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: ({ url }) =>
+    new URL(url).pathname === "/tiro/trial-en.tar"
+      ? new Response(archive, { headers: { etag: '"one"' } })
+      : Response.redirect("/tiro/trial-en.tar"),
 });
-afterAll(async () => {
-  await server.close();
-  await mirror.stop(true);
-  rmSync(folder, { recursive: true, force: true });
+const mirrors = ["tiro", "away"].map((name) => `http://127.0.0.1:${mirror.port}/${name}/`);
+const models = join(folder, "models");
+mkdirSync(models);
+const server = await testServer({
+  environment: { TIRO_MODELS_INSTALL_FROM: mirrors.join(","), TIRO_MODELS_DIR: models },
+  overrides: { entryOf: (id) => (id === "trial-en" ? ENTRY() : undefined) },
 });
+await server.context.engine.ready();
+const deps = () => ({ ...server.context, actor: TEST_ACTOR });
+const userId = addUser(deps(), { email: "ada@acme.test", name: "Ada" }).id;
+afterAll(() => mirror.stop(true));
 afterEach(() => {
   for (const name of installed()) rmSync(join(models, name), { recursive: true });
 });
 
-const deps = () => ({ ...server.context, actor: TEST_ACTOR });
 /** What counts as a pack: whatever is not hidden. */
 const installed = () => readdirSync(models).filter((name) => !name.startsWith("."));
 /** What stays of those that did not arrive. */

@@ -1,25 +1,21 @@
 /** What nobody should be able to do to a server by its streams. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
 import { limits } from "../../src/config/limits.ts";
 import { eventually } from "../support/eventually.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { handshakeOf, WRONG_MESSAGE } from "./raw-client.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
 const live = new ScriptedLive();
-beforeAll(async () => {
-  live.places = 1_000;
-  server = await startServer({
-    environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "10000" },
-    overrides: { live },
-  });
+live.places = 1_000;
+const server = await testServer({
+  environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "10000" },
+  overrides: { live },
 });
-afterAll(() => server.close());
 
 const bearer = () => ({ Authorization: `Bearer ${server.key}` });
 

@@ -1,5 +1,5 @@
 /** Captions: who reads along with whom, what they read, and when it ends. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
@@ -15,19 +15,15 @@ import { EventReader } from "../support/event-source.ts";
 import { eventually } from "../support/eventually.ts";
 import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { LiveClient, session } from "../support/live-client.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
 const live = new ScriptedLive();
-beforeAll(async () => {
-  people = await startPeople({
-    environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000" },
-    overrides: { live },
-  });
+const people = await testPeople({
+  environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000" },
+  overrides: { live },
 });
-afterAll(() => people.server.close());
 
 interface Speaker {
   browser: Browser;

@@ -1,5 +1,5 @@
 /** Dictations of a stream are what `POST /v1/dictations` makes of the same recording. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { policyRevision } from "../../src/accounts/policies/policy-revision.ts";
@@ -10,16 +10,12 @@ import { eventually } from "../support/eventually.ts";
 import type { Json } from "../support/json.ts";
 import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
 const live = new ScriptedLive();
-beforeAll(async () => {
-  people = await startPeople({ overrides: { live } });
-});
-afterAll(() => people.server.close());
+const people = await testPeople({ overrides: { live } });
 
 const bearerOf = (person: { id: string }) => ({
   Authorization: `Bearer ${createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, person, { name: "live" }).key}`,

@@ -3,13 +3,13 @@
  * with `LIVE_FUZZ=10000`; the seed is printed.
  */
 import { heapStats } from "bun:jsc";
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { MIB } from "../../src/lib/units.ts";
 import { eventually } from "../support/eventually.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { audio, deltasOf, LiveClient, session } from "../support/live-client.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(600_000);
 
@@ -25,15 +25,11 @@ function heldBytes(): number {
   return heapSize + extraMemorySize;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({
-    environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "100000" },
-    overrides: { live: new ScriptedLive() },
-  });
-  await server.context.engine.ready();
+const server = await testServer({
+  environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "100000" },
+  overrides: { live: new ScriptedLive() },
 });
-afterAll(() => server.close());
+await server.context.engine.ready();
 
 /** mulberry32: the same seed, the same messages. */
 function randomly(state: number): () => number {

@@ -1,5 +1,5 @@
-/** How a stream is resumed, counted and ended. */
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** How a stream goes on, is counted, and ends. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -7,26 +7,22 @@ import { eventually } from "../support/eventually.ts";
 import type { Json } from "../support/json.ts";
 import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { deltasOf, LiveClient, session } from "../support/live-client.ts";
-import { type People, startPeople } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const COMPLETED = "conversation.item.input_audio_transcription.completed";
 const COMMIT = { type: "input_audio_buffer.commit" };
 
-let people: People;
 const live = new ScriptedLive();
-beforeAll(async () => {
-  people = await startPeople({
-    environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000" },
-    overrides: { live },
-  });
+const people = await testPeople({
+  environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000" },
+  overrides: { live },
 });
 afterEach(async () => {
   await eventually(() => people.server.context.liveStreams.size, 0);
 });
-afterAll(() => people.server.close());
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const newKey = (account = people.add() as { id: string }) => ({

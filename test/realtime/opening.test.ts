@@ -1,5 +1,5 @@
 /** Who may open a stream, with what, from where, and how many. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
@@ -12,20 +12,16 @@ import type { Json } from "../support/json.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { LiveClient, session } from "../support/live-client.ts";
 import { tokenHeaders } from "../support/oauth.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const ALLOWED = "https://intranet.example.com";
-let people: People;
 const live = new ScriptedLive();
-beforeAll(async () => {
-  people = await startPeople({
-    environment: { TIRO_SERVER_ALLOWED_ORIGINS: ALLOWED, TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000" },
-    overrides: { live },
-  });
+const people = await testPeople({
+  environment: { TIRO_SERVER_ALLOWED_ORIGINS: ALLOWED, TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000" },
+  overrides: { live },
 });
-afterAll(() => people.server.close());
 
 const keyDeps = () => ({ ...people.deps, keyPrefixes: ["tiro_"] });
 const newKey = (account: { id: string }) => createKey(keyDeps(), account, { name: "live" });

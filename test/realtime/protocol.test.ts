@@ -1,19 +1,15 @@
 /** The literal events of both shapes of the protocol. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { liveFinalDelays } from "../../src/work/live-figures.ts";
 import type { Json } from "../support/json.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
 const live = new ScriptedLive();
-beforeAll(async () => {
-  server = await startServer({ overrides: { live } });
-});
-afterAll(() => server.close());
+const server = await testServer({ overrides: { live } });
 
 const bearer = () => ({ Authorization: `Bearer ${server.key}` });
 const open = (options: Parameters<typeof LiveClient.open>[1] = {}) =>

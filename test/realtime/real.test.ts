@@ -1,20 +1,16 @@
 /** The recognizer in the box, live: a real voice over the wire, cut at its pauses and as a whole. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { filesHolding } from "../support/data-search.ts";
 import { eventually } from "../support/eventually.ts";
 import { deltasOf, LiveClient, session } from "../support/live-client.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-});
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
 
 const words = (text: string) => text.toLowerCase().match(/[a-z']+/g);
 

@@ -1,5 +1,5 @@
 /** Streams that become recordings at their end. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually.ts";
 import type { Json } from "../support/json.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { LiveClient, session } from "../support/live-client.ts";
-import { type People, startPeople } from "../support/people.ts";
+import { testPeople } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -18,16 +18,12 @@ const SOUND = readFileSync(RECORDING);
 const HEAD_BYTES = 44;
 const WORDS = { name: "Standup", tags: ["team"], diarize: false };
 
-let people: People;
 const live = new ScriptedLive();
-beforeAll(async () => {
-  people = await startPeople({
-    environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "10000" },
-    overrides: { live },
-  });
-  await people.server.context.engine.ready();
+const people = await testPeople({
+  environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "10000" },
+  overrides: { live },
 });
-afterAll(() => people.server.close());
+await people.server.context.engine.ready();
 
 const newKey = (account: { id: string } = people.add()) => ({
   ...createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, account, { name: "live" }),

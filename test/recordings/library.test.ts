@@ -1,25 +1,16 @@
 /** The library over the wire: list, change, many at once, and a transcript that is saved by changes. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
-import type { User } from "../../src/store/people/users.ts";
-import { type People, startPeople } from "../support/people.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let ada: User;
-let key: Record<string, string>;
-
-beforeAll(async () => {
-  people = await startPeople();
-  ada = people.add("ada");
-  const made = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, ada, { name: "k" });
-  key = { Authorization: `Bearer ${made.key}` };
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople();
+const ada = people.add("ada");
+const made = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, ada, { name: "k" });
+const key: Record<string, string> = { Authorization: `Bearer ${made.key}` };
 
 async function call(method: string, path: string, body?: object): Promise<[status: number, body: Json]> {
   const answer = await people.server.call(`/recordings${path}`, {

@@ -1,32 +1,23 @@
-/** Words that are saved again and again: little is written, and nothing distinguishes them from other saves. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+/** Words that are saved again and again: little is written, and nothing tells them from other saves. */
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Principal } from "../../src/accounts/authentication/principal.ts";
 import { limits } from "../../src/config/limits.ts";
 import { correctedTexts } from "../../src/recordings/transcript/corrections.ts";
 import type { TranscriptChange, TranscriptSegment } from "../../src/recordings/wire.ts";
-import type { User } from "../../src/store/people/users.ts";
-import { type People, startPeople } from "../support/people.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const FRAME_BYTES = 4_096 + 24;
 const LOG_HEADER_BYTES = 32;
 
-let people: People;
-let ada: User;
-let principal: Principal;
-
-beforeAll(async () => {
-  people = await startPeople();
-  ada = people.add("ada");
-  const credential = { id: "key_0", method: "api_key", scopes: ["read", "write"] } as const;
-  principal = { accountId: ada.id, userId: ada.id, credential };
-});
-
-afterAll(() => people.server.close());
+const people = await testPeople();
+const ada = people.add("ada");
+const credential = { id: "key_0", method: "api_key", scopes: ["read", "write"] } as const;
+const principal: Principal = { accountId: ada.id, userId: ada.id, credential };
 
 const library = () => people.server.context.recordings;
 const read = async (id: string) =>

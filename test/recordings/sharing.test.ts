@@ -1,5 +1,5 @@
 /** Who sees what: shares one by one and by folder, organizations' recordings, members who leave, people who are removed. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -9,31 +9,25 @@ import { removePerson } from "../../src/dictation/remove-person.ts";
 import { withoutPauses } from "../../src/lib/slices.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { type People, startPeople } from "../support/people.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
+import { testPeople } from "../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 type Headers = Record<string, string>;
-let people: People;
-let acme: Organization;
 let [ada, ben, eve] = [] as unknown as [User, User, User];
 let [asAda, asBen, asEve, asAcme] = [] as unknown as [Headers, Headers, Headers, Headers];
 
-beforeAll(async () => {
-  people = await startPeople();
-  [ada, ben, eve] = [people.add("ada"), people.add("ben"), people.add("eve")];
-  acme = addOrganization(people.deps, { name: "Acme", owner: people.add("chief") });
-  for (const { id } of [ada, ben]) addMember(people.deps, acme.id, id, "member");
-  const bearer = (account: User | Organization) => ({
-    Authorization: `Bearer ${createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, account, { name: "k" }).key}`,
-  });
-  [asAda, asBen, asEve] = [bearer(ada), bearer(ben), bearer(eve)];
-  asAcme = { ...bearer(acme), "Service-User": ada.id };
+const people = await testPeople();
+[ada, ben, eve] = [people.add("ada"), people.add("ben"), people.add("eve")];
+const acme = addOrganization(people.deps, { name: "Acme", owner: people.add("chief") });
+for (const { id } of [ada, ben]) addMember(people.deps, acme.id, id, "member");
+const bearer = (account: User | Organization) => ({
+  Authorization: `Bearer ${createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, account, { name: "k" }).key}`,
 });
-
-afterAll(() => people.server.close());
+[asAda, asBen, asEve] = [bearer(ada), bearer(ben), bearer(eve)];
+asAcme = { ...bearer(acme), "Service-User": ada.id };
 
 async function call(
   who: Headers,

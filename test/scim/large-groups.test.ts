@@ -1,5 +1,5 @@
 /** Groups of as many people as there may be: no request about one holds the others up, and none is seen by halves. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createScimToken } from "../../src/accounts/directory/tokens.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -9,7 +9,8 @@ import { addScimGroupMembers, upsertScimGroup } from "../../src/store/directory/
 import { ClientThread } from "../support/client-thread.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { slowness } from "../support/thread-time.ts";
 import { failure } from "./site.ts";
 
@@ -19,36 +20,31 @@ setDefaultTimeout(600_000);
 const MOST_CPU_MS = 60;
 const TRIES = 3;
 
-let server: TestServer;
-let token: string;
 let people: string[];
 let acme: string;
 let stranger: string;
 
-beforeAll(async () => {
-  server = await startServer({
-    environment: {
-      TIRO_COMPANY_LOG_IN_GROUPS: JSON.stringify([{ group: "All", organization: "Acme" }]),
-    },
-    overrides: { engine: endlessEngine },
-    isChecked: false,
-  });
-  const { db, clock } = server.context;
-  const deps = { db, clock, actor: TEST_ACTOR };
-  token = createScimToken(deps, { name: "test" }).token;
-  inTransaction(db, () => {
-    people = Array.from(
-      { length: limits.scimGroupMembers },
-      (_, index) => addUser(deps, { email: `p${index}@large.test`, name: `P ${index}` }).id,
-    );
-    const owner = addUser(deps, { email: "owner@large.test", name: "Owner" });
-    acme = addOrganization(deps, { name: "Acme", owner }).id;
-    // The directory does not reach administrators.
-    stranger = addUser(deps, { email: "root@large.test", name: "Root" }).id;
-    db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(stranger);
-  });
+const server = await testServer({
+  environment: {
+    TIRO_COMPANY_LOG_IN_GROUPS: JSON.stringify([{ group: "All", organization: "Acme" }]),
+  },
+  overrides: { engine: endlessEngine },
+  isChecked: false,
 });
-afterAll(() => server.close());
+const { db, clock } = server.context;
+const deps = { db, clock, actor: TEST_ACTOR };
+const token = createScimToken(deps, { name: "test" }).token;
+inTransaction(db, () => {
+  people = Array.from(
+    { length: limits.scimGroupMembers },
+    (_, index) => addUser(deps, { email: `p${index}@large.test`, name: `P ${index}` }).id,
+  );
+  const owner = addUser(deps, { email: "owner@large.test", name: "Owner" });
+  acme = addOrganization(deps, { name: "Acme", owner }).id;
+  // The directory does not reach administrators.
+  stranger = addUser(deps, { email: "root@large.test", name: "Root" }).id;
+  db.prepare("UPDATE users SET administrator = 1 WHERE id = ?").run(stranger);
+});
 
 const headers = () => ({ Authorization: `Bearer ${token}`, "Content-Type": "application/scim+json" });
 

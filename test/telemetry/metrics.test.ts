@@ -1,12 +1,13 @@
 /** `GET /metrics`: who gets it, and what stands in it. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { listen } from "../../src/http/listener/listener.ts";
 import { childFailures } from "../../src/lib/sandbox.ts";
 import { metricsApplication } from "../../src/telemetry/metrics/door.ts";
 import { liveFinalDelays } from "../../src/work/live-figures.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
 
 setDefaultTimeout(300_000);
@@ -14,14 +15,8 @@ setDefaultTimeout(300_000);
 const TOKEN = "let-me-see";
 const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ environment: { TIRO_METRICS_TOKEN: TOKEN } });
-  await server.context.engine.ready();
-});
-
-afterAll(() => server.close());
+const server = await testServer({ environment: { TIRO_METRICS_TOKEN: TOKEN } });
+await server.context.engine.ready();
 
 async function scrape(): Promise<string> {
   const answer = await fetch(`${server.url}/metrics`, { headers: AUTHORIZED });

@@ -1,5 +1,5 @@
 /** The last day's requests of a real server, as its administrators list them: by command and by route. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -8,7 +8,8 @@ import { type User, updateUser } from "../../src/store/people/users.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { type Json, startServer, type TestServer } from "../support/server.ts";
+import type { Json } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { runTiro } from "../support/tiro.ts";
 import { RECORDING } from "../support/transcription.ts";
 
@@ -16,14 +17,8 @@ setDefaultTimeout(300_000);
 
 const SECRET = "zanzibarite";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-});
-
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
 
 /** A call from the browser of a person who is logged in. */
 async function ask(user: User, path: string): Promise<{ status: number; json: Json }> {

@@ -1,10 +1,11 @@
 /** Traces of real requests, as a collector gets them. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
+import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-import { type CollectedSpan, type Collector, startCollector } from "./collector.ts";
+import { type CollectedSpan, startCollector } from "./collector.ts";
 
 setDefaultTimeout(300_000);
 
@@ -12,22 +13,16 @@ const AUTHORIZATION = "Bearer for-the-collector";
 const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";
 const PARENT_ID = "b7ad6b7169203331";
 
-let collector: Collector;
-let server: TestServer;
-
-beforeAll(async () => {
-  collector = startCollector();
-  server = await startServer({
-    environment: {
-      TIRO_TRACES_ENDPOINT: collector.endpoint,
-      TIRO_TRACES_AUTHORIZATION: AUTHORIZATION,
-    },
-  });
-  await server.context.engine.ready();
+const collector = startCollector();
+const server = await testServer({
+  environment: {
+    TIRO_TRACES_ENDPOINT: collector.endpoint,
+    TIRO_TRACES_AUTHORIZATION: AUTHORIZATION,
+  },
 });
+await server.context.engine.ready();
 
 afterAll(async () => {
-  await server.close();
   await collector.stop();
 });
 

@@ -1,21 +1,17 @@
 /** The API with a person's browser session in the place of a key, and what it says of the person and the server. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
 import { disableUser } from "../../../src/accounts/people/users.ts";
 import { limits } from "../../../src/config/limits.ts";
 import { type Browser, browserCalls } from "../../support/browser.ts";
 import { wav } from "../../support/dictation.ts";
 import { historyOf } from "../../support/history.ts";
-import { type People, startPeople } from "../../support/people.ts";
+import { testPeople } from "../../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-  await people.server.context.engine.ready();
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+await people.server.context.engine.ready();
 
 const newBrowser = (): Promise<Browser> => browserCalls(people, people.add());
 

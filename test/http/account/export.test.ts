@@ -1,17 +1,13 @@
 /** A person saves everything that is kept of their words: they alone, and only if it may be kept. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";
 import { historyOf } from "../../support/history.ts";
-import { type People, startPeople } from "../../support/people.ts";
+import { testPeople } from "../../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
 
 test("one's own words, in as many blocks as they take, and a line in the audit log", async () => {
   const [ada, bo] = [people.add("Ada"), people.add("Bo")];

@@ -1,5 +1,5 @@
 /** Keys, apps and browser sessions of a person, as the app in their browser uses them. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addMember } from "../../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";
@@ -7,15 +7,11 @@ import { ROLES, type Role } from "../../../src/store/organizations/members.ts";
 import { type Browser, browserCalls } from "../../support/browser.ts";
 import { endlessEngine } from "../../support/engines.ts";
 import { App } from "../../support/oauth.ts";
-import { type People, startPeople } from "../../support/people.ts";
+import { testPeople } from "../../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople({ overrides: { engine: endlessEngine } });
-});
-afterAll(() => people.server.close());
+const people = await testPeople({ overrides: { engine: endlessEngine } });
 
 const withKey = (key: string, path = "/me") =>
   fetch(`${people.server.url}/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });

@@ -1,5 +1,5 @@
 /** Usage and invoices as the app in a person's browser shows them. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { addMember } from "../../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../../src/lib/ids.ts";
@@ -12,19 +12,15 @@ import { inTransaction } from "../../../src/store/db.ts";
 import { addScimGroupMembers, upsertScimGroup } from "../../../src/store/directory/groups.ts";
 import { browserCalls } from "../../support/browser.ts";
 import { endlessEngine } from "../../support/engines.ts";
-import { type People, startPeople } from "../../support/people.ts";
+import { testPeople } from "../../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople({
-    overrides: { engine: endlessEngine },
-    environment: { TIRO_BILLING_FREE_USD: "0", TIRO_LIMITS_DAILY_AUDIO_SECONDS: "7200" },
-  });
-  people.clock.nowMs = Date.parse("2026-11-10T12:00:00Z");
+const people = await testPeople({
+  overrides: { engine: endlessEngine },
+  environment: { TIRO_BILLING_FREE_USD: "0", TIRO_LIMITS_DAILY_AUDIO_SECONDS: "7200" },
 });
-afterAll(() => people.server.close());
+people.clock.nowMs = Date.parse("2026-11-10T12:00:00Z");
 
 function use(
   accountId: string,

@@ -1,22 +1,19 @@
 /** The guide of a new installation: it follows what there is, and ends where an administrator says so. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { makeSetupLink } from "../../../src/accounts/onboarding/setup-links.ts";
 import { setServerRole } from "../../../src/accounts/people/server-roles.ts";
 import { addUser } from "../../../src/accounts/people/users.ts";
 import { insertTotp } from "../../../src/store/log-in/totp.ts";
 import { beginFirstRun } from "../../../src/store/onboarding/first-run.ts";
-import { csrfOf, PASSWORD, type People, startPeople } from "../../support/people.ts";
+import { csrfOf, PASSWORD } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
+import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
 
 test("the administrator is led from the set-up link on, by what there is", async () => {
   const { server, deps } = people;

@@ -1,21 +1,15 @@
 /** Invoices and payment of accounts, by administrators. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { oweInvoice } from "../../support/invoices.ts";
-import { type People, startPeople } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
+import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let by: Administrators;
-
-beforeAll(async () => {
-  people = await startPeople();
-  by = new Administrators(people);
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+const by = new Administrators(people);
 
 test("are listed page by page, of all or of one account, shown and settled once", async () => {
   const [ada, bo] = [people.add("Ada"), people.add("Bo")];

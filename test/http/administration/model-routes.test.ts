@@ -1,29 +1,22 @@
 /** Which pack recognizes which language, chosen by administrators: after the configuration, and before the table that ships. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { configSchema } from "../../../src/config/schema.ts";
 import { modelChoices } from "../../../src/store/recognition/model-choices.ts";
 import { chooseModels, modelRoutes } from "../../../src/transcription/packs/model-routes.ts";
 import { installPack } from "../../support/packs.ts";
-import { type People, startPeople } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
+import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let by: Administrators;
-let modelsDir: string;
-
-beforeAll(async () => {
-  people = await startPeople();
-  by = new Administrators(people);
-  modelsDir = `${people.server.context.config.data.dir}/models`;
-  installPack(modelsDir, "own-de", ["de"]);
-  installPack(modelsDir, "own-both", ["de", "en"]);
-  people.server.context.reloadPacks();
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+const by = new Administrators(people);
+const modelsDir = `${people.server.context.config.data.dir}/models`;
+installPack(modelsDir, "own-de", ["de"]);
+installPack(modelsDir, "own-both", ["de", "en"]);
+people.server.context.reloadPacks();
 
 async function routeOf(language: string): Promise<Json> {
   const [status, { data }] = await by.auditor("GET", "/model-routes");

@@ -1,34 +1,26 @@
 /** Organizations, by administrators of the server: found, added, bound by policies whose effect is counted before. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
 import { DAY_MS } from "../../../src/lib/units.ts";
 import { setGroupMembership } from "../../../src/store/organizations/group-memberships.ts";
 import type { User } from "../../../src/store/people/users.ts";
 import { historyOf } from "../../support/history.ts";
-import { type People, startPeople } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
+import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let staff: Administrators;
-let owner: User;
-let id: string;
-
-beforeAll(async () => {
-  people = await startPeople();
-  staff = new Administrators(people);
-  owner = people.add("Maren Holt");
-  const [status, added] = await staff.administrator("POST", "/organizations", {
-    name: "Northgate 100% Bank",
-    owner_email: owner.email.toUpperCase(),
-  });
-  expect([status, added.plan, added.members]).toEqual([201, "team", 1]);
-  id = added.id;
+const people = await testPeople();
+const staff = new Administrators(people);
+const owner = people.add("Maren Holt");
+const [status, added] = await staff.administrator("POST", "/organizations", {
+  name: "Northgate 100% Bank",
+  owner_email: owner.email.toUpperCase(),
 });
-afterAll(() => people.server.close());
+expect([status, added.plan, added.members]).toEqual([201, "team", 1]);
+const id = added.id;
 
 test("added for somebody with an account, under a name of its own", async () => {
   const add = async (body: object) => {

@@ -1,5 +1,5 @@
 /** Many people at once: a table is looked at line by line, imported beside everything else, cut off and repeated. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";
@@ -9,8 +9,9 @@ import { userByEmail } from "../../../src/store/people/users.ts";
 import { checkPeopleTable, startPeopleImport } from "../../../src/work/import-people.ts";
 import { longestTurn } from "../../support/event-loop.ts";
 import { eventually } from "../../support/eventually.ts";
-import { csrfOf, type People, startPeople } from "../../support/people.ts";
+import { csrfOf } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
+import { testPeople } from "../../support/test-servers.ts";
 import { slowness } from "../../support/thread-time.ts";
 import { Administrators } from "./administrators.ts";
 
@@ -19,14 +20,9 @@ setDefaultTimeout(300_000);
 /** What one turn may take of the processor, with the garbage that is collected in it. */
 const MOST_CPU_MS = 60;
 
-let people: People;
-let staff: Administrators;
-beforeAll(async () => {
-  people = await startPeople();
-  staff = new Administrators(people);
-  addOrganization(people.deps, { name: "Acme", owner: staff.persons.second });
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+const staff = new Administrators(people);
+addOrganization(people.deps, { name: "Acme", owner: staff.persons.second });
 
 async function send(path: string, table: string | Uint8Array): Promise<[number, Json]> {
   const browser = staff.browsers.administrator;

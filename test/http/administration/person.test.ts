@@ -1,5 +1,5 @@
 /** One person, by administrators: what binds them, what acts for them and ends, and who may open their account. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { credentialChanges } from "../../../src/accounts/audit/credential-changes.ts";
 import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
@@ -10,25 +10,18 @@ import { limits } from "../../../src/config/limits.ts";
 import { newId } from "../../../src/lib/ids.ts";
 import { insertPasskey, passkeysOf } from "../../../src/store/log-in/passkeys.ts";
 import { hasTotp, insertTotp } from "../../../src/store/log-in/totp.ts";
-import type { User } from "../../../src/store/people/users.ts";
 import { eventually } from "../../support/eventually.ts";
 import { historyOf } from "../../support/history.ts";
-import { PASSWORD, type People, startPeople } from "../../support/people.ts";
+import { PASSWORD } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
+import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
 
 setDefaultTimeout(300_000);
 
-let people: People;
-let staff: Administrators;
-let ada: User;
-
-beforeAll(async () => {
-  people = await startPeople();
-  staff = new Administrators(people);
-  ada = people.add("Ada Lane");
-});
-afterAll(() => people.server.close());
+const people = await testPeople();
+const staff = new Administrators(people);
+const ada = people.add("Ada Lane");
 
 test("what binds a person, and because of which organization: of several, the strictest", async () => {
   const owner = people.add();

@@ -1,5 +1,5 @@
 /** From a file to a transcript that can be read and heard. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Upload } from "tus-js-client";
@@ -8,18 +8,15 @@ import { eventually } from "../../support/eventually.ts";
 import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../../support/server.ts";
 import { upload } from "../../support/tenants.ts";
+import { testServer } from "../../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../../support/transcription.ts";
 
 setDefaultTimeout(300_000);
 
 const content = readFileSync(RECORDING);
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer();
-  await server.context.engine.ready();
-});
-afterAll(() => server.close());
+const server = await testServer();
+await server.context.engine.ready();
 
 async function json(path: string, init: RequestInit = {}): Promise<{ status: number; body: Json }> {
   const answer = await server.call(path, init);

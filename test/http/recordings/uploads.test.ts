@@ -1,5 +1,5 @@
 /** Files that come in parts, with the client that the app has and by hand. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,23 +8,19 @@ import { limits } from "../../../src/config/limits.ts";
 import { clearLimit, setLimit } from "../../../src/metering/limits.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
 import { eventually } from "../../support/eventually.ts";
-import { startServer, type TestServer } from "../../support/server.ts";
+import { testServer } from "../../support/test-servers.ts";
 
 setDefaultTimeout(300_000);
 
 const PART = "application/offset+octet-stream";
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({
-    environment: {
-      TIRO_RECORDINGS_UPLOAD_MIB: "1",
-      TIRO_RECORDINGS_UNFINISHED_UPLOADS_GIB: "1",
-      TIRO_LIMITS_SHARE_PERCENT: "1",
-    },
-  });
+const server = await testServer({
+  environment: {
+    TIRO_RECORDINGS_UPLOAD_MIB: "1",
+    TIRO_RECORDINGS_UNFINISHED_UPLOADS_GIB: "1",
+    TIRO_LIMITS_SHARE_PERCENT: "1",
+  },
 });
-afterAll(() => server.close());
 
 function tus(
   method: string,
