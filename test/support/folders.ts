@@ -13,7 +13,7 @@ export function testFolder(): string {
 /** The same, empty when each of the tests begins. */
 export function freshFolder(): string {
   const path = testFolder();
-  beforeEach(() => void mkdirSync(path, { recursive: true }));
+  beforeEach(() => void mkdirSync(path, { recursive: true, mode: 0o700 }));
   afterEach(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
