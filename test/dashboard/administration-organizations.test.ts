@@ -1,5 +1,5 @@
 /** Organizations in the browser: found, added, bound by policies whose effect is shown before; auditors look. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
@@ -11,18 +11,18 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { oweInvoice } from "../support/invoices.ts";
-import { Dashboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("organizations", () => {
-  let dashboard: Dashboard;
   let owner: User;
   let auditor: User;
   let bank: string;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     owner = dashboard.addPerson("Bo Wahl");
     auditor = dashboard.addPerson("Ada Rot");
     const { db, clock } = dashboard.server.context;
@@ -35,7 +35,6 @@ describe.skipIf(!hasChromium)("organizations", () => {
     const history = historyOf(dashboard.server, owner.email);
     for (const text of ["one", "two"]) history.keep(text, { atMs: clock.now() - 40 * 86_400_000 });
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   test("every state, as everybody must be able to see it", async () => {
     await dashboard.walk([

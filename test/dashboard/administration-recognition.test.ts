@@ -1,5 +1,5 @@
 /** Recognition in the browser: what waits and what works on it, live; a job is cancelled, the recognizer is checked. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { clusterWorker, putClusterWorker } from "../../src/store/cluster/workers.ts";
@@ -10,19 +10,19 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { seenCluster, WORKERS, workerView } from "../support/workers.ts";
-import { Dashboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
+const { seen, cluster } = seenCluster(WORKERS);
+const dashboard = await testDashboard({
+  environment: { TIRO_MODELS_INSTALL_FROM: "https://127.0.0.1:9/" },
+  overrides: { cluster },
+});
+
 describe.skipIf(!hasChromium)("recognition", () => {
-  const { seen, cluster } = seenCluster(WORKERS);
-  let dashboard: Dashboard;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open({
-      environment: { TIRO_MODELS_INSTALL_FROM: "https://127.0.0.1:9/" },
-      overrides: { cluster },
-    });
     const { context } = dashboard.server;
     setServerRole({ ...context, actor: TEST_ACTOR }, dashboard.person.id, "administrator");
     const secret = { secret: "x".repeat(20), lastStep: 0 };
@@ -31,7 +31,6 @@ describe.skipIf(!hasChromium)("recognition", () => {
     await context.transcription.close();
     await context.engine.ready();
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   function addJob(): string {
     const { db, clock } = dashboard.server.context;

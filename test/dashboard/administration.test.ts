@@ -1,5 +1,5 @@
 /** Administration in the browser: people are found, added, made auditors and kept out, and the audit log says so. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
@@ -13,18 +13,19 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { addRecording } from "../support/recordings.ts";
-import { Dashboard, walkByKeyboard } from "./dashboard.ts";
+import { walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
+const dashboard = await testDashboard({ environment: { TIRO_WEBHOOKS_ALLOW: "hooks.acme.test" } });
+
 describe.skipIf(!hasChromium)("administration", () => {
-  let dashboard: Dashboard;
   let administrator: User;
   let auditor: User;
   let cleo: User;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open({ environment: { TIRO_WEBHOOKS_ALLOW: "hooks.acme.test" } });
     administrator = dashboard.person;
     auditor = dashboard.addPerson("Ada Rot");
     dashboard.addPerson("Bo Wahl");
@@ -40,7 +41,6 @@ describe.skipIf(!hasChromium)("administration", () => {
     setServerRole(deps, auditor.id, "auditor");
     insertTotp(db, administrator.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
   const openPerson = async (page: Page, name: string) => {

@@ -2,7 +2,7 @@
  * Two people use one browser: one leaves a page open, the other logs in in another tab. Nothing of the page may reach the
  * other's account, whatever kind of request it is, and nothing of it may be lost.
  */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -14,9 +14,9 @@ import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { PASSWORD } from "../support/people.ts";
 import { clientRequests } from "./client-requests.ts";
-import { Dashboard } from "./dashboard.ts";
-import { Microphone } from "./microphone.ts";
+import type { Dashboard } from "./dashboard.ts";
 import { type Probe, probe } from "./probe.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -57,21 +57,15 @@ const IDS = {
   ),
 };
 
+const { dashboard, microphone } = await hearingDashboard();
+
 describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () => {
-  let dashboard: Dashboard;
   let first: User;
   let second: User;
-  const microphone = new Microphone();
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open({ flags: microphone.flags });
-    await dashboard.server.context.engine.ready();
     first = dashboard.person;
     second = dashboard.addPerson("Ines Roux");
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
   });
 
   const refusals = { failedCalls: /\/v1\/|\/app\/draft-key/ };

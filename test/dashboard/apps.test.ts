@@ -1,21 +1,18 @@
 /** Apps that a person let in: listed by app, taken back one by one or all. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { PHONE, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
-describe.skipIf(!hasChromium)("apps", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("apps", () => {
   /** @returns the header of the app's token. */
   async function letIn(person: User, name: string): Promise<Record<string, string>> {
     const app = await App.register(dashboard.server, { ...PUBLIC_CLIENT, client_name: name });

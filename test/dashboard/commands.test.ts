@@ -1,26 +1,25 @@
 /** What opens from everywhere: search and commands, shortcuts, and recordings dropped on any page. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 const SPEECH = join(import.meta.dir, "../audio/synth_02_rms.wav");
 const TEXT = "The Harcourt survey is complete.";
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("from every page", () => {
-  let dashboard: Dashboard;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     historyOf(dashboard.server, dashboard.person.email).keep(TEXT);
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   const open = async () => {
     const page = await dashboard.page();

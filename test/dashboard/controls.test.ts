@@ -1,12 +1,13 @@
 /** What controls have in common, wherever they stand: how loud they are, where the focus is, what high contrast keeps of them. */
-import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard, PHONE, settled } from "./dashboard.ts";
+import { PHONE, settled } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -47,11 +48,11 @@ async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate<string[]>("focusAtChange");
 }
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("controls", () => {
-  let dashboard: Dashboard;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     const { person, server } = dashboard;
     const { db, clock, config } = server.context;
     const keyPrefixes = config.auth.key_prefixes;
@@ -59,7 +60,6 @@ describe.skipIf(!hasChromium)("controls", () => {
     historyOf(server, person.email).keep(LONG);
     await dashboard.page();
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   test.each([
     ["/app/history", "Erase all"],

@@ -1,27 +1,27 @@
-/** The app shows people changes of their ways to log in. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** The app tells people what became of their ways to log in. */
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { recordAudit } from "../../src/accounts/audit/audit-log.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { Dashboard, PHONE, settled } from "./dashboard.ts";
+import { PHONE, settled } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("changes of the log-in", () => {
-  let dashboard: Dashboard;
   let ada: User;
 
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     ada = dashboard.addPerson("Ada Changed");
     change("user.password_changed", "203.0.113.9");
     change("user.second_step_disabled", null);
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   function change(action: "user.password_changed" | "user.second_step_disabled", address: string | null) {
     const { db, clock } = dashboard.server.context;

@@ -60,7 +60,7 @@ export interface OpenOptions extends BrowserContextOptions {
   failedCalls?: RegExp;
 }
 
-interface DashboardOptions extends TestServerOptions {
+export interface DashboardOptions extends TestServerOptions {
   flags?: readonly string[];
   network?: Network;
 }

@@ -1,11 +1,11 @@
 /** Dictating in the browser, with a microphone that says what a file holds and the real recognizer. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
-import { Microphone } from "./microphone.ts";
+import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -22,17 +22,9 @@ const RESULT = {
   edit_deleted: false,
 };
 
-describe.skipIf(!hasChromium)("dictating", () => {
-  let dashboard: Dashboard;
-  const microphone = new Microphone();
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open({ flags: microphone.flags });
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
-  });
+const { dashboard, microphone } = await hearingDashboard();
 
+describe.skipIf(!hasChromium)("dictating", () => {
   const open = async (options: Parameters<Dashboard["page"]>[0] = {}) => {
     const page = await dashboard.page({
       permissions: ["microphone", "clipboard-read", "clipboard-write"],

@@ -1,33 +1,23 @@
 /** A recording that the server does not have yet outlives the page, for the person who spoke it alone. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { until } from "../support/transcription.ts";
-import { Dashboard } from "./dashboard.ts";
 import { draftsIn } from "./drafts-in.ts";
-import { Microphone } from "./microphone.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(120_000);
 
 /** How it ends: a busy machine hears its beginning late. */
 const TEXT = "moved to Thursday at 2:30.";
 
+const { dashboard, microphone } = await hearingDashboard();
+
 describe.skipIf(!hasChromium)("a recording that was not sent", () => {
-  let dashboard: Dashboard;
   let people = 0;
-  const microphone = new Microphone();
-  beforeAll(async () => {
-    if (!hasChromium) return;
-    dashboard = await Dashboard.open({ flags: microphone.flags });
-    await dashboard.server.context.engine.ready();
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
-  });
 
   const newPerson = () =>
     dashboard.addPerson(`Dora Keep ${["One", "Two", "Three", "Four", "Five", "Six"][people++]}`);

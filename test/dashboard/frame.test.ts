@@ -1,19 +1,16 @@
 /** The frame around every page, and what it does where something is wrong. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { setInterfaceLanguage } from "../../src/accounts/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { PHONE, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
-describe.skipIf(!hasChromium)("the app's frame", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("the app's frame", () => {
   test("every state, as everybody must be able to see it", async () => {
     await dashboard.walk([
       {

@@ -1,5 +1,5 @@
 /** The history in the browser: by day, searched, opened, corrected, deleted, erased, and off. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
@@ -8,7 +8,8 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { PHONE, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -29,13 +30,9 @@ const AS_IF_BUSY = `
   };
 `;
 
-describe.skipIf(!hasChromium)("the history", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("the history", () => {
   /** A person with texts, the newest first, an hour between them. */
   const someone = (name: string, texts: readonly string[], everyMs = HOUR_MS) => {
     const person = dashboard.addPerson(name);

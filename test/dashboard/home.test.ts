@@ -1,21 +1,22 @@
 /** The first page: what was done last, what waits and why. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import { type User, updateUser } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard, settled, walkByKeyboard } from "./dashboard.ts";
+import { settled, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("home", () => {
-  let dashboard: Dashboard;
   let newcomer: User;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     const { server, person } = dashboard;
     await server.context.engine.ready();
     const { db, clock, config } = server.context;
@@ -36,7 +37,6 @@ describe.skipIf(!hasChromium)("home", () => {
     });
     expect(status).toBe(202);
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   test("every state, as everybody must be able to see it", async () => {
     await dashboard.walk([

@@ -1,12 +1,12 @@
 /** Every recording can be reached, however many there are. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { newId } from "../../src/lib/ids.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
 import { insertJob, setJobEnded } from "../../src/store/transcription/jobs.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { until } from "../support/transcription.ts";
-import { Dashboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(120_000);
 
@@ -14,14 +14,14 @@ const COUNT = 60;
 /** Three a day, of which the list keeps the last weeks. */
 const STEP_MS = 8 * HOUR_MS;
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("the list of recordings", () => {
-  let dashboard: Dashboard;
   let newest = 0;
   /** The newest first. */
   const ids: string[] = [];
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     const { db, clock } = dashboard.server.context;
     const { id: accountId } = dashboard.person;
     newest = clock.now();
@@ -34,7 +34,6 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
       ids.push(id);
     }
   });
-  afterAll(() => dashboard?.[Symbol.asyncDispose]());
 
   /** Which of them are shown, once it is so many. */
   const shown = async (page: Page, count: number) => {

@@ -1,5 +1,5 @@
-/** What becomes of a dictated text in the browser is kept, or the person is warned before it is lost. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** What becomes of a dictated text in the browser is kept, or the person is told before it is lost. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
@@ -7,27 +7,17 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard } from "./dashboard.ts";
-import { Microphone } from "./microphone.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 const SPOKEN = "The meeting has been moved to Thursday at 2:30.";
 const DICTATED = "The meting is on Tuesday.";
 
+const { dashboard, microphone } = await hearingDashboard();
+
 describe.skipIf(!hasChromium)("a dictated text", () => {
-  let dashboard: Dashboard;
   let people = 0;
-  const microphone = new Microphone();
-  beforeAll(async () => {
-    if (!hasChromium) return;
-    dashboard = await Dashboard.open({ flags: microphone.flags });
-    await dashboard.server.context.engine.ready();
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
-  });
 
   const text = (page: Page) => page.getByRole("textbox", { name: "Your text" });
   const holds = (page: Page, expected: string) => eventually(() => text(page).inputValue(), expected);

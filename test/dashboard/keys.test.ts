@@ -1,19 +1,16 @@
 /** Keys of a person: made in the browser, shown once, used by a program, revoked. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
-import { Dashboard, PHONE, settled, walkByKeyboard } from "./dashboard.ts";
+import { PHONE, settled, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
-describe.skipIf(!hasChromium)("keys", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("keys", () => {
   test("make one, call the API with it, revoke it", async () => {
     const page = await dashboard.page();
     await page.goto("/app/keys");

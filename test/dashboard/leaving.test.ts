@@ -1,20 +1,17 @@
 /** Every way out of a page asks before something is lost, and asks nothing if nothing is. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Dialog, Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
-import { Dashboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(120_000);
 
 const TYPED = "Write British English.";
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("leaving a page", () => {
-  let dashboard: Dashboard;
   let people = 0;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(() => dashboard?.[Symbol.asyncDispose]());
 
   const newPerson = () =>
     dashboard.addPerson(`Lea Stay ${["One", "Two", "Three", "Four", "Five"][people++]}`);

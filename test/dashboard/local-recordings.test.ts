@@ -1,5 +1,5 @@
 /** Where the server may keep nothing: recordings in the browser alone, sealed, and gone for everybody after log-out. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import type { Download, Page } from "playwright-core";
@@ -11,7 +11,8 @@ import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { Dashboard, walkByKeyboard } from "./dashboard.ts";
+import { type Dashboard, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -21,14 +22,14 @@ const WORD = "Thursday";
 const NEW_WORD = "Quetzalcoatl";
 const SPEAKER = "Priya Raman";
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
-  let dashboard: Dashboard;
   let person: User;
   let quietId: string;
 
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     await dashboard.server.context.engine.ready();
     person = dashboard.addPerson("Ida Frey");
     const { db, clock } = dashboard.server.context;
@@ -37,7 +38,6 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
     setPolicy(deps, id, { zeroRetention: true });
     quietId = id;
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   const line = (page: Page) => page.getByRole("link", { name: NAME, exact: true });
 

@@ -1,22 +1,22 @@
 /** What opens and closes leaves nothing behind, however often. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard, settled } from "./dashboard.ts";
+import { settled } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(600_000);
 
 const TIMES = 200;
 
+const dashboard = await testDashboard({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" } });
+
 describe.skipIf(!hasChromium)("two hundred times", () => {
-  let dashboard: Dashboard;
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" } });
     historyOf(dashboard.server, dashboard.person.email).keep("The Harcourt survey is complete.");
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   /** What the browser holds of the page once nothing refers to the rest. */
   const held = async (page: Page) => {

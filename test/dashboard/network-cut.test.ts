@@ -1,19 +1,16 @@
-/** A cut network is no update: pages wait for it or are there already. A new version is recognized by its number. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** A cut network is no update: pages wait for it or are there already. A new version is told by its number. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
-import { Dashboard, type OpenOptions } from "./dashboard.ts";
+import type { OpenOptions } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(120_000);
 
-describe.skipIf(!hasChromium)("a cut network", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(() => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("a cut network", () => {
   const open = async (options: OpenOptions = {}) => {
     const page = await dashboard.page({ failedCalls: /./, ...options });
     await page.goto("/app/words");

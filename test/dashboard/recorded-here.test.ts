@@ -1,5 +1,5 @@
 /** Recordings on all their ways in, and out again as one file; and a team that shares a folder of them. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
@@ -10,26 +10,20 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
-import { Dashboard } from "./dashboard.ts";
 import { Microphone } from "./microphone.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_02_rms.wav", import.meta.url).pathname;
 const PEERS = "1\r\n00:00:00,500 --> 00:00:02,000\r\nThe soakaway was photographed.\r\n";
 
+const { dashboard } = await hearingDashboard();
+
 describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
-  let dashboard: Dashboard;
-  let microphone: Microphone;
   beforeAll(async () => {
     if (!hasChromium) return;
     microphone = new Microphone();
-    dashboard = await Dashboard.open({ flags: microphone.flags });
-    await dashboard.server.context.engine.ready();
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    microphone?.[Symbol.dispose]();
   });
 
   const ready = (page: Page, name: string | RegExp) =>

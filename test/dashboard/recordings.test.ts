@@ -1,5 +1,5 @@
 /** The list of recordings: found, sorted into folders, tagged, shared, archived and deleted, by the keyboard and in German. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
@@ -9,18 +9,19 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
-import { Dashboard, walkByKeyboard } from "./dashboard.ts";
+import { walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("the list of recordings", () => {
-  let dashboard: Dashboard;
   let colleague: User;
   let newcomer: User;
 
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     const { db, clock, recordings } = dashboard.server.context;
     colleague = dashboard.addPerson("Priya Raman");
     newcomer = dashboard.addPerson("Nils Berg");
@@ -36,7 +37,6 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     add("Voicemail", "", { state: "failed", segments: [] });
     await recordings.upkeep.indexDue();
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
   const names = (page: Page) => page.locator("tbody .title").allInnerTexts();

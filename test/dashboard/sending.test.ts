@@ -1,5 +1,5 @@
 /** Recordings on their way: sent in pieces that resume, followed with their words, cancelled, refused; and the API's jobs. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Download, Page, Route } from "playwright-core";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -7,20 +7,20 @@ import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { Dashboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 const CALLS = /v1\/(recordings|uploads)/;
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("sending recordings", () => {
-  let dashboard: Dashboard;
   let job = "";
 
   beforeAll(async () => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open();
     const { server, person } = dashboard;
     await server.context.engine.ready();
     const { db, clock, config } = server.context;
@@ -34,7 +34,6 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
     const answer = await server.call("/audio/transcription-jobs", { method: "POST", headers, body });
     job = ((await answer.json()) as { id: string }).id;
   });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   const open = async (as?: User) => {
     const page = await dashboard.page({ failedCalls: CALLS, ...(as && { as }) });

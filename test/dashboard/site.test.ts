@@ -8,7 +8,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { Dashboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -130,13 +130,9 @@ test("a folder or logo that is not there is told at the start", () => {
   }
 });
 
-describe.skipIf(!hasChromium)("name, logo and colour", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open({ environment });
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard({ environment });
 
+describe.skipIf(!hasChromium)("name, logo and colour", () => {
   test("stand in the app, and everybody can see them", async () => {
     await dashboard.walk([{ name: "home", path: "/app/" }]);
     const page = await dashboard.page();

@@ -1,5 +1,5 @@
 /** Templates in the app: kept under Words, inserted by the palette and by voice, filled gap by gap. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
@@ -7,24 +7,15 @@ import { addTemplate, ownTemplates } from "../../src/dictation/personal/template
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { Dashboard } from "./dashboard.ts";
-import { Microphone } from "./microphone.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 const LETTER = "Dear [[recipient]],\n\nyour invoice [[number]] is open.";
 
-describe.skipIf(!hasChromium)("templates", () => {
-  let dashboard: Dashboard;
-  const microphone = new Microphone();
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open({ flags: microphone.flags });
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
-  });
+const { dashboard, microphone } = await hearingDashboard();
 
+describe.skipIf(!hasChromium)("templates", () => {
   const deps = () => ({ ...dashboard.server.context, actor: TEST_ACTOR });
   const withLetter = (name: string) => {
     const person = dashboard.addPerson(name);

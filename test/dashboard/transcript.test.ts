@@ -1,5 +1,5 @@
 /** One recording in the browser: read, corrected, saved, by one person and by two. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -9,7 +9,8 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import { RECORDING } from "../support/transcription.ts";
-import { Dashboard, PHONE } from "./dashboard.ts";
+import { type Dashboard, PHONE } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -19,13 +20,9 @@ const TURNS = [
   "Then let us take the two together.",
 ];
 
-describe.skipIf(!hasChromium)("a transcript", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("a transcript", () => {
   /** Of two speakers, who take turns; “Harcourt” was hardly heard. */
   const add = (person: User = dashboard.person) => {
     const segments = TURNS.map((text, index) => {

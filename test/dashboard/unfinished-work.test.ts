@@ -1,5 +1,5 @@
 /** Files on their way and typed corrections outlive their page, encrypted, for the person who made them alone. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
@@ -8,9 +8,8 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard } from "./dashboard.ts";
 import { draftsIn } from "./drafts-in.ts";
-import { Microphone } from "./microphone.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -19,19 +18,10 @@ const KEPT = "It is kept in this browser, encrypted for you alone.";
 const DICTATED = "The meting is on Tuesday.";
 const CORRECTED = "The meeting is on Tuesday.";
 
+const { dashboard } = await hearingDashboard();
+
 describe.skipIf(!hasChromium)("unfinished work", () => {
-  let dashboard: Dashboard;
   let people = 0;
-  const microphone = new Microphone();
-  beforeAll(async () => {
-    if (!hasChromium) return;
-    dashboard = await Dashboard.open({ flags: microphone.flags });
-    await dashboard.server.context.engine.ready();
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
-  });
 
   const newPerson = () =>
     dashboard.addPerson(`Una Fini ${["One", "Two", "Three", "Four", "Five", "Six", "Seven"][people++]}`);

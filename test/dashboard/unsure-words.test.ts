@@ -1,11 +1,11 @@
 /** Words that may be misheard, in the app: marked beside the text, which has nothing of it. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard, PHONE } from "./dashboard.ts";
-import { Microphone } from "./microphone.ts";
+import { PHONE } from "./dashboard.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -25,17 +25,9 @@ const RESULT = {
 const UNSURE = "(4 7), (18 22)";
 const path = "/app/dictate";
 
-describe.skipIf(!hasChromium)("unsure words", () => {
-  let dashboard: Dashboard;
-  const microphone = new Microphone();
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open({ flags: microphone.flags });
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
-  });
+const { dashboard, microphone } = await hearingDashboard();
 
+describe.skipIf(!hasChromium)("unsure words", () => {
   const dictated = async (page: Page) => {
     await page.route("**/v1/dictations", (route) =>
       route.fulfill({ json: RESULT, headers: { "Tiro-Unsure-Words": UNSURE } }),

@@ -1,10 +1,11 @@
 /** What is shown while the server does not answer yet, and where it never does. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard, settled } from "./dashboard.ts";
+import { settled } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
@@ -20,13 +21,9 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
   return resolve;
 }
 
-describe.skipIf(!hasChromium)("waiting", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("waiting", () => {
   const pages: [path: string, heading: RegExp, empty: string][] = [
     ["/app/", /Maren/, "Your dictations appear here."],
     ["/app/history", /^History$/, "Nothing here yet"],

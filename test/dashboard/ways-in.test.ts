@@ -1,5 +1,5 @@
 /** Password, second step and passkeys in the app. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { generateSync } from "otplib";
 import type { Page } from "playwright-core";
 import { limits } from "../../src/config/limits.ts";
@@ -9,20 +9,18 @@ import { hasTotp } from "../../src/store/log-in/totp.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { PHONE, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const OTHER = "another horse battery";
 
+const dashboard = await testDashboard();
+
 describe.skipIf(!hasChromium)("ways to log in", () => {
-  let dashboard: Dashboard;
   let people = 0;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
 
   const newPerson = () =>
     dashboard.addPerson(`Wanda Inn ${["One", "Two", "Three", "Four", "Five", "Six"][people++]}`);

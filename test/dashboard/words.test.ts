@@ -1,5 +1,5 @@
 /** Dictionary, replacements, instructions and settings of a person, with a line to try them on, and as CSV. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
@@ -7,17 +7,14 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { PHONE, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
-describe.skipIf(!hasChromium)("words", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("words", () => {
   async function words(name: string): Promise<Page> {
     const page = await dashboard.page({ as: dashboard.addPerson(name) });
     await page.goto("/app/words");

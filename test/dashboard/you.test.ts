@@ -1,22 +1,19 @@
 /** What belongs to the person: name, language and colours of the pages, privacy, sessions. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
-describe.skipIf(!hasChromium)("you", () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    if (hasChromium) dashboard = await Dashboard.open();
-  });
-  afterAll(async () => dashboard?.[Symbol.asyncDispose]());
+const dashboard = await testDashboard();
 
+describe.skipIf(!hasChromium)("you", () => {
   test("a new name shows at once, and everywhere", async () => {
     const page = await dashboard.page();
     await page.goto("/app/you");

@@ -1,0 +1,24 @@
+/** A dashboard for all tests of a file: `const dashboard = await testDashboard()`. */
+import { afterAll } from "bun:test";
+import { hasChromium } from "../support/chromium.ts";
+import { Dashboard, type DashboardOptions } from "./dashboard.ts";
+import { Microphone } from "./microphone.ts";
+
+/** It is closed after the tests. Without Chromium there is none: then nothing may use it. */
+export async function testDashboard(options?: DashboardOptions): Promise<Dashboard> {
+  if (!hasChromium) return undefined as unknown as Dashboard;
+  const dashboard = await Dashboard.open(options);
+  afterAll(async () => dashboard[Symbol.asyncDispose]());
+  return dashboard;
+}
+
+/** With a microphone, and a recognizer that is ready. */
+export async function hearingDashboard(
+  options?: DashboardOptions,
+): Promise<{ dashboard: Dashboard; microphone: Microphone }> {
+  const microphone = new Microphone();
+  const dashboard = await testDashboard({ ...options, flags: microphone.flags });
+  if (hasChromium) await dashboard.server.context.engine.ready();
+  afterAll(() => microphone[Symbol.dispose]());
+  return { dashboard, microphone };
+}
