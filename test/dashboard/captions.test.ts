@@ -7,33 +7,28 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
-import { Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
-import { Microphone } from "./microphone.ts";
+import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 import { Network } from "./network.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 const FIRST = "Thank you, Priya. The survey of Harbour Street is done.";
 const GREY = " the second tranche by";
 
+const network = new Network();
+const live = new ScriptedLive();
+const { dashboard } = await hearingDashboard({ network, overrides: { live } });
+afterAll(() => network[Symbol.asyncDispose]());
+
 describe.skipIf(!hasChromium)("captions", () => {
-  let dashboard: Dashboard;
-  const network = new Network();
-  const microphone = new Microphone();
-  const live = new ScriptedLive();
-  beforeAll(async () => {
+  beforeAll(() => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open({ flags: microphone.flags, network, overrides: { live } });
     const { db, clock } = dashboard.server.context;
     const deps = { db, clock, actor: TEST_ACTOR };
     const { id } = addOrganization(deps, { name: "Northgate Bank", owner: dashboard.person });
     member = dashboard.addPerson("Tom Aldous");
     addMember(deps, id, member.id, "member");
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    await network[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
   });
   let member: Dashboard["person"];
 

@@ -1,34 +1,25 @@
 /** Dictating with live text: words while they are spoken, and the text of a dictation at the end. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { TiroError } from "../../src/lib/errors.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
-import { Dashboard, PHONE, settled } from "./dashboard.ts";
-import { Microphone } from "./microphone.ts";
+import { type Dashboard, PHONE, settled } from "./dashboard.ts";
 import { Network } from "./network.ts";
+import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
 
 const WORDS = "Dear Mr Okafor, thank you for the documents. Harcourt and Lane have two questions about the";
 
-describe.skipIf(!hasChromium)("live text", () => {
-  let dashboard: Dashboard;
-  const network = new Network();
-  const microphone = new Microphone();
-  /** Says the number of each second: a word that is lost or doubled shows. */
-  const live = new ScriptedLive();
-  beforeAll(async () => {
-    if (hasChromium)
-      dashboard = await Dashboard.open({ flags: microphone.flags, network, overrides: { live } });
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    await network[Symbol.asyncDispose]();
-    microphone[Symbol.dispose]();
-  });
+const network = new Network();
+/** Says the number of each second: a word that is lost or doubled shows. */
+const live = new ScriptedLive();
+const { dashboard } = await hearingDashboard({ network, overrides: { live } });
+afterAll(() => network[Symbol.asyncDispose]());
 
+describe.skipIf(!hasChromium)("live text", () => {
   const open = async (options: Parameters<Dashboard["page"]>[0] = {}) => {
     const page = await dashboard.page({ permissions: ["microphone"], live: true, ...options });
     await page.goto("/app/dictate");

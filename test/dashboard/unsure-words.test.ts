@@ -25,7 +25,7 @@ const RESULT = {
 const UNSURE = "(4 7), (18 22)";
 const path = "/app/dictate";
 
-const { dashboard, microphone } = await hearingDashboard();
+const { dashboard } = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("unsure words", () => {
   const dictated = async (page: Page) => {
