@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { inMemory } from "../../test/audio/support/bytes-in-memory.ts";
+import { refusalOf } from "../../test/support/refusal.ts";
 import { limits } from "../config/limits.ts";
-import { TiroError } from "../lib/errors.ts";
 import { sniff } from "./sniff.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
@@ -10,15 +10,7 @@ const adts = Buffer.concat([latin1("\xff\xf1\x50\x80\x01\x1f\xfc"), Buffer.alloc
 /** Ten bytes and 200 more, the length in seven bits a byte. */
 const tag = Buffer.concat([latin1("ID3\x04\0\0\0\0\x01\x48"), Buffer.alloc(200)]);
 
-function refusal(file: Uint8Array): TiroError {
-  try {
-    sniff(inMemory(file));
-  } catch (error) {
-    if (error instanceof TiroError) return error;
-    throw error;
-  }
-  throw new Error("nothing was refused");
-}
+const refusal = (file: Uint8Array) => refusalOf(() => sniff(inMemory(file)));
 
 test.each<[name: string, file: Uint8Array, container: string, contentBytes: number]>([
   ["wav", latin1("RIFF....WAVEfmt "), "wav", 16],

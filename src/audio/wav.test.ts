@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testFolder } from "../../test/support/folders.ts";
+import { refusalOf } from "../../test/support/refusal.ts";
 import { limits } from "../config/limits.ts";
-import { TiroError } from "../lib/errors.ts";
 import { FileReader } from "./file-reader.ts";
 import { isWav, readWavFormat, type WavFormat } from "./wav.ts";
 import { wavSamples } from "./wav-samples.ts";
@@ -68,15 +68,7 @@ function withReader<Value>(file: Uint8Array, use: (reader: FileReader) => Value)
 
 const read = (file: Uint8Array): WavFormat => withReader(file, readWavFormat);
 
-function refusal(file: Uint8Array): string {
-  try {
-    read(file);
-  } catch (error) {
-    if (error instanceof TiroError && error.code === "invalid_audio") return error.message;
-    throw error;
-  }
-  throw new Error("the file was read");
-}
+const refusal = (file: Uint8Array) => refusalOf(() => read(file), "invalid_audio").message;
 
 function decode(file: Uint8Array): number[] {
   return withReader(file, (reader) => {

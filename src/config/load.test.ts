@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { temporaryFolder } from "../../test/support/database.ts";
+import { refusalOf } from "../../test/support/refusal.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { CONFIG_FIELDS, type ConfigField } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -18,15 +19,7 @@ function loadToml(toml: string | Uint8Array, input: ConfigInput = {}): LoadedCon
   return loadConfig({ file, environment: {}, ...input });
 }
 
-function faultOf(work: () => unknown): TiroError {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof TiroError && error.code === "invalid_request") return error;
-    throw error;
-  }
-  throw new Error("the configuration was accepted");
-}
+const faultOf = (work: () => unknown) => refusalOf(work, "invalid_request");
 
 const settingOf = (loaded: LoadedConfig, { section, key }: ConfigField) =>
   (loaded.config as unknown as Record<string, Record<string, unknown>>)[section]?.[key];

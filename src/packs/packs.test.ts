@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { freshFolder } from "../../test/support/folders.ts";
+import { refusalOf } from "../../test/support/refusal.ts";
 import { limits } from "../config/limits.ts";
-import { TiroError } from "../lib/errors.ts";
 import { packModel } from "../recognition/model-of-pack.ts";
 import { builtinPackFiles, builtinPackFolder, builtinPackIds, checkRecording } from "./builtin.ts";
 import { choosePack, findPack, findPacks } from "./choose-pack.ts";
@@ -25,16 +25,6 @@ function changeManifest(change: (manifest: Record<string, never>) => void): void
   const manifest = JSON.parse(readFileSync(path, "utf8"));
   change(manifest);
   writeFileSync(path, JSON.stringify(manifest));
-}
-
-function failure(action: () => unknown): TiroError {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof TiroError) return error;
-    throw error;
-  }
-  throw new Error("expected a TiroError");
 }
 
 describe("the built-in packs", () => {
@@ -80,7 +70,7 @@ describe("manifest", () => {
     changeManifest((manifest: { files?: { model: { path: string } } }) => {
       if (manifest.files) manifest.files.model.path = path;
     });
-    expect(failure(() => loadPack(copy)).extras.hint).toContain("pack.json is not valid");
+    expect(refusalOf(() => loadPack(copy)).extras.hint).toContain("pack.json is not valid");
   });
 
   const FAULTS: [string, object][] = [
@@ -93,7 +83,7 @@ describe("manifest", () => {
   ];
   test.each(FAULTS)("refuses %s", (_, fault) => {
     changeManifest((manifest) => Object.assign(manifest, fault));
-    expect(failure(() => loadPack(copy)).code).toBe("no_model_installed");
+    expect(refusalOf(() => loadPack(copy)).code).toBe("no_model_installed");
   });
 
   test("is read up to its limit and no further", () => {
@@ -102,18 +92,18 @@ describe("manifest", () => {
     writeFileSync(path, text.padEnd(limits.packManifestBytes));
     expect(loadPack(copy).name).toBe("other@1.0.0");
     writeFileSync(path, text.padEnd(limits.packManifestBytes + 1));
-    expect(failure(() => loadPack(copy)).extras.hint).toContain("larger than");
+    expect(refusalOf(() => loadPack(copy)).extras.hint).toContain("larger than");
   });
 
   test("refuses a link that leads out of the pack", () => {
     rmSync(join(copy, "tokens.txt"));
     symlinkSync(join(builtinPackFolder(dataDir), "tokens.txt"), join(copy, "tokens.txt"));
-    expect(failure(() => loadPack(copy)).extras.hint).toContain("leads out of the pack");
+    expect(refusalOf(() => loadPack(copy)).extras.hint).toContain("leads out of the pack");
   });
 
   test("refuses a file of another size", () => {
     truncateSync(join(copy, "model.onnx"), 1000);
-    expect(failure(() => loadPack(copy)).extras.hint).toContain("1000 bytes instead of");
+    expect(refusalOf(() => loadPack(copy)).extras.hint).toContain("1000 bytes instead of");
   });
 });
 
@@ -170,7 +160,7 @@ describe("choosing", () => {
 
   test("a pack that is not there is refused with those that are", () => {
     truncateSync(join(copy, "model.onnx"), 5);
-    const { code, extras } = failure(() => choosePack({ dataDir }, "other"));
+    const { code, extras } = refusalOf(() => choosePack({ dataDir }, "other"));
     expect(code).toBe("no_model_installed");
     expect(extras.hint).toContain("installed: moonshine-tiny-en@1.0.0, starter-en@1.0.0");
     expect(extras.hint).toContain(`unusable: ${copy}`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { refusalOf } from "../../test/support/refusal.ts";
 import {
   holdTurn,
   RECORDING_SECONDS,
@@ -35,13 +36,8 @@ function failingEngine(failures: number, extras: ErrorExtras = {}): Pick<Engine,
 }
 
 function codeOf(work: () => unknown): string {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof TiroError) return `${error.status} ${error.code}`;
-    throw error;
-  }
-  return "nothing was refused";
+  const { status, code } = refusalOf(work);
+  return `${status} ${code}`;
 }
 
 async function jobIdOf(created: ReturnType<TranscriptionUseCases["createJob"]>): Promise<string> {

@@ -1,20 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { refusalOf } from "../../test/support/refusal.ts";
 import { limits } from "../config/limits.ts";
-import { TiroError } from "../lib/errors.ts";
 import { parseParameters } from "./parameters.ts";
 
 type Fields = [name: string, value: string][];
 const model: [string, string] = ["model", "speech-v1.5"];
 
-function failure(fields: Fields): TiroError {
-  try {
-    parseParameters(fields, ["en"]);
-  } catch (error) {
-    if (error instanceof TiroError) return error;
-    throw error;
-  }
-  throw new Error("nothing was refused");
-}
+const failure = (fields: Fields) => refusalOf(() => parseParameters(fields, ["en"]));
 
 const accepted: [what: string, fields: Fields, expected: Partial<ReturnType<typeof parseParameters>>][] = [
   [

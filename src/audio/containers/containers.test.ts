@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { inMemory, repeating } from "../../../test/audio/support/bytes-in-memory.ts";
+import { refusalOf } from "../../../test/support/refusal.ts";
 import { limits } from "../../config/limits.ts";
-import { TiroError } from "../../lib/errors.ts";
 import { readMatroska } from "./matroska.ts";
 import { isMp4CutShort } from "./mp4.ts";
 import { adtsFrames, findFrames, readFrame, readXingHeader } from "./mpeg-audio.ts";
@@ -13,15 +13,7 @@ import { readProgramStream } from "./program-stream.ts";
 const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex");
 const none = new Uint8Array(0);
 
-function refusal(read: () => unknown): string {
-  try {
-    read();
-  } catch (error) {
-    if (error instanceof TiroError && error.code === "invalid_audio") return error.message;
-    throw error;
-  }
-  throw new Error("nothing was refused");
-}
+const refusal = (read: () => unknown) => refusalOf(read, "invalid_audio").message;
 
 describe("MP4", () => {
   const box = (type: string, content = 0, statedBytes = content + 8) => {
