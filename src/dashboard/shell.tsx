@@ -20,6 +20,7 @@ import type { KnownPage, PageGroup } from "./parts/page-definition.ts";
 import { Toasts } from "./parts/toasts.tsx";
 import { useGuardedNavigation } from "./parts/unsaved.ts";
 import { initialsOf, me, nameOf } from "./state/me.ts";
+import { setting } from "./state/signals.ts";
 import { setTheme, THEMES, theme } from "./state/theme.ts";
 
 const GROUPS: readonly PageGroup[] = ["work", "account", "administration"];
@@ -228,12 +229,7 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
       <a href="/app/you">{frame().accountAndLogIn}</a>
       <a href="/docs/connect">{frame().connect}</a>
       <a href="/docs">{frame().manual}</a>
-      <button
-        type="button"
-        onClick={() => {
-          opened.value = "shortcuts";
-        }}
-      >
+      <button type="button" onClick={setting(opened, "shortcuts")}>
         {commands().shortcuts}
         <kbd>?</kbd>
       </button>

@@ -2,6 +2,7 @@
 import { commands } from "../messages/commands.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Switch } from "../parts/form.tsx";
+import { setting } from "../state/signals.ts";
 import { hasSingleKeys, opened, setSingleKeys } from "./opened.ts";
 
 export default function Shortcuts() {
@@ -25,12 +26,7 @@ export default function Shortcuts() {
     ],
   ];
   return (
-    <Dialog
-      title={shortcuts}
-      onClose={() => {
-        opened.value = null;
-      }}
-    >
+    <Dialog title={shortcuts} onClose={setting(opened, null)}>
       {groups.map(([title, lines]) => (
         <section class="stack tight" key={title}>
           <h3>{title}</h3>

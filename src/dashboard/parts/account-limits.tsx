@@ -5,6 +5,7 @@ import { installation } from "../messages/installation.ts";
 import { number } from "../state/format.ts";
 import { me } from "../state/me.ts";
 import { useResource } from "../state/resource.ts";
+import { setting } from "../state/signals.ts";
 import { Loaded } from "./loaded.tsx";
 import { SetLimit } from "./set-limit.tsx";
 import { type Column, Table } from "./table.tsx";
@@ -37,13 +38,7 @@ function Limits({ account, mayChange }: { account: string; mayChange: boolean })
       <div class="section-head">
         <h2>{words.tabs.limits}</h2>
         {mayChange && (
-          <button
-            type="button"
-            class="button small"
-            onClick={() => {
-              isOpen.value = true;
-            }}
-          >
+          <button type="button" class="button small" onClick={setting(isOpen, true)}>
             {words.setLimit}
           </button>
         )}

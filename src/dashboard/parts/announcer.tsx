@@ -1,5 +1,6 @@
 /** Announces to screen readers what changed elsewhere on the page. */
 import { signal } from "@preact/signals";
+import { setting } from "../state/signals.ts";
 
 const polite = signal("");
 const assertive = signal("");
@@ -9,9 +10,7 @@ export function announce(text: string, { urgent = false } = {}): void {
   const region = urgent ? assertive : polite;
   region.value = "";
   // The same words twice are two announcements.
-  requestAnimationFrame(() => {
-    region.value = text;
-  });
+  requestAnimationFrame(setting(region, text));
 }
 
 export function Announcer() {

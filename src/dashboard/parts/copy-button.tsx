@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { frame } from "../messages/frame.ts";
+import { setting } from "../state/signals.ts";
 import { announce } from "./announcer.tsx";
 import { Icon } from "./drawing.tsx";
 import { toast } from "./toasts.tsx";
@@ -22,9 +23,7 @@ export function CopyButton({ text, label, class: buttonClass = "button small", o
       isDone.value = true;
       onCopied?.();
       announce(frame().copied);
-      setTimeout(() => {
-        isDone.value = false;
-      }, SAID_MS);
+      setTimeout(setting(isDone, false), SAID_MS);
     } catch {
       // Outside a secure context there is no clipboard, or the person refused it.
       toast(frame().copyFailed);

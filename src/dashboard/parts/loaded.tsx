@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { frame } from "../messages/frame.ts";
 import type { Resource } from "../state/resource.ts";
+import { setting } from "../state/signals.ts";
 import { FaultBanner } from "./fault.tsx";
 
 /** What takes longer is said to be slow. */
@@ -30,9 +31,7 @@ export function Sketch({ isWaiting = true }: { isWaiting?: boolean }) {
   useEffect(() => {
     isSlow.value = false;
     if (!isWaiting) return;
-    const timer = setTimeout(() => {
-      isSlow.value = true;
-    }, SLOW_MS);
+    const timer = setTimeout(setting(isSlow, true), SLOW_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   return (

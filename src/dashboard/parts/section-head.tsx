@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { setting } from "../state/signals.ts";
 import { Icon } from "./drawing.tsx";
 
 export interface SectionHeadProps {
@@ -14,13 +15,7 @@ export function SectionHead({ title, add, isAsking }: SectionHeadProps) {
     <div class="section-head">
       <h2>{title}</h2>
       {add !== null && (
-        <button
-          type="button"
-          class="button small primary"
-          onClick={() => {
-            isAsking.value = true;
-          }}
-        >
+        <button type="button" class="button small primary" onClick={setting(isAsking, true)}>
           <Icon name="plus" />
           {add}
         </button>

@@ -1,6 +1,7 @@
 /** A secret that was just made: the whole of it, this once. Until it is put away, the page is not left without a question. */
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
+import { setting } from "../state/signals.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon, type IconName } from "./drawing.tsx";
 import { useUnsaved } from "./unsaved.ts";
@@ -31,13 +32,7 @@ export function ShownOnce({ icon, title, text, secret, copy, stored, onStored }:
       <p>{text}</p>
       <div class="secret">
         <code>{secret}</code>
-        <CopyButton
-          text={secret}
-          label={copy}
-          onCopied={() => {
-            isCopied.value = true;
-          }}
-        />
+        <CopyButton text={secret} label={copy} onCopied={setting(isCopied, true)} />
       </div>
       <div class="row">
         <button type="button" class="button small" onClick={onStored}>

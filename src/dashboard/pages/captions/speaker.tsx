@@ -10,6 +10,7 @@ import { announce } from "../../parts/announcer.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { clock, date, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 import { becomesRecording, KeepChoice } from "../dictate/keep-choice.tsx";
 import { LanguageChoice } from "../dictate/language-choice.tsx";
 import { LevelMeter } from "../dictate/level-meter.tsx";
@@ -49,13 +50,7 @@ export function Speaker() {
         lines={lines}
         actions={
           phase.value === "live" && (
-            <button
-              type="button"
-              class="button small primary"
-              onClick={() => {
-                isLinkAsked.value = true;
-              }}
-            >
+            <button type="button" class="button small primary" onClick={setting(isLinkAsked, true)}>
               <Icon name="link" />
               {words.link}
             </button>
@@ -65,13 +60,7 @@ export function Speaker() {
         end={ended && words.ended(ended)}
         foot={isLive ? <LiveFoot /> : <StartFoot isAgain={ended !== null} />}
       />
-      {isLinkAsked.value && (
-        <LinkDialog
-          onClose={() => {
-            isLinkAsked.value = false;
-          }}
-        />
-      )}
+      {isLinkAsked.value && <LinkDialog onClose={setting(isLinkAsked, false)} />}
     </>
   );
 }

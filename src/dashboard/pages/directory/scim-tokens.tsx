@@ -13,6 +13,7 @@ import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 
 type Token = Schemas["ScimToken"];
 type Made = Answer<"POST /v1/administration/scim-tokens">;
@@ -39,13 +40,7 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
       <div class="section-head">
         <h2>{words.tokens}</h2>
         {mayChange && (
-          <button
-            type="button"
-            class="button small"
-            onClick={() => {
-              isMaking.value = true;
-            }}
-          >
+          <button type="button" class="button small" onClick={setting(isMaking, true)}>
             <Icon name="plus" />
             {words.make}
           </button>
@@ -59,9 +54,7 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
           secret={made.value.key}
           copy={words.copy}
           stored={keys().stored}
-          onStored={() => {
-            made.value = null;
-          }}
+          onStored={setting(made, null)}
         />
       )}
       <Loaded of={list}>
@@ -75,9 +68,7 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
       </Loaded>
       {isMaking.value && (
         <NewToken
-          onClose={() => {
-            isMaking.value = false;
-          }}
+          onClose={setting(isMaking, false)}
           onMade={(token) => {
             isMaking.value = false;
             made.value = token;

@@ -13,6 +13,7 @@ import { NewKey } from "../../parts/new-key.tsx";
 import { Page } from "../../parts/page.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 
 type ApiKey = Schemas["ApiKey"];
 type CreatedKey = Schemas["CreatedApiKey"];
@@ -52,14 +53,7 @@ export default function Keys() {
   return (
     <Page title={words.title} lead={words.lead} actions={button}>
       <div class="stack wide">
-        {made.value && (
-          <KeyShownOnce
-            made={made.value}
-            onStored={() => {
-              made.value = null;
-            }}
-          />
-        )}
+        {made.value && <KeyShownOnce made={made.value} onStored={setting(made, null)} />}
         <Loaded of={list}>
           {({ data, limit }) => <KeyList list={data} limit={limit} onRevoke={revoke} />}
         </Loaded>

@@ -13,6 +13,7 @@ import { orToast, toast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 
 type Organization = Schemas["Organization"];
 type Invitation = Schemas["OrganizationInvitation"];
@@ -59,9 +60,7 @@ export function Invitations({ organization }: { organization: Organization }) {
       {isAsking.value && (
         <Invite
           organization={organization}
-          onClose={() => {
-            isAsking.value = false;
-          }}
+          onClose={setting(isAsking, false)}
           onMade={(links) => {
             isAsking.value = false;
             made.value = links;

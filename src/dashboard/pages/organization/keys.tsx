@@ -11,6 +11,7 @@ import { NewKey } from "../../parts/new-key.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 
 export function OrganizationKeys({
   organization: { id, permissions },
@@ -42,14 +43,7 @@ export function OrganizationKeys({
     <section class="stack tight">
       <SectionHead title={words.keys} add={mayChange ? keyWords().make : null} isAsking={isAsking} />
       <p class="second">{words.keysLead}</p>
-      {made.value && (
-        <KeyShownOnce
-          made={made.value}
-          onStored={() => {
-            made.value = null;
-          }}
-        />
-      )}
+      {made.value && <KeyShownOnce made={made.value} onStored={setting(made, null)} />}
       <Loaded of={list}>
         {({ data, limit }) => {
           const active = data.filter(({ state }) => state === "active");

@@ -11,6 +11,7 @@ import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
+import { into } from "../../state/signals.ts";
 
 type Organization = Schemas["Organization"];
 type Member = Schemas["OrganizationMember"];
@@ -68,9 +69,7 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
           label={words.search}
           maxLength={accountLimits.peopleQueryChars}
           query={query.value}
-          onSearch={(typed) => {
-            query.value = typed;
-          }}
+          onSearch={into(query)}
         />
       </div>
       <Loaded of={members}>

@@ -8,6 +8,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { dateAndTime } from "../../state/format.ts";
 import { usePaged } from "../../state/paged.ts";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 
 export interface Reviewed {
   id: string;
@@ -47,9 +48,7 @@ export function ReviewedList({ title, load, read }: ReviewedListProps) {
           type="button"
           class="button small"
           aria-label={`${words.read}: ${row.title}`}
-          onClick={() => {
-            opened.value = row;
-          }}
+          onClick={setting(opened, row)}
         >
           {words.read}
         </button>
@@ -63,15 +62,7 @@ export function ReviewedList({ title, load, read }: ReviewedListProps) {
         <Table caption={title} columns={columns} rows={list.rows.value} keyOf={({ id }) => id} />
       )}
       <PagedEnd list={list} none={words.none} more={words.more} />
-      {opened.value && (
-        <ReviewedText
-          of={opened.value}
-          read={read}
-          onClose={() => {
-            opened.value = null;
-          }}
-        />
-      )}
+      {opened.value && <ReviewedText of={opened.value} read={read} onClose={setting(opened, null)} />}
     </section>
   );
 }

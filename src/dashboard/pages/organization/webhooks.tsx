@@ -12,6 +12,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 
 type Organization = Schemas["Organization"];
 type Webhook = Answer<"GET /v1/organizations/{organization}/webhooks">["data"][number];
@@ -56,14 +57,7 @@ export function Webhooks({ organization }: { organization: Organization }) {
     <section class="stack tight">
       <SectionHead title={words.title} add={mayChange ? words.add : null} isAsking={isAsking} />
       <p class="second">{words.lead}</p>
-      {made.value && (
-        <SecretShownOnce
-          {...made.value}
-          onStored={() => {
-            made.value = null;
-          }}
-        />
-      )}
+      {made.value && <SecretShownOnce {...made.value} onStored={setting(made, null)} />}
       <Loaded of={list}>
         {({ data }) =>
           data.length === 0 ? (

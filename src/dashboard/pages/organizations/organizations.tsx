@@ -17,6 +17,7 @@ import { toast } from "../../parts/toasts.tsx";
 import { date, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { usePaged } from "../../state/paged.ts";
+import { setting } from "../../state/signals.ts";
 import { NewOrganization } from "./new-organization.tsx";
 
 type Organization = Schemas["AdministeredOrganization"];
@@ -43,13 +44,7 @@ export default function Organizations() {
   const total = list.answer.value?.total;
   const mayChange = me.data.value?.server_permissions.includes("organizations.change") ?? false;
   const add = mayChange && (
-    <button
-      type="button"
-      class="button small primary"
-      onClick={() => {
-        isAdding.value = true;
-      }}
-    >
+    <button type="button" class="button small primary" onClick={setting(isAdding, true)}>
       <Icon name="plus" />
       {words.add}
     </button>
@@ -86,9 +81,7 @@ export default function Organizations() {
       </div>
       {isAdding.value && (
         <NewOrganization
-          onClose={() => {
-            isAdding.value = false;
-          }}
+          onClose={setting(isAdding, false)}
           onAdded={({ id, name }) => {
             toast(words.added(name));
             route(`${ORGANIZATIONS}/${id}`);

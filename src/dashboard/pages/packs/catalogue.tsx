@@ -9,6 +9,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { orToast } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
+import { into } from "../../state/signals.ts";
 import { languageNames } from "./language-names.ts";
 import { shareOfErrors } from "./share-of-errors.ts";
 import { ShowAll } from "./show-all.tsx";
@@ -38,9 +39,7 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
           label={words.search}
           maxLength={administrationLimits.packSearchChars}
           query={query.value}
-          onSearch={(text) => {
-            query.value = text;
-          }}
+          onSearch={into(query)}
         />
         {mirrors.length > 1 && (
           <select

@@ -8,6 +8,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { Catalogue } from "./catalogue.tsx";
 import { InstalledPacks } from "./installed.tsx";
@@ -29,13 +30,7 @@ export default function Packs() {
       lead={words.lead}
       actions={
         mayChange && (
-          <button
-            type="button"
-            class="button small"
-            onClick={() => {
-              isSending.value = true;
-            }}
-          >
+          <button type="button" class="button small" onClick={setting(isSending, true)}>
             <Icon name="upload" />
             {words.upload}
           </button>
@@ -54,13 +49,7 @@ export default function Packs() {
           )}
         </Loaded>
       </div>
-      {isSending.value && (
-        <SendPack
-          onClose={() => {
-            isSending.value = false;
-          }}
-        />
-      )}
+      {isSending.value && <SendPack onClose={setting(isSending, false)} />}
     </Page>
   );
 }

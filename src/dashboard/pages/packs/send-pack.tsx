@@ -8,6 +8,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { percent } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
+import { into } from "../../state/signals.ts";
 
 export function SendPack({ onClose }: { onClose: () => void }) {
   const words = packWords();
@@ -24,9 +25,7 @@ export function SendPack({ onClose }: { onClose: () => void }) {
       const uploadId = await sendResumably({
         file: chosen,
         address: address.value,
-        onAddress: (known) => {
-          address.value = known;
-        },
+        onAddress: into(address),
         policyRevision: me.data.value?.policy_revision ?? "",
         signal: gone.signal,
         onProgress: (sent) => {

@@ -2,16 +2,11 @@
 import type { Signal } from "@preact/signals";
 import { packWords } from "../../messages/packs.ts";
 import { number } from "../../state/format.ts";
+import { setting } from "../../state/signals.ts";
 
 export function ShowAll({ count, isWhole }: { count: number; isWhole: Signal<boolean> }) {
   return (
-    <button
-      type="button"
-      class="button small"
-      onClick={() => {
-        isWhole.value = true;
-      }}
-    >
+    <button type="button" class="button small" onClick={setting(isWhole, true)}>
       {packWords().more(number(count))}
     </button>
   );

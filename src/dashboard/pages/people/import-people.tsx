@@ -9,6 +9,7 @@ import { FaultBanner } from "../../parts/fault.tsx";
 import { Check } from "../../parts/form.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { number } from "../../state/format.ts";
+import { into } from "../../state/signals.ts";
 
 type Report = Answer<"POST /v1/administration/people/import/check">;
 type Line = Report["lines"][number];
@@ -91,14 +92,7 @@ export function ImportPeople({
             }}
           />
         </div>
-        <Check
-          name="mail"
-          label={words.byMail}
-          checked={byMail.value}
-          onChange={(checked) => {
-            byMail.value = checked;
-          }}
-        />
+        <Check name="mail" label={words.byMail} checked={byMail.value} onChange={into(byMail)} />
         {fault.value && <FaultBanner fault={fault.value} />}
         <div role="status">{counts && <Counts report={counts} />}</div>
         {counts && <Lines lines={counts.lines} />}

@@ -9,6 +9,7 @@ import { newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import { saveFile } from "../../state/save-file.ts";
+import { setting } from "../../state/signals.ts";
 import { ImportPeople } from "./import-people.tsx";
 
 export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void }) {
@@ -22,13 +23,7 @@ export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void 
       <button type="button" class="button small" onClick={() => void makeLinks()}>
         {words.links}
       </button>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          isImporting.value = true;
-        }}
-      >
+      <button type="button" class="button small" onClick={setting(isImporting, true)}>
         {words.open}
       </button>
       {isImporting.value && (

@@ -17,6 +17,7 @@ import { type Column, Table, type Ticks } from "../../parts/table.tsx";
 import { ago, dateAndTime, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { usePaged } from "../../state/paged.ts";
+import { into, setting } from "../../state/signals.ts";
 import { PeopleBulk } from "./bulk.tsx";
 import { ImportProgress, ManyPeople } from "./many-people.tsx";
 import { NewPerson } from "./new-person.tsx";
@@ -57,18 +58,8 @@ export default function People() {
   };
   const add = mayChange && (
     <div class="row">
-      <ManyPeople
-        onStarted={(taskId) => {
-          imported.value = taskId;
-        }}
-      />
-      <button
-        type="button"
-        class="button small primary"
-        onClick={() => {
-          isAdding.value = true;
-        }}
-      >
+      <ManyPeople onStarted={into(imported)} />
+      <button type="button" class="button small primary" onClick={setting(isAdding, true)}>
         <Icon name="plus" />
         {words.add}
       </button>
@@ -81,14 +72,7 @@ export default function People() {
       actions={add}
     >
       <div class="stack wide">
-        {made.value && (
-          <LinkShownOnce
-            {...made.value}
-            onStored={() => {
-              made.value = null;
-            }}
-          />
-        )}
+        {made.value && <LinkShownOnce {...made.value} onStored={setting(made, null)} />}
         {mayChange && (
           <ImportProgress
             startedId={imported.value}
@@ -114,9 +98,7 @@ export default function People() {
       </div>
       {isAdding.value && (
         <NewPerson
-          onClose={() => {
-            isAdding.value = false;
-          }}
+          onClose={setting(isAdding, false)}
           onAdded={(name, link) => {
             isAdding.value = false;
             made.value = { name, link };

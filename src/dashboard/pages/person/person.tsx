@@ -16,6 +16,7 @@ import { Page } from "../../parts/page.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 import { Access } from "./access.tsx";
 import { Account } from "./account.tsx";
 import { Leaving } from "./leaving.tsx";
@@ -98,15 +99,7 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
   };
   return (
     <div class="stack">
-      {link.value && (
-        <LinkShownOnce
-          name={name}
-          link={link.value}
-          onStored={() => {
-            link.value = null;
-          }}
-        />
-      )}
+      {link.value && <LinkShownOnce name={name} link={link.value} onStored={setting(link, null)} />}
       <div class="row">
         <button type="button" class="button small" onClick={() => void makeLink()}>
           {words.linkAct}

@@ -7,6 +7,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { useResource } from "../../state/resource.ts";
+import { into } from "../../state/signals.ts";
 
 type Setting = Schemas["ConfigurationInForce"]["settings"][number];
 
@@ -48,17 +49,13 @@ export function Configuration() {
               label={words.find}
               maxLength={QUERY_CHARS}
               query={query.value}
-              onSearch={(text) => {
-                query.value = text;
-              }}
+              onSearch={into(query)}
             />
             <Check
               name="changed"
               label={words.changedOnly}
               checked={changedOnly.value}
-              onChange={(checked) => {
-                changedOnly.value = checked;
-              }}
+              onChange={into(changedOnly)}
             />
           </div>
           <Table

@@ -8,6 +8,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 
 type Account = Answer<"GET /v1/administration/limits">["data"][number];
 type Name = keyof ReturnType<typeof installation>["limitNames"];
@@ -36,13 +37,7 @@ export function Limits({ canChange }: { canChange: boolean }) {
       <div class="row spread">
         <p class="second">{words.limitsLead}</p>
         {canChange && (
-          <button
-            type="button"
-            class="button small"
-            onClick={() => {
-              isOpen.value = true;
-            }}
-          >
+          <button type="button" class="button small" onClick={setting(isOpen, true)}>
             {words.setLimit}
           </button>
         )}

@@ -1,6 +1,7 @@
 /** The sound of a recording: where it is, how fast, what is skipped or repeated. */
 import { type Signal, signal } from "@preact/signals";
 import type { TranscriptSegment } from "../../../recordings/transcript-model/segments.ts";
+import { setting } from "../../state/signals.ts";
 import type { Stretch } from "./homes/home.ts";
 import { options } from "./options.ts";
 
@@ -51,9 +52,7 @@ export class Playing {
       this.#tell();
     });
     on("seeked", () => this.#tell());
-    on("error", () => {
-      this.isBroken.value = true;
-    });
+    on("error", setting(this.isBroken, true));
     on("durationchange", () => {
       if (Number.isFinite(media.duration)) this.durationMs.value = media.duration * 1000;
     });

@@ -12,6 +12,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { bytes } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
+import { into } from "../../state/signals.ts";
 import { Arrivals } from "../packs/arrivals.tsx";
 import { shareOfErrors } from "../packs/share-of-errors.ts";
 import type { StepProps } from "./guide.ts";
@@ -41,9 +42,7 @@ export function FirstPack({ isDone }: StepProps) {
         label={words.languages}
         maxLength={requestLimits.recommendedLanguagesChars}
         query={languages.value}
-        onSearch={(text) => {
-          languages.value = text;
-        }}
+        onSearch={into(languages)}
       />
       <Loaded of={packs}>
         {({ mirrors }) => (

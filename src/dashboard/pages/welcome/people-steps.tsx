@@ -4,6 +4,7 @@ import { waysIn } from "../../messages/ways-in.ts";
 import { welcomeWords } from "../../messages/welcome.ts";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { me } from "../../state/me.ts";
+import { into, setting } from "../../state/signals.ts";
 import { NewPerson } from "../people/new-person.tsx";
 import { CodesToSave } from "../you/recovery-codes.tsx";
 import { TurnOn } from "../you/second-step.tsx";
@@ -43,11 +44,7 @@ export function SecondStepOfFirst({ isDone, onChanged }: StepProps) {
   return (
     <>
       <p class="second">{words.secondStepWhy}</p>
-      <TurnOn
-        onCodes={(made) => {
-          codes.value = made;
-        }}
-      />
+      <TurnOn onCodes={into(codes)} />
       <p>
         <a href="/app/you/passkeys">{words.passkeyInstead}</a>
       </p>
@@ -76,22 +73,9 @@ export function FirstPerson({ isDone, onChanged }: StepProps) {
   return (
     <>
       <p>{isDone ? words.hasPeople : words.personWhy}</p>
-      {made.value && (
-        <LinkShownOnce
-          {...made.value}
-          onStored={() => {
-            made.value = null;
-          }}
-        />
-      )}
+      {made.value && <LinkShownOnce {...made.value} onStored={setting(made, null)} />}
       <div class="row">
-        <button
-          type="button"
-          class={isDone ? "button" : "button primary"}
-          onClick={() => {
-            isAdding.value = true;
-          }}
-        >
+        <button type="button" class={isDone ? "button" : "button primary"} onClick={setting(isAdding, true)}>
           {words.addPerson}
         </button>
         <a class="button plain" href="/app/admin/people">
@@ -100,9 +84,7 @@ export function FirstPerson({ isDone, onChanged }: StepProps) {
       </div>
       {isAdding.value && (
         <NewPerson
-          onClose={() => {
-            isAdding.value = false;
-          }}
+          onClose={setting(isAdding, false)}
           onAdded={(name, link) => {
             isAdding.value = false;
             made.value = { name, link };

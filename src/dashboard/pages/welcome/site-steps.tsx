@@ -4,6 +4,7 @@ import { session } from "../../client/session.ts";
 import { welcomeWords } from "../../messages/welcome.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { TextField } from "../../parts/form.tsx";
+import { into } from "../../state/signals.ts";
 import type { StepProps } from "./guide.ts";
 
 const EXAMPLE = "https://tiro.example.com";
@@ -28,9 +29,7 @@ export function Site({ guide, isDone }: StepProps) {
           value={name.value}
           maxLength={NAME_CHARS}
           autocomplete="off"
-          onInput={(text) => {
-            name.value = text;
-          }}
+          onInput={into(name)}
         />
         <TextField
           name="address"
@@ -38,9 +37,7 @@ export function Site({ guide, isDone }: StepProps) {
           value={address.value}
           maxLength={NAME_CHARS}
           autocomplete="off"
-          onInput={(text) => {
-            address.value = text;
-          }}
+          onInput={into(address)}
         />
       </div>
       <OnHost lines={lines} file={guide.configuration_file} />

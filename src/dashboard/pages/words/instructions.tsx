@@ -5,6 +5,7 @@ import { words as messages } from "../../messages/words.ts";
 import { AreaField, Form } from "../../parts/form.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
+import { into } from "../../state/signals.ts";
 
 export interface InstructionsProps {
   instructions: string;
@@ -41,9 +42,7 @@ export function Instructions({ instructions, draft, onSaved }: InstructionsProps
           hint={words.instructionsHint}
           rows={5}
           value={text}
-          onInput={(typed) => {
-            draft.value = typed;
-          }}
+          onInput={into(draft)}
         />
       </Form>
       {left.value !== null && (

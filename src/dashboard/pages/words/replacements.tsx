@@ -5,6 +5,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
+import { setting } from "../../state/signals.ts";
 import type { ApplyOperations, Operation, TableProps } from "./customizations.ts";
 import { RemoveButton } from "./dictionary.tsx";
 
@@ -65,13 +66,7 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
         />
       )}
       {open.value && (
-        <ReplacementDialog
-          replacement={open.value}
-          onChange={onChange}
-          onClose={() => {
-            open.value = null;
-          }}
-        />
+        <ReplacementDialog replacement={open.value} onChange={onChange} onClose={setting(open, null)} />
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { alwaysWords } from "../../messages/always.ts";
 import { suggestionWords } from "../../messages/suggestions.ts";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 import { AlwaysDialog, type Correction } from "./always.tsx";
 import type { ApplyOperations } from "./customizations.ts";
 
@@ -68,9 +69,7 @@ export function Suggestions({ revision, recording, onChange }: SuggestionsProps)
           {...chosen.value}
           {...(recording && { recording })}
           onChange={onChange}
-          onClose={() => {
-            chosen.value = null;
-          }}
+          onClose={setting(chosen, null)}
         />
       )}
     </section>

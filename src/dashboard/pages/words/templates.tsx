@@ -10,6 +10,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 import {
   addTemplate,
   changeTemplate,
@@ -67,9 +68,7 @@ export function Templates() {
                 template={open.value === "new" ? null : open.value}
                 organizations={organizations.filter(mayChange)}
                 onSaved={() => void stored.reload()}
-                onClose={() => {
-                  open.value = null;
-                }}
+                onClose={setting(open, null)}
               />
             )}
           </>

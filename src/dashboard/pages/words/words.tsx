@@ -8,6 +8,7 @@ import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 import { type ApplyOperations, type Operation, TABLES } from "./customizations.ts";
 import { Dictionary } from "./dictionary.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -37,17 +38,7 @@ export default function Words() {
     }
   };
   return (
-    <Page
-      title={words.title}
-      lead={words.lead}
-      actions={
-        <Transfer
-          onImport={() => {
-            isImporting.value = true;
-          }}
-        />
-      }
-    >
+    <Page title={words.title} lead={words.lead} actions={<Transfer onImport={setting(isImporting, true)} />}>
       <Loaded of={stored}>
         {({ dictionary, replacements, custom_instructions: instructions, revision }) => (
           <div class="columns">

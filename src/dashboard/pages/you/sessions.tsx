@@ -9,6 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
 import { orToast, toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
+import { into, setting } from "../../state/signals.ts";
 
 type Session = Schemas["BrowserSession"];
 
@@ -31,13 +32,7 @@ export function Sessions() {
       <div class="section-head">
         <h2>{words.sessionsTitle}</h2>
         {hasOthers && (
-          <button
-            type="button"
-            class="button small destroy plain"
-            onClick={() => {
-              isAsking.value = true;
-            }}
-          >
+          <button type="button" class="button small destroy plain" onClick={setting(isAsking, true)}>
             {words.endOthers}
           </button>
         )}
@@ -97,9 +92,7 @@ function EndOthers({ onClose }: { onClose: () => void }) {
                 name="end_apps"
                 label={words.endApps}
                 checked={endsApps.value}
-                onChange={(checked) => {
-                  endsApps.value = checked;
-                }}
+                onChange={into(endsApps)}
               />
             </div>
           )

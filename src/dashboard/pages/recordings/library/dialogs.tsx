@@ -7,6 +7,7 @@ import { type ExportFormat, libraryActs } from "../../../messages/library-acts.t
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Check, Form, SelectField, TextField } from "../../../parts/form.tsx";
 import { saveFile } from "../../../state/save-file.ts";
+import { into } from "../../../state/signals.ts";
 import { changeTags, moveTo } from "./acts.ts";
 import type { Folder, Recording } from "./list.ts";
 
@@ -129,16 +130,7 @@ export function TagsDialog({ recordings, onDone, onClose }: RecordingsDialogProp
 
 function KeptTag({ tag }: { tag: string }) {
   const isKept = useSignal(true);
-  return (
-    <Check
-      name={`keep ${tag}`}
-      label={tag}
-      checked={isKept.value}
-      onChange={(checked) => {
-        isKept.value = checked;
-      }}
-    />
-  );
+  return <Check name={`keep ${tag}`} label={tag} checked={isKept.value} onChange={into(isKept)} />;
 }
 
 const FORMATS: readonly ExportFormat[] = ["docx", "txt", "md", "srt", "vtt", "json"];

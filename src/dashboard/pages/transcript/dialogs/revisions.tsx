@@ -8,6 +8,7 @@ import { Loaded } from "../../../parts/loaded.tsx";
 import { toast } from "../../../parts/toasts.tsx";
 import { dateAndTime } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
+import { setting } from "../../../state/signals.ts";
 import { changesBetween } from "../editing/differences.ts";
 import { goBack } from "../text/undoing.ts";
 import { nameOf, voiceOf } from "../voices.ts";
@@ -40,9 +41,7 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
                     type="button"
                     class="button plain small"
                     aria-pressed={chosen.value === revision}
-                    onClick={() => {
-                      chosen.value = revision;
-                    }}
+                    onClick={setting(chosen, revision)}
                   >
                     {dateAndTime(createdAt)}
                   </button>

@@ -6,6 +6,7 @@ import { Icon } from "../../../parts/drawing.tsx";
 import { Switch } from "../../../parts/form.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
 import { clock, date, number } from "../../../state/format.ts";
+import { into } from "../../../state/signals.ts";
 import { options } from "../options.ts";
 import { SPEEDS } from "../playing.ts";
 import type { Workspace } from "../workspace.ts";
@@ -105,15 +106,10 @@ function useAddress({ home, playing }: Workspace, isThere: boolean): string | nu
   useEffect(() => {
     if (!isThere) return;
     const over = new AbortController();
-    home.sound(over.signal).then(
-      (found) => {
-        address.value = found;
-      },
-      (error: unknown) => {
-        playing.isBroken.value = true;
-        toastFault(error);
-      },
-    );
+    home.sound(over.signal).then(into(address), (error: unknown) => {
+      playing.isBroken.value = true;
+      toastFault(error);
+    });
     return () => over.abort();
   }, [home, isThere]);
   return address.value;
