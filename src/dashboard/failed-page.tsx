@@ -1,5 +1,6 @@
 /** What is shown in the place of a page that does not exist, or failed. */
 import { frame } from "./messages/frame.ts";
+import { Button } from "./parts/button.tsx";
 import { Page } from "./parts/page.tsx";
 import { failure } from "./parts/page-definition.ts";
 
@@ -16,9 +17,9 @@ export function FailedPage() {
       <div class="stack">
         <p class="lead">{broken}</p>
         <p>
-          <button type="button" class="button primary" onClick={() => location.reload()}>
+          <Button look="primary" onClick={() => location.reload()}>
             {reload}
-          </button>
+          </Button>
         </p>
       </div>
     </Page>

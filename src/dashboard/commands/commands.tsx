@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { commands } from "../messages/commands.ts";
+import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/drawing.tsx";
 import { failure, type KnownPage } from "../parts/page-definition.ts";
 import { isDropping, useDroppedRecordings } from "./dropped-recordings.ts";
@@ -54,9 +55,9 @@ export function SearchButton({ short = false }: { short?: boolean }) {
   const { open: label, control } = commands();
   if (short)
     return (
-      <button type="button" class="button plain icon-only" aria-label={label} onClick={open}>
+      <Button look="plain icon-only" label={label} onClick={open}>
         <Icon name="search" />
-      </button>
+      </Button>
     );
   return (
     <button type="button" class="search-button" aria-keyshortcuts="Control+K" onClick={open}>

@@ -6,6 +6,7 @@ import { number } from "../state/format.ts";
 import { me } from "../state/me.ts";
 import { useResource } from "../state/resource.ts";
 import { setting } from "../state/signals.ts";
+import { Button } from "./button.tsx";
 import { Loaded } from "./loaded.tsx";
 import { SetLimit } from "./set-limit.tsx";
 import { type Column, Table } from "./table.tsx";
@@ -38,9 +39,9 @@ function Limits({ account, mayChange }: { account: string; mayChange: boolean })
       <div class="section-head">
         <h2>{words.tabs.limits}</h2>
         {mayChange && (
-          <button type="button" class="button small" onClick={setting(isOpen, true)}>
+          <Button look="small" onClick={setting(isOpen, true)}>
             {words.setLimit}
-          </button>
+          </Button>
         )}
       </div>
       <Loaded of={limits}>
@@ -78,14 +79,13 @@ function LimitTable({ rows, onClear }: { rows: Limit[]; onClear?: (limit: Limit)
       kind: "acts",
       cell: (limit) =>
         limit.source === "account" && (
-          <button
-            type="button"
-            class="button small plain"
-            aria-label={`${words.clear}: ${words.limitNames[limit.name]}`}
+          <Button
+            look="small plain"
+            label={`${words.clear}: ${words.limitNames[limit.name]}`}
             onClick={() => void onClear(limit)}
           >
             {words.clear}
-          </button>
+          </Button>
         ),
     });
   return <Table caption={words.tabs.limits} columns={columns} rows={rows} keyOf={({ name }) => name} dense />;

@@ -2,6 +2,7 @@
 import { session } from "../client/session.ts";
 import { anotherPerson } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
+import { Button } from "./button.tsx";
 import { InPlaceOfPage } from "./in-place-of-page.tsx";
 
 export function AnotherPerson() {
@@ -10,9 +11,9 @@ export function AnotherPerson() {
   const { name } = session.person;
   return (
     <InPlaceOfPage title={anotherTitle(name)} text={another(name)}>
-      <button type="button" class="button plain" onClick={() => location.assign("/app/")}>
+      <Button look="plain" onClick={() => location.assign("/app/")}>
         {toTheirs}
-      </button>
+      </Button>
     </InPlaceOfPage>
   );
 }

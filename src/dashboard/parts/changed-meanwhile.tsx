@@ -5,6 +5,7 @@ import { call, type Schemas } from "../client/api.ts";
 import { ApiFault } from "../client/fault.ts";
 import { personWords } from "../messages/person.ts";
 import { AuditTable } from "./audit-table.tsx";
+import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
 import { toastFault } from "./toasts.tsx";
 
@@ -64,9 +65,9 @@ export function ChangedMeanwhile({ lines, seen }: Pick<Changing, "lines" | "seen
         <p>{words.changedLead}</p>
         <AuditTable caption={words.changed} rows={lines} />
       </div>
-      <button type="button" class="button small" onClick={seen}>
+      <Button look="small" onClick={seen}>
         {words.look}
-      </button>
+      </Button>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { session } from "../client/session.ts";
 import { credentialWords } from "../messages/credential-changes.ts";
 import { when } from "../state/format.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
 
 const NAME = "tiro_known_changes";
@@ -35,9 +36,9 @@ export function CredentialChanges() {
         </ul>
         <p class="second">{words.advice}</p>
       </div>
-      <button type="button" class="button small" onClick={() => keep(person.id, newest.at)}>
+      <Button look="small" onClick={() => keep(person.id, newest.at)}>
         {words.known}
-      </button>
+      </Button>
     </section>
   );
 }

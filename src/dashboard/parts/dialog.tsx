@@ -3,17 +3,14 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { frame } from "../messages/frame.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
 
 const FIELDS = ".dialog-body :is(input, select, textarea):not(:disabled)";
 
 /** Closes a dialog without doing anything. */
 export function CancelButton({ onClick }: { onClick: () => void }) {
-  return (
-    <button type="button" class="button" onClick={onClick}>
-      {frame().cancel}
-    </button>
-  );
+  return <Button onClick={onClick}>{frame().cancel}</Button>;
 }
 
 export interface DialogProps {
@@ -59,9 +56,9 @@ export function Dialog({ title, onClose, children, foot, drawer = false }: Dialo
     >
       <div class="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <button type="button" class="button plain icon-only" aria-label={frame().close} onClick={onClose}>
+        <Button look="plain icon-only" label={frame().close} onClick={onClose}>
           <Icon name="close" />
-        </button>
+        </Button>
       </div>
       <div class="dialog-body">{children}</div>
       {foot && <div class="dialog-foot">{foot}</div>}
@@ -107,20 +104,18 @@ export function Confirmation() {
     <>
       <CancelButton onClick={() => answer(false)} />
       {instead && (
-        <button
-          type="button"
-          class="button"
+        <Button
           onClick={() => {
             answer(false);
             instead.go();
           }}
         >
           {instead.act}
-        </button>
+        </Button>
       )}
-      <button type="button" class="button destroy sure" onClick={() => answer(true)}>
+      <Button look="destroy sure" onClick={() => answer(true)}>
         {act}
-      </button>
+      </Button>
     </>
   );
   return (

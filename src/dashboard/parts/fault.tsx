@@ -2,6 +2,7 @@
 import type { ApiFault } from "../client/fault.ts";
 import { faultText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
 
 export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () => unknown }) {
@@ -21,9 +22,9 @@ export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () 
         </p>
       </div>
       {onRetry && (
-        <button type="button" class="button small" onClick={() => void onRetry()}>
+        <Button look="small" onClick={() => void onRetry()}>
           {frame().retry}
-        </button>
+        </Button>
       )}
     </div>
   );

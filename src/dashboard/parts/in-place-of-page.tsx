@@ -5,6 +5,7 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { type LoggedIn, session } from "../client/session.ts";
 import { lookWhoIsIn } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
+import { Button } from "./button.tsx";
 import { Mark } from "./drawing.tsx";
 
 export interface InPlaceOfPageProps {
@@ -53,9 +54,9 @@ export function InPlaceOfPage({ title, text, children }: InPlaceOfPageProps) {
             <a class="button large primary" href="/login?again=1" target="_blank" rel="noopener">
               {logInInTab}
             </a>
-            <button type="button" class="button large" onClick={look}>
+            <Button look="large" onClick={look}>
               {goOn}
-            </button>
+            </Button>
             {children}
           </div>
         </main>

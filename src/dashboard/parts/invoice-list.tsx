@@ -4,6 +4,7 @@ import { accountPaymentWords } from "../messages/account-payment.ts";
 import { usage } from "../messages/usage.ts";
 import { date, number, payment as paymentText } from "../state/format.ts";
 import { usePaged } from "../state/paged.ts";
+import { Button } from "./button.tsx";
 import { PagedEnd } from "./paged-end.tsx";
 import { type Column, Table } from "./table.tsx";
 import { orToast, toast } from "./toasts.tsx";
@@ -79,14 +80,9 @@ function columnsFor(pay: ((invoice: Invoice) => Promise<void>) | null): Column<I
       kind: "acts",
       cell: (each) =>
         each.state !== "paid" && (
-          <button
-            type="button"
-            class="button small"
-            aria-label={`${words.paid}: ${each.number}`}
-            onClick={() => void pay(each)}
-          >
+          <Button look="small" label={`${words.paid}: ${each.number}`} onClick={() => void pay(each)}>
             {words.paid}
-          </button>
+          </Button>
         ),
     },
   ];
@@ -104,9 +100,9 @@ export function IssueDue({ onIssued }: { onIssued: () => unknown }) {
   };
   return (
     <p>
-      <button type="button" class="button small" onClick={() => void issue()}>
+      <Button look="small" onClick={() => void issue()}>
         {words.issueDue}
-      </button>
+      </Button>
     </p>
   );
 }

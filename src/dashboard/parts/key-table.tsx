@@ -3,6 +3,7 @@ import type { Schemas } from "../client/api.ts";
 import { keys as keyMessages } from "../messages/keys.ts";
 import { ago, dateAndTime, when } from "../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
+import { Button } from "./button.tsx";
 import { type Column, Table } from "./table.tsx";
 
 type ApiKey = Schemas["ApiKey"];
@@ -33,14 +34,13 @@ export function KeyTable({ caption, keys, onRevoke }: KeyTableProps) {
       head: words.acts,
       kind: "acts",
       cell: (key) => (
-        <button
-          type="button"
-          class="button small destroy plain"
-          aria-label={words.revokeNamed(key.name)}
+        <Button
+          look="small destroy plain"
+          label={words.revokeNamed(key.name)}
           onClick={() => void onRevoke(key)}
         >
           {words.revoke}
-        </button>
+        </Button>
       ),
     });
   return <Table caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />;

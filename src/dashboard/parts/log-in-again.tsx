@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { logInAgain, lookWhoIsIn, stepUp } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
+import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { InPlaceOfPage } from "./in-place-of-page.tsx";
 
@@ -29,9 +30,9 @@ function StepUpDialog({ answer }: { answer: (confirmed: boolean) => void }) {
       <a class="button" href="/login?again=1" target="_blank" rel="noopener">
         {logInInTab}
       </a>
-      <button type="button" class="button primary" onClick={goOn}>
+      <Button look="primary" onClick={goOn}>
         {goOnLabel}
-      </button>
+      </Button>
     </>
   );
   return (

@@ -1,6 +1,7 @@
 /** Reports a new version by its number, until it is loaded. */
 import { newVersion } from "../client/new-version.ts";
 import { frame } from "../messages/frame.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
 
 export function NewVersion() {
@@ -16,9 +17,9 @@ export function NewVersion() {
         </p>
         <p class="second">{text}</p>
       </div>
-      <button type="button" class="button small" onClick={() => location.reload()}>
+      <Button look="small" onClick={() => location.reload()}>
         {reload}
-      </button>
+      </Button>
     </section>
   );
 }

@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { administration } from "../messages/administration.ts";
 import type { PagedList } from "../state/paged.ts";
+import { Button } from "./button.tsx";
 import { FaultBanner } from "./fault.tsx";
 import { Sketch } from "./loaded.tsx";
 
@@ -26,9 +27,9 @@ export function PagedEnd({ list, none, more = administration().more }: PagedEndP
       {answer === null && fault === null && <Sketch />}
       {isEmpty && none !== undefined && <p class="second">{none}</p>}
       {answer?.has_more && (
-        <button type="button" class="button" disabled={list.isLoading.value} onClick={() => void list.more()}>
+        <Button disabled={list.isLoading.value} onClick={() => void list.more()}>
           {more}
-        </button>
+        </Button>
       )}
     </>
   );

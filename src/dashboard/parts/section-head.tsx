@@ -1,5 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { setting } from "../state/signals.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
 
 export interface SectionHeadProps {
@@ -15,10 +16,10 @@ export function SectionHead({ title, add, isAsking }: SectionHeadProps) {
     <div class="section-head">
       <h2>{title}</h2>
       {add !== null && (
-        <button type="button" class="button small primary" onClick={setting(isAsking, true)}>
+        <Button look="small primary" onClick={setting(isAsking, true)}>
           <Icon name="plus" />
           {add}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import type { Schemas } from "../client/api.ts";
 import { you } from "../messages/you.ts";
 import { ago, dateAndTime } from "../state/format.ts";
+import { Button } from "./button.tsx";
 import { type Column, Table } from "./table.tsx";
 
 type Session = Schemas["BrowserSession"];
@@ -35,14 +36,13 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
         session.current ? (
           <span class="badge good">{words.here}</span>
         ) : onEnd === undefined ? null : (
-          <button
-            type="button"
-            class="button small destroy plain"
-            aria-label={words.endNamed(deviceName(session.device), dateAndTime(session.created_at))}
+          <Button
+            look="small destroy plain"
+            label={words.endNamed(deviceName(session.device), dateAndTime(session.created_at))}
             onClick={() => void onEnd(session)}
           >
             {words.end}
-          </button>
+          </Button>
         ),
     },
   ];

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { setting } from "../state/signals.ts";
+import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon, type IconName } from "./drawing.tsx";
 import { useUnsaved } from "./unsaved.ts";
@@ -35,9 +36,9 @@ export function ShownOnce({ icon, title, text, secret, copy, stored, onStored }:
         <CopyButton text={secret} label={copy} onCopied={setting(isCopied, true)} />
       </div>
       <div class="row">
-        <button type="button" class="button small" onClick={onStored}>
+        <Button look="small" onClick={onStored}>
           {stored}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { call, type Schemas } from "../client/api.ts";
 import { taskWords } from "../messages/task.ts";
 import { percent } from "../state/format.ts";
 import { type Resource, useResource } from "../state/resource.ts";
+import { Button } from "./button.tsx";
 import { orToast } from "./toasts.tsx";
 
 export type Task = Schemas["AdministrationTask"];
@@ -61,9 +62,9 @@ export function TaskProgress({
           {task.progress !== null && ` ${percent(task.progress)}`}
         </span>
         {task.cancellable && task.state === "running" && (
-          <button type="button" class="button small plain" onClick={() => void cancel()}>
+          <Button look="small plain" onClick={() => void cancel()}>
             {words.cancel}
-          </button>
+          </Button>
         )}
       </div>
     </div>

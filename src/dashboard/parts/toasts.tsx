@@ -5,6 +5,7 @@ import { ApiFault } from "../client/fault.ts";
 import { faultText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
 import { announce } from "./announcer.tsx";
+import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
 
 const SHOWN_MS = 6_000;
@@ -86,13 +87,13 @@ function ToastLine({ id, text, undo, goOn }: Toast) {
     <div class="toast" ref={element}>
       <p>{text}</p>
       {undo && (
-        <button type="button" class="button small" onClick={takeBack}>
+        <Button look="small" onClick={takeBack}>
           {goOn ?? frame().undo}
-        </button>
+        </Button>
       )}
-      <button type="button" class="button small icon-only" aria-label={frame().close} onClick={remove}>
+      <Button look="small icon-only" label={frame().close} onClick={remove}>
         <Icon name="close" />
-      </button>
+      </Button>
     </div>
   );
 }

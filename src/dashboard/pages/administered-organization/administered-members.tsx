@@ -6,6 +6,7 @@ import { ApiFault } from "../../client/fault.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -137,14 +138,13 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
       head: words.acts,
       kind: "acts",
       cell: (person) => (
-        <button
-          type="button"
-          class="button small destroy plain"
-          aria-label={`${words.remove}: ${nameOf(person)}`}
+        <Button
+          look="small destroy plain"
+          label={`${words.remove}: ${nameOf(person)}`}
           onClick={() => void onRemove(person)}
         >
           {words.remove}
-        </button>
+        </Button>
       ),
     });
   return <Table caption={words.members} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;

@@ -8,6 +8,7 @@ import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
 import { AccountInvoices } from "../../parts/account-invoices.tsx";
 import { AccountLimits } from "../../parts/account-limits.tsx";
+import { Button } from "../../parts/button.tsx";
 import { ChangedMeanwhile, useChanging } from "../../parts/changed-meanwhile.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { SelectField } from "../../parts/form.tsx";
@@ -132,13 +133,13 @@ function State({ organization, changing }: Pick<OrganizationPartProps, "organiza
   return (
     <p>
       {disabled === null ? (
-        <button type="button" class="button small destroy" onClick={() => void disable()}>
+        <Button look="small destroy" onClick={() => void disable()}>
           {words.disable}
-        </button>
+        </Button>
       ) : (
-        <button type="button" class="button small" onClick={() => void enable()}>
+        <Button look="small" onClick={() => void enable()}>
           {words.enable}
-        </button>
+        </Button>
       )}
     </p>
   );

@@ -1,5 +1,6 @@
 import type { Schemas } from "../../client/api.ts";
 import { apps } from "../../messages/apps.ts";
+import { Button } from "../../parts/button.tsx";
 import { ago, date } from "../../state/format.ts";
 import { type GrantGroup, nameOfApp } from "./group-grants.ts";
 
@@ -44,14 +45,13 @@ function GrantLine({ grant, onTakeBack }: { grant: Grant; onTakeBack: AppGroupPr
           <span>{used === null ? words.unused : words.used(ago(used))}</span>
         </p>
       </div>
-      <button
-        type="button"
-        class="button small destroy plain"
-        aria-label={words.takeBackNamed(nameOfApp(grant), since)}
+      <Button
+        look="small destroy plain"
+        label={words.takeBackNamed(nameOfApp(grant), since)}
         onClick={() => void onTakeBack(grant)}
       >
         {words.takeBack}
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /** Apps and assistants that may act for the person, and how to connect one. */
 import { call, type Schemas } from "../../client/api.ts";
 import { apps } from "../../messages/apps.ts";
+import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -32,9 +33,9 @@ export default function Apps() {
   };
   const hasSeveral = (list.data.value?.data.length ?? 0) > 1;
   const all = hasSeveral && (
-    <button type="button" class="button small destroy plain" onClick={() => void takeAllBack()}>
+    <Button look="small destroy plain" onClick={() => void takeAllBack()}>
       {words.takeAllBack}
-    </button>
+    </Button>
   );
   return (
     <Page title={words.title} lead={words.lead} actions={all}>

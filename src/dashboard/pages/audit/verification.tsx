@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { call } from "../../client/api.ts";
 import { auditLog } from "../../messages/audit-log.ts";
+import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
@@ -65,14 +66,9 @@ export function Verification() {
       </Loaded>
       {task && <TaskProgress task={task} label={words.verifying} onCancelled={tasks.reload} />}
       <div class="row">
-        <button
-          type="button"
-          class="button small"
-          disabled={isUnderWay(task)}
-          onClick={() => void verify(null).catch(toastFault)}
-        >
+        <Button look="small" disabled={isUnderWay(task)} onClick={() => void verify(null).catch(toastFault)}>
           {words.verify}
-        </button>
+        </Button>
       </div>
       <details>
         <summary>{words.compare}</summary>

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { backupsTitle } from "../../messages/administration-titles.ts";
 import { backupWords } from "../../messages/backups.ts";
+import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -32,14 +33,13 @@ export default function Backups() {
   };
   const canMake = permissions.includes("backups.change") && backups.data.value?.folder != null;
   const actions = canMake && (
-    <button
-      type="button"
-      class="button small"
+    <Button
+      look="small"
       disabled={isUnderWay(making)}
       onClick={() => void start(() => call("POST /v1/administration/backups"))}
     >
       {words.makeNow}
-    </button>
+    </Button>
   );
   const verify = ({ name: backup }: Backup) =>
     start(() => call("POST /v1/administration/backups/{backup}/verify", { path: { backup } }));
@@ -148,15 +148,14 @@ function Kept({
       head: words.verify,
       kind: "acts",
       cell: (backup) => (
-        <button
-          type="button"
-          class="button small"
-          aria-label={`${words.verify}: ${backup.name}`}
+        <Button
+          look="small"
+          label={`${words.verify}: ${backup.name}`}
           disabled={isUnderWay(newestTask(tasks, "backup_verification", backup.name))}
           onClick={() => void onVerify(backup)}
         >
           {words.verify}
-        </button>
+        </Button>
       ),
     });
   return (

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiFault } from "../../client/fault.ts";
 import { captions } from "../../messages/captions.ts";
+import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
@@ -48,9 +49,9 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
                 ))}
               </select>
             </label>
-            <button type="button" class="button primary" onClick={() => void make()}>
+            <Button look="primary" onClick={() => void make()}>
               {words.makeLink}
-            </button>
+            </Button>
           </>
         )
       ) : (

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { session } from "../../client/session.ts";
 import { captions } from "../../messages/captions.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon, Mark } from "../../parts/drawing.tsx";
 import { duration } from "../../state/format.ts";
 import type { Lines, Shown } from "./lines.ts";
@@ -84,37 +85,26 @@ function LookChoices() {
   const resize = (by: number) => setLook({ size: SIZES[at + by] ?? size });
   return (
     <>
-      <button
-        type="button"
-        class="button small"
-        aria-pressed={isStark}
-        onClick={() => setLook({ isStark: !isStark })}
-      >
+      <Button look="small" aria-pressed={isStark} onClick={() => setLook({ isStark: !isStark })}>
         {contrast}
-      </button>
+      </Button>
       <fieldset class="pair" aria-label={sizes}>
-        <button type="button" class="button small" disabled={at === 0} onClick={() => resize(-1)}>
+        <Button look="small" disabled={at === 0} onClick={() => resize(-1)}>
           A−<span class="for-readers"> {smaller}</span>
-        </button>
-        <button
-          type="button"
-          class="button small"
-          disabled={at === SIZES.length - 1}
-          onClick={() => resize(1)}
-        >
+        </Button>
+        <Button look="small" disabled={at === SIZES.length - 1} onClick={() => resize(1)}>
           A+<span class="for-readers"> {larger}</span>
-        </button>
+        </Button>
       </fieldset>
       {document.fullscreenEnabled && (
-        <button
-          type="button"
-          class="button small icon-only"
-          aria-label={fullScreen}
+        <Button
+          look="small icon-only"
+          label={fullScreen}
           title={fullScreen}
           onClick={() => void toggleFullScreen()}
         >
           <Icon name="expand" />
-        </button>
+        </Button>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { dictate } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
 import { captionsTitle } from "../../messages/work-titles.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { clock, date, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -50,10 +51,10 @@ export function Speaker() {
         lines={lines}
         actions={
           phase.value === "live" && (
-            <button type="button" class="button small primary" onClick={setting(isLinkAsked, true)}>
+            <Button look="small primary" onClick={setting(isLinkAsked, true)}>
               <Icon name="link" />
               {words.link}
-            </button>
+            </Button>
           )
         }
         empty={isLive ? <p class="second">{words.speak}</p> : <Begin />}
@@ -128,15 +129,10 @@ function StartFoot({ isAgain }: { isAgain: boolean }) {
   const fault = microphoneFault.value;
   return (
     <>
-      <button
-        type="button"
-        class="button primary"
-        disabled={phase.value === "opening"}
-        onClick={() => void start()}
-      >
+      <Button look="primary" disabled={phase.value === "opening"} onClick={() => void start()}>
         <Icon name="mic" />
         {isAgain ? words.startAgain : words.start}
-      </button>
+      </Button>
       {fault !== null && (
         <div class="banner wait" role="alert">
           <Icon name="alert" />
@@ -167,17 +163,17 @@ function LiveFoot() {
   const words = captions();
   return (
     <>
-      <button type="button" class="button destroy" disabled={phase.value === "ending"} onClick={() => stop()}>
+      <Button look="destroy" disabled={phase.value === "ending"} onClick={() => stop()}>
         <Icon name="stop" />
         {words.stop}
-      </button>
+      </Button>
       {isAway.value ? (
         <div class="banner wait" role="status">
           <Icon name="alert" />
           <p>{words.speakerAway}</p>
-          <button type="button" class="button small" onClick={retry}>
+          <Button look="small" onClick={retry}>
             {words.tryNow}
-          </button>
+          </Button>
         </div>
       ) : (
         <LevelMeter />

@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { changedParts } from "./diff.ts";
 import { change, text, undo } from "./sheet-text.ts";
@@ -47,10 +48,10 @@ export function ChangeBanner() {
           })}
         </p>
       </div>
-      <button type="button" class="button small" onClick={undo}>
+      <Button look="small" onClick={undo}>
         <Icon name="undo" />
         {dictate().undo}
-      </button>
+      </Button>
     </div>
   );
 }

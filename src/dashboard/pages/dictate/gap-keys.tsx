@@ -2,6 +2,7 @@
 import type { RefObject } from "preact";
 import { templates } from "../../messages/templates.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Button } from "../../parts/button.tsx";
 import { type Gap, gapAfter, gapBefore } from "./gaps.ts";
 import { text } from "./sheet-text.ts";
 
@@ -29,8 +30,8 @@ export function NextGap({ area }: { area: RefObject<HTMLTextAreaElement | null> 
     selectGap(area.current, gapAfter(value, selectionEnd) ?? first);
   };
   return (
-    <button type="button" class="button small" onClick={go}>
+    <Button look="small" onClick={go}>
       {templates().nextGap(first.name)}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 /** A text that makes no sense was often spoken in another language than the one that was chosen. */
 import { useSignal } from "@preact/signals";
 import { languageMessages } from "../../messages/languages.ts";
+import { Button } from "../../parts/button.tsx";
 import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
 import { hearAgain, phase } from "./dictation.ts";
 import type { PendingRecording } from "./unsent.ts";
@@ -24,14 +25,13 @@ export function HearAgain({ recording }: { recording: PendingRecording }) {
             <option value="">{chooseLanguage}</option>
             <LanguageOptions />
           </select>
-          <button
-            type="button"
-            class="button small"
+          <Button
+            look="small"
             disabled={language.value === "" || phase.value.name !== "idle"}
             onClick={() => void hearAgain(recording, language.value)}
           >
             {label}
-          </button>
+          </Button>
         </div>
         <LanguageNotInstalled code={language.value || "auto"} />
       </div>

@@ -1,5 +1,6 @@
 /** What was dictated before: the texts of this visit, and the newest of the history. */
 import { dictate } from "../../messages/dictate.ts";
+import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
 import { date } from "../../state/format.ts";
@@ -25,14 +26,9 @@ export function PreviousTexts() {
           <p class="said">{each.text}</p>
           <div class="row">
             <CopyButton text={each.text} onCopied={() => each.result.saver.took(each.text)} />
-            <button
-              type="button"
-              class="button small"
-              disabled={phase.value.name !== "idle"}
-              onClick={() => reopen(each)}
-            >
+            <Button look="small" disabled={phase.value.name !== "idle"} onClick={() => reopen(each)}>
               {label}
-            </button>
+            </Button>
             <time class="quiet small">{date(each.result.at, { timeStyle: "short" })}</time>
           </div>
         </article>

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { clock, duration } from "../../state/format.ts";
 import { discard, isRecording, note, phase, stopWaiting } from "./dictation.ts";
@@ -129,9 +130,9 @@ function RecordingStatus() {
         <span class="fine-only">
           <kbd>{keys[preferences.value.holdKey]}</kbd> {releaseToFinish}
         </span>
-        <button type="button" class="button plain small" onClick={() => void discard()}>
+        <Button look="plain small" onClick={() => void discard()}>
           <kbd class="fine-only">{dictate().escape}</kbd> {discardLabel}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -191,9 +192,9 @@ function TranscribingStatus({ sinceMs }: { sinceMs: number }) {
       </div>
       <progress aria-label={writing} />
       <div class="hints">
-        <button type="button" class="button plain small" onClick={stopWaiting}>
+        <Button look="plain small" onClick={stopWaiting}>
           {label}
-        </button>
+        </Button>
       </div>
     </>
   );

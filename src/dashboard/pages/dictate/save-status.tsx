@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { dictate } from "../../messages/dictate.ts";
 import { keptText } from "../../messages/kept-text.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
@@ -43,15 +44,9 @@ export function SaveBanner({ saver }: { saver: TextSaver }) {
         {ways.length > 0 && (
           <div class="row">
             {ways.map(([label, way]) => (
-              <button
-                key={label}
-                type="button"
-                class="button small"
-                disabled={isBusy.value}
-                onClick={act(way)}
-              >
+              <Button key={label} look="small" disabled={isBusy.value} onClick={act(way)}>
                 {label}
-              </button>
+              </Button>
             ))}
           </div>
         )}

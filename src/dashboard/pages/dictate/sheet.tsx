@@ -5,6 +5,7 @@ import { requestLimits } from "../../../config/limits/requests.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { keptText } from "../../messages/kept-text.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon, type IconName } from "../../parts/drawing.tsx";
 import { LanguageNotInstalled } from "../../parts/language-options.tsx";
@@ -86,15 +87,14 @@ function SheetHead({ made: { at, language, saver } }: { made: DictatedText }) {
         <span>{dictate().words(count, number(count))}</span>
       </p>
       <div class="row push">
-        <button
-          type="button"
-          class="button small icon-only plain"
-          aria-label={saveText}
+        <Button
+          look="small icon-only plain"
+          label={saveText}
           title={saveText}
           onClick={() => saveTextFile(text.value, saver)}
         >
           <Icon name="download" />
-        </button>
+        </Button>
         <CopyButton
           text={text.value}
           label={dictate().copy}

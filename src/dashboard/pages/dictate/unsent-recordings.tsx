@@ -4,6 +4,7 @@ import { ApiFault } from "../../client/fault.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { languageMessages } from "../../messages/languages.ts";
 import { unsentMessages } from "../../messages/unsent.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
@@ -38,15 +39,14 @@ function Unsent({ recording }: { recording: UnsentRecording }) {
       </p>
       <LanguageNotInstalled code={language.value ?? "auto"} />
       <div class="row">
-        <button
-          type="button"
-          class="button primary"
-          aria-label={`${again}: ${time}`}
+        <Button
+          look="primary"
+          label={`${again}: ${time}`}
           disabled={phase.value.name !== "idle"}
           onClick={() => void sendAgain(recording, language.value)}
         >
           {again}
-        </button>
+        </Button>
         <select
           class="select small auto"
           aria-label={`${dictate().language}: ${time}`}
@@ -59,13 +59,13 @@ function Unsent({ recording }: { recording: UnsentRecording }) {
           <option value="auto">{dictate().detected}</option>
           <LanguageOptions />
         </select>
-        <button type="button" class="button" onClick={() => saveRecording(recording)}>
+        <Button onClick={() => saveRecording(recording)}>
           <Icon name="download" />
           {save}
-        </button>
-        <button type="button" class="button destroy" onClick={() => discardUnsent(recording)}>
+        </Button>
+        <Button look="destroy" onClick={() => discardUnsent(recording)}>
           {discard}
-        </button>
+        </Button>
       </div>
     </article>
   );

@@ -1,6 +1,7 @@
 /** Words that may be misheard: underlined in the text, which stays as it is, and looked at one after the other. */
 import type { ComponentChildren, RefObject } from "preact";
 import { unsureWords } from "../../messages/unsure-words.ts";
+import { Button } from "../../parts/button.tsx";
 import { number } from "../../state/format.ts";
 import { text, unsure } from "./sheet-text.ts";
 
@@ -35,9 +36,9 @@ export function UnsureNote({ area }: { area: RefObject<HTMLTextAreaElement | nul
       <span class="dictate-unsure-legend">
         <span class="unsure">{mark}</span> {means}{" "}
       </span>
-      <button type="button" class="button small" onClick={() => selectNext(area.current)}>
+      <Button look="small" onClick={() => selectNext(area.current)}>
         {next(length, number(length))}
-      </button>
+      </Button>
     </p>
   );
 }

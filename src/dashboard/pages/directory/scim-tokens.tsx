@@ -4,6 +4,7 @@ import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { directoryWords } from "../../messages/directory.ts";
 import { frame } from "../../messages/frame.ts";
 import { keys } from "../../messages/keys.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst, Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Form, SelectField, TextField } from "../../parts/form.tsx";
@@ -40,10 +41,10 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
       <div class="section-head">
         <h2>{words.tokens}</h2>
         {mayChange && (
-          <button type="button" class="button small" onClick={setting(isMaking, true)}>
+          <Button look="small" onClick={setting(isMaking, true)}>
             <Icon name="plus" />
             {words.make}
-          </button>
+          </Button>
         )}
       </div>
       {made.value && (
@@ -101,14 +102,13 @@ function TokenTable({
       kind: "acts",
       cell: (token) =>
         token.state === "active" && (
-          <button
-            type="button"
-            class="button small destroy plain"
-            aria-label={keys().revokeNamed(token.name)}
+          <Button
+            look="small destroy plain"
+            label={keys().revokeNamed(token.name)}
             onClick={() => void onRevoke(token)}
           >
             {keys().revoke}
-          </button>
+          </Button>
         ),
     });
   return <Table caption={words.tokens} columns={columns} rows={tokens} keyOf={({ id }) => id} dense />;
@@ -128,11 +128,7 @@ function NewToken({ onMade, onClose }: { onMade: (made: Made) => void; onClose: 
     ...DAYS.map((days) => ({ value: String(days), label: keys().days(days) })),
     { value: NEVER, label: keys().never },
   ];
-  const cancel = (
-    <button type="button" class="button" onClick={onClose}>
-      {frame().cancel}
-    </button>
-  );
+  const cancel = <Button onClick={onClose}>{frame().cancel}</Button>;
   return (
     <Dialog title={words.make} onClose={onClose}>
       <Form submit={words.create} onSubmit={make} others={cancel}>

@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { doctorWords } from "../../messages/doctor.ts";
+import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -32,9 +33,9 @@ export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
     <>
       <div class="row spread">
         <p class="second">{words.doctorLead}</p>
-        <button type="button" class="button small" disabled={isUnderWay(task)} onClick={() => void run()}>
+        <Button look="small" disabled={isUnderWay(task)} onClick={() => void run()}>
           {words.checkNow}
-        </button>
+        </Button>
       </div>
       {task && <TaskProgress task={task} label={words.checking} onCancelled={tasks.reload} />}
       <Loaded of={report}>

@@ -4,6 +4,7 @@ import { loadHealth } from "../../client/health.ts";
 import { doctorWords } from "../../messages/doctor.ts";
 import { home } from "../../messages/home.ts";
 import { serverWords } from "../../messages/server.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -28,14 +29,9 @@ export function Now({ canConfirmClock }: { canConfirmClock: boolean }) {
           {canConfirmClock && health.data.value?.checks.clock.status === "degraded" && (
             <ConfirmClock onDone={health.reload} />
           )}
-          <button
-            type="button"
-            class="button small"
-            disabled={health.loading.value}
-            onClick={() => void health.reload()}
-          >
+          <Button look="small" disabled={health.loading.value} onClick={() => void health.reload()}>
             {words.again}
-          </button>
+          </Button>
         </div>
       </div>
       <Loaded of={health}>{(each) => <Parts health={each} />}</Loaded>
@@ -59,9 +55,9 @@ function ConfirmClock({ onDone }: { onDone: () => Promise<void> }) {
     await onDone();
   };
   return (
-    <button type="button" class="button small" onClick={() => void confirm()}>
+    <Button look="small" onClick={() => void confirm()}>
       {words.confirmClock}
-    </button>
+    </Button>
   );
 }
 

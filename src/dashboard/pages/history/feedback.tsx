@@ -5,6 +5,7 @@ import { requestLimits } from "../../../config/limits/requests.ts";
 import { call } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
 import { historyWords } from "../../messages/history.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form } from "../../parts/form.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -42,15 +43,14 @@ export function Feedback({ sessionId, text }: FeedbackProps) {
   return (
     <div class="stack">
       <div class="row">
-        <button
-          type="button"
-          class="button plain small"
+        <Button
+          look="plain small"
           aria-pressed={given.value === "positive"}
           onClick={() => void (given.value === "positive" ? takeBack() : give("positive")).catch(toastFault)}
         >
           {given.value === "positive" && <Icon name="check" />}
           {right}
-        </button>
+        </Button>
         <button
           type="button"
           class="button plain small"
@@ -99,15 +99,7 @@ function Correction({ text, onClose, onSend }: CorrectionProps) {
   return (
     <section class="stack tight" ref={element} aria-labelledby={titleId}>
       <h3 id={titleId}>{wrongTitle}</h3>
-      <Form
-        onSubmit={submit}
-        submit={send}
-        others={
-          <button type="button" class="button" onClick={onClose}>
-            {frame().cancel}
-          </button>
-        }
-      >
+      <Form onSubmit={submit} submit={send} others={<Button onClick={onClose}>{frame().cancel}</Button>}>
         <AreaField
           name="corrected_text"
           label={correctedLabel}

@@ -7,6 +7,7 @@ import { call } from "../../client/api.ts";
 import { onServerEvent } from "../../client/events.ts";
 import { historyWords } from "../../messages/history.ts";
 import { historyTitle } from "../../messages/work-titles.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -159,11 +160,7 @@ function NoSessions({ query, isFiltered, onClear }: NoSessionsProps) {
     return (
       <Empty title={noMatchTitle}>
         {query !== "" && <p class="second">{noMatch(query)}</p>}
-        {query !== "" && (
-          <button type="button" class="button" onClick={onClear}>
-            {clearSearch}
-          </button>
-        )}
+        {query !== "" && <Button onClick={onClear}>{clearSearch}</Button>}
       </Empty>
     );
   return (
@@ -202,15 +199,14 @@ function EraseAll({ isIdle, onDone }: { isIdle: boolean; onDone: () => void }) {
     }
   };
   return (
-    <button
-      type="button"
-      class="button small destroy plain"
+    <Button
+      look="small destroy plain"
       disabled={isIdle || isBusy.value}
       aria-busy={isBusy.value}
       onClick={() => void erase()}
     >
       <Icon name="trash" />
       {eraseAll}
-    </button>
+    </Button>
   );
 }

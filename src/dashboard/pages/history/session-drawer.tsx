@@ -3,6 +3,7 @@ import { unsureWordsIn } from "../../../dictation/unsure-words.ts";
 import { call, callWithHeaders } from "../../client/api.ts";
 import { historyWords } from "../../messages/history.ts";
 import { unsureWords } from "../../messages/unsure-words.ts";
+import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
@@ -35,9 +36,8 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
   const { data } = session;
   const foot = data.value && (
     <>
-      <button
-        type="button"
-        class="button destroy"
+      <Button
+        look="destroy"
         onClick={() => {
           if (data.value !== null) scheduleDeletion({ id, title: data.value.title });
           onClose();
@@ -45,7 +45,7 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
       >
         <Icon name="trash" />
         {words.delete}
-      </button>
+      </Button>
       <span class="push" />
       <CopyButton text={data.value.final_text} label={words.copy} class="button primary" />
     </>

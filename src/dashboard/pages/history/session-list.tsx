@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { historyWords } from "../../messages/history.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
@@ -109,17 +110,16 @@ function Row({ session, query }: { session: Session; query: string }) {
       <a class="bare" href={sessionAddress(id, query)}>
         <Highlighted text={match?.snippet ?? (isCut ? `${preview}…` : preview)} query={query} />
       </a>
-      <button
-        type="button"
-        class="button plain icon-only"
-        aria-label={`${label}: ${title}`}
+      <Button
+        look="plain icon-only"
+        label={`${label}: ${title}`}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget);
           scheduleDeletion(session);
         }}
       >
         <Icon name="trash" />
-      </button>
+      </Button>
       <p class="facts">
         <time dateTime={created_at}>{date(created_at, { timeStyle: "short" })}</time>
         <span>{words(word_count, number(word_count))}</span>

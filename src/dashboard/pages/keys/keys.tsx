@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { keys } from "../../messages/keys.ts";
+import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
@@ -45,10 +46,10 @@ export default function Keys() {
     await list.reload();
   };
   const button = (
-    <button type="button" class="button small primary" onClick={open}>
+    <Button look="small primary" onClick={open}>
       <Icon name="plus" />
       {words.make}
-    </button>
+    </Button>
   );
   return (
     <Page title={words.title} lead={words.lead} actions={button}>

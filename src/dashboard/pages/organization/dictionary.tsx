@@ -2,6 +2,7 @@
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
+import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
@@ -64,14 +65,13 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
                     <li key={word}>
                       <span class="title">{word}</span>
                       {mayChange && (
-                        <button
-                          type="button"
-                          class="button small destroy plain side-note"
-                          aria-label={`${words.remove}: ${word}`}
+                        <Button
+                          look="small destroy plain side-note"
+                          label={`${words.remove}: ${word}`}
                           onClick={() => void remove(word)}
                         >
                           {words.remove}
-                        </button>
+                        </Button>
                       )}
                     </li>
                   ))}

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
+import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, SelectField } from "../../parts/form.tsx";
@@ -91,14 +92,13 @@ function InvitationTable({
       head: words.acts,
       kind: "acts",
       cell: (invitation) => (
-        <button
-          type="button"
-          class="button small destroy plain"
-          aria-label={`${words.revoke}: ${invitation.email}`}
+        <Button
+          look="small destroy plain"
+          label={`${words.revoke}: ${invitation.email}`}
           onClick={() => void onRevoke(invitation)}
         >
           {words.revoke}
-        </button>
+        </Button>
       ),
     });
   return (
@@ -136,9 +136,9 @@ function Links({ made, onSent }: { made: Made; onSent: () => void }) {
             onCopied={copied}
           />
         )}
-        <button type="button" class="button small" onClick={onSent}>
+        <Button look="small" onClick={onSent}>
           {words.linksSent}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -132,14 +133,13 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
       kind: "acts",
       cell: (member) =>
         (isMine(member) || (member.user_id === own && !member.by_group)) && (
-          <button
-            type="button"
-            class="button small destroy plain"
-            aria-label={`${member.user_id === own ? words.leave : words.remove}: ${nameOf(member)}`}
+          <Button
+            look="small destroy plain"
+            label={`${member.user_id === own ? words.leave : words.remove}: ${nameOf(member)}`}
             onClick={() => void onRemove(member)}
           >
             {member.user_id === own ? words.leave : words.remove}
-          </button>
+          </Button>
         ),
     },
   ];

@@ -7,6 +7,7 @@ import { contentReviewWords } from "../../messages/content-review.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { webhookWords } from "../../messages/webhooks.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -133,9 +134,9 @@ function Leave({ organization: { id, name } }: { organization: Organization }) {
   };
   return (
     <p>
-      <button type="button" class="button small destroy" onClick={() => void leave()}>
+      <Button look="small destroy" onClick={() => void leave()}>
         {words.leave}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { alwaysWords } from "../../messages/always.ts";
 import { organizationWords } from "../../messages/organization.ts";
+import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
@@ -93,15 +94,9 @@ function ProposalLine({ proposal: { word, heard, proposed_by, created_at }, acts
       <span class="title">{word}</span>
       <span class="row one-line">
         {acts.map(([name, act]) => (
-          <button
-            key={name}
-            type="button"
-            class="button small"
-            aria-label={ofProposal(name, word)}
-            onClick={() => void act()}
-          >
+          <Button key={name} look="small" label={ofProposal(name, word)} onClick={() => void act()}>
             {name}
-          </button>
+          </Button>
         ))}
       </span>
       <div class="facts">

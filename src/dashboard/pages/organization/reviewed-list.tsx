@@ -1,6 +1,7 @@
 /** A list of a member's texts, of which one at a time is read. */
 import { useSignal } from "@preact/signals";
 import { contentReviewWords } from "../../messages/content-review.ts";
+import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -44,14 +45,9 @@ export function ReviewedList({ title, load, read }: ReviewedListProps) {
       head: words.acts,
       kind: "acts",
       cell: (row) => (
-        <button
-          type="button"
-          class="button small"
-          aria-label={`${words.read}: ${row.title}`}
-          onClick={setting(opened, row)}
-        >
+        <Button look="small" label={`${words.read}: ${row.title}`} onClick={setting(opened, row)}>
           {words.read}
-        </button>
+        </Button>
       ),
     },
   ];

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { type WebhookEvent, webhookWords } from "../../messages/webhooks.ts";
+import { Button } from "../../parts/button.tsx";
 import { CancelButton, confirmFirst, Dialog } from "../../parts/dialog.tsx";
 import { Check, Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -106,17 +107,16 @@ function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
       kind: "acts",
       cell: (webhook) => (
         <>
-          <button type="button" class="button small plain" onClick={() => void onRenew(webhook)}>
+          <Button look="small plain" onClick={() => void onRenew(webhook)}>
             {words.renew}
-          </button>
-          <button
-            type="button"
-            class="button small destroy plain"
-            aria-label={`${organizationWords().remove}: ${webhook.url}`}
+          </Button>
+          <Button
+            look="small destroy plain"
+            label={`${organizationWords().remove}: ${webhook.url}`}
             onClick={() => void onRemove(webhook)}
           >
             {organizationWords().remove}
-          </button>
+          </Button>
         </>
       ),
     });

@@ -7,6 +7,7 @@ import { administration } from "../../messages/administration.ts";
 import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -44,10 +45,10 @@ export default function Organizations() {
   const total = list.answer.value?.total;
   const mayChange = me.data.value?.server_permissions.includes("organizations.change") ?? false;
   const add = mayChange && (
-    <button type="button" class="button small primary" onClick={setting(isAdding, true)}>
+    <Button look="small primary" onClick={setting(isAdding, true)}>
       <Icon name="plus" />
       {words.add}
-    </button>
+    </Button>
   );
   return (
     <Page

@@ -1,6 +1,7 @@
 /** Packs that are on their way, and how the last ones ended. */
 import { call, type Schemas } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
+import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { ago, percent } from "../../state/format.ts";
@@ -55,15 +56,14 @@ function Arrival({ task, mayChange }: { task: Task; mayChange: boolean }) {
     <li>
       <span class="title">{name}</span>
       {endedAt === null && mayChange && (
-        <button
-          type="button"
-          class="button small plain"
-          aria-label={words.cancelOf(name)}
+        <Button
+          look="small plain"
+          label={words.cancelOf(name)}
           disabled={state === "cancelling"}
           onClick={() => void cancel()}
         >
           {words.cancel}
-        </button>
+        </Button>
       )}
       {endedAt === null && (
         <div class="whole progress">

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { administrationLimits } from "../../../config/limits/administration.ts";
 import { type Answer, call } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
+import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -119,13 +120,8 @@ function Install({ id, mirror }: { id: string; mirror: string }) {
   const install = () =>
     orToast(() => call("POST /v1/administration/packs/install", { body: { pack: id, mirror } }));
   return (
-    <button
-      type="button"
-      class="button small"
-      aria-label={words.installOf(id)}
-      onClick={() => void install()}
-    >
+    <Button look="small" label={words.installOf(id)} onClick={() => void install()}>
       {words.install}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 /** Installed packs: what each is used for, verified and removed. */
 import { call, type Schemas } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
@@ -92,23 +93,13 @@ function Acts({ pack: { id, builtin }, onChanged }: { pack: Pack; onChanged: () 
   };
   return (
     <>
-      <button
-        type="button"
-        class="button small plain"
-        aria-label={`${words.verify}: ${id}`}
-        onClick={() => void verify()}
-      >
+      <Button look="small plain" label={`${words.verify}: ${id}`} onClick={() => void verify()}>
         {words.verify}
-      </button>
+      </Button>
       {!builtin && (
-        <button
-          type="button"
-          class="button small plain destroy"
-          aria-label={`${words.remove}: ${id}`}
-          onClick={() => void remove()}
-        >
+        <Button look="small plain destroy" label={`${words.remove}: ${id}`} onClick={() => void remove()}>
           {words.remove}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../client/api.ts";
 import { packsTitle } from "../../messages/administration-titles.ts";
 import { packWords } from "../../messages/packs.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -30,10 +31,10 @@ export default function Packs() {
       lead={words.lead}
       actions={
         mayChange && (
-          <button type="button" class="button small" onClick={setting(isSending, true)}>
+          <Button look="small" onClick={setting(isSending, true)}>
             <Icon name="upload" />
             {words.upload}
-          </button>
+          </Button>
         )
       }
     >

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { call } from "../../client/api.ts";
 import { sendResumably } from "../../client/resumable-upload.ts";
 import { packWords } from "../../messages/packs.ts";
+import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { percent } from "../../state/format.ts";
@@ -50,17 +51,14 @@ export function SendPack({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <button type="button" class="button" onClick={onClose}>
-            {words.cancel}
-          </button>
-          <button
-            type="button"
-            class="button primary"
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            look="primary"
             disabled={chosen === null || share.value !== null}
             onClick={() => chosen && void send(chosen)}
           >
             {words.send}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,13 +1,14 @@
 /** The end of a list of which only the first rows are shown. */
 import type { Signal } from "@preact/signals";
 import { packWords } from "../../messages/packs.ts";
+import { Button } from "../../parts/button.tsx";
 import { number } from "../../state/format.ts";
 import { setting } from "../../state/signals.ts";
 
 export function ShowAll({ count, isWhole }: { count: number; isWhole: Signal<boolean> }) {
   return (
-    <button type="button" class="button small" onClick={setting(isWhole, true)}>
+    <Button look="small" onClick={setting(isWhole, true)}>
       {packWords().more(number(count))}
-    </button>
+    </Button>
   );
 }

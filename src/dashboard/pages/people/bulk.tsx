@@ -6,6 +6,7 @@ import { ApiFault } from "../../client/fault.ts";
 import { administration } from "../../messages/administration.ts";
 import { faultText } from "../../messages/faults.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { toast } from "../../parts/toasts.tsx";
 
@@ -76,25 +77,23 @@ export function PeopleBulk({ people, onDone, onClear }: PeopleBulkProps) {
           isBusy={now !== null || people.length === 0}
           onPlan={(plan) => run(planned(plan), people)}
         />
-        <button
-          type="button"
-          class="button small"
+        <Button
+          look="small"
           disabled={now !== null || disabled.length === 0}
           onClick={() => void run(enable, disabled)}
         >
           {words.enable}
-        </button>
-        <button
-          type="button"
-          class="button small destroy plain"
+        </Button>
+        <Button
+          look="small destroy plain"
           disabled={now !== null || active.length === 0}
           onClick={() => void disableThem()}
         >
           {words.disable}
-        </button>
-        <button type="button" class="button small plain push" disabled={now !== null} onClick={onClear}>
+        </Button>
+        <Button look="small plain push" disabled={now !== null} onClick={onClear}>
           {words.clear}
-        </button>
+        </Button>
       </section>
       <Refused lines={refused.value} />
     </>

@@ -4,6 +4,7 @@ import { type Answer, call } from "../../client/api.ts";
 import { type ApiFault, asFault } from "../../client/fault.ts";
 import { frame } from "../../messages/frame.ts";
 import { peopleImport } from "../../messages/people-import.ts";
+import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Check } from "../../parts/form.tsx";
@@ -58,18 +59,15 @@ export function ImportPeople({
   const isReady = counts !== null && counts.faults === 0 && counts.added + counts.joined > 0;
   const foot = (
     <>
-      <button type="button" class="button" onClick={onClose}>
-        {frame().cancel}
-      </button>
-      <button
-        type="button"
-        class="button primary"
+      <Button onClick={onClose}>{frame().cancel}</Button>
+      <Button
+        look="primary"
         disabled={!isReady || isBusy.value}
         aria-busy={isBusy.value}
         onClick={() => void start()}
       >
         {words.act}
-      </button>
+      </Button>
     </>
   );
   return (

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { csv } from "../../../lib/csv.ts";
 import { call } from "../../client/api.ts";
 import { peopleImport } from "../../messages/people-import.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -20,12 +21,12 @@ export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void 
   };
   return (
     <>
-      <button type="button" class="button small" onClick={() => void makeLinks()}>
+      <Button look="small" onClick={() => void makeLinks()}>
         {words.links}
-      </button>
-      <button type="button" class="button small" onClick={setting(isImporting, true)}>
+      </Button>
+      <Button look="small" onClick={setting(isImporting, true)}>
         {words.open}
-      </button>
+      </Button>
       {isImporting.value && (
         <ImportPeople
           onClose={close}

@@ -1,6 +1,7 @@
 import { call } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { frame } from "../../messages/frame.ts";
+import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import type { SetupLink } from "../../parts/link-shown-once.tsx";
@@ -20,11 +21,7 @@ export function NewPerson({ onAdded, onClose }: NewPersonProps) {
     });
     onAdded(added.name ?? added.email, added.setup_link);
   };
-  const cancel = (
-    <button type="button" class="button" onClick={onClose}>
-      {frame().cancel}
-    </button>
-  );
+  const cancel = <Button onClick={onClose}>{frame().cancel}</Button>;
   return (
     <Dialog title={words.add} onClose={onClose}>
       <Form submit={words.addAct} onSubmit={add} others={cancel}>

@@ -6,6 +6,7 @@ import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
@@ -59,10 +60,10 @@ export default function People() {
   const add = mayChange && (
     <div class="row">
       <ManyPeople onStarted={into(imported)} />
-      <button type="button" class="button small primary" onClick={setting(isAdding, true)}>
+      <Button look="small primary" onClick={setting(isAdding, true)}>
         <Icon name="plus" />
         {words.add}
-      </button>
+      </Button>
     </div>
   );
   return (

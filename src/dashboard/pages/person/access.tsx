@@ -5,6 +5,7 @@ import { apps } from "../../messages/apps.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
 import { personWords } from "../../messages/person.ts";
 import { you } from "../../messages/you.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { KeyTable } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -79,9 +80,9 @@ function Browsers({ access: { browser_sessions: sessions }, end, personId }: Par
       <div class="section-head">
         <h2>{words.browsers}</h2>
         {end && hasOthers && !sessions.some(({ current }) => current) && (
-          <button type="button" class="button small destroy plain" onClick={() => void endAll()}>
+          <Button look="small destroy plain" onClick={() => void endAll()}>
             {words.endAll}
-          </button>
+          </Button>
         )}
       </div>
       {sessions.length === 0 ? (
@@ -152,14 +153,13 @@ function Apps({ access: { grants }, end, personId }: PartProps) {
       head: you().acts,
       kind: "acts",
       cell: (grant) => (
-        <button
-          type="button"
-          class="button small destroy plain"
-          aria-label={words.takeBackNamed(nameOf(grant), words.since(date(grant.created_at)))}
+        <Button
+          look="small destroy plain"
+          label={words.takeBackNamed(nameOf(grant), words.since(date(grant.created_at)))}
           onClick={() => void takeBack(grant)}
         >
           {words.takeBack}
-        </button>
+        </Button>
       ),
     });
   return (

@@ -5,6 +5,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { personWords } from "../../messages/person.ts";
+import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { number } from "../../state/format.ts";
 import type { PersonPartProps } from "./account.tsx";
@@ -51,9 +52,9 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
       </p>
       {mayChange && person.state === "disabled" && (
         <p>
-          <button type="button" class="button small" onClick={() => void enable()}>
+          <Button look="small" onClick={() => void enable()}>
             {words.enable}
-          </button>
+          </Button>
         </p>
       )}
       {mayChange && person.state !== "disabled" && <Disable person={person} changing={changing} />}

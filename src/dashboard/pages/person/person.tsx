@@ -8,6 +8,7 @@ import { personWords } from "../../messages/person.ts";
 import { AccountInvoices } from "../../parts/account-invoices.tsx";
 import { AccountLimits } from "../../parts/account-limits.tsx";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
+import { Button } from "../../parts/button.tsx";
 import { ChangedMeanwhile, type Changing, useChanging } from "../../parts/changed-meanwhile.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
@@ -101,18 +102,18 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
     <div class="stack">
       {link.value && <LinkShownOnce name={name} link={link.value} onStored={setting(link, null)} />}
       <div class="row">
-        <button type="button" class="button small" onClick={() => void makeLink()}>
+        <Button look="small" onClick={() => void makeLink()}>
           {words.linkAct}
-        </button>
+        </Button>
         {person.ways_in.includes("second_step") && (
-          <button type="button" class="button small destroy" onClick={() => void reset()}>
+          <Button look="small destroy" onClick={() => void reset()}>
             {words.reset}
-          </button>
+          </Button>
         )}
         {person.ways_in.includes("passkey") && (
-          <button type="button" class="button small destroy" onClick={() => void removePasskeys()}>
+          <Button look="small destroy" onClick={() => void removePasskeys()}>
             {words.removePasskeys}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 /** The processes that recognize, the packs that they hold, and those that could not be loaded. */
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
+import { Button } from "../../parts/button.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes, number } from "../../state/format.ts";
@@ -130,9 +131,9 @@ function SetAside({
       <div class="section-head">
         <h2>{words.aside}</h2>
         {mayChange && (
-          <button type="button" class="button small" onClick={() => void retry()}>
+          <Button look="small" onClick={() => void retry()}>
             {words.again}
-          </button>
+          </Button>
         )}
       </div>
       <p class="second">{words.asideText}</p>

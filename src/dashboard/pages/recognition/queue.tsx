@@ -1,6 +1,7 @@
 /** Who waits for recognition, and the stored jobs that are not done. */
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
@@ -89,14 +90,13 @@ function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void>
       head: words.acts,
       kind: "acts",
       cell: (job) => (
-        <button
-          type="button"
-          class="button small destroy plain"
-          aria-label={`${words.cancel}: ${job.id}`}
+        <Button
+          look="small destroy plain"
+          label={`${words.cancel}: ${job.id}`}
           onClick={() => void cancel(job)}
         >
           {words.cancel}
-        </button>
+        </Button>
       ),
     });
   return <Table caption={words.queue} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;

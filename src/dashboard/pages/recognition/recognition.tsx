@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionTitle } from "../../messages/administration-titles.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
+import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
@@ -48,9 +49,9 @@ export default function Recognition() {
       lead={value && <Lead check={value.check} />}
       actions={
         mayChange && (
-          <button type="button" class="button small" disabled={isChecking.value} onClick={() => void check()}>
+          <Button look="small" disabled={isChecking.value} onClick={() => void check()}>
             {words.checkNow}
-          </button>
+          </Button>
         )
       }
     >

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { installation } from "../../messages/installation.ts";
+import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SetLimit } from "../../parts/set-limit.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -37,9 +38,9 @@ export function Limits({ canChange }: { canChange: boolean }) {
       <div class="row spread">
         <p class="second">{words.limitsLead}</p>
         {canChange && (
-          <button type="button" class="button small" onClick={setting(isOpen, true)}>
+          <Button look="small" onClick={setting(isOpen, true)}>
             {words.setLimit}
-          </button>
+          </Button>
         )}
       </div>
       <Loaded of={list}>
@@ -89,14 +90,13 @@ function LimitTable({
       head: words.clear,
       kind: "acts",
       cell: (limit) => (
-        <button
-          type="button"
-          class="button small plain"
-          aria-label={`${words.clear}: ${accountText(limit.account)}, ${names[limit.name] ?? limit.name}`}
+        <Button
+          look="small plain"
+          label={`${words.clear}: ${accountText(limit.account)}, ${names[limit.name] ?? limit.name}`}
           onClick={() => void onClear(limit)}
         >
           {words.clear}
-        </button>
+        </Button>
       ),
     });
   return (

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call, callForFile, type Schemas } from "../../client/api.ts";
 import { type ApiFault, asFault } from "../../client/fault.ts";
 import { installation } from "../../messages/installation.ts";
+import { Button } from "../../parts/button.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
@@ -40,9 +41,9 @@ function Upgrade() {
     <section class="stack tight">
       <div class="section-head">
         <h2>{words.version}</h2>
-        <button type="button" class="button small" disabled={isBusy.value} onClick={() => void look()}>
+        <Button look="small" disabled={isBusy.value} onClick={() => void look()}>
           {words.upgradeCheck}
-        </button>
+        </Button>
       </div>
       {fault.value && <FaultBanner fault={fault.value} onRetry={look} />}
       {isBusy.value && <Sketch />}
@@ -109,15 +110,9 @@ function Bundle() {
       </div>
       <p class="second">{words.bundleLead}</p>
       <p>
-        <button
-          type="button"
-          class="button small"
-          disabled={isBusy.value}
-          aria-busy={isBusy.value}
-          onClick={() => void make()}
-        >
+        <Button look="small" disabled={isBusy.value} aria-busy={isBusy.value} onClick={() => void make()}>
           {isBusy.value ? words.making : words.makeBundle}
-        </button>
+        </Button>
       </p>
     </section>
   );

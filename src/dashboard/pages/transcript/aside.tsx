@@ -2,6 +2,7 @@
 import { useComputed } from "@preact/signals";
 import { transcript } from "../../messages/transcript.ts";
 import { transcriptActs } from "../../messages/transcript-acts.ts";
+import { Button } from "../../parts/button.tsx";
 import { clock, number } from "../../state/format.ts";
 import { Corrections } from "./corrections.tsx";
 import { KEY_ACTS, shownKey } from "./key-names.ts";
@@ -62,9 +63,9 @@ function Unsure({ at }: { at: Workspace }) {
       <p class="second">{unsureCount(number(unsure.value), number(words.value))}</p>
       {unsure.value > 0 && (
         <div class="row">
-          <button type="button" class="button small" onClick={() => goToUnsure(at, 1)}>
+          <Button look="small" onClick={() => goToUnsure(at, 1)}>
             {nextUnsure} <kbd>{keys().nextUnsure}</kbd>
-          </button>
+          </Button>
         </div>
       )}
     </section>
@@ -81,15 +82,14 @@ function KeyList({ at }: { at: Workspace }) {
     <section class="stack tight key-list">
       <div class="section-head">
         <h2>{keysTitle}</h2>
-        <button
-          type="button"
-          class="button small plain"
+        <Button
+          look="small plain"
           onClick={() => {
             at.asked.value = { kind: "keys" };
           }}
         >
           {changeKeys}
-        </button>
+        </Button>
       </div>
       <dl class="pairs small">
         {shown.flatMap((act) => [

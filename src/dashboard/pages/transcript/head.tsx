@@ -1,6 +1,7 @@
 /** Above the text: what it is, whether it is saved, and what one does with all of it. */
 import { useLocation } from "preact-iso";
 import { transcript } from "../../messages/transcript.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Menu } from "../../parts/menu.tsx";
@@ -43,38 +44,26 @@ export function Acts({ at }: { at: Workspace }) {
     <div class="row no-print">
       {canEdit && (
         <>
-          <button
-            type="button"
-            class="button small"
-            disabled={!document.canUndo.value}
-            onClick={() => goBack(at, "undo")}
-          >
+          <Button look="small" disabled={!document.canUndo.value} onClick={() => goBack(at, "undo")}>
             <Icon name="undo" />
             {undo}
-          </button>
-          <button
-            type="button"
-            class="button small"
-            disabled={!document.canRedo.value}
-            onClick={() => goBack(at, "redo")}
-          >
+          </Button>
+          <Button look="small" disabled={!document.canRedo.value} onClick={() => goBack(at, "redo")}>
             {redo}
-          </button>
+          </Button>
         </>
       )}
-      <button
-        type="button"
-        class="button small"
+      <Button
+        look="small"
         onClick={() => {
           view.value = isText ? "subtitles" : "text";
         }}
       >
         <Icon name={isText ? "captions" : "file"} />
         {isText ? subtitles : text}
-      </button>
-      <button
-        type="button"
-        class="button small"
+      </Button>
+      <Button
+        look="small"
         aria-pressed={isFinding.value}
         onClick={() => {
           view.value = "text";
@@ -83,7 +72,7 @@ export function Acts({ at }: { at: Workspace }) {
       >
         <Icon name="search" />
         {find}
-      </button>
+      </Button>
       <ExportMenu at={at} />
       <MoreMenu at={at} />
     </div>

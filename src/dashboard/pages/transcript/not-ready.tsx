@@ -1,6 +1,7 @@
 /** A recording that has no transcript yet: how far it is and what is there so far, or why it has none. */
 import { call } from "../../client/api.ts";
 import { transcriptWaiting } from "../../messages/transcript-waiting.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { clock, duration } from "../../state/format.ts";
@@ -45,22 +46,17 @@ export function NotReady({ recording, onChange }: NotReadyProps) {
       )}
       <div class="row">
         {isUnderWay && access !== "viewer" && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => void act(() => call("POST /v1/recordings/{recording}/cancel", { path }))}
-          >
+          <Button onClick={() => void act(() => call("POST /v1/recordings/{recording}/cancel", { path }))}>
             {cancel}
-          </button>
+          </Button>
         )}
         {!isUnderWay && access === "owner" && (
-          <button
-            type="button"
-            class="button primary"
+          <Button
+            look="primary"
             onClick={() => void act(() => call("POST /v1/recordings/{recording}/retry", { path, body: {} }))}
           >
             {retry}
-          </button>
+          </Button>
         )}
       </div>
     </section>

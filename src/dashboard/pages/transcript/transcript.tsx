@@ -6,6 +6,7 @@ import { ApiFault } from "../../client/fault.ts";
 import { isLocalId, localChanges } from "../../client/local-recordings.ts";
 import { transcript } from "../../messages/transcript.ts";
 import { transcriptTitle } from "../../messages/work-titles.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -140,15 +141,14 @@ function Obstacle({ at }: { at: Workspace }) {
       <Icon name="alert" />
       <p>{obstacles[state]}</p>
       {state === "conflict" && (
-        <button
-          type="button"
-          class="button small"
+        <Button
+          look="small"
           onClick={() => {
             at.asked.value = { kind: "conflicts" };
           }}
         >
           {compare}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { words as messages } from "../../messages/words.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast } from "../../parts/toasts.tsx";
@@ -70,15 +71,14 @@ export function Dictionary({
         <p class="row quiet small">
           {words.shown(number(rows.length), number(dictionary.length))}
           {found.length > rows.length && (
-            <button
-              type="button"
-              class="button small"
+            <Button
+              look="small"
               onClick={() => {
                 shown.value += STEP;
               }}
             >
               {words.showMore}
-            </button>
+            </Button>
           )}
         </p>
       )}
@@ -120,13 +120,8 @@ function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onCh
 
 export function RemoveButton({ what, onRemove }: { what: string; onRemove: () => unknown }) {
   return (
-    <button
-      type="button"
-      class="button small icon-only plain"
-      aria-label={messages().remove(what)}
-      onClick={() => void onRemove()}
-    >
+    <Button look="small icon-only plain" label={messages().remove(what)} onClick={() => void onRemove()}>
       <Icon name="close" />
-    </button>
+    </Button>
   );
 }

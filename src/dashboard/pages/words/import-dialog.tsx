@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { type ApiFault, asFault } from "../../client/fault.ts";
 import { words as messages } from "../../messages/words.ts";
+import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { toast } from "../../parts/toasts.tsx";
@@ -50,15 +51,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const foot = (
     <>
       <CancelButton onClick={onClose} />
-      <button
-        type="button"
-        class="button primary"
+      <Button
+        look="primary"
         disabled={changes === 0 || isBusy.value}
         aria-busy={isBusy.value}
         onClick={() => void apply()}
       >
         {words.doImport}
-      </button>
+      </Button>
     </>
   );
   return (

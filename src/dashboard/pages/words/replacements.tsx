@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { words as messages } from "../../messages/words.ts";
+import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
@@ -33,14 +34,13 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
       kind: "acts",
       cell: (replacement) => (
         <>
-          <button
-            type="button"
-            class="button small icon-only plain"
-            aria-label={words.change(replacement.from)}
+          <Button
+            look="small icon-only plain"
+            label={words.change(replacement.from)}
             onClick={() => edit(replacement)}
           >
             <Icon name="pen" />
-          </button>
+          </Button>
           <RemoveButton what={replacement.from} onRemove={() => remove(replacement)} />
         </>
       ),
@@ -50,10 +50,10 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
     <section class="stack tight" aria-labelledby="replacements">
       <div class="section-head">
         <h2 id="replacements">{words.replacements}</h2>
-        <button type="button" class="button small" onClick={() => edit({ from: "", to: "" })}>
+        <Button look="small" onClick={() => edit({ from: "", to: "" })}>
           <Icon name="plus" />
           {words.newReplacement}
-        </button>
+        </Button>
       </div>
       {replacements.length === 0 ? (
         <p class="second">{words.noReplacements}</p>

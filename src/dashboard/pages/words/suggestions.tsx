@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../client/api.ts";
 import { alwaysWords } from "../../messages/always.ts";
 import { suggestionWords } from "../../messages/suggestions.ts";
+import { Button } from "../../parts/button.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -42,24 +43,22 @@ export function Suggestions({ revision, recording, onChange }: SuggestionsProps)
               <span>{words.texts(texts)}</span>
             </div>
             <div class="row whole">
-              <button
-                type="button"
-                class="button small"
-                aria-label={alwaysWords().openNamed(from, to)}
+              <Button
+                look="small"
+                label={alwaysWords().openNamed(from, to)}
                 onClick={() => {
                   chosen.value = { from, to };
                 }}
               >
                 {alwaysWords().open}
-              </button>
-              <button
-                type="button"
-                class="button plain small"
-                aria-label={words.dismissNamed(from, to)}
+              </Button>
+              <Button
+                look="plain small"
+                label={words.dismissNamed(from, to)}
                 onClick={() => void dismiss({ from, to })}
               >
                 {words.dismiss}
-              </button>
+              </Button>
             </div>
           </li>
         ))}

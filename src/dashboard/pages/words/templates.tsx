@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { templates as messages } from "../../messages/templates.ts";
+import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, SelectField, TextField } from "../../parts/form.tsx";
@@ -49,10 +50,10 @@ export function Templates() {
     <section class="stack tight" aria-labelledby="templates">
       <div class="section-head">
         <h2 id="templates">{words.heading}</h2>
-        <button type="button" class="button small" onClick={() => (open.value = "new")}>
+        <Button look="small" onClick={() => (open.value = "new")}>
           <Icon name="plus" />
           {words.add}
-        </button>
+        </Button>
       </div>
       <p class="second">{words.lead}</p>
       <Loaded of={stored}>
@@ -120,22 +121,20 @@ function List({ templates, organizations, onChange, onRemove }: ListProps) {
         if (template.organization_id !== null && !(owner && mayChange(owner))) return null;
         return (
           <>
-            <button
-              type="button"
-              class="button small icon-only plain"
-              aria-label={words.changeOne(template.name)}
+            <Button
+              look="small icon-only plain"
+              label={words.changeOne(template.name)}
               onClick={() => onChange(template)}
             >
               <Icon name="pen" />
-            </button>
-            <button
-              type="button"
-              class="button small icon-only plain"
-              aria-label={words.remove(template.name)}
+            </Button>
+            <Button
+              look="small icon-only plain"
+              label={words.remove(template.name)}
               onClick={() => void onRemove(template)}
             >
               <Icon name="close" />
-            </button>
+            </Button>
           </>
         );
       },

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { call, downloadAddress } from "../../client/api.ts";
 import { words as messages } from "../../messages/words.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Menu } from "../../parts/menu.tsx";
@@ -76,10 +77,10 @@ function Transfer({ onImport }: { onImport: () => void }) {
   const words = messages();
   return (
     <div class="row menu-holder">
-      <button type="button" class="button small" onClick={onImport}>
+      <Button look="small" onClick={onImport}>
         <Icon name="upload" />
         {words.import}
-      </button>
+      </Button>
       <Menu
         class="button small"
         button={

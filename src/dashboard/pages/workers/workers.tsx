@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { workersTitle } from "../../messages/administration-titles.ts";
 import { workerWords } from "../../messages/workers.ts";
+import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
@@ -151,13 +152,8 @@ function Act({ worker: { name, state }, onChanged }: { worker: Worker; onChanged
   if (state !== "ready" && state !== "draining") return null;
   const [label, onClick] = state === "ready" ? [words.drain, drain] : [words.resume, resume];
   return (
-    <button
-      type="button"
-      class="button small"
-      aria-label={`${label}: ${name}`}
-      onClick={() => void onClick()}
-    >
+    <Button look="small" label={`${label}: ${name}`} onClick={() => void onClick()}>
       {label}
-    </button>
+    </Button>
   );
 }

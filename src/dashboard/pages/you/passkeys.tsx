@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { waysIn } from "../../messages/ways-in.ts";
+import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -68,14 +69,9 @@ function PasskeyLine({ passkey, onRemove }: PasskeyLineProps) {
     <li>
       <strong class="title">{name}</strong>
       <span class="side-note">
-        <button
-          type="button"
-          class="button small destroy plain"
-          aria-label={removeNamed(name)}
-          onClick={() => void onRemove(passkey)}
-        >
+        <Button look="small destroy plain" label={removeNamed(name)} onClick={() => void onRemove(passkey)}>
           {remove}
-        </button>
+        </Button>
       </span>
       <div class="facts">
         <span>{created(date(createdAt))}</span>

@@ -1,6 +1,7 @@
 /** Codes that are shown this once: the page is not left unnoticed before they are saved. */
 import { useSignal } from "@preact/signals";
 import { waysIn } from "../../messages/ways-in.ts";
+import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -40,9 +41,7 @@ export function CodesToSave({ codes, onSaved }: CodesProps) {
       </ul>
       <div class="row">
         <CopyButton text={text} label={words.copyCodes} class="button" onCopied={took} />
-        <button
-          type="button"
-          class="button"
+        <Button
           onClick={() => {
             saveFile(`${words.codesFile}.txt`, new Blob([text], { type: "text/plain;charset=utf-8" }));
             took();
@@ -50,17 +49,16 @@ export function CodesToSave({ codes, onSaved }: CodesProps) {
         >
           <Icon name="download" />
           {words.saveCodes}
-        </button>
-        <button
-          type="button"
-          class="button primary"
+        </Button>
+        <Button
+          look="primary"
           onClick={() => {
             took();
             onSaved();
           }}
         >
           {words.codesSaved}
-        </button>
+        </Button>
       </div>
     </div>
   );

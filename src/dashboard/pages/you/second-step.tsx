@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { waysIn } from "../../messages/ways-in.ts";
+import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -110,9 +111,7 @@ function IsOn({ onCodes, onOff }: { onCodes: OnCodes; onOff: () => unknown }) {
         <h2>{words.newCodes}</h2>
         <p class="second">{words.oldStop}</p>
         <div class="row">
-          <button type="button" class="button" onClick={() => void renew()}>
-            {words.createCodes}
-          </button>
+          <Button onClick={() => void renew()}>{words.createCodes}</Button>
         </div>
       </section>
       <section class="stack tight narrow">

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
 import { you } from "../../messages/you.ts";
+import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -32,9 +33,9 @@ export function Sessions() {
       <div class="section-head">
         <h2>{words.sessionsTitle}</h2>
         {hasOthers && (
-          <button type="button" class="button small destroy plain" onClick={setting(isAsking, true)}>
+          <Button look="small destroy plain" onClick={setting(isAsking, true)}>
             {words.endOthers}
-          </button>
+          </Button>
         )}
       </div>
       <p class="second">{words.sessionsLead}</p>
@@ -66,12 +67,10 @@ function EndOthers({ onClose }: { onClose: () => void }) {
   };
   const foot = (
     <>
-      <button type="button" class="button" onClick={onClose}>
-        {frame().cancel}
-      </button>
-      <button type="button" class="button destroy sure" onClick={() => void end()}>
+      <Button onClick={onClose}>{frame().cancel}</Button>
+      <Button look="destroy sure" onClick={() => void end()}>
         {words.endOthers}
-      </button>
+      </Button>
     </>
   );
   return (

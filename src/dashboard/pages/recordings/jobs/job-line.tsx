@@ -2,6 +2,7 @@
 import { call, type Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
+import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { JobBadge } from "../../../parts/job-badge.tsx";
 import { orToast } from "../../../parts/toasts.tsx";
@@ -50,8 +51,8 @@ export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise
     });
   };
   return (
-    <button type="button" class="button small" aria-label={`${cancel}: ${titleOf(job)}`} onClick={stop}>
+    <Button look="small" label={`${cancel}: ${titleOf(job)}`} onClick={stop}>
       {cancel}
-    </button>
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { type Answer, call, type Schemas } from "../../../client/api.ts";
 import { type JobStatus, jobs as jobWords } from "../../../messages/jobs.ts";
 import { library } from "../../../messages/library.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
+import { Button } from "../../../parts/button.tsx";
 import { FilterSelect } from "../../../parts/filter-select.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { dayAfter, startOfDay } from "../../../state/days.ts";
@@ -104,14 +105,9 @@ export function AllJobs({ list: { jobs, more }, filter, onFilter }: AllJobsProps
                 ))}
               </ul>
               {hasMore && (
-                <button
-                  type="button"
-                  class="button"
-                  disabled={jobs.loading.value}
-                  onClick={() => void more()}
-                >
+                <Button disabled={jobs.loading.value} onClick={() => void more()}>
                   {showMore}
-                </button>
+                </Button>
               )}
             </>
           )

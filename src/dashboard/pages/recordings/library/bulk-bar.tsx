@@ -1,5 +1,6 @@
 /** What can be done with the recordings that are ticked. */
 import { libraryActs } from "../../../messages/library-acts.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import type { Recording } from "./list.ts";
 import type { RecordingActs } from "./recording-row.tsx";
@@ -16,32 +17,32 @@ export function BulkBar({ recordings, acts, onClear }: BulkBarProps) {
   return (
     <section class="bulk-bar" aria-label={words.selectedActs}>
       <strong role="status">{words.selected(recordings.length)}</strong>
-      <button type="button" class="button small" onClick={() => acts.ask("move", recordings)}>
+      <Button look="small" onClick={() => acts.ask("move", recordings)}>
         <Icon name="folder" />
         {words.move}
-      </button>
-      <button type="button" class="button small" onClick={() => acts.ask("tags", recordings)}>
+      </Button>
+      <Button look="small" onClick={() => acts.ask("tags", recordings)}>
         <Icon name="tag" />
         {words.tags}
-      </button>
-      <button type="button" class="button small" onClick={() => acts.ask("share", recordings)}>
+      </Button>
+      <Button look="small" onClick={() => acts.ask("share", recordings)}>
         <Icon name="people" />
         {words.share}
-      </button>
-      <button type="button" class="button small" onClick={() => acts.ask("export", recordings)}>
+      </Button>
+      <Button look="small" onClick={() => acts.ask("export", recordings)}>
         <Icon name="download" />
         {words.export}
-      </button>
-      <button type="button" class="button small" onClick={() => acts.archive(recordings, !isArchive)}>
+      </Button>
+      <Button look="small" onClick={() => acts.archive(recordings, !isArchive)}>
         <Icon name="archive" />
         {isArchive ? words.fromArchive : words.toArchive}
-      </button>
-      <button type="button" class="button small destroy plain" onClick={() => acts.remove(recordings)}>
+      </Button>
+      <Button look="small destroy plain" onClick={() => acts.remove(recordings)}>
         {words.delete}
-      </button>
-      <button type="button" class="button small plain push" onClick={onClear}>
+      </Button>
+      <Button look="small plain push" onClick={onClear}>
         {words.clear}
-      </button>
+      </Button>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { requestLimits } from "../../../../config/limits/requests.ts";
 import { call } from "../../../client/api.ts";
 import { library } from "../../../messages/library.ts";
 import { recordingsTitle } from "../../../messages/recordings.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { SearchField } from "../../../parts/search-field.tsx";
@@ -161,14 +162,9 @@ function Matching({ list: { recordings, more }, filter, folders, onFilter, onFol
               />
               {hasMore && (
                 <p>
-                  <button
-                    type="button"
-                    class="button"
-                    disabled={recordings.loading.value}
-                    onClick={() => void more()}
-                  >
+                  <Button disabled={recordings.loading.value} onClick={() => void more()}>
                     {library().showMore}
-                  </button>
+                  </Button>
                 </p>
               )}
             </>

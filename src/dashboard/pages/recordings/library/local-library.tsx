@@ -2,6 +2,7 @@
 
 import { localChanges, localRecordings } from "../../../client/local-recordings.ts";
 import { recordingsTitle, recordingsWords } from "../../../messages/recordings.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
@@ -26,10 +27,10 @@ export function LocalLibrary() {
             <strong>{localTitle}</strong> {localText}
           </p>
           {all.length > 0 && (
-            <button type="button" class="button small" onClick={() => void saveLocal(all)}>
+            <Button look="small" onClick={() => void saveLocal(all)}>
               <Icon name="download" />
               {exportAll}
-            </button>
+            </Button>
           )}
         </div>
         <section class="stack">

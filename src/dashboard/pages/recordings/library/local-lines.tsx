@@ -7,6 +7,7 @@ import {
 } from "../../../client/local-recordings.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
+import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { toast } from "../../../parts/toasts.tsx";
@@ -83,32 +84,25 @@ function LocalLine({ recording, canSend }: { recording: LocalRecording; canSend:
           <time dateTime={createdAt}>{when(createdAt)}</time>
         </span>
         {canSend && (
-          <button
-            type="button"
-            class="button small icon-only plain"
-            aria-label={sendOne(name)}
+          <Button
+            look="small icon-only plain"
+            label={sendOne(name)}
             disabled={sending.value.has(id)}
             onClick={() => void send(recording)}
           >
             <Icon name="upload" />
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          class="button small icon-only plain"
-          aria-label={exportOne(name)}
+        <Button
+          look="small icon-only plain"
+          label={exportOne(name)}
           onClick={() => void saveLocal([recording])}
         >
           <Icon name="download" />
-        </button>
-        <button
-          type="button"
-          class="button small icon-only plain"
-          aria-label={deleteOne(name)}
-          onClick={() => void remove()}
-        >
+        </Button>
+        <Button look="small icon-only plain" label={deleteOne(name)} onClick={() => void remove()}>
           <Icon name="trash" />
-        </button>
+        </Button>
       </span>
       <div class="facts">
         {durationSeconds !== null && <span>{duration(durationSeconds)}</span>}

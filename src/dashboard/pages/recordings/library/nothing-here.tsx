@@ -1,5 +1,6 @@
 /** Nothing matches: what was looked for, and how to leave it. */
 import { library } from "../../../messages/library.ts";
+import { Button } from "../../../parts/button.tsx";
 import { ARCHIVE, EVERYTHING, type Filter, isNarrowed } from "./filter.ts";
 
 export interface NothingHereProps {
@@ -20,18 +21,14 @@ export function NothingHere({ filter, onFilter }: NothingHereProps) {
       <p class="second">{query === "" ? emptyFolder : noneFound(query)}</p>
       <div class="row">
         {query !== "" && folder !== ARCHIVE && (
-          <button type="button" class="button small" onClick={() => onFilter({ folder: ARCHIVE })}>
+          <Button look="small" onClick={() => onFilter({ folder: ARCHIVE })}>
             {searchArchive}
-          </button>
+          </Button>
         )}
         {isNarrowed(filter) && (
-          <button
-            type="button"
-            class="button small plain"
-            onClick={() => onFilter({ ...EVERYTHING, folder })}
-          >
+          <Button look="small plain" onClick={() => onFilter({ ...EVERYTHING, folder })}>
             {clearFilter}
-          </button>
+          </Button>
         )}
       </div>
     </div>

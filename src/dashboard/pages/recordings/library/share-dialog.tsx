@@ -5,6 +5,7 @@ import { type Answer, call, type Schemas } from "../../../client/api.ts";
 import { asFault } from "../../../client/fault.ts";
 import { frame } from "../../../messages/frame.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { toast, toastFault } from "../../../parts/toasts.tsx";
@@ -61,17 +62,10 @@ export function ShareDialog({ of, onDone, onClose }: ShareDialogProps) {
   };
   const foot = (
     <>
-      <button type="button" class="button" onClick={onClose}>
-        {frame().cancel}
-      </button>
-      <button
-        type="button"
-        class="button primary"
-        disabled={isBusy.value || changes.value.size === 0}
-        onClick={() => void save()}
-      >
+      <Button onClick={onClose}>{frame().cancel}</Button>
+      <Button look="primary" disabled={isBusy.value || changes.value.size === 0} onClick={() => void save()}>
         {share}
-      </button>
+      </Button>
     </>
   );
   return (
@@ -166,10 +160,9 @@ function FindPerson({ onFound }: { onFound: (person: Person) => void }) {
       {found.value !== null && found.value.length > 0 && (
         <div class="row">
           {found.value.map((person) => (
-            <button
+            <Button
               key={person.user_id}
-              type="button"
-              class="button small"
+              look="small"
               onClick={() => {
                 typed.value = "";
                 onFound(person);
@@ -177,7 +170,7 @@ function FindPerson({ onFound }: { onFound: (person: Person) => void }) {
             >
               <Icon name="plus" />
               {person.name ?? person.email}
-            </button>
+            </Button>
           ))}
         </div>
       )}

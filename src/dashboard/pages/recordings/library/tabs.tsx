@@ -1,6 +1,7 @@
 /** Folders as tabs, what narrows the list, and what can be done with a folder. */
 import { call } from "../../../client/api.ts";
 import { library, type RecordingState } from "../../../messages/library.ts";
+import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Menu } from "../../../parts/menu.tsx";
@@ -89,10 +90,10 @@ export function Filters({ filter, folders, onFilter, onFolder }: FiltersProps) {
         onChoose={(chosen) => onFilter({ state: chosen as Filter["state"] })}
       />
       <span class="push" />
-      <button type="button" class="button small plain" onClick={() => onFolder("new", null)}>
+      <Button look="small plain" onClick={() => onFolder("new", null)}>
         <Icon name="folder" />
         {newFolder}
-      </button>
+      </Button>
       {folder?.access === "owner" && <FolderMenu folder={folder} onFolder={onFolder} />}
     </div>
   );

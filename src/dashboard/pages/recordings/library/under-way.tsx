@@ -4,6 +4,7 @@ import { call } from "../../../client/api.ts";
 import { onServerEvent } from "../../../client/events.ts";
 import { library } from "../../../messages/library.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
+import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { clock, duration, number, percent } from "../../../state/format.ts";
@@ -80,14 +81,9 @@ function WorkLine({ recording }: { recording: Recording }) {
             ? library().states.waiting
             : progress.seconds_left !== null && left(duration(Math.max(1, progress.seconds_left)))}
         </span>
-        <button
-          type="button"
-          class="button small icon-only plain"
-          aria-label={`${cancel}: ${name}`}
-          onClick={() => void stop()}
-        >
+        <Button look="small icon-only plain" label={`${cancel}: ${name}`} onClick={() => void stop()}>
           <Icon name="close" />
-        </button>
+        </Button>
       </span>
       {progress !== null && <Progress name={name} {...progress} />}
     </li>

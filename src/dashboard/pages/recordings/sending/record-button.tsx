@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { announce } from "../../../parts/announcer.tsx";
+import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { toast } from "../../../parts/toasts.tsx";
 import { clock } from "../../../state/format.ts";
@@ -36,20 +37,19 @@ export function RecordButton({ folderId = null }: { folderId?: string | null }) 
   };
   if (since !== null)
     return (
-      <button type="button" class="button small destroy sure" onClick={() => void stopRecording()}>
+      <Button look="small destroy sure" onClick={() => void stopRecording()}>
         <Icon name="stop" />
         {stopRecord} <span class="num">{clock(seconds.value)}</span>
-      </button>
+      </Button>
     );
   return (
-    <button
-      type="button"
-      class="button small"
+    <Button
+      look="small"
       disabled={isOpening.value || navigator.mediaDevices === undefined}
       onClick={() => void start()}
     >
       <Icon name="mic" />
       {record}
-    </button>
+    </Button>
   );
 }

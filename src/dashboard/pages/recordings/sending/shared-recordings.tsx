@@ -1,6 +1,7 @@
 /** What another app shared with tiro: it is sent when the person says so, with what is chosen below. */
 import { sharedRecordings } from "../../../client/installed.ts";
 import { shared } from "../../../messages/shared.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { sendFiles } from "./upload-options.ts";
 
@@ -22,19 +23,18 @@ export function SharedRecordings() {
           </p>
         ))}
         <div class="row">
-          <button
-            type="button"
-            class="button small primary"
+          <Button
+            look="small primary"
             onClick={() => {
               sendFiles(files);
               letGo();
             }}
           >
             {send}
-          </button>
-          <button type="button" class="button small" onClick={letGo}>
+          </Button>
+          <Button look="small" onClick={letGo}>
             {discard}
-          </button>
+          </Button>
         </div>
       </div>
     </section>

@@ -3,6 +3,7 @@
 import { faultText } from "../../../messages/faults.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { unsentMessages } from "../../../messages/unsent.ts";
+import { Button } from "../../../parts/button.tsx";
 import { bytes, duration, percent } from "../../../state/format.ts";
 import { TranscriptView } from "../jobs/transcript-view.tsx";
 import { withoutEnding } from "./file-kinds.ts";
@@ -19,23 +20,22 @@ export function UploadLine({ upload }: { upload: Upload }) {
       <Name upload={upload} />
       <span class="side-note row">
         {kind === "failed" && (
-          <button type="button" class="button small" onClick={() => retryUpload(upload)}>
+          <Button look="small" onClick={() => retryUpload(upload)}>
             {retry}
-          </button>
+          </Button>
         )}
         {kind === "unanswered" && (
-          <button type="button" class="button small" onClick={() => tryNow(upload)}>
+          <Button look="small" onClick={() => tryNow(upload)}>
             {tryNowLabel}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          class="button small"
-          aria-label={`${isOver ? dismiss : cancel}: ${file.name}`}
+        <Button
+          look="small"
+          label={`${isOver ? dismiss : cancel}: ${file.name}`}
           onClick={() => (isOver ? dismissUpload(upload) : cancelUpload(upload))}
         >
           {isOver ? dismiss : cancel}
-        </button>
+        </Button>
       </span>
       <Progress upload={upload} />
     </li>

@@ -11,6 +11,7 @@ import { call, type Schemas } from "../../../client/api.ts";
 import { frame } from "../../../messages/frame.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, SelectField, TextField } from "../../../parts/form.tsx";
 import { LanguageOptions } from "../../../parts/language-options.tsx";
@@ -61,12 +62,10 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
   const result = found.value;
   const foot = result !== null && result.segments.length > 0 && (
     <>
-      <button type="button" class="button" onClick={close}>
-        {frame().cancel}
-      </button>
-      <button type="button" class="button primary" onClick={take}>
+      <Button onClick={close}>{frame().cancel}</Button>
+      <Button look="primary" onClick={take}>
         {use}
-      </button>
+      </Button>
     </>
   );
   return (

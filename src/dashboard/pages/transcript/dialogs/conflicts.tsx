@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { textOf } from "../../../../recordings/transcript-model/segments.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { clock } from "../../../state/format.ts";
 import { changedParts } from "../../dictate/diff.ts";
@@ -24,12 +25,10 @@ export function ConflictsDialog({ at }: { at: Workspace }) {
   };
   const foot = (
     <>
-      <button type="button" class="button" onClick={close}>
-        {later}
-      </button>
-      <button type="button" class="button primary" onClick={decide}>
+      <Button onClick={close}>{later}</Button>
+      <Button look="primary" onClick={decide}>
         {keepChosen}
-      </button>
+      </Button>
     </>
   );
   const choose = (index: number, own: boolean) => {

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptActs } from "../../../messages/transcript-acts.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Switch } from "../../../parts/form.tsx";
 import { isFree, KEY_ACTS, type KeyAct, nameOfKey, shownKey } from "../key-names.ts";
@@ -34,15 +35,13 @@ export function KeysDialog({ at }: { at: Workspace }) {
     taught.value = null;
   };
   const foot = (
-    <button
-      type="button"
-      class="button"
+    <Button
       onClick={() => {
         options.value = { ...options.value, keys: {} };
       }}
     >
       {standardKeys}
-    </button>
+    </Button>
   );
   return (
     <Dialog title={keysTitle} onClose={close} foot={foot}>
@@ -56,10 +55,9 @@ export function KeysDialog({ at }: { at: Workspace }) {
         {KEY_ACTS.map((act) => (
           <li key={act}>
             <span>{acts[act]}</span>
-            <button
-              type="button"
-              class="button small"
-              aria-label={`${acts[act]}: ${keys()[act]}`}
+            <Button
+              look="small"
+              label={`${acts[act]}: ${keys()[act]}`}
               aria-pressed={taught.value === act}
               onClick={() => {
                 refused.value = null;
@@ -69,7 +67,7 @@ export function KeysDialog({ at }: { at: Workspace }) {
               onBlur={stop}
             >
               {taught.value === act ? pressKey : <kbd>{shownKey(keys()[act])}</kbd>}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

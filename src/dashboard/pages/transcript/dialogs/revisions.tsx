@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { textOf } from "../../../../recordings/transcript-model/segments.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { toast } from "../../../parts/toasts.tsx";
@@ -37,14 +38,13 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
             <ul class="ledger">
               {revisions.map(({ revision, name, createdAt }) => (
                 <li key={revision}>
-                  <button
-                    type="button"
-                    class="button plain small"
+                  <Button
+                    look="plain small"
                     aria-pressed={chosen.value === revision}
                     onClick={setting(chosen, revision)}
                   >
                     {dateAndTime(createdAt)}
-                  </button>
+                  </Button>
                   <span class="side-note">{name ?? recognizer}</span>
                 </li>
               ))}
@@ -68,9 +68,7 @@ function Revision({ at, revision, onDone }: { at: Workspace; revision: number; o
       {({ segments, names }) => (
         <section class="stack">
           {canEdit && (
-            <button
-              type="button"
-              class="button"
+            <Button
               onClick={() => {
                 document.make(changesBetween(document.segments.peek(), segments), { names });
                 onDone();
@@ -78,7 +76,7 @@ function Revision({ at, revision, onDone }: { at: Workspace; revision: number; o
               }}
             >
               {restore}
-            </button>
+            </Button>
           )}
           <div class="transcript revision">
             {segments.map(({ id, speaker, words }) => (

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { transcript } from "../../../messages/transcript.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Switch } from "../../../parts/form.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
@@ -41,14 +42,9 @@ export function Player({ at }: { at: Workspace }) {
         <audio ref={media} src={address} preload="metadata" />
       )}
       <div class="player">
-        <button
-          class="button primary play"
-          type="button"
-          aria-label={isPlaying.value ? pause : play}
-          onClick={() => playing.toggle()}
-        >
+        <Button look="primary play" label={isPlaying.value ? pause : play} onClick={() => playing.toggle()}>
           <Icon name={isPlaying.value ? "pause" : "play"} large />
-        </button>
+        </Button>
         <Wave at={at} />
         <div class="row">
           <span class="times">
@@ -68,14 +64,9 @@ export function Player({ at }: { at: Workspace }) {
               </option>
             ))}
           </select>
-          <button
-            type="button"
-            class="button small"
-            aria-pressed={playing.loop.value !== null}
-            onClick={() => toggleLoop(at)}
-          >
+          <Button look="small" aria-pressed={playing.loop.value !== null} onClick={() => toggleLoop(at)}>
             {loop}
-          </button>
+          </Button>
           <ZoomButtons at={at} />
           <Switch
             name="skip-silence"

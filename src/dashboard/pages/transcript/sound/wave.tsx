@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptActs } from "../../../messages/transcript-acts.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { clock } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
@@ -80,16 +81,15 @@ export function ZoomButtons({ at }: { at: Workspace }) {
   return (
     <span class="row one-line">
       {(["out", "in"] as const).map((way) => (
-        <button
+        <Button
           key={way}
-          type="button"
-          class="button small icon-only"
-          aria-label={way === "in" ? acts.zoomIn : acts.zoomOut}
+          look="small icon-only"
+          label={way === "in" ? acts.zoomIn : acts.zoomOut}
           disabled={!canZoom(at, way)}
           onClick={() => zoomBy(at, way)}
         >
           {way === "in" ? <Icon name="plus" /> : "−"}
-        </button>
+        </Button>
       ))}
     </span>
   );

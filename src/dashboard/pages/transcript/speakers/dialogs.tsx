@@ -6,6 +6,7 @@ import { call } from "../../../client/api.ts";
 import { frame } from "../../../messages/frame.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
@@ -28,15 +29,13 @@ export function TurnDialog({ at, segment }: { at: Workspace; segment: Transcript
   };
   const speakers = speakersOf(document);
   const foot = segment.speaker !== null && (
-    <button
-      type="button"
-      class="button"
+    <Button
       onClick={() => {
         asked.value = { kind: "speaker", speaker: segment.speaker as string };
       }}
     >
       {renameSpeaker(nameOf(document.names.value, segment.speaker))}
-    </button>
+    </Button>
   );
   return (
     <Dialog title={whoSpeaks} onClose={close} foot={foot}>
@@ -53,14 +52,14 @@ export function TurnDialog({ at, segment }: { at: Workspace; segment: Transcript
             {nameOf(document.names.value, id)}
           </button>
         ))}
-        <button type="button" class="button" onClick={() => choose(freshSpeaker(document))}>
+        <Button onClick={() => choose(freshSpeaker(document))}>
           <Icon name="plus" />
           {somebodyNew}
-        </button>
+        </Button>
         {segment.speaker !== null && (
-          <button type="button" class="button plain" onClick={() => choose(null)}>
+          <Button look="plain" onClick={() => choose(null)}>
             {nobody}
-          </button>
+          </Button>
         )}
       </div>
     </Dialog>
@@ -115,10 +114,10 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
         {at.recording.value.audio !== null && (
           <div class="row">
             {clipsOf(document.segments.value, speaker).map((clip) => (
-              <button key={clip.fromMs} type="button" class="button small" onClick={() => playing.hear(clip)}>
+              <Button key={clip.fromMs} look="small" onClick={() => playing.hear(clip)}>
                 <Icon name="play" />
                 {hearClip(clock(clip.fromMs / 1000))}
-              </button>
+              </Button>
             ))}
           </div>
         )}
@@ -146,9 +145,7 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
           <button type="submit" class="button primary">
             {save}
           </button>
-          <button type="button" class="button" onClick={close}>
-            {frame().cancel}
-          </button>
+          <Button onClick={close}>{frame().cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { retype } from "../../../../recordings/transcript-model/retype.ts";
 import { type TranscriptSegment, textOf } from "../../../../recordings/transcript-model/segments.ts";
 import { frame } from "../../../messages/frame.ts";
 import { transcript } from "../../../messages/transcript.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { toast } from "../../../parts/toasts.tsx";
 import { number } from "../../../state/format.ts";
@@ -120,9 +121,9 @@ export function FindBar({ at }: { at: Workspace }) {
           {words.value.trim() !== "" &&
             hitOf(number(hits.value.length === 0 ? 0 : shown + 1), number(hits.value.length))}
         </span>
-        <button type="button" class="button small" onClick={() => step(-1)}>
+        <Button look="small" onClick={() => step(-1)}>
           {previousHit}
-        </button>
+        </Button>
         <button type="submit" class="button small">
           {nextHit}
         </button>
@@ -148,26 +149,17 @@ export function FindBar({ at }: { at: Workspace }) {
                 by.value = currentTarget.value;
               }}
             />
-            <button
-              type="button"
-              class="button small"
-              onClick={() => put(hits.value.slice(shown, shown + 1))}
-            >
+            <Button look="small" onClick={() => put(hits.value.slice(shown, shown + 1))}>
               {replace}
-            </button>
-            <button type="button" class="button small" onClick={() => put(hits.value)}>
+            </Button>
+            <Button look="small" onClick={() => put(hits.value)}>
               {replaceAll}
-            </button>
+            </Button>
           </span>
         )}
-        <button
-          type="button"
-          class="button small plain icon-only push"
-          aria-label={frame().close}
-          onClick={close}
-        >
+        <Button look="small plain icon-only push" label={frame().close} onClick={close}>
           <Icon name="close" />
-        </button>
+        </Button>
       </form>
     </search>
   );
