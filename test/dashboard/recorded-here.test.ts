@@ -1,5 +1,5 @@
 /** Recordings on all their ways in, and out again as one file; and a team that shares a folder of them. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
@@ -10,7 +10,6 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
-import { Microphone } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(300_000);
@@ -21,11 +20,6 @@ const PEERS = "1\r\n00:00:00,500 --> 00:00:02,000\r\nThe soakaway was photograph
 const { dashboard } = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
-  beforeAll(async () => {
-    if (!hasChromium) return;
-    microphone = new Microphone();
-  });
-
   const ready = (page: Page, name: string | RegExp) =>
     page.getByRole("cell").getByRole("link", { name, exact: true });
   const turns = (page: Page) => page.locator("[data-segment] p");
