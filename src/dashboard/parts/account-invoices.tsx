@@ -9,6 +9,7 @@ import { ChangedMeanwhile, useChanging } from "./changed-meanwhile.tsx";
 import { Switch } from "./form.tsx";
 import { InvoiceList, IssueDue } from "./invoice-list.tsx";
 import { Loaded } from "./loaded.tsx";
+import { Section } from "./section.tsx";
 
 export function AccountInvoices({ account }: { account: string }) {
   const billing = useResource((signal) => call("GET /v1/billing", { signal }));
@@ -34,9 +35,9 @@ function Shown({ account }: { account: string }) {
       }),
     );
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{title}</h2>
+    <Section
+      title={title}
+      beside={
         <a
           class="small"
           href={downloadAddress("/v1/administration/invoices", {}, { account, format: "csv" })}
@@ -45,7 +46,8 @@ function Shown({ account }: { account: string }) {
         >
           {csv}
         </a>
-      </div>
+      }
+    >
       <ChangedMeanwhile {...meanwhile} />
       <Loaded of={payment}>
         {({ currency, open_micro_usd: open, payment_arranged_at: since }) => (
@@ -70,6 +72,6 @@ function Shown({ account }: { account: string }) {
           </>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }

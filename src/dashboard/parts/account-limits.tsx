@@ -8,6 +8,7 @@ import { useResource } from "../state/resource.ts";
 import { setting } from "../state/signals.ts";
 import { Button } from "./button.tsx";
 import { Loaded } from "./loaded.tsx";
+import { Section } from "./section.tsx";
 import { SetLimit } from "./set-limit.tsx";
 import { type Column, Table } from "./table.tsx";
 import { orToast, toast } from "./toasts.tsx";
@@ -35,15 +36,16 @@ function Limits({ account, mayChange }: { account: string; mayChange: boolean })
       toast(words.limitSet);
     });
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.tabs.limits}</h2>
-        {mayChange && (
+    <Section
+      title={words.tabs.limits}
+      beside={
+        mayChange && (
           <Button look="small" onClick={setting(isOpen, true)}>
             {words.setLimit}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Loaded of={limits}>
         {({ limits: rows }) => <LimitTable rows={rows} {...(mayChange && { onClear: clear })} />}
       </Loaded>
@@ -56,7 +58,7 @@ function Limits({ account, mayChange }: { account: string; mayChange: boolean })
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

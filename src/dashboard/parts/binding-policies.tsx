@@ -3,6 +3,7 @@ import type { Schemas } from "../client/api.ts";
 import { contentReviewWords } from "../messages/content-review.ts";
 import { organizationWords } from "../messages/organization.ts";
 import { personWords } from "../messages/person.ts";
+import { Section } from "./section.tsx";
 import { type Column, Table } from "./table.tsx";
 
 type Policy = Schemas["PersonDetail"]["policies"][number];
@@ -25,15 +26,12 @@ export function BindingPolicies({ title, lead, policies }: BindingPoliciesProps)
     },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{title}</h2>
-      </div>
+    <Section title={title}>
       <p class="second">{lead}</p>
       {policies.length > 0 && (
         <Table caption={title} columns={columns} rows={policies} keyOf={({ name }) => name} dense />
       )}
-    </section>
+    </Section>
   );
 }
 

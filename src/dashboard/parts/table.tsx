@@ -27,9 +27,12 @@ export interface TableProps<Row> {
   keyOf: (row: Row) => string;
   dense?: boolean;
   ticks?: Ticks<Row> | undefined;
+  /** Stands in its place while there are no rows. */
+  none?: string;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks, none }: TableProps<Row>) {
+  if (none !== undefined && rows.length === 0) return <p class="second">{none}</p>;
   return (
     <div class="table-frame">
       <table class={`table folds${dense ? " dense" : ""}${ticks ? " ticks" : ""}`}>

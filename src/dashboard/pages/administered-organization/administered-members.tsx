@@ -11,6 +11,7 @@ import { confirmFirst } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { StateBadge } from "../../parts/person-state.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { usePaged } from "../../state/paged.ts";
@@ -62,10 +63,7 @@ export function AdministeredMembers({ organization, mayChange, onChanged }: Admi
     await onChanged();
   };
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.members}</h2>
-      </div>
+    <Section title={words.members}>
       <MemberTable
         organizationId={id}
         rows={list.rows.value}
@@ -86,7 +84,7 @@ export function AdministeredMembers({ organization, mayChange, onChanged }: Admi
           </Form>
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 

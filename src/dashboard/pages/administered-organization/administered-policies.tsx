@@ -6,6 +6,7 @@ import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Form, Switch, TextField } from "../../parts/form.tsx";
+import { Section } from "../../parts/section.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import type { OrganizationPartProps } from "./part.ts";
 
@@ -33,10 +34,7 @@ export function AdministeredPolicies({ organization, mayChange, changing }: Orga
     });
   };
   return (
-    <section class="stack">
-      <div class="section-head">
-        <h2>{words.policies}</h2>
-      </div>
+    <Section title={words.policies} loose>
       <p class="second">{words.policiesLead}</p>
       {mayChange ? (
         <Form submit={words.savePolicies} onSubmit={save}>
@@ -46,7 +44,7 @@ export function AdministeredPolicies({ organization, mayChange, changing }: Orga
         <Values policy={policy} />
       )}
       <p class="quiet small">{`${words.onHost} ${words.scope} ${words.scopes[policy.history_scope]}. ${review}: ${policy.content_review === "owners" ? yes : nobody}.`}</p>
-    </section>
+    </Section>
   );
 }
 

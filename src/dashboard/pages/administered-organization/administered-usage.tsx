@@ -4,6 +4,7 @@ import { organizationsWords } from "../../messages/organizations.ts";
 import { usage } from "../../messages/usage.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { amount, duration, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -27,14 +28,15 @@ export function AdministeredUsage({
     format: "csv",
   });
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.usage}</h2>
+    <Section
+      title={words.usage}
+      beside={
         <a class="button small" href={table} download>
           <Icon name="download" />
           {words.csv}
         </a>
-      </div>
+      }
+    >
       <Loaded of={report}>
         {({ lines, currency }) =>
           lines.length === 0 ? (
@@ -44,7 +46,7 @@ export function AdministeredUsage({
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

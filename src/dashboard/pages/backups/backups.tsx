@@ -8,6 +8,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { orToast } from "../../parts/toasts.tsx";
@@ -159,17 +160,16 @@ function Kept({
       ),
     });
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.kept}</h2>
-        <span class="second small">{words.keeps(keep)}</span>
-      </div>
-      {data.length === 0 ? (
-        <p class="second">{words.noneKept}</p>
-      ) : (
-        <Table caption={words.kept} columns={columns} rows={data} keyOf={({ name }) => name} dense />
-      )}
-    </section>
+    <Section title={words.kept} beside={<span class="second small">{words.keeps(keep)}</span>}>
+      <Table
+        caption={words.kept}
+        columns={columns}
+        rows={data}
+        keyOf={({ name }) => name}
+        dense
+        none={words.noneKept}
+      />
+    </Section>
   );
 }
 

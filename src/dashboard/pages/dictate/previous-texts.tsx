@@ -3,6 +3,7 @@ import { dictate } from "../../messages/dictate.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
+import { Section } from "../../parts/section.tsx";
 import { date } from "../../state/format.ts";
 import { phase } from "./dictation.ts";
 import { change, currentResult, previousTexts, reopen } from "./sheet-text.ts";
@@ -16,11 +17,7 @@ export function PreviousTexts() {
   if (shown.length === 0) return null;
   const { previousTexts: heading, untilClosed, reopen: label } = dictate();
   return (
-    <section class="stack">
-      <div class="section-head">
-        <h2>{heading}</h2>
-        {!isStored && <span class="quiet small">{untilClosed}</span>}
-      </div>
+    <Section title={heading} loose beside={!isStored && <span class="quiet small">{untilClosed}</span>}>
       {shown.map((each) => (
         <article class="stack tight" key={each.result.session_id}>
           <p class="said">{each.text}</p>
@@ -33,7 +30,7 @@ export function PreviousTexts() {
           </div>
         </article>
       ))}
-    </section>
+    </Section>
   );
 }
 

@@ -6,6 +6,7 @@ import { directoryWords } from "../../messages/directory.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ago, dateAndTime } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
@@ -79,11 +80,7 @@ function LogIns({ overview: { company_log_in: company, ldap } }: { overview: Ove
 function Part({ title, use, children }: { title: string; use: Use | null; children: ComponentChildren }) {
   const words = directoryWords();
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{title}</h2>
-        {use && <LastUse use={use} />}
-      </div>
+    <Section title={title} beside={use && <LastUse use={use} />}>
       {use === null ? <p class="second">{words.notConfigured}</p> : children}
       {use && use.failures.length > 0 && (
         <details>
@@ -97,7 +94,7 @@ function Part({ title, use, children }: { title: string; use: Use | null; childr
           </ul>
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -129,11 +126,7 @@ function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
     })),
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.accounts}</h2>
-        <span class="second small">{words.onTheHost}</span>
-      </div>
+    <Section title={words.accounts} beside={<span class="second small">{words.onTheHost}</span>}>
       <dl class="pairs">
         <dt>{words.newPeople}</dt>
         <dd>{accounts.created_at_log_in ? words.created : words.notCreated}</dd>
@@ -144,17 +137,14 @@ function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
         <dt>{words.allowedGroups}</dt>
         <dd>{accounts.allowed_groups.join(", ") || words.everybody}</dd>
       </dl>
-      {rows.length === 0 ? (
-        <p class="second">{words.noGroups}</p>
-      ) : (
-        <Table
-          caption={words.groups}
-          columns={columns}
-          rows={rows}
-          keyOf={({ group, organization, role }) => `${group} ${organization} ${role}`}
-          dense
-        />
-      )}
-    </section>
+      <Table
+        caption={words.groups}
+        columns={columns}
+        rows={rows}
+        keyOf={({ group, organization, role }) => `${group} ${organization} ${role}`}
+        dense
+        none={words.noGroups}
+      />
+    </Section>
   );
 }

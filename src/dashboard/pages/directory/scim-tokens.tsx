@@ -10,6 +10,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { Form, SelectField, TextField } from "../../parts/form.tsx";
 import { End, LastUse } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
@@ -37,16 +38,17 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
     await list.reload();
   };
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.tokens}</h2>
-        {mayChange && (
+    <Section
+      title={words.tokens}
+      beside={
+        mayChange && (
           <Button look="small" onClick={setting(isMaking, true)}>
             <Icon name="plus" />
             {words.make}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {made.value && (
         <ShownOnce
           icon="check"
@@ -77,7 +79,7 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

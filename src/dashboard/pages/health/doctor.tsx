@@ -5,6 +5,7 @@ import { doctorWords } from "../../messages/doctor.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
@@ -118,13 +119,9 @@ function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
     },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.attempts}</h2>
-        <span class="second small">{words.attemptsLead}</span>
-      </div>
+    <Section title={words.attempts} beside={<span class="second small">{words.attemptsLead}</span>}>
       <Table caption={words.attempts} columns={columns} rows={attempts} keyOf={({ name }) => name} dense />
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { healthWords } from "../../messages/health.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { date, dateAndTime, duration, number, percent } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -64,18 +65,14 @@ function Recorded({ history }: { history: Shown }) {
   );
   return (
     <>
-      <section class="stack tight">
-        <div class="section-head">
-          <h2>{words.states}</h2>
-          <span class="second small">{healthy}</span>
-        </div>
+      <Section title={words.states} beside={<span class="second small">{healthy}</span>}>
         <Strip points={history.points} label={healthy} />
         <div class="row spread quiet small">
           <span>{date(history.from)}</span>
           <span>{date(history.to)}</span>
         </div>
         <p class="quiet small">{words.stripKey}</p>
-      </section>
+      </Section>
       <DictationPlot history={history} />
       <section>
         <details>
@@ -181,16 +178,16 @@ function Outages({ outages }: { outages: readonly Outage[] }) {
     },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.outages}</h2>
-      </div>
-      {outages.length === 0 ? (
-        <p class="second">{words.noOutage}</p>
-      ) : (
-        <Table caption={words.outages} columns={columns} rows={outages} keyOf={({ from }) => from} dense />
-      )}
-    </section>
+    <Section title={words.outages}>
+      <Table
+        caption={words.outages}
+        columns={columns}
+        rows={outages}
+        keyOf={({ from }) => from}
+        dense
+        none={words.noOutage}
+      />
+    </Section>
   );
 }
 
@@ -205,15 +202,15 @@ function Errors({ errors }: { errors: readonly ErrorCount[] }) {
     { key: "count", head: words.count, kind: "number", cell: ({ count }) => number(count) },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.errors}</h2>
-      </div>
-      {errors.length === 0 ? (
-        <p class="second">{words.noError}</p>
-      ) : (
-        <Table caption={words.errors} columns={columns} rows={errors} keyOf={({ code }) => code} dense />
-      )}
-    </section>
+    <Section title={words.errors}>
+      <Table
+        caption={words.errors}
+        columns={columns}
+        rows={errors}
+        keyOf={({ code }) => code}
+        dense
+        none={words.noError}
+      />
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
+import { Section } from "../../parts/section.tsx";
 import { usePaged } from "../../state/paged.ts";
 
 type Lines = Answer<"GET /v1/organizations/{organization}/audit">;
@@ -19,12 +20,9 @@ export function Changes({ organization: { id } }: { organization: Schemas["Organ
     [id],
   );
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.changes}</h2>
-      </div>
+    <Section title={words.changes}>
       {list.rows.value.length > 0 && <AuditTable rows={list.rows.value} caption={words.changes} />}
       <PagedEnd list={list} more={words.older} />
-    </section>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { organizationWords } from "../../messages/organization.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 import { Proposals } from "./proposals.tsx";
@@ -38,10 +39,7 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
       {permissions.includes("dictionary.propose") && (
         <Proposals organization={organization} onChange={dictionary.reload} />
       )}
-      <section class="stack tight">
-        <div class="section-head">
-          <h2>{words.dictionary}</h2>
-        </div>
+      <Section title={words.dictionary}>
         <p class="second">{words.dictionaryLead}</p>
         <Loaded of={dictionary}>
           {({ words: known, revision }) => (
@@ -80,7 +78,7 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
             </>
           )}
         </Loaded>
-      </section>
+      </Section>
     </>
   );
 }

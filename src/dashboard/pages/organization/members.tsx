@@ -7,6 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
@@ -62,9 +63,9 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
     });
   };
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.members}</h2>
+    <Section
+      title={words.members}
+      beside={
         <SearchField
           small
           label={words.search}
@@ -72,7 +73,8 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
           query={query.value}
           onSearch={into(query)}
         />
-      </div>
+      }
+    >
       <Loaded of={members}>
         {({ data }) => (
           <>
@@ -87,7 +89,7 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
           </>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

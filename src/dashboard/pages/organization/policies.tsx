@@ -4,6 +4,7 @@ import { contentReviewWords } from "../../messages/content-review.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Switch } from "../../parts/form.tsx";
+import { Section } from "../../parts/section.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { dateAndTime } from "../../state/format.ts";
 
@@ -29,10 +30,7 @@ export function Policies({ organization, onChanged }: PoliciesProps) {
     [reviewed.review, since === null ? reviewed.nobody : reviewed.since(dateAndTime(since))],
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.policies}</h2>
-      </div>
+    <Section title={words.policies}>
       <p class="second">{words.policiesLead}</p>
       <OwnersSwitches organization={organization} onChanged={onChanged} />
       <dl class="pairs">
@@ -41,7 +39,7 @@ export function Policies({ organization, onChanged }: PoliciesProps) {
           <dd key={`${name} is`}>{value}</dd>,
         ])}
       </dl>
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { ago, percent } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -23,11 +24,7 @@ export function Arrivals({ mayChange }: { mayChange: boolean }) {
     .slice(0, SHOWN);
   if (shown.length === 0 && tasks.fault.value === null) return null;
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.underWay}</h2>
-        <span class="second small">{words.usedOnce}</span>
-      </div>
+    <Section title={words.underWay} beside={<span class="second small">{words.usedOnce}</span>}>
       <Loaded of={tasks}>
         {() => (
           <ul class="ledger">
@@ -37,7 +34,7 @@ export function Arrivals({ mayChange }: { mayChange: boolean }) {
           </ul>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

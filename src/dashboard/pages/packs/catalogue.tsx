@@ -6,6 +6,7 @@ import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
@@ -29,11 +30,7 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
     [query.value],
   );
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.catalogue}</h2>
-        <span class="second small">{words.offline}</span>
-      </div>
+    <Section title={words.catalogue} beside={<span class="second small">{words.offline}</span>}>
       <div class="row">
         <SearchField
           small
@@ -73,7 +70,7 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
@@ -47,17 +48,14 @@ export function InstalledPacks({ packs: { data, unusable }, mayChange, onChanged
       cell: (pack) => <Acts pack={pack} onChanged={onChanged} />,
     });
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.installed}</h2>
-      </div>
+    <Section title={words.installed}>
       <Table caption={words.installed} columns={columns} rows={data} keyOf={({ id }) => id} dense />
       {unusable.map(({ folder, problem }) => (
         <p key={folder} class="attention">
           {words.unusable}: {problem}
         </p>
       ))}
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
@@ -54,11 +55,7 @@ export function Routes({ mayChange, onChanged }: RoutesProps) {
       cell: (route) => <Choice route={route} onChoose={(pack) => choose(route, pack)} />,
     });
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.routes}</h2>
-        <span class="second small">{words.routesText}</span>
-      </div>
+    <Section title={words.routes} beside={<span class="second small">{words.routesText}</span>}>
       <Loaded of={routes}>
         {({ data }) => (
           <>
@@ -74,7 +71,7 @@ export function Routes({ mayChange, onChanged }: RoutesProps) {
         )}
       </Loaded>
       <p class="quiet small">{words.routesHint}</p>
-    </section>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { KeyTable } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -76,21 +77,24 @@ function Browsers({ access: { browser_sessions: sessions }, end, personId }: Par
     );
   const hasOthers = sessions.some(({ current }) => !current);
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.browsers}</h2>
-        {end && hasOthers && !sessions.some(({ current }) => current) && (
+    <Section
+      title={words.browsers}
+      beside={
+        end &&
+        hasOthers &&
+        !sessions.some(({ current }) => current) && (
           <Button look="small destroy plain" onClick={() => void endAll()}>
             {words.endAll}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {sessions.length === 0 ? (
         <p class="second">{words.noBrowsers}</p>
       ) : (
         <SessionTable sessions={sessions} {...(end && { onEnd: endOne })} />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -105,17 +109,14 @@ function Keys({ access: { keys }, end, personId }: PartProps) {
     await end?.(() => call("DELETE /v1/administration/people/{person}/keys/{key}", { path }), revoked(name));
   };
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{administration().keys}</h2>
-      </div>
+    <Section title={administration().keys}>
       {active.length === 0 ? (
         <p class="second">{words.noKeys}</p>
       ) : (
         <KeyTable caption={administration().keys} keys={active} {...(end && { onRevoke: revoke })} />
       )}
       {ended > 0 && <p class="quiet small">{words.endedKeys(ended, number(ended))}</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -163,15 +164,14 @@ function Apps({ access: { grants }, end, personId }: PartProps) {
       ),
     });
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{administration().apps}</h2>
-      </div>
-      {grants.length === 0 ? (
-        <p class="second">{words.noApps}</p>
-      ) : (
-        <Table caption={administration().apps} columns={columns} rows={grants} keyOf={({ id }) => id} />
-      )}
-    </section>
+    <Section title={administration().apps}>
+      <Table
+        caption={administration().apps}
+        columns={columns}
+        rows={grants}
+        keyOf={({ id }) => id}
+        none={words.noApps}
+      />
+    </Section>
   );
 }

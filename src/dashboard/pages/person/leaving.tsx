@@ -7,6 +7,7 @@ import { organizationWords } from "../../messages/organization.ts";
 import { personWords } from "../../messages/person.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
+import { Section } from "../../parts/section.tsx";
 import { number } from "../../state/format.ts";
 import type { PersonPartProps } from "./account.tsx";
 import { Erase } from "./erase.tsx";
@@ -32,10 +33,7 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
       call("POST /v1/administration/people/{person}/enable", { path: { person: person.id } }),
     );
   return (
-    <section class="stack">
-      <div class="section-head">
-        <h2>{words.leaving}</h2>
-      </div>
+    <Section title={words.leaving} loose>
       <p class="second">{words.leavingLead}</p>
       <h3>{words.ends}</h3>
       <dl class="pairs">
@@ -60,7 +58,7 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
       {mayChange && person.state !== "disabled" && <Disable person={person} changing={changing} />}
       {mayChange && has.dictations > 0 && <EraseHistory person={person} changing={changing} />}
       {mayChange && !person.from_directory && <Erase person={person} />}
-    </section>
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
 import { Button } from "../../parts/button.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes, number } from "../../state/format.ts";
@@ -21,17 +22,18 @@ export function Engines({ engine, mayChange, onChanged }: EnginesProps) {
   const { gpu_memory: gpu } = engine;
   return (
     <>
-      <section class="stack tight">
-        <div class="section-head">
-          <h2>{words.engines}</h2>
+      <Section
+        title={words.engines}
+        beside={
           <span class="second small">
             {words.memory(bytes(engine.memory_bytes), bytes(engine.memory_budget_bytes))}
             {gpu !== null && ` · ${words.gpuMemory(bytes(gpu.used_bytes), bytes(gpu.total_bytes))}`}
           </span>
-        </div>
+        }
+      >
         {engine.problem !== null && <p class="attention">{engine.problem}</p>}
         <Processes engine={engine} />
-      </section>
+      </Section>
       <Packs packs={engine.packs} />
       {engine.quarantined.length > 0 && (
         <SetAside packs={engine.quarantined} mayChange={mayChange} onChanged={onChanged} />
@@ -92,16 +94,16 @@ function Packs({ packs }: { packs: Pack[] }) {
     },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.packs}</h2>
-      </div>
-      {packs.length === 0 ? (
-        <p class="second">{words.noPacks}</p>
-      ) : (
-        <Table caption={words.packs} columns={columns} rows={packs} keyOf={({ id }) => id} dense />
-      )}
-    </section>
+    <Section title={words.packs}>
+      <Table
+        caption={words.packs}
+        columns={columns}
+        rows={packs}
+        keyOf={({ id }) => id}
+        dense
+        none={words.noPacks}
+      />
+    </Section>
   );
 }
 
@@ -127,17 +129,18 @@ function SetAside({
     { key: "reason", head: words.reason, cell: ({ problem }) => problem },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.aside}</h2>
-        {mayChange && (
+    <Section
+      title={words.aside}
+      beside={
+        mayChange && (
           <Button look="small" onClick={() => void retry()}>
             {words.again}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <p class="second">{words.asideText}</p>
       <Table caption={words.aside} columns={columns} rows={packs} keyOf={({ id }) => id} dense />
-    </section>
+    </Section>
   );
 }

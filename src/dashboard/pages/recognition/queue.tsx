@@ -3,6 +3,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number, percent } from "../../state/format.ts";
@@ -22,18 +23,19 @@ export function Queue({ queue, jobs, onChanged }: QueueProps) {
   const words = recognitionWords();
   const isIdle = jobs.count === 0 && Object.keys(words.laneNames).every((name) => isEmpty(queue, name));
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.queue}</h2>
+    <Section
+      title={words.queue}
+      beside={
         <span class="second small">{jobs.count > 0 && words.waits(jobs.count, number(jobs.count))}</span>
-      </div>
+      }
+    >
       {isIdle && <p class="second">{words.nothingWaits}</p>}
       <Lanes queue={queue} />
       {jobs.count > 0 && <Jobs rows={jobs.oldest} onChanged={onChanged} />}
       {jobs.count > jobs.oldest.length && (
         <p class="quiet small">{words.oldestShown(number(jobs.oldest.length))}</p>
       )}
-    </section>
+    </Section>
   );
 }
 

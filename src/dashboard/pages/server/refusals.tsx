@@ -4,6 +4,7 @@ import { refusals } from "../../messages/refusals.ts";
 import { serverWords } from "../../messages/server.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { date, duration, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -30,10 +31,7 @@ export function Refused() {
     call("GET /v1/administration/audit", { query: { action: REFUSALS, limit: SHOWN }, signal }),
   );
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.refused}</h2>
-      </div>
+    <Section title={words.refused}>
       <Loaded of={list}>
         {({ data }) =>
           data.length === 0 ? (
@@ -43,7 +41,7 @@ export function Refused() {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -66,26 +64,20 @@ export function Waiting() {
     },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.waiting}</h2>
-      </div>
+    <Section title={words.waiting}>
       <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noneWaiting}</p>
-          ) : (
-            <Table
-              caption={words.waiting}
-              columns={columns}
-              rows={data}
-              keyOf={({ account_id: id, lane }) => `${id} ${lane}`}
-              dense
-            />
-          )
-        }
+        {({ data }) => (
+          <Table
+            caption={words.waiting}
+            columns={columns}
+            rows={data}
+            keyOf={({ account_id: id, lane }) => `${id} ${lane}`}
+            dense
+            none={words.noneWaiting}
+          />
+        )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -99,25 +91,19 @@ export function Expiring() {
     { key: "ends", head: words.ends, cell: ({ expires_at: at }) => date(at) },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.expiring}</h2>
-      </div>
+    <Section title={words.expiring}>
       <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noneExpiring}</p>
-          ) : (
-            <Table
-              caption={words.expiring}
-              columns={columns}
-              rows={data}
-              keyOf={({ kind, id }) => `${kind} ${id}`}
-              dense
-            />
-          )
-        }
+        {({ data }) => (
+          <Table
+            caption={words.expiring}
+            columns={columns}
+            rows={data}
+            keyOf={({ kind, id }) => `${kind} ${id}`}
+            dense
+            none={words.noneExpiring}
+          />
+        )}
       </Loaded>
-    </section>
+    </Section>
   );
 }

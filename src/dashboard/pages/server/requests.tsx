@@ -2,6 +2,7 @@
 import { type Answer, call } from "../../client/api.ts";
 import { serverWords } from "../../messages/server.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ago, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -31,27 +32,20 @@ export function FailedRequests() {
     { key: "last", head: words.last, cell: ({ last_at: at }) => ago(at) },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.failed}</h2>
-        <span class="second small">{words.lastDay}</span>
-      </div>
+    <Section title={words.failed} beside={<span class="second small">{words.lastDay}</span>}>
       <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noneFailed}</p>
-          ) : (
-            <Table
-              caption={words.failed}
-              columns={columns}
-              rows={data}
-              keyOf={({ code, account_id: id }) => `${code} ${id}`}
-              dense
-            />
-          )
-        }
+        {({ data }) => (
+          <Table
+            caption={words.failed}
+            columns={columns}
+            rows={data}
+            keyOf={({ code, account_id: id }) => `${code} ${id}`}
+            dense
+            none={words.noneFailed}
+          />
+        )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -80,27 +74,20 @@ export function SlowRequests() {
     },
   ];
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.slow}</h2>
-        <span class="second small">{words.lastDay}</span>
-      </div>
+    <Section title={words.slow} beside={<span class="second small">{words.lastDay}</span>}>
       <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noneSlow}</p>
-          ) : (
-            <Table
-              caption={words.slow}
-              columns={columns}
-              rows={data}
-              keyOf={({ request_id: id }) => id}
-              dense
-            />
-          )
-        }
+        {({ data }) => (
+          <Table
+            caption={words.slow}
+            columns={columns}
+            rows={data}
+            keyOf={({ request_id: id }) => id}
+            dense
+            none={words.noneSlow}
+          />
+        )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

@@ -6,6 +6,7 @@ import { installation } from "../../messages/installation.ts";
 import { Button } from "../../parts/button.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
 import { saveFile } from "../../state/save-file.ts";
@@ -38,17 +39,18 @@ function Upgrade() {
     }
   };
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.version}</h2>
+    <Section
+      title={words.version}
+      beside={
         <Button look="small" disabled={isBusy.value} onClick={() => void look()}>
           {words.upgradeCheck}
         </Button>
-      </div>
+      }
+    >
       {fault.value && <FaultBanner fault={fault.value} onRetry={look} />}
       {isBusy.value && <Sketch />}
       {check.value && !isBusy.value && <Found check={check.value} />}
-    </section>
+    </Section>
   );
 }
 
@@ -104,16 +106,13 @@ function Bundle() {
     }
   };
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.bundle}</h2>
-      </div>
+    <Section title={words.bundle}>
       <p class="second">{words.bundleLead}</p>
       <p>
         <Button look="small" disabled={isBusy.value} aria-busy={isBusy.value} onClick={() => void make()}>
           {isBusy.value ? words.making : words.makeBundle}
         </Button>
       </p>
-    </section>
+    </Section>
   );
 }

@@ -91,37 +91,34 @@ export function Invoices({ organization }: { organization: string | null }) {
         )}
       </div>
       <Loaded of={resource}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{noInvoices}</p>
-          ) : (
-            <Table
-              caption={invoices}
-              rows={data}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  key: "number",
-                  head: invoice,
-                  cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a>,
-                },
-                {
-                  key: "issued",
-                  head: issued,
-                  cell: (each) => date(each.issued_at, { dateStyle: "medium" }),
-                },
-                { key: "due", head: due, cell: (each) => date(each.due_at, { dateStyle: "medium" }) },
-                {
-                  key: "amount",
-                  head: amount,
-                  kind: "number",
-                  cell: (each) => payment(each.amount_due_usd, each.currency),
-                },
-                { key: "state", head: state, cell: (each) => states[each.state] },
-              ]}
-            />
-          )
-        }
+        {({ data }) => (
+          <Table
+            caption={invoices}
+            rows={data}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                key: "number",
+                head: invoice,
+                cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a>,
+              },
+              {
+                key: "issued",
+                head: issued,
+                cell: (each) => date(each.issued_at, { dateStyle: "medium" }),
+              },
+              { key: "due", head: due, cell: (each) => date(each.due_at, { dateStyle: "medium" }) },
+              {
+                key: "amount",
+                head: amount,
+                kind: "number",
+                cell: (each) => payment(each.amount_due_usd, each.currency),
+              },
+              { key: "state", head: state, cell: (each) => states[each.state] },
+            ]}
+            none={noInvoices}
+          />
+        )}
       </Loaded>
     </section>
   );

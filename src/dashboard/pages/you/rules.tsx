@@ -47,18 +47,15 @@ function Viewed() {
       <h2>{words.viewed}</h2>
       <p class="second">{words.viewedLead}</p>
       <Loaded of={views}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.notViewed}</p>
-          ) : (
-            <Table
-              caption={words.viewed}
-              columns={columns}
-              rows={data}
-              keyOf={({ at, id }) => `${at} ${id}`}
-            />
-          )
-        }
+        {({ data }) => (
+          <Table
+            caption={words.viewed}
+            columns={columns}
+            rows={data}
+            keyOf={({ at, id }) => `${at} ${id}`}
+            none={words.notViewed}
+          />
+        )}
       </Loaded>
     </section>
   );

@@ -7,6 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
 import { orToast, toast, toastFault } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
@@ -29,15 +30,16 @@ export function Sessions() {
   const isAsking = useSignal(false);
   const hasOthers = list.data.value?.data.some(({ current }) => !current);
   return (
-    <section class="stack tight">
-      <div class="section-head">
-        <h2>{words.sessionsTitle}</h2>
-        {hasOthers && (
+    <Section
+      title={words.sessionsTitle}
+      beside={
+        hasOthers && (
           <Button look="small destroy plain" onClick={setting(isAsking, true)}>
             {words.endOthers}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <p class="second">{words.sessionsLead}</p>
       <Loaded of={list}>{({ data }) => <SessionTable sessions={data} onEnd={end} />}</Loaded>
       {isAsking.value && (
@@ -48,7 +50,7 @@ export function Sessions() {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
