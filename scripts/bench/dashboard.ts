@@ -11,6 +11,7 @@ import { builtApp } from "../../src/dashboard/server/build.ts";
 import { percentile } from "../../src/lib/percentile.ts";
 import { Dashboard, PHONE } from "../../test/dashboard/dashboard.ts";
 import { firstScripts } from "../../test/dashboard/first-scripts.ts";
+import { tell } from "./figures.ts";
 import { interactionsOfHistory } from "./interactions.ts";
 import { fillHistory, word } from "./many-sessions.ts";
 import { EDITS, measureTranscript, SEGMENTS } from "./transcript-page.ts";
@@ -36,22 +37,16 @@ const GOALS = {
   grownMegabytes: 30,
 };
 
-let met = true;
-function tell(what: string, value: number, goal: number, unit: string): void {
-  met &&= value <= goal;
-  console.log(`${what.padEnd(44)} ${value.toFixed(0)} ${unit} (goal ${goal})`);
-}
-
 const dashboard = await Dashboard.open({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" } });
 if (asked !== "transcripts") await measureApp(Number(asked));
 await measureTranscripts();
 await dashboard[Symbol.asyncDispose]();
-process.exit(met ? 0 : 1);
+process.exit();
 
 async function measureApp(sessions: number): Promise<void> {
   const scripts = firstScripts(await builtApp());
   const bytes = scripts.reduce((sum, { body }) => sum + gzipSync(body, { level: 9 }).length, 0);
-  tell("first load, compressed script", bytes, GOALS.scriptBytes, "bytes");
+  tell("first load, compressed script", bytes, "bytes", { most: GOALS.scriptBytes });
 
   const { db } = dashboard.server.context;
   await fillHistory(db, [dashboard.person.id], { sessions, organizationId: null });
@@ -63,37 +58,38 @@ async function measureApp(sessions: number): Promise<void> {
     usable.push(await timeToUsable(page, "/app/", "time"));
     await page.context().close();
   }
-  tell("until the first page can be used, p50", percentile(usable, 0.5), GOALS.usableMs, "ms");
+  tell("until the first page can be used, p50", percentile(usable, 0.5), "ms", { most: GOALS.usableMs });
   const slowHome = percentile(await slowLoads("/app/", "time"), 0.5);
-  tell("the same on a slow phone, p50", slowHome, GOALS.slowUsableMs, "ms");
+  tell("the same on a slow phone, p50", slowHome, "ms", { most: GOALS.slowUsableMs });
   const slowHistory = percentile(await slowLoads("/app/history", ".history-row a"), 0.5);
-  tell("until the history is there on a slow phone, p50", slowHistory, GOALS.slowHistoryMs, "ms");
+  tell("until the history is there on a slow phone, p50", slowHistory, "ms", { most: GOALS.slowHistoryMs });
   const used = await dashboard.page({ width: PHONE });
   const interactions = await interactionsOfHistory(used, SLOW.processor);
-  tell(
-    "a key or click on a slow phone, p98",
-    percentile(interactions, 0.98),
-    GOALS.slowInteractionP98Ms,
-    "ms",
-  );
+  tell("a key or click on a slow phone, p98", percentile(interactions, 0.98), "ms", {
+    most: GOALS.slowInteractionP98Ms,
+  });
   await used.context().close();
 
   const page = await dashboard.page();
   await page.goto("/app/");
-  tell("reading on by 25 sessions, p99", percentile(await readOn(page), 0.99), GOALS.readOnP99Ms, "ms");
+  tell("reading on by 25 sessions, p99", percentile(await readOn(page), 0.99), "ms", {
+    most: GOALS.readOnP99Ms,
+  });
   const queries = Array.from({ length: SEARCHES }, () => `${word(20)} ${word(500)}`);
-  tell("searching, p99", percentile(await search(page, queries), 0.99), GOALS.searchP99Ms, "ms");
+  tell("searching, p99", percentile(await search(page, queries), 0.99), "ms", { most: GOALS.searchP99Ms });
 }
 
 async function measureTranscripts(): Promise<void> {
   const short = await measureTranscript(dashboard, { segments: 3, edits: 0 });
   console.log(`a transcript of a minute: ${JSON.stringify(short)}`);
   const long = await measureTranscript(dashboard, { segments: SEGMENTS, edits: EDITS });
-  tell("until a transcript of four hours is open, p50", long.openMs, GOALS.transcriptOpenMs, "ms");
-  tell("a key in it, p95", long.keyMs, GOALS.transcriptKeyP95Ms, "ms");
-  tell("its marked word from the sound, p95", long.highlightMs, GOALS.transcriptHighlightP95Ms, "ms");
-  tell("what its tab's process holds", long.megabytes, GOALS.transcriptMegabytes, "MB");
-  tell("how much more after an hour's edits", long.grownMegabytes, GOALS.grownMegabytes, "MB");
+  tell("until a transcript of four hours is open, p50", long.openMs, "ms", { most: GOALS.transcriptOpenMs });
+  tell("a key in it, p95", long.keyMs, "ms", { most: GOALS.transcriptKeyP95Ms });
+  tell("its marked word from the sound, p95", long.highlightMs, "ms", {
+    most: GOALS.transcriptHighlightP95Ms,
+  });
+  tell("what its tab's process holds", long.megabytes, "MB", { most: GOALS.transcriptMegabytes });
+  tell("how much more after an hour's edits", long.grownMegabytes, "MB", { most: GOALS.grownMegabytes });
 }
 
 /** From the address that was entered to what was dictated last, drawn. */

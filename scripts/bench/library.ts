@@ -3,24 +3,19 @@
  * back, indexes and erases one of four hours (36,000 words): how long each takes, and how long it holds the event loop in
  * processor time. Ends with 1 if a goal is missed.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { prepareNativeLibraries } from "../../native/libraries.ts";
 import type { Principal } from "../../src/accounts/authentication/principal.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLogger } from "../../src/lib/logger.ts";
-import { percentile } from "../../src/lib/percentile.ts";
 import type { RecordingFilters } from "../../src/recordings/library/list.ts";
 import { prepareTranscript } from "../../src/recordings/transcript/insert.ts";
 import { createRecordingUseCases } from "../../src/recordings/use-cases.ts";
 import type { TranscriptSegment } from "../../src/recordings/wire.ts";
-import { openDatabase } from "../../src/store/open-database.ts";
+import { temporaryFolder, testDatabase } from "../../test/support/database.ts";
 import { longestTurn } from "../../test/support/event-loop.ts";
+import { tellTimes, timesOf } from "./figures.ts";
 import { anonymousAtRest } from "./idle-memory.ts";
-import { tellLoad } from "./load.ts";
 import { fillLibrary, keepRecording, spokenWords } from "./many-recordings.ts";
 import { random, word } from "./many-sessions.ts";
 
@@ -29,9 +24,8 @@ const LOOKS = 300;
 const SAVES = 300;
 const IDLE_ROUNDS = 3;
 const GOALS = { lookP99Ms: 200, heldP99Ms: 5 };
-const folder = mkdtempSync(join(tmpdir(), "tiro-bench-"));
-const nativeBinding = prepareNativeLibraries({ dataDir: tmpdir() }).sqliteBindingPath;
-const db = openDatabase({ dataDir: folder, nativeBinding });
+using store = testDatabase(systemClock);
+const { db, dataDir: folder } = store;
 const actor = { id: "operator", credential: "cli:bench", address: null };
 const changes = { db, clock: systemClock, actor };
 const { id: userId } = addUser(changes, { email: "p@bench.test", name: "P" });
@@ -43,12 +37,10 @@ const recordings = createRecordingUseCases({
   events: { publish: () => {} },
   progressOf: () => null,
 });
-let isMet = true;
 
 try {
   fillLibrary(db, userId, { recordings: count, words: 100 });
   const indexed = await longestTurn(() => recordings.upkeep.indexDue());
-  tellLoad();
   console.log(`${count} recordings are in the search; held at most ${indexed.cpuMs.toFixed(1)} ms`);
   look("list", () => ({}));
   look("list by a tag", () => ({ tag: word(20) }));
@@ -57,29 +49,23 @@ try {
   look("search: two words", () => ({ query: `${word(200)} ${word(200)}` }));
   look("search: three rare words", () => ({ query: `${word(5_000)} ${word(5_000)} ${word(5_000)}` }));
   look("search: no such word", () => ({ query: `${word(20)} zzyzx` }));
-  took("folders, counts and tags", LOOKS / 10, () => void recordings.listFolders(principal));
+  const folders = timesOf(LOOKS / 10, () => void recordings.listFolders(principal));
+  tellTimes("folders, counts and tags", folders, GOALS.lookP99Ms);
   await measureLong();
   await recordings.close();
   db.close();
   await measureIdle();
 } finally {
   await recordings.close();
-  db.close();
-  rmSync(folder, { recursive: true, force: true });
-  process.exitCode = isMet ? 0 : 1;
 }
 
 /** Beside a server without any, in turn. */
 async function measureIdle(): Promise<void> {
-  const empty = mkdtempSync(join(tmpdir(), "tiro-bench-"));
+  using empty = temporaryFolder();
   const held = { without: [] as number[], with: [] as number[] };
-  try {
-    for (let round = 0; round < IDLE_ROUNDS; round++) {
-      held.without.push(await anonymousAtRest(empty));
-      held.with.push(await anonymousAtRest(folder));
-    }
-  } finally {
-    rmSync(empty, { recursive: true, force: true });
+  for (let round = 0; round < IDLE_ROUNDS; round++) {
+    held.without.push(await anonymousAtRest(empty.path));
+    held.with.push(await anonymousAtRest(folder));
   }
   const shown = (bytes: readonly number[]) => bytes.map((each) => (each / 1e6).toFixed(1)).join(", ");
   console.log(
@@ -89,29 +75,9 @@ async function measureIdle(): Promise<void> {
 
 function look(name: string, filters: () => Partial<RecordingFilters>): void {
   const none = { query: null, folderId: null, tag: null, archived: false, state: null, whose: null };
-  took(name, LOOKS, () => {
-    recordings.list(principal, { ...none, ...filters() }, { cursor: null, limit: limits.pageSizeDefault });
-  });
-}
-
-function took(name: string, times: number, work: () => void): void {
-  const ms = Array.from({ length: times }, () => {
-    const begin = performance.now();
-    work();
-    return performance.now() - begin;
-  });
-  tell(name, ms, GOALS.lookP99Ms);
-}
-
-function tell(name: string, ms: number[], goalMs: number): void {
-  const [p50, p99] = [0.5, 0.99].map((part) =>
-    percentile(
-      ms.toSorted((a, b) => a - b),
-      part,
-    ),
-  );
-  isMet &&= (p99 as number) <= goalMs;
-  console.log(`${name}: p50 ${p50?.toFixed(2)} ms, p99 ${p99?.toFixed(2)} ms (goal ${goalMs})`);
+  const page = { cursor: null, limit: limits.pageSizeDefault };
+  const ms = timesOf(LOOKS, () => void recordings.list(principal, { ...none, ...filters() }, page));
+  tellTimes(name, ms, GOALS.lookP99Ms);
 }
 
 async function measureLong(): Promise<void> {
@@ -133,7 +99,7 @@ async function measureLong(): Promise<void> {
     held.push(turn.cpuMs);
     if (cursor === null) break;
   }
-  tell("four hours read, page by page: event loop held", held, GOALS.heldP99Ms);
+  tellTimes("four hours read, page by page: event loop held", held, GOALS.heldP99Ms);
   const saved: number[] = [];
   let revision = recordings.get(principal, id).revision;
   for (let index = 0; index < SAVES; index++) {
@@ -146,7 +112,7 @@ async function measureLong(): Promise<void> {
     });
     saved.push(turn.cpuMs);
   }
-  tell("a word saved: event loop held", saved, GOALS.heldP99Ms);
+  tellTimes("a word saved: event loop held", saved, GOALS.heldP99Ms);
   for (const [name, work] of [
     [
       "revision 1 read",

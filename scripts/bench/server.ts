@@ -49,7 +49,8 @@ export async function startBenchServer(
   };
 }
 
-async function untilHealthy(url: string): Promise<void> {
+/** Its recognizer is ready. */
+export async function untilHealthy(url: string): Promise<void> {
   const deadline = performance.now() + HEALTHY_WITHIN_MS;
   while (performance.now() < deadline) {
     if ((await fetch(new URL("/health", url))).status === 200) return;

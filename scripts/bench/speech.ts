@@ -1,6 +1,7 @@
 /** Speech to measure with: recordings one after the other, in pauses as people make them, over and over. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { wavSamples } from "../../test/engine/support.ts";
 
 export { wavFile } from "../../src/audio/wav-file.ts";
 
@@ -15,7 +16,7 @@ export function benchSpeech(seconds: number): Int16Array {
   const clips = readdirSync(folder)
     .filter((name) => name.endsWith(".wav"))
     .sort()
-    .map((name) => samplesOf(join(folder, name)));
+    .map((name) => wavSamples(join(folder, name)));
   const speech = new Int16Array(seconds * RATE);
   for (let at = 0, i = 0; at < speech.length; i++) {
     const clip = clips[i % clips.length] as Int16Array;
@@ -23,12 +24,4 @@ export function benchSpeech(seconds: number): Int16Array {
     at += clip.length + Math.round((PAUSES_SECONDS[i % PAUSES_SECONDS.length] as number) * RATE);
   }
   return speech;
-}
-
-/** Of a 16 kHz mono PCM16 WAV file. */
-function samplesOf(path: string): Int16Array {
-  const file = readFileSync(path);
-  const at = file.indexOf("data", 12, "latin1") + 8;
-  const bytes = Math.min(file.readUInt32LE(at - 4), file.length - at);
-  return new Int16Array(Uint8Array.from(file.subarray(at, at + bytes)).buffer);
 }
