@@ -50,7 +50,6 @@ export const frame = inLanguages({
     toTheirs: "Close this page and open the app for the person who is logged in",
     stepUpTitle: "Show that it is you",
     stepUp: "This needs a fresh log-in. Log in in another tab, come back, and go on; nothing here is lost.",
-    required: "required",
     requestId: (id: string) => `Request ${id}`,
     whatToDo: "What to do about it",
     checkFields: (count: number) =>
@@ -108,7 +107,6 @@ export const frame = inLanguages({
     stepUpTitle: "Bestätigen Sie, dass Sie es sind",
     stepUp:
       "Dafür ist eine frische Anmeldung nötig. Melden Sie sich in einem anderen Tab an, kommen Sie zurück und machen Sie weiter; hier geht nichts verloren.",
-    required: "Pflichtfeld",
     requestId: (id) => `Anfrage ${id}`,
     whatToDo: "Was zu tun ist",
     checkFields: (count) =>
@@ -166,7 +164,6 @@ export const frame = inLanguages({
     stepUpTitle: "Confirmez que c’est vous",
     stepUp:
       "Cela demande une connexion récente. Connectez-vous dans un autre onglet, revenez et continuez ; rien n’est perdu ici.",
-    required: "obligatoire",
     requestId: (id) => `Requête ${id}`,
     whatToDo: "Que faire",
     checkFields: (count) =>
@@ -223,7 +220,6 @@ export const frame = inLanguages({
     stepUpTitle: "Confirme que es usted",
     stepUp:
       "Esto requiere un inicio de sesión reciente. Inicie sesión en otra pestaña, vuelva y continúe; aquí no se pierde nada.",
-    required: "obligatorio",
     requestId: (id) => `Solicitud ${id}`,
     whatToDo: "Qué hacer",
     checkFields: (count) =>

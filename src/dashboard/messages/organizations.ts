@@ -34,7 +34,6 @@ export const organizationsWords = inLanguages({
     disableText:
       "Its keys are refused from the next request on. Keys of its members’ own keep working, and nothing is removed.",
     enable: "Enable organization",
-    onlyOf: (name: string) => `Only members of ${name} ×`,
   },
   de: {
     lead: "Alle Organisationen auf diesem Server.",
@@ -69,7 +68,6 @@ export const organizationsWords = inLanguages({
     disableText:
       "Ihre Schlüssel werden ab der nächsten Anfrage abgelehnt. Eigene Schlüssel der Mitglieder gelten weiter, und nichts wird entfernt.",
     enable: "Organisation freigeben",
-    onlyOf: (name) => `Nur Mitglieder von ${name} ×`,
   },
   fr: {
     lead: "Toutes les organisations de ce serveur.",
@@ -104,7 +102,6 @@ export const organizationsWords = inLanguages({
     disableText:
       "Ses clés sont refusées dès la requête suivante. Les clés propres des membres restent valables, et rien n’est supprimé.",
     enable: "Réactiver l’organisation",
-    onlyOf: (name) => `Seulement les membres de ${name} ×`,
   },
   es: {
     lead: "Todas las organizaciones de este servidor.",
@@ -138,6 +135,5 @@ export const organizationsWords = inLanguages({
     disableText:
       "Sus claves se rechazan desde la próxima petición. Las claves propias de sus miembros siguen valiendo, y no se elimina nada.",
     enable: "Activar la organización",
-    onlyOf: (name) => `Solo miembros de ${name} ×`,
   },
 });
