@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DAY_MS, HOUR_MS } from "../lib/units.ts";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
+import { whole } from "./whole.ts";
 
 /** `[auth]`: API keys, and what the installation's own log-in asks. */
 export const authSchema = z
@@ -12,28 +13,16 @@ export const authSchema = z
       .max(limits.keyPrefixes)
       .default(["tiro_", "sk_"])
       .describe("Accepted prefixes of API keys. New keys get the first one."),
-    key_days: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.keyExpiryDays)
+    key_days: whole(1, limits.keyExpiryDays)
       .optional()
       .describe(
         "Days after which every API key ends, also one that exists already. An organization's policy can set fewer for its own and its members' keys. Left out, keys live as long as they were created for.",
       )
       .meta({ examples: [365] }),
-    setup_link_hours: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.setupLinkMsMax / HOUR_MS)
+    setup_link_hours: whole(1, limits.setupLinkMsMax / HOUR_MS)
       .default(limits.setupLinkMs / HOUR_MS)
       .describe("How long a new set-up link works, in hours, if it is not used before."),
-    invitation_days: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.invitationMsMax / DAY_MS)
+    invitation_days: whole(1, limits.invitationMsMax / DAY_MS)
       .default(limits.invitationMs / DAY_MS)
       .describe("How long a new invitation to an organization works, in days."),
     administrators_second_step: z

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 import { bucketPlace } from "./s3-schema.ts";
+import { whole } from "./whole.ts";
 
 export const backupSchema = z
   .strictObject({
@@ -22,11 +23,7 @@ export const backupSchema = z
       .describe(
         "When, in the machine's local time, HH:MM; with several backups a day, the time of one of them. A backup that was missed is made at the next start.",
       ),
-    keep: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.backupsKept)
+    keep: whole(1, limits.backupsKept)
       .default(7)
       .describe("How many backups stay in the folder; older ones are deleted."),
     bucket: bucketPlace
@@ -35,11 +32,7 @@ export const backupSchema = z
         "Bucket of `s3`, with a prefix for this installation alone, to which each backup is copied once it is examined. `dir` must be set too.",
       )
       .meta({ examples: ["s3://tiro/backups"] }),
-    bucket_keep: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.backupsKept)
+    bucket_keep: whole(1, limits.backupsKept)
       .default(30)
       .describe("How many backups stay in the bucket; older ones are deleted."),
     recipients: z

@@ -3,6 +3,7 @@ import { INTERFACE_LANGUAGES } from "../lib/interface-languages.ts";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 import { PLANS } from "./plans.ts";
+import { whole } from "./whole.ts";
 
 /** What is billed by the hour of audio; dictate and edit are both `dictation`. */
 export const USAGE_KINDS = ["dictation", "transcription"] as const;
@@ -56,13 +57,7 @@ export const billingSchema = z
       .describe(
         "An account is invoiced when its open usage reaches this amount, in `billing.currency`; otherwise monthly.",
       ),
-    payment_days: z
-      .number()
-      .int()
-      .min(0)
-      .max(limits.paymentDays)
-      .default(30)
-      .describe("Days until an invoice is past due."),
+    payment_days: whole(0, limits.paymentDays).default(30).describe("Days until an invoice is past due."),
     plans_without_api: z
       .array(z.enum(PLANS))
       .min(0)

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 import { secretText } from "./secret-text.ts";
+import { whole } from "./whole.ts";
 
 /** What a group of the provider may make of somebody: owners are made and unmade here alone. */
 const GROUP_ROLES = ["admin", "auditor", "billing", "member"] as const;
@@ -60,11 +61,7 @@ export const companyLogInSchema = z
       .describe(
         "Whether people can log in with the identity provider only: passwords, passkeys and set-up links then work for the administrator of this server alone, and sessions that began with them end.",
       ),
-    access_days: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.companyAccessDays)
+    access_days: whole(1, limits.companyAccessDays)
       .optional()
       .describe(
         "Days after which the keys, apps and sessions of somebody with a company account stop working until they log in with it again. With `required`, keys and apps of people without one stop so many days after they were made. Default: never.",

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { secretText } from "./secret-text.ts";
+import { whole } from "./whole.ts";
 
 export const languageModelSchema = z
   .strictObject({
@@ -32,11 +33,7 @@ export const languageModelSchema = z
         "API key for that server, if it needs one. Secret: prefer the environment variable, or keep the file readable to tiro only.",
       )
       .meta({ examples: ["change-me"], writeOnly: true }),
-    timeout_ms: z
-      .number()
-      .int()
-      .min(limits.languageModelMsMin)
-      .max(limits.languageModelMsMax)
+    timeout_ms: whole(limits.languageModelMsMin, limits.languageModelMsMax)
       .default(3_000)
       .describe(
         "Longest time a dictation waits for the model before it uses the text from the rules, in milliseconds.",

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { PLANS } from "./plans.ts";
+import { whole } from "./whole.ts";
 
 const unlimited = z.literal("unlimited");
 
 /** What an account may have, by name: the defaults, a plan's and an account's own are all made of these. */
 export const accountLimitSchemas = {
-  requests_per_minute: z.number().int().min(1).max(limits.requestsPerMinute),
-  concurrent_audio: z.number().int().min(1).max(limits.concurrentAudio),
-  stored_jobs: z.number().int().min(1).max(limits.storedJobs),
+  requests_per_minute: whole(1, limits.requestsPerMinute),
+  concurrent_audio: whole(1, limits.concurrentAudio),
+  stored_jobs: whole(1, limits.storedJobs),
   storage_bytes: z.union([unlimited, z.number().int().min(1)]),
   daily_audio_seconds: z.union([unlimited, z.number().int().min(1)]),
   monthly_audio_seconds: z.union([unlimited, z.number().int().min(1)]),
@@ -39,20 +40,12 @@ export const limitsSchema = z
     monthly_audio_seconds: monthly_audio_seconds
       .default("unlimited")
       .describe("Recognized audio per account and calendar month (in `billing.time_zone`), in seconds."),
-    share_percent: z
-      .number()
-      .int()
-      .min(1)
-      .max(100)
+    share_percent: whole(1, 100)
       .default(25)
       .describe(
         "The share of one account in what all accounts use together, in percent: of the queue of jobs, and of the memory for uploads, where it may use what others leave, except for one share.",
       ),
-    min_upload_kib_per_second: z
-      .number()
-      .int()
-      .min(0)
-      .max(limits.minUploadKibPerSecond)
+    min_upload_kib_per_second: whole(0, limits.minUploadKibPerSecond)
       .default(8)
       .describe(
         "An upload that is held in memory (a dictation, or a recording under zero retention) and slower than this over 30 seconds fails with 408, in KiB/s. 0: none does.",

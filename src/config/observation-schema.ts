@@ -4,6 +4,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 import { secretText } from "./secret-text.ts";
+import { whole } from "./whole.ts";
 
 export const logSchema = z
   .strictObject({
@@ -82,11 +83,7 @@ export const tracesSchema = z
         "Value of the header `Authorization` for the collector, if it needs one. Secret: prefer the environment variable, or keep the file readable to tiro only.",
       )
       .meta({ examples: ["Bearer change-me"], writeOnly: true }),
-    sample_percent: z
-      .number()
-      .int()
-      .min(1)
-      .max(100)
+    sample_percent: whole(1, 100)
       .default(100)
       .describe(
         "How many of a hundred requests are traced. Requests with a `traceparent` header are traced as it says.",

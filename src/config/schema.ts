@@ -23,11 +23,12 @@ import { serverSchema, webOrigin } from "./server-schema.ts";
 import { watchSchema } from "./watch-schema.ts";
 import { webSchema } from "./web-schema.ts";
 import { webhooksSchema } from "./webhooks-schema.ts";
+import { whole } from "./whole.ts";
 
 const auto = z.literal("auto");
 const path = z.string().min(1);
 const packIds = z.array(z.string().min(1).max(limits.packIdChars)).min(1).max(limits.packsOfRoute);
-const count = z.number().int().min(1).max(limits.engineProcesses);
+const count = whole(1, limits.engineProcesses);
 
 export const configSchema = z.strictObject({
   server: serverSchema,
@@ -58,18 +59,13 @@ export const configSchema = z.strictObject({
         .describe(
           "Whether apps may register themselves, as assistants do before they ask a person for access. Registration alone grants nothing.",
         ),
-      access_token_minutes: z
-        .number()
-        .int()
-        .min(limits.oauthAccessTokenMsMin / MINUTE_MS)
-        .max(limits.oauthAccessTokenMsMax / MINUTE_MS)
+      access_token_minutes: whole(
+        limits.oauthAccessTokenMsMin / MINUTE_MS,
+        limits.oauthAccessTokenMsMax / MINUTE_MS,
+      )
         .default(limits.oauthAccessTokenMs / MINUTE_MS)
         .describe("How long an app's access token works, in minutes. Revoking the app ends it at once."),
-      refresh_token_days: z
-        .number()
-        .int()
-        .min(1)
-        .max(limits.oauthRefreshTokenMsMax / DAY_MS)
+      refresh_token_days: whole(1, limits.oauthRefreshTokenMsMax / DAY_MS)
         .default(limits.oauthRefreshTokenMs / DAY_MS)
         .describe("Days without use after which an app has to ask the person again."),
       client_metadata_hosts: z
@@ -182,25 +178,17 @@ export const configSchema = z.strictObject({
       threads: z.union([auto, count]).default("auto").describe("Threads per decode."),
       parallel_decodes: z.union([auto, count]).default("auto").describe("Concurrent decodes per process."),
       batch: z
-        .union([auto, z.number().int().min(1).max(limits.engineBatch)])
+        .union([auto, whole(1, limits.engineBatch)])
         .default("auto")
         .describe(
           "Pieces of speech decoded in one call. `auto`: 1 on a CPU, 16 on a GPU. Models without batch support (Whisper) decode them one by one.",
         ),
-      start_deadline_ms: z
-        .number()
-        .int()
-        .min(limits.configDeadlineMsMin)
-        .max(limits.configDeadlineMsMax)
+      start_deadline_ms: whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax)
         .default(60_000)
         .describe(
           "A recognizer that makes no progress for this long while starting is stopped, in milliseconds.",
         ),
-      stall_timeout_ms: z
-        .number()
-        .int()
-        .min(limits.engineStallMsMin)
-        .max(limits.configDeadlineMsMax)
+      stall_timeout_ms: whole(limits.engineStallMsMin, limits.configDeadlineMsMax)
         .default(60_000)
         .describe(
           "A recognizer that has work and makes no progress for this long is killed, in milliseconds.",
@@ -235,20 +223,12 @@ export const configSchema = z.strictObject({
     .prefault({}),
   media: z
     .strictObject({
-      deadline_ms: z
-        .number()
-        .int()
-        .min(limits.configDeadlineMsMin)
-        .max(limits.configDeadlineMsMax)
+      deadline_ms: whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax)
         .default(900_000)
         .describe(
           "Longest time for decoding one file, in milliseconds. Time in which the decoder waits for a processor does not count.",
         ),
-      inspection_deadline_ms: z
-        .number()
-        .int()
-        .min(limits.configDeadlineMsMin)
-        .max(limits.configDeadlineMsMax)
+      inspection_deadline_ms: whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax)
         .default(5_000)
         .describe(
           "Longest time for finding out what a file is and how long it lasts, in milliseconds, counted alike; ordinary recordings take less than a second.",
@@ -265,25 +245,13 @@ export const configSchema = z.strictObject({
   worker: workerSchema,
   transcription: z
     .strictObject({
-      sync_deadline_ms: z
-        .number()
-        .int()
-        .min(limits.configDeadlineMsMin)
-        .max(limits.answerDeadlineMs)
+      sync_deadline_ms: whole(limits.configDeadlineMsMin, limits.answerDeadlineMs)
         .default(limits.answerDeadlineMs)
         .describe("Synchronous calls return 504 with a job id after this long, in milliseconds."),
-      result_retention_hours: z
-        .number()
-        .int()
-        .min(1)
-        .max(limits.resultRetentionHours)
+      result_retention_hours: whole(1, limits.resultRetentionHours)
         .default(72)
         .describe("How long the results of jobs are kept after completion, in hours."),
-      queue_length: z
-        .number()
-        .int()
-        .min(1)
-        .max(limits.queueLength)
+      queue_length: whole(1, limits.queueLength)
         .default(1_000)
         .describe("Recordings that may wait, over all accounts; beyond that, new ones get 503."),
       memory_dir: z
@@ -293,36 +261,20 @@ export const configSchema = z.strictObject({
         .describe(
           "A file system in memory (tmpfs) for recordings under zero retention, and for those that the app sends if nothing of its person may be kept. They have no file name there and never reach the disk.",
         ),
-      memory_upload_mib: z
-        .number()
-        .int()
-        .min(1)
-        .max(limits.memoryUploadMib)
+      memory_upload_mib: whole(1, limits.memoryUploadMib)
         .default(1_024)
         .describe("Memory for such recordings, over all accounts, in MiB. Beyond that, new ones get 503."),
     })
     .prefault({}),
   dictation: z
     .strictObject({
-      deadline_ms: z
-        .number()
-        .int()
-        .min(limits.configDeadlineMsMin)
-        .max(limits.answerDeadlineMs)
+      deadline_ms: whole(limits.configDeadlineMsMin, limits.answerDeadlineMs)
         .default(limits.answerDeadlineMs)
         .describe("Dictations that take longer than this fail with 504, in milliseconds."),
-      recognizer_words: z
-        .number()
-        .int()
-        .min(1)
-        .max(limits.dictionaryWords)
+      recognizer_words: whole(1, limits.dictionaryWords)
         .default(limits.hotwords)
         .describe("How many words of a person's dictionary are used, newest first; more cause a warning."),
-      upload_memory_mib: z
-        .number()
-        .int()
-        .min(limits.dictationFileBytes / MIB)
-        .max(limits.dictationUploadMib)
+      upload_memory_mib: whole(limits.dictationFileBytes / MIB, limits.dictationUploadMib)
         .default(256)
         .describe(
           "Memory for dictations in progress, over all accounts, in MiB: they never reach the disk. Beyond that, new ones get 503.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 import { tlsSchema } from "./tls-schema.ts";
+import { whole } from "./whole.ts";
 
 export const webOrigin = patterned(
   /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/,
@@ -42,18 +43,10 @@ export const serverSchema = z
         "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint` and `audit.syslog` take http:// and tcp:// for this machine and for these hosts alone. Only if nobody else is on the way.",
       )
       .meta({ examples: [["llm.example.internal"]] }),
-    shutdown_grace_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(limits.shutdownGraceSeconds)
+    shutdown_grace_seconds: whole(0, limits.shutdownGraceSeconds)
       .default(30)
       .describe("How long running requests may take to finish after a stop signal, in seconds."),
-    drain_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(limits.shutdownGraceSeconds)
+    drain_seconds: whole(0, limits.shutdownGraceSeconds)
       .default(5)
       .describe(
         "How long after SIGTERM the server still accepts connections and short work while `/health` already says 503, in seconds: longer than a load balancer takes to notice. Part of `shutdown_grace_seconds`; 0 closes at once.",

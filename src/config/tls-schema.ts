@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { whole } from "./whole.ts";
 
 const path = z.string().min(1);
 
@@ -28,7 +29,7 @@ export const tlsSchema = z
       .describe("A second address, HOST:PORT, that answers plain HTTP with a redirect to https.")
       .meta({ examples: ["0.0.0.0:80"] }),
     hsts_days: z
-      .union([z.literal("auto"), z.number().int().min(0).max(limits.hstsDays)])
+      .union([z.literal("auto"), whole(0, limits.hstsDays)])
       .default("auto")
       .describe(
         `For how many days browsers call this host name over https only (Strict-Transport-Security), on every port. \`auto\`: ${limits.hstsDaysDefault} where \`redirect_listen\` is set, so that the host is tiro's own, else 0. 0 sends no header.`,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { patterned } from "./pattern.ts";
 import { BUCKET_PLACE } from "./s3-schema.ts";
+import { whole } from "./whole.ts";
 
 /** An absolute path, or a bucket with a prefix. */
 const folder = patterned(
@@ -34,20 +35,12 @@ export const watchSchema = z
           [{ dir: "/srv/recordings", account: "ada@example.com", originals: "move", moved_to: "/srv/done" }],
         ],
       }),
-    every_seconds: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.watchSecondsMax)
+    every_seconds: whole(1, limits.watchSecondsMax)
       .default(10)
       .describe(
         "How often the folders are looked at, in seconds; less often where looking takes long, so that it takes a twentieth of a processor at most.",
       ),
-    settle_seconds: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.watchSecondsMax)
+    settle_seconds: whole(1, limits.watchSecondsMax)
       .default(10)
       .describe(
         "A recording is taken once neither its size nor its time has changed for this long, in seconds.",
