@@ -23,16 +23,14 @@ const environment = {
   TIRO_WEB_COLOR: "#8a1f5c",
 };
 
-beforeAll(() => {
-  mkdirSync(join(site, "help"), { recursive: true });
-  mkdirSync(join(site, ".git"));
-  writeFileSync(join(site, "logo.svg"), LOGO);
-  writeFileSync(join(site, "imprint.html"), "<h1>Acme Ltd</h1>");
-  writeFileSync(join(site, "help", "index.html"), "<h1>Help</h1>");
-  writeFileSync(join(site, ".git", "config"), "secret");
-  writeFileSync(join(folder.path, "outside.txt"), "secret");
-  symlinkSync(join(folder.path, "outside.txt"), join(site, "link.txt"));
-});
+mkdirSync(join(site, "help"), { recursive: true });
+mkdirSync(join(site, ".git"));
+writeFileSync(join(site, "logo.svg"), LOGO);
+writeFileSync(join(site, "imprint.html"), "<h1>Acme Ltd</h1>");
+writeFileSync(join(site, "help", "index.html"), "<h1>Help</h1>");
+writeFileSync(join(site, ".git", "config"), "secret");
+writeFileSync(join(folder.path, "outside.txt"), "secret");
+symlinkSync(join(folder.path, "outside.txt"), join(site, "link.txt"));
 afterAll(() => folder[Symbol.dispose]());
 
 describe("files of a company's own", () => {
