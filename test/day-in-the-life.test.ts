@@ -2,14 +2,12 @@
  * The manual's tutorial, command by command, with real processes: what an administrator does with tiro over the years. From
  * the source code and with folders of its own, so that it runs anywhere; `test/installed` walks it on a bare Debian.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeBlocks, ROOT } from "./binary/documents.ts";
 import { temporaryFolder } from "./support/database.ts";
 import { freePort } from "./support/free-port.ts";
-
-setDefaultTimeout(300_000);
 
 const BLOCKS = codeBlocks("src/manual/tutorial.md").filter(({ language }) => language === "sh");
 const SYSTEM_FOLDERS = ["/etc/tiro", "/var/lib/tiro", "/var/backups/tiro"];

@@ -1,5 +1,5 @@
 /** A newcomer's first minutes: clone, start, and a voice by curl, by OpenAI's client and by the app's microphone. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createReadStream, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import OpenAI from "openai";
@@ -8,8 +8,6 @@ import { Microphone } from "./dashboard/microphone.ts";
 import { hasChromium, startChromium } from "./support/chromium.ts";
 import { temporaryFolder } from "./support/database.ts";
 import { announced } from "./support/first-run.ts";
-
-setDefaultTimeout(300_000);
 
 const ROOT = join(import.meta.dir, "..");
 /** A person's voice, which may not be committed, or where it is missing a program's. */

@@ -1,11 +1,9 @@
 /** The role of Ansible: that its files hold together, and that Ansible plays it. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ansibleFiles } from "../../src/cli/installation/ansible.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
-
-setDefaultTimeout(300_000);
 
 const ROOT = join(import.meta.dir, "../..");
 const ROLES = join(ROOT, "config/ansible/roles");

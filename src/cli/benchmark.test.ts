@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { levelsUpTo, type Measurement } from "./benchmark/measure.ts";
 import { dictationsOfOne, largestCrowd, predict } from "./benchmark/people.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const RECORDING = join(import.meta.dir, "../../models/starter-en/check.wav");

@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
 import { bootId, systemClock } from "../lib/clock.ts";
 import { lastHeartbeat, setHeartbeat } from "../store/clock/heartbeat.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-setDefaultTimeout(300_000);
 
 test("confirms the clock, says what was not counted, and leaves a line in the audit log", () => {
   using site = tiroSite();

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { chmodSync, cpSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { hasNatsServer, startBroker } from "../../test/support/broker.ts";
@@ -13,8 +13,6 @@ import { type ProbedBroker, probeBroker } from "../engine/workers/probe-broker.t
 import { systemClock } from "../lib/clock.ts";
 import { DAY_MS } from "../lib/units.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 

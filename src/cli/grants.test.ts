@@ -1,10 +1,8 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { endlessEngine } from "../../test/support/engines.ts";
 import { App, bearer, newPerson } from "../../test/support/oauth.ts";
 import type { Json } from "../../test/support/server.ts";
 import { testServer } from "../../test/support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 

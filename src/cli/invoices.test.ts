@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
@@ -15,8 +15,6 @@ import { createMeter } from "../metering/meter.ts";
 import { recordUsage } from "../metering/usage.ts";
 import { inTransaction } from "../store/db.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-setDefaultTimeout(300_000);
 
 const OLD_MS = systemClock.now() - 60 * DAY_MS;
 

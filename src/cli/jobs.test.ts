@@ -1,12 +1,10 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { endlessEngine } from "../../test/support/engines.ts";
 import type { Json } from "../../test/support/server.ts";
 import { testServer } from "../../test/support/test-servers.ts";
 import { until } from "../../test/support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const RECORDING = readFileSync(join(import.meta.dir, "../../models/starter-en/check.wav"));

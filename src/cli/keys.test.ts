@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { signIn } from "../../test/support/accounts.ts";
@@ -7,8 +7,6 @@ import { systemClock } from "../lib/clock.ts";
 import { isId } from "../lib/ids.ts";
 import { silentLogger } from "../lib/logger.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 

@@ -1,9 +1,7 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import Database from "better-sqlite3";
 import { testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
-
-setDefaultTimeout(300_000);
 
 /** Two people and an organization of the first. */
 function setUp() {

@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
 import { authenticateDirectory } from "../accounts/directory/tokens.ts";
 import { systemClock } from "../lib/clock.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateSync } from "otplib";
@@ -9,9 +9,6 @@ import { systemClock } from "../lib/clock.ts";
 import { lockDataFolder } from "../store/data-folder/server-lock.ts";
 import { hasTotp, totpOf } from "../store/log-in/totp.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-// Each of four runs of doctor loads every model and recognizes a recording.
-setDefaultTimeout(300_000);
 
 test("an operator rotates the key of secrets while no server runs, and gives a lost one up", () => {
   using site = tiroSite();

@@ -1,9 +1,7 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Json } from "../../test/support/server.ts";
 import { testServer } from "../../test/support/test-servers.ts";
 import { announceServer } from "../store/data-folder/server-lock.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const PUBLIC_URL = "https://stt.example.com";

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,6 @@ import { issueCertificate, makeAuthority } from "../certificates/authority.ts";
 import { listen } from "../http/listener/listener.ts";
 import { readServerCertificate } from "../http/listener/server-certificate.ts";
 import { DAY_MS } from "../lib/units.ts";
-
-setDefaultTimeout(300_000);
 
 const selfSigned = (dir: string, ...args: string[]) => runTiro("tls", "self-signed", "--out", dir, ...args);
 const read = (path: string) => new X509Certificate(readFileSync(path));

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { filesHolding } from "../../test/support/data-search.ts";
@@ -8,8 +8,6 @@ import { keepSession } from "../dictation/history/keep-session.ts";
 import { newId } from "../lib/ids.ts";
 import { inTransaction } from "../store/db.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-setDefaultTimeout(300_000);
 
 test("a person's history is exported, and erased only on purpose and for good", () => {
   using site = tiroSite();

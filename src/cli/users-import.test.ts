@@ -1,9 +1,7 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tiroSite } from "../../test/support/tiro.ts";
-
-setDefaultTimeout(300_000);
 
 /** Ada, her company, and a table of people. */
 function setUp(...lines: string[]) {

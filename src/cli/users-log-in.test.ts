@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { generateSync } from "otplib";
 import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
 import { tiroSite } from "../../test/support/tiro.ts";
@@ -10,8 +10,6 @@ import { insertPasskey, passkeysOf } from "../store/log-in/passkeys.ts";
 import { hasTotp } from "../store/log-in/totp.ts";
 import { oauthGrantById } from "../store/oauth/grants.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-setDefaultTimeout(300_000);
 
 test("an operator turns a lost second step off and removes lost passkeys, of that person alone", () => {
   using site = tiroSite();

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
@@ -8,9 +8,6 @@ import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { CONFIG_FIELDS, type ConfigField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { type ConfigInput, type LoadedConfig, loadConfig } from "./load.ts";
-
-// Random configurations take seconds on a busy machine.
-setDefaultTimeout(300_000);
 
 function loadToml(toml: string | Uint8Array, input: ConfigInput = {}): LoadedConfig {
   using folder = temporaryFolder();

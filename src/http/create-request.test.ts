@@ -1,5 +1,5 @@
 /** An upload under zero retention, or of the app where nothing of its person may be kept: its size, its share, its time. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder, testClock } from "../../test/support/database.ts";
 import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
@@ -11,8 +11,6 @@ import { MemoryFiles } from "../store/uploads/memory-files.ts";
 import { Spool } from "../store/uploads/spool.ts";
 import { rulesOf } from "./create-request.ts";
 import { readMultipart } from "./multipart.ts";
-
-setDefaultTimeout(300_000);
 
 const MINUTE_MS = 60_000;
 const BLOCKS = 10;

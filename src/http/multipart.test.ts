@@ -1,5 +1,5 @@
 /** What a real connection cannot show quickly: silence, slowness, a full disk. The rest is in test/http/uploads. */
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { uploadToFullDisk } from "../../test/support/full-disk.ts";
@@ -9,8 +9,6 @@ import { TiroError } from "../lib/errors.ts";
 import { MIB } from "../lib/units.ts";
 import { Spool } from "../store/uploads/spool.ts";
 import { readMultipart, type UploadRules } from "./multipart.ts";
-
-setDefaultTimeout(300_000);
 
 const rules: UploadRules = {
   fileParam: "file",

@@ -1,5 +1,5 @@
 /** A database that cannot be written while jobs are worked on: none is lost, and none is blamed for it. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { testBinding } from "../../test/support/database.ts";
 import {
   holdTurn,
@@ -18,8 +18,6 @@ import { queuedJob } from "../store/transcription/jobs.ts";
 const engine = await readyTestEngine();
 const PATIENT_MS = 15_000;
 /** Each write waits five seconds for a lock before it is refused. */
-setDefaultTimeout(300_000);
-
 /** Each makes the database refuse every write, and gives back what ends that. */
 const OUTAGES: [what: string, begin: (site: TranscriptionSite) => () => void][] = [
   [

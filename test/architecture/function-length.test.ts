@@ -1,12 +1,10 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
 import { ROOT } from "./source-files.ts";
 
 /** A program of its own looks through all files, on whatever machine runs this. */
-setDefaultTimeout(300_000);
-
 /** Biome counts the lines between the braces: 68 in a function of 70. */
 const RULE = "noExcessiveLinesPerFunction";
 

@@ -1,5 +1,5 @@
 /** A simple edit is hidden from FFmpeg, for its memory: the samples are those that FFmpeg itself makes of the file. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -11,8 +11,6 @@ import { decodeTrack } from "../../src/audio/host/decode-track.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { inMemory } from "./support/bytes-in-memory.ts";
 import { ffmpeg, hasFfmpeg } from "./support/ffmpeg.ts";
-
-setDefaultTimeout(300_000);
 
 const TALK = join(import.meta.dir, "synth_02_rms.wav");
 

@@ -1,5 +1,5 @@
-/** Anyone who can write a backup of their own could log in after its restore. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+/** Whoever could write a backup of their own could log in after its restore. */
+import { expect, test } from "bun:test";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { describeFile, writeArchive } from "../../src/backup/archive.ts";
@@ -11,8 +11,6 @@ import { copyDatabase } from "../../src/store/database/database-copy.ts";
 import { makeSecretKey, type SecretKey } from "../../src/store/secrets/secret-key.ts";
 import { TEST_ACTOR, testBinding } from "../support/database.ts";
 import { backupSite } from "./site.ts";
-
-setDefaultTimeout(300_000);
 
 test("a restore takes no backup that somebody without the secret key wrote, however whole it looks", async () => {
   using site = backupSite();

@@ -1,5 +1,5 @@
 /** Backups made and restored on real databases, files and keys. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   copyFileSync,
   existsSync,
@@ -38,8 +38,6 @@ import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { rowsOf, UPLOAD } from "../support/old-schemas.ts";
 import { backupSite, open, RECORDING, uploadIn } from "./site.ts";
-
-setDefaultTimeout(300_000);
 
 const ADA = `usr_${"a".repeat(32)}`;
 const hasAge = Bun.which("age") !== null && Bun.which("age-keygen") !== null;

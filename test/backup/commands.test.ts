@@ -1,5 +1,5 @@
-/** The commands as programs of their own, on small disks too, and the output of doctor, health and bundles. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+/** The commands as programs of their own, on small disks too, and what doctor, health and bundles tell. */
+import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkBackup } from "../../src/cli/doctor/backup-check.ts";
@@ -15,8 +15,6 @@ import { canMount, onDisk, quoted } from "../support/disk.ts";
 import { type Json, startServer } from "../support/server.ts";
 import { runTiro, tiroSite } from "../support/tiro.ts";
 import { backupSite } from "./site.ts";
-
-setDefaultTimeout(300_000);
 
 test("backup and restore say what they did, for people and programs", () => {
   using site = tiroSite();

@@ -1,10 +1,8 @@
 /** A server and commands whose database is damaged say so, and what to do; nobody has to read a stack. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { damage } from "../support/damage.ts";
 import { tiroSite } from "../support/tiro.ts";
-
-setDefaultTimeout(300_000);
 
 test.each([
   ["secret_key", ["serve", "--listen", "127.0.0.1:0"]],

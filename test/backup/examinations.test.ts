@@ -1,5 +1,5 @@
 /** Damage that a request meets, and what an examination finds, at a server with a real database. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -10,8 +10,6 @@ import { temporaryFolder } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer({ overrides: { engine: endlessEngine } });
 

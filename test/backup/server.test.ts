@@ -1,5 +1,5 @@
 /** Backups of a server that runs: scheduled ones, and one that is made beside its work. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -9,8 +9,6 @@ import { recentLogLines } from "../../src/store/data-folder/recent-log.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { open } from "./site.ts";
-
-setDefaultTimeout(300_000);
 
 const FILLING_BYTES = 60_000_000;
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 /** From every released schema to the newest, and back: by the copy that the upgrade kept, or by a backup from before. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { checkUpgrade, tryUpgrade } from "../../src/backup/check-upgrade.ts";
@@ -12,8 +12,6 @@ import { MIGRATIONS } from "../../src/store/migrations/list.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { makeOldDatabase, OLDEST_RELEASED, rowsOf } from "../support/old-schemas.ts";
-
-setDefaultTimeout(300_000);
 
 const NEWEST = MIGRATIONS.length;
 const OLDER = [OLDEST_RELEASED, NEWEST - 1];

@@ -1,12 +1,10 @@
 /** The executable backs itself up on a schedule, for the holder of a key alone, and restores that. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { emptyFolder, tiro } from "./executable.ts";
 import { startServer } from "./server.ts";
-
-setDefaultTimeout(300_000);
 
 test("a scheduled, encrypted backup is restored with its key, the secret key in it", async () => {
   const folder = emptyFolder();

@@ -1,5 +1,5 @@
 /** The app in the browser is all in the executable. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { hasChromium, startChromium } from "../support/chromium.ts";
@@ -11,8 +11,6 @@ import {
 import { Visitor } from "../support/visitor.ts";
 import { emptyFolder } from "./executable.ts";
 import { type RunningServer, startServer } from "./server.ts";
-
-setDefaultTimeout(300_000);
 
 let folder: ReturnType<typeof emptyFolder>;
 let provider: TestIdentityProvider;

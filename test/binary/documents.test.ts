@@ -1,5 +1,5 @@
 /** Every command and every example of the README and the manual does what it says, on the built executable. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
@@ -19,8 +19,6 @@ import {
 } from "./documents.ts";
 import { EXECUTABLE, emptyFolder } from "./executable.ts";
 import { type RunningServer, readGreeting, startServer } from "./server.ts";
-
-setDefaultTimeout(300_000);
 
 const TEXT = "The meeting has been moved to Thursday at half-past two.";
 const ADDRESS = "http://127.0.0.1:8420";

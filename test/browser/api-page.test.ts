@@ -1,12 +1,10 @@
 /** The API's page in a real browser: it stands alone, everybody can use it, and a call can be tried. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 let server: TestServer;
 let browser: Browser;

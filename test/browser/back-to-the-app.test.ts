@@ -1,5 +1,5 @@
 /** How a real browser gets back to the app: by way of other origins, with an answer or a fault, with keys alone. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import type { User } from "../../src/store/people/users.ts";
@@ -8,8 +8,6 @@ import { endlessEngine } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
 import { App, bearer, loggedIn, newPerson, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 

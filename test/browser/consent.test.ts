@@ -1,5 +1,5 @@
 /** A person lets an app in, or does not, in a real browser; and the pages of that by axe-core, light and dark. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { listGrants, revokeGrant } from "../../src/accounts/oauth/grants.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -9,8 +9,6 @@ import { accessibilityFaults, hasChromium, startChromium } from "../support/chro
 import { TEST_ACTOR } from "../support/database.ts";
 import { App, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const EMAIL = "ada@acme.test";
 const PASSWORD = "correct horse battery";

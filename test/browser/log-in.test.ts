@@ -1,5 +1,5 @@
 /** The ways in and out, walked in a real browser; and every page of people looked at by axe-core, light and dark. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { generateSync } from "otplib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
@@ -24,8 +24,6 @@ import {
   type TestIdentityProvider,
 } from "../support/identity-provider.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const STEP_SECONDS = 30;

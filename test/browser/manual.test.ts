@@ -1,12 +1,10 @@
 /** The manual in a real browser: by keyboard, on a phone, on paper, and looked at by axe-core in light and dark. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { openManual } from "../../src/pages/manual/pages.ts";
 import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 let server: TestServer;
 let browser: Browser;

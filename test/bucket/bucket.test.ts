@@ -1,5 +1,5 @@
 /** Backups in a bucket, and recordings from one: Debian's Swift with the interface of S3, and servers that are none. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { basename, join } from "node:path";
@@ -21,7 +21,6 @@ import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { hasSwift, type StorageServer, startSwift } from "../support/storage-server.ts";
 
-setDefaultTimeout(300_000);
 if (!hasSwift)
   console.warn("buckets are not tried: OpenStack Swift is missing (Debian: swift-proxy and others)");
 

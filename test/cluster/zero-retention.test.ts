@@ -2,7 +2,7 @@
  * Under zero retention nothing of what was said, nor of its sound, reaches a disk of the server or of a worker, nor what the
  * broker's operator can read: its trace of every message is searched too.
  */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -17,8 +17,6 @@ import { dictation } from "../support/dictation.ts";
 import type { Json } from "../support/json.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { ClusterSite } from "./site.ts";
-
-setDefaultTimeout(300_000);
 
 const SAID = "conference room on the second floor";
 /** Not the starter's own, which the checks of server and workers recognize. */

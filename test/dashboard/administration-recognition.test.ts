@@ -1,5 +1,5 @@
 /** Recognition in the browser: what waits and what works on it, live; a job is cancelled, the recognizer is checked. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { clusterWorker, putClusterWorker } from "../../src/store/cluster/workers.ts";
@@ -11,8 +11,6 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { seenCluster, WORKERS, workerView } from "../support/workers.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const { seen, cluster } = seenCluster(WORKERS);
 const dashboard = await testDashboard({

@@ -1,13 +1,11 @@
 /** Audit log, backups and the installation in the browser, as an administrator uses them. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { Dashboard } from "./dashboard.ts";
 import { recordHealth } from "./recorded-health.ts";
-
-setDefaultTimeout(300_000);
 
 const SERVER = "/app/admin/server";
 const HEALTH = "/app/admin/health";

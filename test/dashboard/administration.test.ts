@@ -1,5 +1,5 @@
 /** Administration in the browser: people are found, added, made auditors and kept out, and the audit log says so. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
@@ -15,8 +15,6 @@ import { historyOf } from "../support/history.ts";
 import { addRecording } from "../support/recordings.ts";
 import { walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const dashboard = await testDashboard({ environment: { TIRO_WEBHOOKS_ALLOW: "hooks.acme.test" } });
 

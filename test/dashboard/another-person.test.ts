@@ -2,7 +2,7 @@
  * Two people use one browser: one leaves a page open, the other logs in in another tab. Nothing of the page may reach the
  * other's account, whatever kind of request it is, and nothing of it may be lost.
  */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -17,8 +17,6 @@ import { clientRequests } from "./client-requests.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { type Probe, probe } from "./probe.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 const TEXT = "The meeting has been moved to Thursday at 2:30.";

@@ -1,5 +1,5 @@
 /** Apps that a person let in: listed by app, taken back one by one or all. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
@@ -7,8 +7,6 @@ import { eventually } from "../support/eventually.ts";
 import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { PHONE, walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const dashboard = await testDashboard();
 

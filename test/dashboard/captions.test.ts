@@ -1,5 +1,5 @@
 /** Captions in the browser: somebody speaks, members read along, and others do not. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
@@ -10,8 +10,6 @@ import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 import { Network } from "./network.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const FIRST = "Thank you, Priya. The survey of Harbour Street is done.";
 const GREY = " the second tranche by";

@@ -1,5 +1,5 @@
 /** What opens from everywhere: search and commands, shortcuts, and recordings dropped on any page. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -7,8 +7,6 @@ import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const SPEECH = join(import.meta.dir, "../audio/synth_02_rms.wav");
 const TEXT = "The Harcourt survey is complete.";

@@ -1,5 +1,5 @@
 /** What controls have in common, wherever they stand: how loud they are, where the focus is, what high contrast keeps of them. */
-import { beforeAll, describe, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { hasChromium } from "../support/chromium.ts";
@@ -8,8 +8,6 @@ import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { PHONE, settled } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const LONG =
   "The committee agreed to extend the facility by twelve months, and to look at its terms again in May.";

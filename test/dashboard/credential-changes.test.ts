@@ -1,5 +1,5 @@
 /** The app tells people what became of their ways to log in. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { recordAudit } from "../../src/accounts/audit/audit-log.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import type { User } from "../../src/store/people/users.ts";
@@ -8,8 +8,6 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { PHONE, settled } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const dashboard = await testDashboard();
 

@@ -1,13 +1,11 @@
 /** Dictating in the browser, with a microphone that says what a file holds and the real recognizer. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const TEXT = "The meeting has been moved to Thursday at 2:30.";
 const RESULT = {

@@ -1,5 +1,5 @@
 /** The history in the browser: by day, searched, opened, corrected, deleted, erased, and off. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
@@ -10,8 +10,6 @@ import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { PHONE, walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const TEXTS = [
   "Dear Mr Okafor, thank you for the documents of 19 November.",

@@ -1,5 +1,5 @@
 /** The first page: what was done last, what waits and why. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import { type User, updateUser } from "../../src/store/people/users.ts";
@@ -8,8 +8,6 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { settled, walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const dashboard = await testDashboard();
 

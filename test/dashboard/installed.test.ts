@@ -1,5 +1,5 @@
 /** The app installed: its manifest, the page without a network, code that is kept, and what other apps share with it. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -7,8 +7,6 @@ import { topics } from "../../src/work/events/topics.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { Dashboard } from "./dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const SPEECH = join(import.meta.dir, "../audio/synth_02_rms.wav");
 

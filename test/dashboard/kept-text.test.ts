@@ -1,5 +1,5 @@
 /** What becomes of a dictated text in the browser is kept, or the person is told before it is lost. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
@@ -8,8 +8,6 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const SPOKEN = "The meeting has been moved to Thursday at 2:30.";
 const DICTATED = "The meting is on Tuesday.";

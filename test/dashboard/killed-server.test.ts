@@ -1,5 +1,5 @@
 /** `kill -9` of the server in the middle of a dictation: nothing of it is lost. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
@@ -9,8 +9,6 @@ import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts
 import { freePort } from "../support/free-port.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { Microphone } from "./microphone.ts";
-
-setDefaultTimeout(300_000);
 
 /** @returns a session of somebody who is new in this data folder. */
 function newSession(dataDir: string): string {

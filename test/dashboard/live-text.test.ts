@@ -1,5 +1,5 @@
 /** Dictating with live text: words while they are spoken, and the text of a dictation at the end. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { TiroError } from "../../src/lib/errors.ts";
 import { hasChromium } from "../support/chromium.ts";
@@ -8,8 +8,6 @@ import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { type Dashboard, PHONE, settled } from "./dashboard.ts";
 import { Network } from "./network.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const WORDS = "Dear Mr Okafor, thank you for the documents. Harcourt and Lane have two questions about the";
 

@@ -1,5 +1,5 @@
 /** Where the server may keep nothing: recordings in the browser alone, sealed, and gone for everybody after log-out. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import type { Download, Page } from "playwright-core";
@@ -13,8 +13,6 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Dashboard, walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_02_rms.wav", import.meta.url).pathname;
 const NAME = "synth_02_rms";

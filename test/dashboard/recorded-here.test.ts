@@ -1,5 +1,5 @@
 /** Recordings on all their ways in, and out again as one file; and a team that shares a folder of them. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
@@ -11,8 +11,6 @@ import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_02_rms.wav", import.meta.url).pathname;
 const PEERS = "1\r\n00:00:00,500 --> 00:00:02,000\r\nThe soakaway was photographed.\r\n";

@@ -1,5 +1,5 @@
 /** The list of recordings: found, sorted into folders, tagged, shared, archived and deleted, by the keyboard and in German. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
@@ -11,8 +11,6 @@ import { eventually } from "../support/eventually.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import { walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const dashboard = await testDashboard();
 

@@ -1,5 +1,5 @@
 /** Recordings on their way: sent in pieces that resume, followed with their words, cancelled, refused; and the API's jobs. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Download, Page, Route } from "playwright-core";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -8,8 +8,6 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 const CALLS = /v1\/(recordings|uploads)/;

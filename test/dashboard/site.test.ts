@@ -1,5 +1,5 @@
 /** What an operator puts beside the app: name, logo, colour, and files of their own. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "../../src/config/load.ts";
@@ -9,8 +9,6 @@ import { temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><circle cx="10" cy="10" r="9" fill="#777"/></svg>`;
 

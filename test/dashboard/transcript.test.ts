@@ -1,5 +1,5 @@
 /** One recording in the browser: read, corrected, saved, by one person and by two. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -11,8 +11,6 @@ import { addRecording, spoken } from "../support/recordings.ts";
 import { RECORDING } from "../support/transcription.ts";
 import { type Dashboard, PHONE } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const TURNS = [
   "The cladding on the east face was replaced in spring.",

@@ -1,5 +1,5 @@
 /** Files on their way and typed corrections outlive their page, encrypted, for the person who made them alone. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
@@ -10,8 +10,6 @@ import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { draftsIn } from "./drafts-in.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 const KEPT = "It is kept in this browser, encrypted for you alone.";

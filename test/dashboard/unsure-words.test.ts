@@ -1,13 +1,11 @@
 /** Words that may be misheard, in the app: marked beside the text, which has nothing of it. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { PHONE } from "./dashboard.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const TEXT =
   "Ask Tam about the peer before he leaves for the coast, and send the rest of it to the office today.";

@@ -1,5 +1,5 @@
 /** The page of usage: the API's numbers as figures, bars and tables. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../src/lib/ids.ts";
@@ -15,8 +15,6 @@ import { endlessEngine } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
 import { wordsOfMoney } from "../support/money-words.ts";
 import { Dashboard, PHONE, settled, walkByKeyboard } from "./dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 describe.skipIf(!hasChromium)("usage", () => {
   let dashboard: Dashboard;

@@ -1,13 +1,11 @@
 /** What is shown while the server does not answer yet, and where it never does. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { settled } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const SLOW = "Slower than usual. tiro is still waiting for the server.";
 

@@ -1,5 +1,5 @@
 /** Password, second step and passkeys in the app. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { generateSync } from "otplib";
 import type { Page } from "playwright-core";
 import { limits } from "../../src/config/limits.ts";
@@ -11,8 +11,6 @@ import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { PHONE, walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const OTHER = "another horse battery";

@@ -1,5 +1,5 @@
 /** Dictionary, replacements, instructions and settings of a person, with a line to try them on, and as CSV. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
@@ -9,8 +9,6 @@ import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { PHONE, walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const dashboard = await testDashboard();
 

@@ -1,5 +1,5 @@
 /** What belongs to the person: name, language and colours of the pages, privacy, sessions. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { hasChromium } from "../support/chromium.ts";
@@ -8,8 +8,6 @@ import { eventually } from "../support/eventually.ts";
 import { App, bearer, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(300_000);
 
 const dashboard = await testDashboard();
 

@@ -2,7 +2,7 @@
  * Services that are dead, silent or false, or lead inward, where the tests of each service do not try it: every attempt
  * ends with its reason, and nobody is called whom the operator did not name.
  */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { directoryOf } from "../../src/accounts/log-in/ldap/directory.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -12,8 +12,6 @@ import { callHook } from "../../src/delivery/webhooks/call.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { Bucket } from "../../src/store/bucket/bucket.ts";
 import { freePort } from "../support/free-port.ts";
-
-setDefaultTimeout(300_000);
 
 /** Each resolves with the reason why it failed; null if it did not. */
 const SERVICES = {

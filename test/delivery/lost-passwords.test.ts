@@ -1,12 +1,10 @@
 /** What a flood of lost passwords costs, with a mail server that does not answer. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { networkOf } from "../../src/lib/network.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { countWaiting, insertDelivery } from "../../src/store/delivery/deliveries.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 /** Its clock stands, so that nothing is forgiven meanwhile. */
 // Nobody listens there, so that all that was asked for waits.

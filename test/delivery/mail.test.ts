@@ -1,5 +1,5 @@
 /** Mail through Debian's Exim: what people get, and what they do not. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
@@ -15,8 +15,6 @@ import { eventually } from "../support/eventually.ts";
 import { hasExim, type MailBox, startExim } from "../support/mail-server.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const folder = temporaryFolder();
 let box: MailBox;

@@ -1,5 +1,5 @@
 /** Webhooks: who hears of what, signed, once, and nowhere that the operator did not allow. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -16,8 +16,6 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { oweInvoice } from "../support/invoices.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 interface Heard {
   headers: Headers;

@@ -3,7 +3,7 @@
  * of the two), watched folders, quotas, recordings, backups in a bucket. Neither what was said, nor its sound, its file's
  * name or the caller's hints reach a disk, a mail, the log, the provider or a hook, unless the organization allowed it.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -36,8 +36,6 @@ import { csrfOf } from "../support/people.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { hasSwift, startSwift } from "../support/storage-server.ts";
 import { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const canTry = hasExim && hasSlapd && hasSwift;
 if (!canTry)

@@ -1,12 +1,10 @@
 /** Texts are finished in processes of their own, whatever they do there. */
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import { availableParallelism, setPriority } from "node:os";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { TextProcesses, textHost } from "../../src/dictation/finishing/text-processes.ts";
 import type { PersonalRules, TextJob } from "../../src/text/finish.ts";
-
-setDefaultTimeout(300_000);
 
 const NONE: PersonalRules = { dictionary: [], replacements: [], customInstructions: "" };
 const REAL = textHost("auto");

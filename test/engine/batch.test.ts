@@ -1,9 +1,7 @@
 /** Decoding in batches: the same words as one by one, whatever is decoded together. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Engine, Recognition } from "../../src/engine/engine.ts";
 import { committedClips, startEngine } from "./support.ts";
-
-setDefaultTimeout(300_000);
 
 const clips = committedClips();
 let batches: Engine;

@@ -1,5 +1,5 @@
 /** Moonshine's decoder in the box tells which tokens it doubts, and writes what it writes without. */
-import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,8 +11,6 @@ import { surrounded } from "../../src/engine/host/silence-around.ts";
 import { builtinPackFolder } from "../../src/packs/builtin.ts";
 import { lighterDecoder } from "../../src/packs/moonshine/lighter-decoder.ts";
 import { testFolder } from "../support/folders.ts";
-
-setDefaultTimeout(300_000);
 
 const AUDIO = join(import.meta.dir, "../audio");
 const CLIPS = ["synth_01_slt", "synth_04_rms", "synth_05_awb", "spoken_name_slt"];

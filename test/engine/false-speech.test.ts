@@ -2,7 +2,7 @@
  * Where nobody speaks: sounds that are made here, through the voice-activity detector, the segmentation network alone,
  * and the speaker engine that asks both.
  */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -17,8 +17,6 @@ import { silentLogger } from "../../src/lib/logger.ts";
 import { loadPack, packFiles } from "../../src/packs/load-pack.ts";
 import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { blocks, SAMPLE_RATE } from "./support.ts";
-
-setDefaultTimeout(300_000);
 
 const SECONDS = 20;
 const MOST_FALSE_SPEECH = 0.05;

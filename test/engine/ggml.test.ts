@@ -1,5 +1,5 @@
 /** Whisper in whisper.cpp's format through the engine's host, with small models of known behaviour. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { END } from "../../scripts/ggml.ts";
@@ -16,9 +16,6 @@ import {
   writeTold,
 } from "./models/whisper-ggml.ts";
 import { blocks, clip, joined, silence, textOf } from "./support.ts";
-
-// A shared machine can be slow; a hang still ends.
-setDefaultTimeout(300_000);
 
 const GERMAN = 50_261;
 const ENGLISH_AND_GERMAN = ["en", "de"];

@@ -1,5 +1,5 @@
 /** What a worker offers: packs that were heard to work, and streams into them. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -17,8 +17,6 @@ import { temporaryFolder } from "../support/database.ts";
 import { installPack, uninstallPack } from "../support/packs.ts";
 import { RECORDING_WORDS } from "../support/transcription.ts";
 import { clip } from "./support.ts";
-
-setDefaultTimeout(300_000);
 
 const folder = temporaryFolder();
 afterAll(() => folder[Symbol.dispose]());

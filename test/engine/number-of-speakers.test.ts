@@ -1,5 +1,5 @@
 /** How many speakers are found, with the networks that ship with tiro, in conversations put together from recordings. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,6 @@ import { silentLogger } from "../../src/lib/logger.ts";
 import { type OpenSpeakers, openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { keepLoudest, type SpeakerTurns, speakerTurns } from "../../src/transcription/speakers/turns.ts";
 import { joined } from "./support.ts";
-
-setDefaultTimeout(300_000);
 
 const RATE = 16_000;
 const AUDIO = join(import.meta.dir, "../audio");

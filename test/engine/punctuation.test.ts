@@ -1,5 +1,5 @@
 /** Marks for recognizers that give none: by a pack in a host of its own, or the starter's beside the recognizer. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,8 +14,6 @@ import { formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { installPunctuation, type PackOptions } from "../support/packs.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
-setDefaultTimeout(300_000);
-
 const HOST = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "engine-host"];
 const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
 const closing: (() => Promise<void>)[] = [];

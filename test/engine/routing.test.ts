@@ -1,5 +1,5 @@
-/** Several packs in one engine: which recognizes what, how they share memory, and how they come and go. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** Several packs behind one engine: which recognizes what, how they share memory, and how they come and go. */
+import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +18,6 @@ import { installIdentification, installPack, type PackOptions, uninstallPack } f
 import { clip, SAMPLE_RATE } from "./support.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
-setDefaultTimeout(300_000);
-
 const HOST = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "engine-host"];
 const SPEECH = clip("synth_01_slt.wav");
 const libraries = prepareNativeLibraries({ dataDir: tmpdir() });

@@ -1,5 +1,5 @@
 /** The speaker engine with the networks that ship with tiro. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -8,8 +8,6 @@ import { silentLogger } from "../../src/lib/logger.ts";
 import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { speakerTurns } from "../../src/transcription/speakers/turns.ts";
 import { blocks, clip, joined, SAMPLE_RATE, silence } from "./support.ts";
-
-setDefaultTimeout(300_000);
 
 const dataDir = join(tmpdir(), "tiro-engine-tests");
 const libraries = prepareNativeLibraries({ dataDir });

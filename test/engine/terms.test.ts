@@ -1,12 +1,10 @@
 /** A dictionary's words on their way through the search of the starter, on real recordings. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { confidencesOf } from "../../src/dictation/word-details.ts";
 import { recognizeRecording } from "../../src/transcription/recognize-recording.ts";
 import { readyTestEngine } from "../support/transcription.ts";
 import { blocks, committedClips, textOf, wavSamples } from "./support.ts";
-
-setDefaultTimeout(300_000);
 
 const NAMES = ["Kowalski", "Okonkwo", "Terraform", "Metoprolol", "Grafana", "Anna Kowalski", "Edinburgh"];
 /** Says «we talked about Terraform in the meeting», which the starter has never heard. */

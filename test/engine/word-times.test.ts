@@ -1,12 +1,10 @@
-/** The recognizer in the box, which returns neither times nor scores, with the starter's network beside it in its process. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** The recognizer in the box, which tells neither times nor scores, with the starter's network beside it in its process. */
+import { afterAll, describe, expect, test } from "bun:test";
 import { recognized, startMoonshine } from "../../scripts/bench/alignment/moonshine.ts";
 import { NOISES } from "../../scripts/bench/alignment/noises.ts";
 import { seeded } from "../../scripts/bench/seeded.ts";
 import { SPOKEN } from "../support/spoken-times.ts";
 import { clip } from "./support.ts";
-
-setDefaultTimeout(300_000);
 
 const engine = startMoonshine();
 afterAll(() => engine.close());

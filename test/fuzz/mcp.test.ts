@@ -2,15 +2,13 @@
  * Hostile messages to /mcp: each is answered, at once, as JSON, without a failure of the server and without anything of
  * its inside; what they changed stays within what the person could change anyway.
  */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../src/config/limits.ts";
 import { TOOLS } from "../../src/mcp/tools/index.ts";
 import { historyOf } from "../support/history.ts";
 import { MODERN_META, mcpCaller } from "../support/mcp.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const RUNS = 250;
 const ANSWER_MS = 10_000;

@@ -1,9 +1,7 @@
 /** Addresses that people and programs share: `Accept` tells them apart. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
 

@@ -1,12 +1,10 @@
 /** Addresses of the server in its answers: those under which the caller reached it, unless one is configured. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const NAME = "stt.internal.example";
 

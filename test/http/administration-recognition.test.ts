@@ -1,5 +1,5 @@
 /** The queue and the recognizers as administrators see them live: often enough, no more often, and without content. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { limits } from "../../src/config/limits.ts";
 import { newId } from "../../src/lib/ids.ts";
@@ -8,8 +8,6 @@ import { browserCalls } from "../support/browser.ts";
 import { EventReader } from "../support/event-source.ts";
 import { eventually } from "../support/eventually.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const JOBS = 500;
 const VIEWERS = 10;

@@ -1,5 +1,5 @@
 /** The installation for administrators: audit log, backups, doctor, configuration, certificate, limits, by HTTP. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { verifyAudit } from "../../src/accounts/audit/audit-log.ts";
@@ -14,8 +14,6 @@ import { csrfOf } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const backups = temporaryFolder();
 const SECRET = "s3-secret-that-nobody-may-see-anywhere";

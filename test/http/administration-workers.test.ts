@@ -1,5 +1,5 @@
 /** Workers as administrators and machines see them: on their page, in health and in metrics; drained and resumed. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { limits } from "../../src/config/limits.ts";
 import { auditRows } from "../../src/store/audit/audit-log.ts";
@@ -11,8 +11,6 @@ import { EventReader } from "../support/event-source.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
 import { seenCluster, WORKERS, workerView } from "../support/workers.ts";
-
-setDefaultTimeout(300_000);
 
 const METRICS_TOKEN = "let-me-see";
 

@@ -1,5 +1,5 @@
 /** Administration of the server in the browser: every route by every role, and what it does to people. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { verifyAudit } from "../../src/accounts/audit/audit-log.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
@@ -18,8 +18,6 @@ import type { Visitor } from "../support/visitor.ts";
 import { MATRIX, withIds } from "./administration/matrix.ts";
 import { ASKING } from "./administration/organizations.ts";
 import { ROLES, type Who } from "./administration/row.ts";
-
-setDefaultTimeout(300_000);
 
 /** One for all routes: a person has so many sessions, and the oldest end. */
 

@@ -1,5 +1,5 @@
 /** Two people use one browser: what a page of the first sends while the second is logged in does nothing. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { setInterfaceLanguage } from "../../src/accounts/people/users.ts";
@@ -8,8 +8,6 @@ import { INTERFACE_LANGUAGES } from "../../src/lib/interface-languages.ts";
 import { customizationsOf } from "../../src/store/dictation/customizations.ts";
 import { browserCalls } from "../support/browser.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 const first = people.add("Maren Holt");

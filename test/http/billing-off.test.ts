@@ -1,5 +1,5 @@
 /** A server that bills nothing: usage is recorded, and no page and no body says anything of money, in any language. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { configSchema } from "../../src/config/schema.ts";
 import { newId } from "../../src/lib/ids.ts";
@@ -20,8 +20,6 @@ import { Visitor } from "../support/visitor.ts";
 import { API_ROWS } from "./isolation/api-rows.ts";
 import { PAGE_ROWS } from "./isolation/page-rows.ts";
 import { PEOPLE_ROWS } from "./isolation/people-rows.ts";
-
-setDefaultTimeout(300_000);
 
 /** Documentation says what billing would do; streams do not end; scripts hold the texts of every mode. */
 const LEFT_OUT = /^GET \/(?:docs|openapi|asyncapi|v1\/events|v1\/realtime|assets|app\/assets|scim)/;

@@ -1,5 +1,5 @@
 /** Every billing error of the contract, over the wire. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { DAY_MS } from "../../src/lib/units.ts";
 import { arrangePayment, closeInvoices, markPaid } from "../../src/metering/invoices.ts";
@@ -8,8 +8,6 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 /** One call of the recording costs 1,083 micro-USD: the first one uses the free usage up. */
 const FREE_USD = "0.001";

@@ -1,13 +1,11 @@
 /** A server on a machine whose clock is set five days forward. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { systemClock } from "../../src/lib/clock.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const JUMP_MS = 5 * 24 * 3600_000;
 const JOBS = "/audio/transcription-jobs";

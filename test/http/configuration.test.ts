@@ -1,5 +1,5 @@
 /** `tiro serve` reads its configuration again: what is live holds from the next request on, a fault changes nothing. */
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selfCommand } from "../../src/lib/self-command.ts";
@@ -9,8 +9,6 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import type { Json } from "../support/server.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { RECORDING } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const ALWAYS = `[metrics]\ntoken = "${"a".repeat(40)}"\n`;
 const folder = temporaryFolder();

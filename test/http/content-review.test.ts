@@ -1,5 +1,5 @@
 /** Owners read members' content only if the operator lets them, from then on, and each look is told. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { verifyAudit } from "../../src/accounts/audit/audit-log.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -15,8 +15,6 @@ import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 import { Administrators } from "./administration/administrators.ts";
-
-setDefaultTimeout(300_000);
 
 const MARKER = "xylophonist";
 

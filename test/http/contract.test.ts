@@ -1,13 +1,11 @@
 /** Where clients of other services differ: what tiro takes from them, and what it tells them. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import OpenAI from "openai";
 import { dictation, recording } from "../support/dictation.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING_TEXT, RECORDING_WORDS } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const PAGE = "https://intranet.example.com";
 

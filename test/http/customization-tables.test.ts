@@ -1,11 +1,9 @@
 /** The dictionary and the replacements as CSV, and the try-out of rules. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { endlessEngine } from "../support/engines.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer({ overrides: { engine: endlessEngine } });
 

@@ -1,11 +1,9 @@
 /** Customizations over HTTP: lists of desired states, all or nothing, with revisions. */
-import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../src/config/limits.ts";
 import { historyOf } from "../support/history.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const server: TestServer = await startServer({ environment: { TIRO_DICTATION_RECOGNIZER_WORDS: "3" } });
 afterAll(() => server.close());

@@ -2,7 +2,7 @@
  * A day of an administrator who has a browser and no shell: from the set-up link over 200 people, two organizations, a
  * policy, a pack and a leaver to a verified log and a backup. The server is `tiro serve` in a process of its own.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateSync } from "otplib";
@@ -14,8 +14,6 @@ import { csrfOf, PASSWORD } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const PEOPLE = 200;
 const folder = temporaryFolder();

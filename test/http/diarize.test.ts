@@ -1,11 +1,9 @@
 /** Speaker labels through real HTTP, with the networks that ship with tiro. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import OpenAI from "openai";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const CONVERSATION = join(import.meta.dir, "../audio/conversation_two_speakers.wav");
 /** Seconds at which each turn is over: A, B, A, B, … */

@@ -1,11 +1,9 @@
 /** POST /v1/dictations where the site has a language model: asked only for what the rules leave, and never trusted. */
-import { afterAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { dictation, recording } from "../support/dictation.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING_WORDS } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const RULES = "The meeting has been moved to Thursday at 2:30.";
 const UNKNOWN = "Address everybody as dear colleagues.";

@@ -1,13 +1,11 @@
 /** POST /v1/dictations with texts that are hard to finish: the caller gets what was said, and nobody else waits. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { TextProcesses, textHost } from "../../src/dictation/finishing/text-processes.ts";
 import { dictation } from "../support/dictation.ts";
 import { engineThat } from "../support/engines.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const HOSTS = join(import.meta.dir, "../dictation");
 const NAMES = "anna berta carla dora emma frida greta hanna ida julia".split(" ");

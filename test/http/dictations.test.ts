@@ -1,5 +1,5 @@
 /** POST /v1/dictations with the real engine: the result, its limits, idempotency, history and money. */
-import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { userByEmail } from "../../src/store/people/users.ts";
@@ -9,8 +9,6 @@ import { endlessEngine } from "../support/engines.ts";
 import { type Json, startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING_SECONDS, RECORDING_WORDS, until } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 let key: string;
 let people = 1;

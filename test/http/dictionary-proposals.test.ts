@@ -1,5 +1,5 @@
 /** Members propose words for their organization's dictionary; owners and admins decide, and both hear of it. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -9,8 +9,6 @@ import { type Browser, browserCalls } from "../support/browser.ts";
 import { EventReader, type ReceivedEvent } from "../support/event-source.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 let id: string;
 let [ada, ben]: User[] = [];

@@ -1,12 +1,10 @@
 /** The contract's table of errors: each code that a caller can meet, caused for real, in the shape of its family. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ErrorCode, errorCatalogue } from "../../src/lib/errors.ts";
 import type { Json } from "../support/server.ts";
 import { ACCESS_LINES } from "./errors/access-lines.ts";
 import { closeServers, openServers } from "./errors/site.ts";
 import { STATE_LINES } from "./errors/state-lines.ts";
-
-setDefaultTimeout(300_000);
 
 beforeAll(openServers);
 afterAll(closeServers);

@@ -1,5 +1,5 @@
 /** What happens reaches those who may know of it, as it happens or when they come back, and nobody else. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import type { Credential } from "../../src/accounts/authentication/principal.ts";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember, removeMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
@@ -18,8 +18,6 @@ import { App, post, toForm } from "../support/oauth.ts";
 import type { People } from "../support/people.ts";
 import { upload } from "../support/tenants.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 /** Less than a stream may last. */
 const LITTLE_MS = 5 * 60_000;

@@ -1,13 +1,11 @@
 /** A start with a secret that everybody on the machine can read is refused. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { selfCommand } from "../../src/lib/self-command.ts";
 import { makeSecretKey } from "../../src/store/secrets/secret-key.ts";
 import { testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
-
-setDefaultTimeout(300_000);
 
 const folder = temporaryFolder();
 afterAll(() => folder[Symbol.dispose]());

@@ -1,5 +1,5 @@
 /** What one account sends keeps no other one waiting. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { MIB } from "../../src/lib/units.ts";
@@ -8,8 +8,6 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 /** A third of what the pages below take on an idle machine, as decoders are looked at ten times a second. */
 const INSPECTION_MS = 200;

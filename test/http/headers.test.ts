@@ -1,13 +1,11 @@
 /** What stands around the bodies: identifiers, limits, idempotency, methods, security headers, the log. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const REQUESTS_A_MINUTE = 60;
 const CONCURRENT_AUDIO = 2;

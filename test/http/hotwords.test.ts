@@ -1,5 +1,5 @@
 /** What people say that they say: from their dictionary and prompts over HTTP to the recognizer. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
@@ -10,8 +10,6 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording } from "../support/dictation.ts";
 import { engineThat } from "../support/engines.ts";
 import { type Json, startServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const asked: RecognizeOptions[] = [];
 const heard = {

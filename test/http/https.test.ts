@@ -1,5 +1,5 @@
 /** `tiro serve` with a certificate of its own, as its callers and its operator see it. */
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +9,6 @@ import { freePort } from "../support/free-port.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { PYTHON, startManager } from "../support/service-manager.ts";
 import { runTiro } from "../support/tiro.ts";
-
-setDefaultTimeout(300_000);
 
 const authority = await testAuthority();
 const ca = authority.certificate;

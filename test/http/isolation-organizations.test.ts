@@ -2,7 +2,7 @@
  * One person with a key of their own who belongs to two organizations: what they dictated alone or through one of them
  * is not there for the other's key, by any route or tool that reads or changes content.
  */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { z } from "zod";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
@@ -17,8 +17,6 @@ import { mcpCaller } from "../support/mcp.ts";
 import { tokenHeaders } from "../support/oauth.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 type Origin = "alone" | "acme" | "beta";
 type Caller = { headers: Record<string, string>; sees: Origin[] };

@@ -2,7 +2,7 @@
  * No tenant sees another's anything: every route of the application, with every kind of caller, against the ids of
  * somebody else. A route that is not in the table fails the test.
  */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
 import { listTemplates, ownTemplates, sharedTemplates } from "../../src/dictation/personal/templates.ts";
 import { customizationsOf } from "../../src/store/dictation/customizations.ts";
@@ -17,8 +17,6 @@ import { PAGE_ROWS } from "./isolation/page-rows.ts";
 import { PEOPLE_ROWS } from "./isolation/people-rows.ts";
 import { RECORDING_ROWS } from "./isolation/recording-rows.ts";
 import type { Admitted, Row, Seen } from "./isolation/row.ts";
-
-setDefaultTimeout(300_000);
 
 const TABLE: Record<string, Row> = { ...API_ROWS, ...RECORDING_ROWS, ...PAGE_ROWS, ...PEOPLE_ROWS };
 

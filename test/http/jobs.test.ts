@@ -1,13 +1,11 @@
 /** Stored jobs over the wire, letter by letter where the contract says so. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const PATH = "/audio/transcription-jobs";
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -1,5 +1,5 @@
 /** What an API key may do over the wire, and from where. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -12,8 +12,6 @@ import { dictation } from "../support/dictation.ts";
 import { mcpCaller } from "../support/mcp.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer({ environment: { TIRO_SERVER_TRUST_FORWARDED_FOR: "true" } });
 await server.context.engine.ready();

@@ -1,13 +1,11 @@
 /** The limits of accounts under load: 200 keys, 32 clients, real connections. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { setLimit } from "../../src/metering/limits.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const KEYS = 200;
 const KEYS_PER_ACCOUNT = 2;

@@ -1,5 +1,5 @@
 /** A server whose database another program holds locked. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { limits } from "../../src/config/limits.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
@@ -7,8 +7,6 @@ import type { Json } from "../support/server.ts";
 import { databaseCommand, startChild } from "../support/spawn-database.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer();
 await server.context.engine.ready();

@@ -1,11 +1,9 @@
 /** `tiro serve` as a process whose database is deleted below it. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
 import { startServerProcess } from "../support/server-process.ts";
-
-setDefaultTimeout(300_000);
 
 test("a deleted database ends the server, is saved, and is asked for at the next start", async () => {
   using folder = temporaryFolder();

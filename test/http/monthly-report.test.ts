@@ -1,5 +1,5 @@
 /** The report of a month, over HTTP: as JSON, CSV and a page, for the server's administrators, while others are served. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { newId } from "../../src/lib/ids.ts";
 import { lastMonth } from "../../src/metering/monthly-report.ts";
 import { ClientThread } from "../support/client-thread.ts";
@@ -9,8 +9,6 @@ import { loggedIn, newPerson } from "../support/oauth.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { slowness } from "../support/thread-time.ts";
-
-setDefaultTimeout(300_000);
 
 /** Three times what a request may take of a quiet machine in one turn; made at once, this report takes ten times more. */
 const MOST_CPU_MS = 60;

@@ -1,5 +1,5 @@
 /** The pages behind one-time links, as a browser without scripts uses them. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { firstRun } from "../../src/accounts/onboarding/first-run.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
@@ -9,8 +9,6 @@ import { addUser, disableUser, findUser } from "../../src/accounts/people/users.
 import { limits } from "../../src/config/limits.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const FORM = { email: "ada@acme.test", name: "Ada", password: PASSWORD, password_again: PASSWORD };

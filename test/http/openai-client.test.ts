@@ -1,5 +1,5 @@
 /** OpenAI's own client, unmodified, with only its base URL set. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { createReadStream, readFileSync } from "node:fs";
 import OpenAI, { toFile } from "openai";
 import { openAudio } from "../../src/audio/open-audio.ts";
@@ -7,8 +7,6 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const REQUESTS_A_MINUTE = 120;
 const model = "speech-v1.5";

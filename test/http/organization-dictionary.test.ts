@@ -1,5 +1,5 @@
 /** An organization's dictionary: changed in the browser, used for what is done with its keys, and for nothing else. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
@@ -10,8 +10,6 @@ import { csrfOf } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 let owner: Visitor;
 let member: Visitor;

@@ -1,5 +1,5 @@
 /** Organizations in the browser: every route by every role, and nothing of other organizations. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
 import {
@@ -22,8 +22,6 @@ import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import type { Visitor } from "../support/visitor.ts";
 import { LET_IN, MATRIX } from "./organization-matrix.ts";
-
-setDefaultTimeout(300_000);
 
 let people: People;
 let acme: Organization;

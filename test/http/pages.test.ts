@@ -1,5 +1,5 @@
 /** What needs no key: health, documentation, the description of the API. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
 import type { Engine, EngineStatus } from "../../src/engine/engine.ts";
@@ -10,8 +10,6 @@ import { type Json, startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { slowness } from "../support/thread-time.ts";
 import { RECORDING_WORDS } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer();
 await server.context.engine.ready();

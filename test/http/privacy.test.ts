@@ -1,5 +1,5 @@
 /** What is erased is gone from the disk: the data folder is searched for a word, byte by byte. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -20,8 +20,6 @@ import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const MARKER = "xylophonist";
 const TALK = join(import.meta.dir, "../audio/synth_04_rms.wav");

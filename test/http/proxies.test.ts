@@ -1,5 +1,5 @@
 /** The proxy examples of config/, as nginx and Caddy run them in front of a server. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wavFile } from "../../src/audio/wav-file.ts";
@@ -11,8 +11,6 @@ import { LiveClient, session } from "../support/live-client.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const CONFIG = join(import.meta.dir, "../../config");
 const authority = await testAuthority();

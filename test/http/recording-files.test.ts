@@ -1,5 +1,5 @@
 /** Recordings as files, over the wire. What is in them is looked at beside `src/recordings/exports/`. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import JSZip from "jszip";
 import type { Principal } from "../../src/accounts/authentication/principal.ts";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -10,8 +10,6 @@ import { historyOf } from "../support/history.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 let key: Record<string, string>;
 let foreignKey: Record<string, string>;

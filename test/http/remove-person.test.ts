@@ -1,5 +1,5 @@
 /** A person who is removed while the server runs: nothing of theirs stays but what must. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateSync } from "otplib";
@@ -28,8 +28,6 @@ import { addRecording } from "../support/recordings.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, until } from "../support/transcription.ts";
 import { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const WORD = "zanzibarite";
 /** Where the person's id stays: what was billed and what was done. */

@@ -1,5 +1,5 @@
 /** Where a request goes is clear before anything is decided, so that no rule of a proxy in front can be gone around. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { createApp } from "../../src/app.ts";
@@ -9,8 +9,6 @@ import { testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer({ overrides: { engine: endlessEngine } });
 

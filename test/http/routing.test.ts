@@ -1,5 +1,5 @@
 /** Languages over HTTP where several packs are installed. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,8 +12,6 @@ import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 
 /** Models are loaded here, on whatever machine runs this. */
-setDefaultTimeout(300_000);
-
 const RECORDING = readFileSync(join(import.meta.dir, "../audio/synth_01_slt.wav"));
 const modelsDir = mkdtempSync(join(tmpdir(), "tiro-packs-"));
 

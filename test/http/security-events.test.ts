@@ -1,12 +1,10 @@
 /** What the operator hears of though nothing changed. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { listKeys, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer({ overrides: { engine: endlessEngine } });
 

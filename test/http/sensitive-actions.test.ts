@@ -1,5 +1,5 @@
 /** What nobody may do at a browser that was left open, and what anybody may: every route that changes something is one of both. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -10,9 +10,7 @@ import { csrfOf } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(300_000);
-
-/** A new route for people that changes something belongs here with the reason, or into `SENSITIVE_ACTIONS`. */
+/** Whoever adds a route for people that changes something puts it here with the reason, or into `SENSITIVE_ACTIONS`. */
 const HARMLESS: Record<string, string> = {
   "POST /v1/audio/transcriptions": "words",
   "POST /v1/audio/transcription-jobs": "words",

@@ -1,12 +1,10 @@
 /** `tiro serve` where another program holds the database's write lock while it starts. */
 
 import { Database } from "bun:sqlite";
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
 import { runTiro } from "../support/tiro.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = join(import.meta.dir, "../../src/main.ts");
 const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 /** `tiro serve` as a process: its start, its greeting, its end, and the ways in which it cannot start. */
 
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,8 +11,6 @@ import { announced, firstKeyOf } from "../support/first-run.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { installPack } from "../support/packs.ts";
 import { DEFAULT_RECORDING_TEXT, RECORDING } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const MAIN = join(import.meta.dir, "../../src/main.ts");
 const running: { kill(signal?: NodeJS.Signals): void; exited: Promise<number> }[] = [];

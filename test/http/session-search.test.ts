@@ -1,12 +1,10 @@
 /** A search whose words are in a body, so that no proxy logs them. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { testClock } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer({ overrides: { clock: testClock() } });
 const history = historyOf(server);

@@ -1,5 +1,5 @@
 /** Stored sessions on a machine whose clock jumps. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { bringSessionsToNow } from "../../src/store/dictation/sessions.ts";
@@ -7,8 +7,6 @@ import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { type History, historyOf } from "../support/history.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const clock = testClock();
 

@@ -1,5 +1,5 @@
 /** Stored sessions over HTTP: list, pages, search, detail, transcript, feedback. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -10,8 +10,6 @@ import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { type History, historyOf } from "../support/history.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const clock = testClock();
 

@@ -1,8 +1,6 @@
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { SPOKEN_LANGUAGES } from "../../src/lib/spoken-languages.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const server: TestServer = await startServer();
 afterAll(() => server.close());

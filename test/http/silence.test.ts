@@ -1,11 +1,9 @@
 /** Silence between other people's speech never answers with their words (whisper.cpp #3250, #3595). */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import OpenAI, { toFile } from "openai";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer();
 await server.context.engine.ready();

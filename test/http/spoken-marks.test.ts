@@ -1,11 +1,9 @@
 /** Marks, line breaks and names that a dictation says, from the recording to the text: Moonshine, the starter's network, the rules. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dictation } from "../support/dictation.ts";
 import { type Json, startServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await startServer({ environment: { TIRO_MODELS_DEFAULT: "moonshine-tiny-en" } });
 afterAll(() => server.close());

@@ -1,12 +1,10 @@
 /** An organization's templates change in the pages of its members, and nobody else hears of it. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { browserCalls } from "../support/browser.ts";
 import { EventReader, type ReceivedEvent } from "../support/event-source.ts";
 import { startPeople } from "../support/people.ts";
-
-setDefaultTimeout(300_000);
 
 const is =
   (type: string, data: object = {}) =>

@@ -1,5 +1,5 @@
 /** Templates: a person's and an organization's, over the wire and by voice. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -12,8 +12,6 @@ import { csrfOf } from "../support/people.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 let owner: Visitor;
 let member: Visitor;

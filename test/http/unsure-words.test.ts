@@ -1,13 +1,11 @@
 /** Words that may be misheard, beside the answers that hold a text. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unsureWordsIn } from "../../src/dictation/unsure-words.ts";
 import { dictation } from "../support/dictation.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 /** In which the starter is not sure of every word. */
 const recording = readFileSync(join(import.meta.dir, "../audio/synth_03_slt.wav"));

@@ -1,5 +1,5 @@
 /** Multipart bodies over a real connection: every oddity has its answer, and none leaves a file behind. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { limits } from "../../src/config/limits.ts";
@@ -8,8 +8,6 @@ import { BOUNDARY, CONTENT_TYPE, multipart, type Part } from "../support/multipa
 import { startServerProcess } from "../support/server-process.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const PATH = "/audio/transcriptions";
 const recording = readFileSync(RECORDING);

@@ -2,7 +2,7 @@
  * Zero retention that is turned on later: what the organization and its members had stored goes, from the disk too, and
  * what anybody else stored stays. By the command line, beside a running server.
  */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
@@ -21,8 +21,6 @@ import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { runTiro } from "../support/tiro.ts";
 import { RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 /** Said by the organization and its member only; the other recording by a stranger, and in what is dictated. */
 const SAID = "conference room on the second floor";

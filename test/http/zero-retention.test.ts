@@ -2,7 +2,7 @@
  * Under zero retention neither what was said nor its sound reaches the disk: `tiro serve` in a process of its own, whose
  * whole data folder is searched while it runs, after it was killed in the middle, and after it started again.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { benchSpeech, wavFile } from "../../scripts/bench/speech.ts";
@@ -22,8 +22,6 @@ import { dictation } from "../support/dictation.ts";
 import { eventually } from "../support/eventually.ts";
 import { LiveClient, session } from "../support/live-client.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
-
-setDefaultTimeout(300_000);
 
 /** In the recognized text and in the finished one. */
 const SAID = "conference room on the second floor";

@@ -1,5 +1,5 @@
 /** What people do with their own account in a browser. */
-import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listGrants } from "../../src/accounts/oauth/grants.ts";
@@ -20,8 +20,6 @@ import { insertAnswer } from "../../src/store/work/idempotency.ts";
 import { csrfOf, PASSWORD } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const OTHER = "another good password";
 

@@ -1,11 +1,9 @@
 /** `auth.administrators_second_step`: whoever runs the installation comes in by more than a password. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { beginBrowserSession, type LogInMethod } from "../../src/accounts/credentials/browser-sessions.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { csrfOf } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople({ environment: { TIRO_AUTH_ADMINISTRATORS_SECOND_STEP: "true" } });
 const root = people.add("Root");

@@ -1,5 +1,5 @@
 /** Where `billing_url` leads. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../src/lib/ids.ts";
@@ -11,8 +11,6 @@ import { ROLES, type Role } from "../../src/store/organizations/members.ts";
 import type { Json } from "../support/json.ts";
 import type { People } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople({ environment: { TIRO_BILLING_MODE: "enforce" } });
 

@@ -1,5 +1,5 @@
 /** Sessions in browsers: how they begin, how they end, and what cannot get in. */
-import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import {
   beginBrowserSession,
@@ -15,8 +15,6 @@ import type { User } from "../../src/store/people/users.ts";
 import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { testServer } from "../support/test-servers.ts";
 import { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const clock = testClock();

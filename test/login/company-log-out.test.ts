@@ -1,5 +1,5 @@
 /** OpenID Connect Back-Channel Logout 1.0, §2.4 to §2.8: which logout tokens end which sessions. */
-import { afterAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import {
   companySettings,
   LOGOUT_EVENT,
@@ -9,8 +9,6 @@ import {
 import { startPeople } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 let subjects = 0;
 let sub: string;

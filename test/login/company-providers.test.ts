@@ -1,5 +1,5 @@
-/** The manual's recipes, each with a provider that answers as the product does. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+/** The manual's recipes, each with a provider that tells what the product tells. */
+import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listMembers } from "../../src/accounts/organizations/members.ts";
@@ -13,8 +13,6 @@ import {
   throughProvider,
 } from "../support/identity-provider.ts";
 import { type People, startPeople } from "../support/people.ts";
-
-setDefaultTimeout(300_000);
 
 const MANUAL = readFileSync(join(import.meta.dir, "../../src/manual/company-log-in.md"), "utf8");
 

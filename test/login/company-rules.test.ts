@@ -1,5 +1,5 @@
 /** What a company asks of its log-in: only this way, only these groups, now and then, and places by groups. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
@@ -20,8 +20,6 @@ import {
 } from "../support/identity-provider.ts";
 import { csrfOf, PASSWORD, type People, startPeople } from "../support/people.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 let provider: TestIdentityProvider;
 let people: People;

@@ -1,5 +1,5 @@
 /** The log-in by the company's identity provider, and that nobody takes over an account with it. */
-import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { refusedCompanyLogIns } from "../../src/accounts/log-in/company-refusals.ts";
 import { listMembers } from "../../src/accounts/organizations/members.ts";
@@ -10,8 +10,6 @@ import { companySettings, startIdentityProvider } from "../support/identity-prov
 import { csrfOf, startPeople } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 let browser: Visitor;
 let subjects = 0;

@@ -1,5 +1,5 @@
 /** The log-in by the company's directory: Debian's OpenLDAP, and servers that are none. */
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
@@ -32,7 +32,6 @@ import {
 import { csrfOf, type People, startPeople } from "../support/people.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
 
-setDefaultTimeout(300_000);
 if (!hasSlapd) console.warn("the directory is not tried: /usr/sbin/slapd is missing (Debian: slapd)");
 
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 /** An invitation whose address has an account: its person logs in and agrees; until then nobody acts for them. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
@@ -8,8 +8,6 @@ import { addOrganization, setPolicy } from "../../src/accounts/organizations/org
 import type { User } from "../../src/store/people/users.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 let organizations = 0;
 

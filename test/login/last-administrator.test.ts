@@ -1,11 +1,9 @@
 /** The last administrator gets in by the host's command line, whatever else is lost: provider, second step and password. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { testPeople } from "../support/test-servers.ts";
 import { runTiro } from "../support/tiro.ts";
-
-setDefaultTimeout(300_000);
 
 const NEW_PASSWORD = "another horse another battery";
 

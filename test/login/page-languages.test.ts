@@ -1,5 +1,5 @@
 /** The pages in the language of their reader, and as the operator named and coloured them. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
@@ -14,8 +14,6 @@ import { App, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { startPeople } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const OTHERS = INTERFACE_LANGUAGES.filter((language) => language !== "en");
 const MESSAGES = join(import.meta.dir, "../../src/pages/messages");

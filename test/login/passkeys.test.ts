@@ -1,5 +1,5 @@
 /** Passkeys over HTTP, with a device in software; test/browser has them with a browser's own. */
-import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { disableUser } from "../../src/accounts/people/users.ts";
@@ -10,8 +10,6 @@ import { Authenticator, type Bent } from "../support/authenticator.ts";
 import { startPeople } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Page, Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 let user: User;
 let own: Visitor;

@@ -1,5 +1,5 @@
 /** The policy by which an organization's people log in with a second step. */
-import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { generateSync } from "otplib";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession, type LogInMethod } from "../../src/accounts/credentials/browser-sessions.ts";
@@ -10,8 +10,6 @@ import type { User } from "../../src/store/people/users.ts";
 import { Authenticator } from "../support/authenticator.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 let user: User;
 

@@ -1,5 +1,5 @@
 /** Codes of an app as the second step of a log-in, and recovery codes. */
-import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { generateSync } from "otplib";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { disableTotp } from "../../src/accounts/log-in/totp.ts";
@@ -13,8 +13,6 @@ import type { Json } from "../support/json.ts";
 import { PASSWORD } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const STEP_MS = 30_000;
 

@@ -1,5 +1,5 @@
 /** Password, second step and passkeys by JSON, as the app in the browser changes them. */
-import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { generateSync } from "otplib";
 import { limits } from "../../src/config/limits.ts";
 import { passkeysOf } from "../../src/store/log-in/passkeys.ts";
@@ -9,8 +9,6 @@ import { Authenticator } from "../support/authenticator.ts";
 import { type Browser, browserCalls } from "../support/browser.ts";
 import { PASSWORD } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const OTHER = "another horse battery";
 const STEP_MS = 30_000;

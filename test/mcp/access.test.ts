@@ -1,5 +1,5 @@
 /** Who may do what over MCP: other tenants, organizations, policies, scopes, hosts and origins. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -12,8 +12,6 @@ import { mcpCaller } from "../support/mcp.ts";
 import { tokenHeaders } from "../support/oauth.ts";
 import { startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer({
   environment: {

@@ -1,11 +1,9 @@
 /** The official clients, unmodified, with an API key: they connect, use every tool, and understand errors. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { historyOf } from "../support/history.ts";
 import { CLIENT_VERSIONS, useEveryTool } from "../support/mcp-clients.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const TEXT = "The marmalade arrived.";
 

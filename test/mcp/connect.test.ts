@@ -1,12 +1,10 @@
 /** The page "Connect an assistant": what stands on it works when it is pasted. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { installLinks, snippetsFor } from "../../src/pages/connect/snippets.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const TITLE = "Said to be listed";
 

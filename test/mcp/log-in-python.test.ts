@@ -1,5 +1,5 @@
 /** The official Python client of MCP, where Python has it (`pip install mcp`, version 2); skipped with a note elsewhere. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { historyOf } from "../support/history.ts";
@@ -7,8 +7,6 @@ import { personAtBrowser } from "../support/mcp-log-in.ts";
 import { LOOPBACK } from "../support/oauth.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";
 import { startServer } from "../support/server.ts";
-
-setDefaultTimeout(300_000);
 
 const hasClient = pythonRuns("from mcp import Client");
 if (!hasClient) console.log("skipped: python3 has no package mcp of version 2");

@@ -2,15 +2,13 @@
  * The official clients, unmodified and without a key: they find the way by themselves, a person logs in and allows them,
  * they use every tool, renew their access, ask for more, and are kept out once the access was taken back.
  */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { testClock } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { CLIENT_VERSIONS, type ClientVersion, useEveryTool } from "../support/mcp-clients.ts";
 import { ClientMemory, personAtBrowser, READ_ONLY } from "../support/mcp-log-in.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const clock = testClock();
 const TEXT = "The marmalade arrived.";

@@ -1,11 +1,9 @@
 /** What stands on the wire: versions, messages, batches, errors before and within the protocol. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { MODERN_META, mcpCaller } from "../support/mcp.ts";
 import { testServer } from "../support/test-servers.ts";
 import golden from "./tools.golden.json" with { type: "json" };
-
-setDefaultTimeout(300_000);
 
 const server = await testServer();
 const mcp = mcpCaller(server);

@@ -1,13 +1,11 @@
 /** What each tool does, says and refuses; the HTTP routes see the same. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { testClock } from "../support/database.ts";
 import { historyOf } from "../support/history.ts";
 import { mcpCaller } from "../support/mcp.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const clock = testClock();
 

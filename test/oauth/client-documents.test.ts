@@ -1,5 +1,5 @@
 /** Clients whose id is the address of a document, read by https from a server of the test. */
-import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
@@ -8,8 +8,6 @@ import { endlessEngine } from "../support/engines.ts";
 import { App, LOOPBACK, loggedIn, newPerson, onward } from "../support/oauth.ts";
 import { testServer } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(300_000);
 
 const clock = testClock();
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 /** Packs that administrators install while the server runs: from a mirror or a file of theirs, whole or not at all. */
-import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -16,8 +16,6 @@ import { testFolder } from "../support/folders.ts";
 import { installPack } from "../support/packs.ts";
 import { testServer } from "../support/test-servers.ts";
 import { tar } from "./tar.ts";
-
-setDefaultTimeout(300_000);
 
 const NAME = "trial-en@1.0.0";
 

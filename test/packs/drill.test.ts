@@ -1,7 +1,5 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { runPackDrill } from "./drill.ts";
-
-setDefaultTimeout(300_000);
 
 test("a pack arrives over lost connections and killed servers, is verified, kept in use, removed, and never half there", async () => {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;

@@ -1,5 +1,5 @@
 /** What nobody should be able to do to a server by its streams. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { connect } from "node:net";
 import { limits } from "../../src/config/limits.ts";
 import { eventually } from "../support/eventually.ts";
@@ -7,8 +7,6 @@ import { ScriptedLive } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
 import { testServer } from "../support/test-servers.ts";
 import { handshakeOf, WRONG_MESSAGE } from "./raw-client.ts";
-
-setDefaultTimeout(300_000);
 
 const live = new ScriptedLive();
 live.places = 1_000;

@@ -1,5 +1,5 @@
 /** Captions: who reads along with whom, what they read, and when it ends. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
@@ -16,8 +16,6 @@ import { eventually } from "../support/eventually.ts";
 import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { LiveClient, session } from "../support/live-client.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const live = new ScriptedLive();
 const people = await testPeople({

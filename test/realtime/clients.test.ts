@@ -1,5 +1,5 @@
 /** OpenAI's clients, unmodified, and the manual's examples, against a server with a certificate of its own. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
@@ -7,8 +7,6 @@ import { audio, LiveClient, session } from "../support/live-client.ts";
 import { PYTHON, pythonRuns } from "../support/python.ts";
 import { RECORDING } from "../support/transcription.ts";
 import { type SecureServer, startSecureServer } from "./secure.ts";
-
-setDefaultTimeout(300_000);
 
 const TRANSCRIPTION = "conversation.item.input_audio_transcription";
 const HEARD = [

@@ -1,5 +1,5 @@
 /** Dictations of a stream are what `POST /v1/dictations` makes of the same recording. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { policyRevision } from "../../src/accounts/policies/policy-revision.ts";
@@ -11,8 +11,6 @@ import type { Json } from "../support/json.ts";
 import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const live = new ScriptedLive();
 const people = await testPeople({ overrides: { live } });

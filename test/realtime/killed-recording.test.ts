@@ -1,5 +1,5 @@
 /** Streams that become recordings, over kills: of the recognizer, by SIGTERM, and `kill -9` of the whole server. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
@@ -10,8 +10,6 @@ import { eventually } from "../support/eventually.ts";
 import type { Json } from "../support/json.ts";
 import { LiveClient, session } from "../support/live-client.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
-
-setDefaultTimeout(300_000);
 
 const HEAD_BYTES = 44;
 const BYTES_PER_SECOND = 2 * SAMPLE_RATE;

@@ -1,12 +1,10 @@
 /** `kill -9` of the whole server while somebody speaks: at most a minute of usage is lost. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { temporaryFolder, testBinding } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { LiveClient, session } from "../support/live-client.ts";
 import { startServerProcess } from "../support/server-process.ts";
-
-setDefaultTimeout(300_000);
 
 test("a killed server has written all usage but the last minute", async () => {
   using folder = temporaryFolder();

@@ -1,5 +1,5 @@
 /** How a stream goes on, is counted, and ends. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -9,8 +9,6 @@ import { ScriptedLive, type ScriptedStream } from "../support/live.ts";
 import { deltasOf, LiveClient, session } from "../support/live-client.ts";
 import { startServer } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const COMPLETED = "conversation.item.input_audio_transcription.completed";
 const COMMIT = { type: "input_audio_buffer.commit" };

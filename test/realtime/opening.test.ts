@@ -1,5 +1,5 @@
 /** Who may open a stream, with what, from where, and how many. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
@@ -13,8 +13,6 @@ import { ScriptedLive } from "../support/live.ts";
 import { LiveClient, session } from "../support/live-client.ts";
 import { tokenHeaders } from "../support/oauth.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const ALLOWED = "https://intranet.example.com";
 const live = new ScriptedLive();

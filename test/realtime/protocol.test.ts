@@ -1,12 +1,10 @@
 /** The literal events of both shapes of the protocol. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { liveFinalDelays } from "../../src/work/live-figures.ts";
 import type { Json } from "../support/json.ts";
 import { ScriptedLive } from "../support/live.ts";
 import { audio, LiveClient, session } from "../support/live-client.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const live = new ScriptedLive();
 const server = await testServer({ overrides: { live } });

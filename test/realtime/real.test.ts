@@ -1,13 +1,11 @@
 /** The recognizer in the box, live: a real voice over the wire, cut at its pauses and as a whole. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { filesHolding } from "../support/data-search.ts";
 import { eventually } from "../support/eventually.ts";
 import { deltasOf, LiveClient, session } from "../support/live-client.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const server = await testServer();
 await server.context.engine.ready();

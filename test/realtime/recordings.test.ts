@@ -1,5 +1,5 @@
 /** Streams that become recordings at their end. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -11,8 +11,6 @@ import { ScriptedLive } from "../support/live.ts";
 import { LiveClient, session } from "../support/live-client.ts";
 import { testPeople } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const SOUND = readFileSync(RECORDING);
 const HEAD_BYTES = 44;

@@ -1,11 +1,9 @@
 /** The library over the wire: list, change, many at once, and a transcript that is saved by changes. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 const ada = people.add("ada");

@@ -1,5 +1,5 @@
 /** Words that are saved again and again: little is written, and nothing tells them from other saves. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Principal } from "../../src/accounts/authentication/principal.ts";
@@ -8,8 +8,6 @@ import { correctedTexts } from "../../src/recordings/transcript/corrections.ts";
 import type { TranscriptChange, TranscriptSegment } from "../../src/recordings/wire.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const FRAME_BYTES = 4_096 + 24;
 const LOG_HEADER_BYTES = 32;

@@ -1,5 +1,5 @@
 /** Who sees what: shares one by one and by folder, organizations' recordings, members who leave, people who are removed. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
@@ -12,8 +12,6 @@ import type { User } from "../../src/store/people/users.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 type Headers = Record<string, string>;
 let [ada, ben, eve] = [] as unknown as [User, User, User];

@@ -1,8 +1,6 @@
 /** A walk through RFC 7643 and RFC 7644 with what goes over the wire written out. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { failure, GROUP, LIST, PATCH, type ScimSite, startScim, USER } from "./site.ts";
-
-setDefaultTimeout(300_000);
 
 let site: ScimSite;
 

@@ -1,5 +1,5 @@
 /** What Microsoft Entra and Okta send, and what it does to access, organizations and the audit log. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
@@ -11,8 +11,6 @@ import { limits } from "../../src/config/limits.ts";
 import { insertIdentity, userIdOfIdentity } from "../../src/store/log-in/company-identities.ts";
 import { liveOAuthGrants } from "../../src/store/oauth/grants.ts";
 import { organization, type ScimSite, startScim, USER } from "./site.ts";
-
-setDefaultTimeout(300_000);
 
 const GROUPS = [
   { group: "Crew", organization: "Acme" },

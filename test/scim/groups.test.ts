@@ -1,8 +1,6 @@
 /** Groups (RFC 7643 §4.2) and their members, with what goes over the wire written out. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { failure, GROUP, type ScimSite, startScim } from "./site.ts";
-
-setDefaultTimeout(300_000);
 
 let site: ScimSite;
 

@@ -1,5 +1,5 @@
 /** The audit log as a syslog server and a file get it. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { listAudit, recordAudit } from "../../src/accounts/audit/audit-log.ts";
@@ -10,8 +10,6 @@ import { createLogger } from "../../src/lib/logger.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { TEST_ACTOR, temporaryFolder, testDatabase } from "../support/database.ts";
 import { certificateIn, hasOpenssl, startSyslogServer } from "./syslog-server.ts";
-
-setDefaultTimeout(300_000);
 
 function site() {
   const store = testDatabase();

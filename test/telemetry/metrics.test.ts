@@ -1,5 +1,5 @@
 /** `GET /metrics`: who gets it, and what stands in it. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { listen } from "../../src/http/listener/listener.ts";
 import { childFailures } from "../../src/lib/sandbox.ts";
@@ -9,8 +9,6 @@ import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const TOKEN = "let-me-see";
 const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };

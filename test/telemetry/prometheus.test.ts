@@ -1,5 +1,5 @@
-/** tiro's metrics, read by the real Prometheus; the dashboard and the alerts that are shipped with it. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+/** What tiro tells, as the real Prometheus takes it; the dashboard and the alerts that are shipped with it. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,6 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING } from "../support/transcription.ts";
 import { seenCluster, workerView } from "../support/workers.ts";
 import { hasPrometheus, PROMTOOL, type Prometheus, startPrometheus } from "./prometheus.ts";
-
-setDefaultTimeout(300_000);
 
 const ROOT = join(import.meta.dir, "../..");
 const RULES = join(ROOT, "config/prometheus/alerts.yml");

@@ -1,5 +1,5 @@
 /** The last day's requests of a real server, as its administrators list them: by command and by route. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -12,8 +12,6 @@ import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { runTiro } from "../support/tiro.ts";
 import { RECORDING } from "../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const SECRET = "zanzibarite";
 

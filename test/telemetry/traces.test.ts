@@ -1,13 +1,11 @@
 /** Traces of real requests, as a collector gets them. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 import { type CollectedSpan, startCollector } from "./collector.ts";
-
-setDefaultTimeout(300_000);
 
 const AUTHORIZATION = "Bearer for-the-collector";
 const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";

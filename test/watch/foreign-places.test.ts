@@ -2,7 +2,7 @@
  * Watched folders in which the server may not do what it would: recordings that it cannot read, folders in which it cannot
  * write or remove, a full disk. Nothing is transcribed twice for it, and other recordings get their turn.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
   chmodSync,
   chownSync,
@@ -24,8 +24,6 @@ import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts
 import { canMount } from "../support/disk.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
-
-setDefaultTimeout(300_000);
 
 const RECORDING = join(import.meta.dir, "../audio/synth_04_rms.wav");
 /** Debian's `nobody`, as whom the server runs. */

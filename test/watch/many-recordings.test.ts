@@ -1,7 +1,5 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { lookAtMany } from "./many-recordings.ts";
-
-setDefaultTimeout(300_000);
 
 /** `bun run bench:watch` looks at 100,000. */
 const COUNT = 300;

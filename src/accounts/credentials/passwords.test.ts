@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { CHEAP_HASHES, testAccounts } from "../../../test/support/accounts.ts";
 import { testClock } from "../../../test/support/database.ts";
 import { limits } from "../../config/limits.ts";
@@ -8,9 +8,6 @@ import { disableUser } from "../people/users.ts";
 import { Attempts } from "../throttling/attempts.ts";
 import { PasswordHashing } from "./password-hashing.ts";
 import { Passwords } from "./passwords.ts";
-
-// A hash takes 150 ms, and longer on a busy machine.
-setDefaultTimeout(300_000);
 
 const PASSWORD = "Pässwort with ﬁve words";
 

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { testAccounts } from "../../../test/support/accounts.ts";
@@ -20,9 +20,6 @@ import {
   revokeInvitation,
 } from "./invitations.ts";
 import { completeSetup, makeSetupLink, openSetupLink, type SetupForm } from "./setup-links.ts";
-
-// A hash takes 150 ms, and longer on a busy machine.
-setDefaultTimeout(300_000);
 
 const PASSWORD = "correct horse battery";
 const FORM: SetupForm & JoinForm = {

@@ -1,12 +1,10 @@
 /** What is fetched over https stays encrypted at every step, wherever the servers on the way send it. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testAuthority } from "../../../test/support/certificates.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { limits } from "../../config/limits.ts";
-
-setDefaultTimeout(300_000);
 
 const DOWNLOAD = join(import.meta.dir, "download.ts");
 const folder = temporaryFolder();

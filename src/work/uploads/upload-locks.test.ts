@@ -1,8 +1,6 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { eventually } from "../../../test/support/eventually.ts";
 import { UploadLocks } from "./upload-locks.ts";
-
-setDefaultTimeout(300_000);
 
 test("a connection that works keeps its upload, one that went silent gives way", async () => {
   const locks = new UploadLocks();

@@ -1,5 +1,5 @@
 /** The API with a person's browser session in the place of a key, and what it says of the person and the server. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
 import { disableUser } from "../../../src/accounts/people/users.ts";
 import { limits } from "../../../src/config/limits.ts";
@@ -7,8 +7,6 @@ import { type Browser, browserCalls } from "../../support/browser.ts";
 import { wav } from "../../support/dictation.ts";
 import { historyOf } from "../../support/history.ts";
 import { testPeople } from "../../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 await people.server.context.engine.ready();

@@ -1,11 +1,9 @@
 /** A person saves everything that is kept of their words: they alone, and only if it may be kept. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";
 import { historyOf } from "../../support/history.ts";
 import { testPeople } from "../../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 

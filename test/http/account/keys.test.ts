@@ -1,5 +1,5 @@
 /** Keys, apps and browser sessions of a person, as the app in their browser uses them. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { addMember } from "../../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";
@@ -8,8 +8,6 @@ import { type Browser, browserCalls } from "../../support/browser.ts";
 import { endlessEngine } from "../../support/engines.ts";
 import { App } from "../../support/oauth.ts";
 import { testPeople } from "../../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople({ overrides: { engine: endlessEngine } });
 

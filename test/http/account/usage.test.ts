@@ -1,5 +1,5 @@
 /** Usage and invoices as the app in a person's browser shows them. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addMember } from "../../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
 import { newId } from "../../../src/lib/ids.ts";
@@ -13,8 +13,6 @@ import { addScimGroupMembers, upsertScimGroup } from "../../../src/store/directo
 import { browserCalls } from "../../support/browser.ts";
 import { endlessEngine } from "../../support/engines.ts";
 import { testPeople } from "../../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople({
   overrides: { engine: endlessEngine },

@@ -1,9 +1,7 @@
 /** The company's log-in and directory as administrators see them: as configured, and what failed; never a secret. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { startPeople } from "../../support/people.ts";
 import { Administrators } from "./administrators.ts";
-
-setDefaultTimeout(300_000);
 
 const SECRET = "a-secret-of-the-provider";
 /** Nothing listens there. */

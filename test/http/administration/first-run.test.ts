@@ -1,5 +1,5 @@
 /** The guide of a new installation: it follows what there is, and ends where an administrator says so. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { makeSetupLink } from "../../../src/accounts/onboarding/setup-links.ts";
 import { setServerRole } from "../../../src/accounts/people/server-roles.ts";
@@ -10,8 +10,6 @@ import { csrfOf, PASSWORD } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
 import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 

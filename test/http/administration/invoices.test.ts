@@ -1,12 +1,10 @@
 /** Invoices and payment of accounts, by administrators. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { listAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { oweInvoice } from "../../support/invoices.ts";
 import type { Json } from "../../support/server.ts";
 import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 const by = new Administrators(people);

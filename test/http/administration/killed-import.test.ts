@@ -1,5 +1,5 @@
 /** An import of people under `kill -9`: no line is half written, and the same table brings the rest. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { beginBrowserSession } from "../../../src/accounts/credentials/browser-sessions.ts";
 import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
@@ -12,8 +12,6 @@ import { TEST_ACTOR, temporaryFolder, testBinding } from "../../support/database
 import { eventually } from "../../support/eventually.ts";
 import type { Json } from "../../support/server.ts";
 import { type ServerProcess, startServerProcess } from "../../support/server-process.ts";
-
-setDefaultTimeout(300_000);
 
 const LINES = 2_000;
 const TABLE = [

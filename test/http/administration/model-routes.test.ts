@@ -1,5 +1,5 @@
 /** Which pack recognizes which language, chosen by administrators: after the configuration, and before the table that ships. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { listAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { configSchema } from "../../../src/config/schema.ts";
 import { modelChoices } from "../../../src/store/recognition/model-choices.ts";
@@ -8,8 +8,6 @@ import { installPack } from "../../support/packs.ts";
 import type { Json } from "../../support/server.ts";
 import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 const by = new Administrators(people);

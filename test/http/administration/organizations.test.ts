@@ -1,5 +1,5 @@
 /** Organizations, by administrators of the server: found, added, bound by policies whose effect is counted before. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
 import { DAY_MS } from "../../../src/lib/units.ts";
@@ -9,8 +9,6 @@ import { historyOf } from "../../support/history.ts";
 import type { Json } from "../../support/server.ts";
 import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 const staff = new Administrators(people);

@@ -1,5 +1,5 @@
 /** Many people at once: a table is looked at line by line, imported beside everything else, cut off and repeated. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { addOrganization } from "../../../src/accounts/organizations/organizations.ts";
 import { limits } from "../../../src/config/limits.ts";
@@ -14,8 +14,6 @@ import type { Json } from "../../support/server.ts";
 import { testPeople } from "../../support/test-servers.ts";
 import { slowness } from "../../support/thread-time.ts";
 import { Administrators } from "./administrators.ts";
-
-setDefaultTimeout(300_000);
 
 /** What one turn may take of the processor, with the garbage that is collected in it. */
 const MOST_CPU_MS = 60;

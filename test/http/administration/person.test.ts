@@ -1,5 +1,5 @@
 /** One person, by administrators: what binds them, what acts for them and ends, and who may open their account. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { verifyAudit } from "../../../src/accounts/audit/audit-log.ts";
 import { credentialChanges } from "../../../src/accounts/audit/credential-changes.ts";
 import { createKey } from "../../../src/accounts/credentials/api-keys.ts";
@@ -16,8 +16,6 @@ import { PASSWORD } from "../../support/people.ts";
 import type { Json } from "../../support/server.ts";
 import { testPeople } from "../../support/test-servers.ts";
 import { Administrators } from "./administrators.ts";
-
-setDefaultTimeout(300_000);
 
 const people = await testPeople();
 const staff = new Administrators(people);

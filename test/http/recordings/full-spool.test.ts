@@ -1,5 +1,5 @@
 /** Files that come in parts while the disk that takes them is full, or may not be written: a clear error, and nothing is lost. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +9,6 @@ import { canMount } from "../../support/disk.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Json } from "../../support/server.ts";
 import { type ServerProcess, startServerProcess } from "../../support/server-process.ts";
-
-setDefaultTimeout(300_000);
 
 const canTry = canMount && process.getuid?.() === 0 && Bun.which("nsenter") !== null;
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 /** From a file to a transcript that can be read and heard. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Upload } from "tus-js-client";
@@ -10,8 +10,6 @@ import { type Json, startServer, type TestServer } from "../../support/server.ts
 import { upload } from "../../support/tenants.ts";
 import { testServer } from "../../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const content = readFileSync(RECORDING);
 

@@ -1,5 +1,5 @@
 /** A recording's way through kills, a new secret key, a backup and a restore, with the server as people run it. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../support/database.ts";
@@ -7,8 +7,6 @@ import { eventually } from "../../support/eventually.ts";
 import { type ServerProcess, startServerProcess } from "../../support/server-process.ts";
 import { runTiro } from "../../support/tiro.ts";
 import { RECORDING } from "../../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const content = readFileSync(RECORDING);
 const settings = { TIRO_MODELS_DEFAULT: "starter-en" };

@@ -1,5 +1,5 @@
 /** What becomes of sound: kept as it came or as a copy, for its time and no longer; files that are not what they say. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wavFile } from "../../../src/audio/wav-file.ts";
@@ -10,8 +10,6 @@ import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../../support/server.ts";
 import { testServer } from "../../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../../support/transcription.ts";
-
-setDefaultTimeout(300_000);
 
 const content = readFileSync(RECORDING);
 const folder = temporaryFolder();

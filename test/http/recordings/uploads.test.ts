@@ -1,5 +1,5 @@
 /** Files that come in parts, with the client that the app has and by hand. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +9,6 @@ import { clearLimit, setLimit } from "../../../src/metering/limits.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { testServer } from "../../support/test-servers.ts";
-
-setDefaultTimeout(300_000);
 
 const PART = "application/offset+octet-stream";
 

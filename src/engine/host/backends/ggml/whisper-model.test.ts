@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../../../../native/libraries.ts";
@@ -12,9 +12,6 @@ import { testFolder } from "../../../../../test/support/folders.ts";
 import type { HostInit } from "../../../protocol.ts";
 import type { DecodeOptions, Decoder } from "../backend.ts";
 import { ggml } from "./backend.ts";
-
-// A shared machine can be slow; a hang still ends.
-setDefaultTimeout(300_000);
 
 const ENGLISH = 50_259;
 const GERMAN = 50_261;
