@@ -99,8 +99,7 @@ describe.skipIf(!hasChromium)("organizations", () => {
     await page.getByRole("checkbox", { name: /^Pays by invoice/ }).uncheck();
     const { db } = dashboard.server.context;
     await eventually(() => billingAccount(db, bank).paymentArrangedAt, null);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("of two administrators, the second sees what the first one changed; an auditor looks", async () => {

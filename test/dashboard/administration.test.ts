@@ -157,8 +157,7 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.goto("/app/you");
     await row(page, "Owners read what members dictate").getByText("Acme").waitFor();
     await row(page, "A recording").first().getByText("Maren Holt").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("the guide of a new installation leads through what is left, and ends", async () => {

@@ -147,8 +147,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
       await logIn(page, first);
       for (const [kind, route] of all())
         expect([route, await told(kind, route)]).not.toEqual([route, "another_person"]);
-      dashboard.expectNoFaults();
-      await page.context().close();
+      await dashboard.done(page);
     });
   });
 
@@ -178,8 +177,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     const text = page.getByRole("textbox", { name: "Your text" });
     await eventually(() => text.inputValue(), TEXT);
     expect([kept(first).dictations, kept(second).dictations]).toEqual([1, 0]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a recording that is under way ends when somebody else is noticed, and is not sent", async () => {
@@ -203,8 +201,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     expect(sent).not.toContain("POST /v1/dictations");
     expect([kept(first), kept(second)]).toEqual(before);
     await page.keyboard.up("Space");
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("files are held and sent for their own person", async () => {
@@ -220,8 +217,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("link", { name: "synth_01_slt" }).first().waitFor();
     expect([kept(first).jobs, kept(second).jobs]).toEqual([1, 0]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("what was typed stays in its field, and reaches nobody's dictionary", async () => {
@@ -237,8 +233,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     expect(
       db.prepare("SELECT count(*) FROM customizations WHERE dictionary LIKE '%Quagga%'").pluck().get(),
     ).toBe(0);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a question for a fresh log-in takes no other person's: an erasure erases neither history", async () => {
@@ -255,8 +250,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await isAnothers(page);
     await comeBack(page);
     expect([kept(first), kept(second)]).toEqual(before);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("after a log-in that ended, the page takes its own person only", async () => {
@@ -276,8 +270,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
       .click();
     await isAnothers(page);
     expect([kept(first).jobs, kept(second).jobs]).toEqual(before);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("the page hides by itself once the other has logged in with the form of another tab", async () => {
@@ -293,8 +286,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await isAnothers(page);
     await other.getByRole("heading", { level: 1 }).waitFor();
     expect(await other.getByRole("heading", { name: /belongs to/ }).count()).toBe(0);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("tabs of two people share no events", async () => {
@@ -309,8 +301,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await other.getByRole("heading", { level: 1 }).waitFor();
     await other.waitForFunction("navigator.locks.query().then(({ held }) => held.length >= 2)");
     expect(streams).toEqual([`?for=${second.id}`]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a recording that was begun under other policies is sent only after its person was told", async () => {
@@ -331,8 +322,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByRole("textbox", { name: "Your text" }).waitFor();
     expect(kept(person).dictations).toBe(1);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("as everybody must be able to see it", async () => {

@@ -157,8 +157,7 @@ describe.skipIf(!hasChromium)("captions", () => {
     await lines(reader).getByText(FIRST).waitFor();
     await german.getByRole("button", { name: "Untertitel beenden" }).click();
     await reader.getByText("Maren Holt hat die Untertitel beendet").waitFor();
-    dashboard.expectNoFaults();
-    await german.context().close();
+    await dashboard.done(german);
     await reader.context().close();
   });
 });

@@ -53,8 +53,7 @@ describe.skipIf(!hasChromium)("changes of the log-in", () => {
     await page.goto("/app/");
     await notice.getByText("203.0.113.10").waitFor();
     await eventually(() => notice.getByRole("listitem").count(), 1);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("are nobody else's", async () => {

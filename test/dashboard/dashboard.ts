@@ -141,6 +141,12 @@ export class Dashboard implements AsyncDisposable {
     await window.addCookies([{ name: "tiro_session", value, url, sameSite: "Lax", httpOnly: true }]);
   }
 
+  /** The test of it is over: nothing went wrong in any page. */
+  async done(page: Page): Promise<void> {
+    this.expectNoFaults();
+    await page.context().close();
+  }
+
   /** Fails with whatever went wrong since the last time. */
   expectNoFaults(): void {
     expect(this.#faults.splice(0)).toEqual([]);

@@ -74,8 +74,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByRole("link", { name: TEXT }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("Nothing found").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   /** Short on a busy machine, too: letting go does not wait until pressing was seen. */
@@ -114,8 +113,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByRole("button", { name: "Send again" }).click();
     await holds(page, RESULT.text);
     expect(keys).toEqual([keys[0], keys[0]]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a recording that waits keeps no other from being made, and takes no other's place", async () => {
@@ -141,8 +139,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     }
     await waits.waitFor({ state: "hidden" });
     await page.getByText("First, as it should be.", { exact: true }).waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a recording can be sent again in another language", async () => {
@@ -165,8 +162,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByText("No installed speech model knows this language: French").waitFor();
     await page.getByRole("button", { name: "Transcribe again" }).click();
     await waits.getByText("No installed speech model knows this language.").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test.each([
@@ -177,8 +173,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     const page = await open();
     await withoutMicrophone(page, name);
     await page.getByRole("alert").getByText(told).waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("without https the page says why, and how an administrator turns it on", async () => {
@@ -187,8 +182,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await tap(page);
     const manual = page.getByRole("link", { name: "How an administrator turns on TLS" });
     expect(await manual.getAttribute("href")).toBe("/docs/tls");
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("installed languages come first; one that is not installed says so before anybody speaks", async () => {
@@ -202,8 +196,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByText("tiro models search es").waitFor();
     await choice.selectOption({ label: "English" });
     await page.getByText("No installed speech model").waitFor({ state: "hidden" });
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("Escape lets go of what was said; privacy mode is one click, with a way back", async () => {
@@ -221,8 +214,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByText("Privacy mode is on: of what you dictate nothing is kept.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Texts go to your history.").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("every state, as everybody must be able to see it", async () => {
@@ -313,8 +305,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     expect(sheet).toBeGreaterThan(0.65);
     expect(record[0]).toBeGreaterThan(0.6);
     expect(record[1]).toBeLessThan(0.9);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("in German, on a phone, everything by the keyboard", async () => {
@@ -333,7 +324,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByRole("button", { name: "Text kopieren" }).waitFor();
     const focused = "document.activeElement.getAttribute('aria-label')";
     await eventually(() => page.evaluate<string | null>(focused), "Aufnahme starten");
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 });

@@ -64,10 +64,6 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await isReady(page);
     return asked;
   };
-  const done = async (page: Page) => {
-    dashboard.expectNoFaults();
-    await page.context().close();
-  };
 
   test("is there after a reload, encrypted until then, and gone once it is text", async () => {
     const page = await open(newPerson());
@@ -82,7 +78,7 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await text(page).waitFor();
     expect(await text(page).inputValue()).toContain(TEXT);
     await until(async () => (await draftsIn(page)).count === 0);
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("is there after the browser's process for the page crashed in the middle of it", async () => {
@@ -114,7 +110,7 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await dashboard.logIn(page.context(), owner);
     await page.goto("/app/dictate");
     await isFound(page);
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("is asked about before the log-out, which ends it", async () => {
@@ -140,7 +136,7 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await isReady(page);
     await until(async () => (await draftsIn(page)).count === 0);
     expect(await waits(page).count()).toBe(0);
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("is in the page alone where nothing may be kept, and the browser asks before it closes", async () => {
@@ -152,7 +148,7 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await waits(page).getByText("It is in the memory of this page alone").waitFor();
     expect((await draftsIn(page)).count).toBe(0);
     expect(await reload(page)).toBe(true);
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("as everybody must be able to see it", async () => {

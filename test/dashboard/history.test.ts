@@ -68,8 +68,7 @@ describe.skipIf(!hasChromium)("the history", () => {
       .getByRole("dialog")
       .getByText(TEXTS[0] as string)
       .waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("is searched with every hit marked, opened, corrected, and one is deleted", async () => {
@@ -109,8 +108,7 @@ describe.skipIf(!hasChromium)("the history", () => {
     const view = { userId: person.id, organizationId: null };
     const left = () => ids.filter((id) => sessionById(db, view, id) !== null);
     await eventually(left, [ids[0], ids[2]] as string[]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("is long and stays light: older ones come while one scrolls, far ones are not drawn", async () => {
@@ -132,8 +130,7 @@ describe.skipIf(!hasChromium)("the history", () => {
     await eventually(async () => (await rows(page).count()) < 300, true);
     await page.evaluate("scrollTo(0, 0)");
     await page.getByText("Text number 0.").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("shows at once what is dictated elsewhere, and what was dictated up to a day", async () => {
@@ -148,8 +145,7 @@ describe.skipIf(!hasChromium)("the history", () => {
     await page.getByLabel("Show from this day back").fill(day);
     await hasRows(page, 1);
     await page.getByText("An old text.").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("is erased as a whole after one question", async () => {
@@ -161,8 +157,7 @@ describe.skipIf(!hasChromium)("the history", () => {
     await page.getByRole("button", { name: "Erase everything" }).click();
     await page.getByText("Nothing here yet").waitFor();
     await page.getByText("3 texts erased").first().waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("is off where an organization decided so, and the page says which", async () => {
@@ -236,7 +231,6 @@ describe.skipIf(!hasChromium)("the history", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await eventually(focused, TEXTS[1]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 });

@@ -54,8 +54,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     await more.click();
     expect(await shown(page, COUNT)).toEqual(upTo(COUNT));
     await more.waitFor({ state: "detached" });
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("finds those of a day and in a state", async () => {
@@ -70,8 +69,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     expect(await shown(page, 3)).toEqual(ofThatDay);
     await page.getByRole("combobox", { name: "State" }).selectOption({ label: "Failed" });
     await page.getByText("No recording of that day and state.").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("as everybody must be able to see it", async () => {

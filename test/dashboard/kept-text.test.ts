@@ -61,10 +61,6 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     page.removeAllListeners("dialog");
     return asked;
   };
-  const done = async (page: Page) => {
-    dashboard.expectNoFaults();
-    await page.context().close();
-  };
 
   test("typed over, edited by voice and dictated on is what the history has", async () => {
     const person = newPerson();
@@ -109,7 +105,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     await drawer.getByText(whole).waitFor();
     await drawer.getByText("Before your corrections").click();
     await drawer.getByText(SPOKEN, { exact: true }).waitFor();
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("that was changed in two windows is decided by the person", async () => {
@@ -134,7 +130,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     await isSaved(page);
     await holds(page, "From elsewhere again.");
     expect(stored(id)).toBe("From elsewhere again.");
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("waits while the server cannot be reached, holds the page, and is saved by itself later", async () => {
@@ -147,7 +143,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     expect(stored(id)).toBe(DICTATED);
     await page.context().setOffline(false);
     await eventually(() => stored(id), "The meeting is on Tuesday.");
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("is saved in the moment in which the page goes", async () => {
@@ -158,7 +154,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     await page.goto("/app/history");
     await page.locator(".history-row a", { hasText: "The last word." }).waitFor();
     await eventually(() => stored(id), "The last word.");
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("that nothing may keep of is on the page alone, which asks before it closes until it was taken", async () => {
@@ -180,7 +176,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     expect((await download).suggestedFilename()).toMatch(/^Dictation .*\.txt$/);
     expect(await asksBeforeItCloses(page)).toBe(false);
     expect(stored(id)).toBe(DICTATED);
-    await done(page);
+    await dashboard.done(page);
   });
 
   test("as everybody must be able to see it", async () => {

@@ -83,8 +83,7 @@ describe.skipIf(!hasChromium)("live text", () => {
     expect(await text(page).inputValue()).toMatch(/^Dear Ada, 0.* Yours, Bo$/);
     await page.getByText("Saved").first().waitFor();
     expect((await newest(page)).final_text).toBe(await text(page).inputValue());
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a text gives way to the words, and is there again where they are discarded", async () => {
@@ -111,8 +110,7 @@ describe.skipIf(!hasChromium)("live text", () => {
     await page.keyboard.press("Escape");
     await eventually(() => live.liveLoad.streams, 0);
     expect(await recordings()).toEqual(["Dictate"]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test.each(["refused", "broken", "off"])(
@@ -165,7 +163,6 @@ describe.skipIf(!hasChromium)("live text", () => {
     await hears(german);
     await german.getByText("Text beim Sprechen").waitFor();
     await settled(german);
-    dashboard.expectNoFaults();
-    await german.context().close();
+    await dashboard.done(german);
   });
 });

@@ -101,8 +101,7 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
     await page.goto("/app/recordings");
     await page.getByText("Recordings that you send appear here.").waitFor();
     await eventually(async () => (await privateFiles(page)).names, []);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("by the keyboard, in German, and sent to the server once it may keep them", async () => {
@@ -141,8 +140,7 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
     await line(page).click();
     await turns(page).first().getByText(WORD).waitFor();
     await eventually(() => page.evaluate("document.querySelector('audio').duration > 1"), true);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 });
 

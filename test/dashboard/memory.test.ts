@@ -65,7 +65,6 @@ describe.skipIf(!hasChromium)("two hundred times", () => {
     // Less than one for each time: a dialog has dozens.
     expect(after.nodes - before.nodes).toBeLessThan(TIMES);
     expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(TIMES);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 });

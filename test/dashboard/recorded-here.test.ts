@@ -56,8 +56,7 @@ describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
     ]);
     const names = Object.keys(unzipSync(new Uint8Array(readFileSync(await download.path())))).sort();
     expect(names).toEqual([expect.stringMatching(/^Recording of .*\.docx$/), "notes.docx", "talk.docx"]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   /** As from the desktop: two files, of which one has subtitles, in a folder in a folder. */
@@ -93,8 +92,7 @@ describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
     await page.getByRole("button", { name: "More about long" }).click();
     await page.locator(".menu:popover-open").getByRole("button", { name: "Try again" }).click();
     await cancel();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a team has a folder: what one corrects in it, the other reads", async () => {

@@ -97,8 +97,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     await act(page, "Board meeting", "Delete…");
     await submit(page, "Delete");
     await page.getByText("No recording matches").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a colleague sees what is shared, and may not delete it", async () => {
@@ -108,8 +107,7 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     const menu = page.locator(".menu:popover-open");
     await menu.getByRole("button", { name: "Rename" }).waitFor();
     expect(await menu.getByRole("button", { name: "Delete…" }).count()).toBe(0);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("every state, as everybody must be able to see it", async () => {
@@ -156,7 +154,6 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     const reached = await walkByKeyboard(page);
     for (const name of ["Dateien wählen", "Alle auswählen", "Mehr zu Site visit, Leeds"])
       expect(reached).toContain(name);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 });

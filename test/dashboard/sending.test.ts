@@ -86,8 +86,7 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
     expect(countOf(person)).toBe(4);
     // Each stands in one place: in the list, once the server has it.
     await page.getByRole("heading", { name: "Under way" }).waitFor({ state: "hidden" });
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("files are sent in the order in which they were dropped; one that stands still says so", async () => {
@@ -109,8 +108,7 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
       await page.getByRole("button", { name: `Cancel: ${name}` }).click();
     await lines(page).filter({ hasText: "1.wav" }).getByRole("button", { name: "Try now" }).click();
     await ready(page, "1").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("without a connection recordings wait, and are sent when it is back", async () => {
@@ -123,8 +121,7 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
     await page.getByText("The server is not answering").nth(1).waitFor();
     await page.context().setOffline(false);
     for (const name of ["later", "last"]) await ready(page, name).waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a file that is no recording says what is wrong", async () => {
@@ -138,8 +135,7 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
       .getByText(/cannot be read|Files of this kind/)
       .first()
       .waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("a job of the API has a page: its text is found in, copied and saved", async () => {
@@ -166,7 +162,6 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
       else expect(saved.toString()).toContain(word);
     }
     expect(await dashboard.faultsOf(page, { name: "a job's transcript" })).toEqual([]);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 });

@@ -125,8 +125,7 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await eventually(() => texts(page), left);
     await page.getByRole("button", { name: "Subtitles" }).click();
     await page.locator(".subtitles").getByText("We had the survey from Harcourt & Lane").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("of which two change something has both; of the same words they choose, and a cut network loses nothing", async () => {
@@ -168,8 +167,7 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await versions.getByRole("button", { name: "Restore this version" }).click();
     await one.locator(".toast").getByText("Version restored").waitFor();
     await isSaved(one);
-    dashboard.expectNoFaults();
-    await one.context().close();
+    await dashboard.done(one);
   });
 
   test("comes from a recording while it is waited for, and is heard: by a key, by a click, after a reload", async () => {
@@ -250,8 +248,7 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await page.keyboard.press("F1");
     await page.keyboard.press("MediaPlayPause");
     await eventually(async () => Number(await played()) > 0, true);
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 
   test("is there for everybody: on a phone, in German, in every look, and for those who only wait", async () => {
@@ -275,7 +272,6 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     const own = add(anna);
     const page = await open(own, { as: anna, locale: "de-DE", width: PHONE });
     await page.getByText("Alle Änderungen gespeichert").waitFor();
-    dashboard.expectNoFaults();
-    await page.context().close();
+    await dashboard.done(page);
   });
 });

@@ -34,10 +34,6 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
     return asked;
   };
   const isEmpty = (page: Page) => eventually(async () => (await draftsIn(page)).count, 0);
-  const done = async (page: Page) => {
-    dashboard.expectNoFaults();
-    await page.context().close();
-  };
 
   describe("a file", () => {
     const lines = (page: Page) => page.getByRole("listitem").filter({ hasText: "board.wav" });
@@ -82,7 +78,7 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await isSent(page);
       expect(recordingsOf(person)).toBe(1);
       await isEmpty(page);
-      await done(page);
+      await dashboard.done(page);
     });
 
     test("that was refused waits on any page after the browser's process crashed, and can be sent again", async () => {
@@ -127,7 +123,7 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await lines(page).getByText(KEPT).waitFor();
       await lines(page).getByRole("button", { name: "Cancel: board.wav" }).click();
       await isEmpty(page);
-      await done(page);
+      await dashboard.done(page);
     });
 
     test("is kept sealed also where the server may keep nothing, and goes on after a reload", async () => {
@@ -146,7 +142,7 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await page.getByRole("link", { name: "board", exact: true }).waitFor();
       expect(recordingsOf(person)).toBe(0);
       await isEmpty(page);
-      await done(page);
+      await dashboard.done(page);
     });
   });
 
@@ -221,7 +217,7 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await says(page, "Saved in your history");
       expect(stored(id)).toBe(CORRECTED);
       await isEmpty(page);
-      await done(page);
+      await dashboard.done(page);
     });
   });
 });
