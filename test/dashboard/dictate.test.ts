@@ -5,19 +5,13 @@ import type { Page, Route } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
+import { dictationResult } from "./dictated.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const TEXT = "The meeting has been moved to Thursday at 2:30.";
 const RESULT = {
-  object: "dictation",
-  session_id: `ses_${"0".repeat(32)}`,
-  operation: "dictate",
+  ...dictationResult(`ses_${"0".repeat(32)}`, "One two three."),
   raw_text: "one two three",
-  text: "One two three.",
-  language: "en",
-  duration_seconds: 1,
-  edit_unclear: false,
-  edit_deleted: false,
 };
 
 const { dashboard, microphone } = await hearingDashboard();

@@ -6,6 +6,7 @@ import type { User } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { until } from "../support/transcription.ts";
+import { asksAtReload } from "./dictated.ts";
 import { draftsIn } from "./drafts-in.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
@@ -52,15 +53,8 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await waits(page).waitFor();
     await page.unroute("**/v1/dictations");
   };
-  /** Whether the browser asked before it let the page go. */
   const reload = async (page: Page) => {
-    let asked = false;
-    page.once("dialog", (dialog) => {
-      asked = true;
-      void dialog.accept();
-    });
-    await page.reload();
-    page.removeAllListeners("dialog");
+    const asked = await asksAtReload(page);
     await isReady(page);
     return asked;
   };

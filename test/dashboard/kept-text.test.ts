@@ -7,6 +7,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
+import { asksAtReload, dictationResult } from "./dictated.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const SPOKEN = "The meeting has been moved to Thursday at 2:30.";
@@ -34,7 +35,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
   /** Speaks; the recognizer's part is over already. @returns the id of the session. */
   const dictated = async (page: Page, person: User, said = DICTATED) => {
     const id = historyOf(dashboard.server, person.email).keep(said);
-    await page.route("**/v1/dictations", (route) => route.fulfill({ json: resultOf(id, said) }));
+    await page.route("**/v1/dictations", (route) => route.fulfill({ json: dictationResult(id, said) }));
     const press = () => Promise.all([page.keyboard.down("Space"), page.keyboard.up("Space")]);
     await page.locator("h1").click();
     await press();
@@ -51,16 +52,6 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
       .prepare("SELECT final_text FROM sessions WHERE id = ?")
       .pluck()
       .get(Buffer.from(id.slice(4), "hex"));
-  const asksBeforeItCloses = async (page: Page) => {
-    let asked = false;
-    page.once("dialog", (dialog) => {
-      asked = true;
-      void dialog.accept();
-    });
-    await page.reload();
-    page.removeAllListeners("dialog");
-    return asked;
-  };
 
   test("typed over, edited by voice and dictated on is what the history has", async () => {
     const person = newPerson();
@@ -98,7 +89,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     expect(whole).toStartWith(edited);
     expect(whole.length).toBeGreaterThan(edited.length);
 
-    expect(await asksBeforeItCloses(page)).toBe(false);
+    expect(await asksAtReload(page)).toBe(false);
     await page.goto("/app/history");
     await page.locator(".history-row a", { hasText: "Bring the papers" }).click();
     const drawer = page.getByRole("dialog");
@@ -165,16 +156,16 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     const id = await dictated(page, person);
     await text(page).fill("Nobody else reads this.");
     await page.getByText("This text is not stored.").waitFor();
-    expect(await asksBeforeItCloses(page)).toBe(true);
+    expect(await asksAtReload(page)).toBe(true);
     await dictated(page, person, "Copied.");
     await page.getByRole("button", { name: "Copy text" }).click();
     await says(page, "Copied");
-    expect(await asksBeforeItCloses(page)).toBe(false);
+    expect(await asksAtReload(page)).toBe(false);
     await dictated(page, person, "Taken as a file.");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as a file" }).click();
     expect((await download).suggestedFilename()).toMatch(/^Dictation .*\.txt$/);
-    expect(await asksBeforeItCloses(page)).toBe(false);
+    expect(await asksAtReload(page)).toBe(false);
     expect(stored(id)).toBe(DICTATED);
     await dashboard.done(page);
   });
@@ -211,17 +202,3 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     ]);
   });
 });
-
-function resultOf(session_id: string, said: string) {
-  return {
-    object: "dictation",
-    session_id,
-    operation: "dictate",
-    raw_text: said.toLowerCase(),
-    text: said,
-    language: "en",
-    duration_seconds: 1,
-    edit_unclear: false,
-    edit_deleted: false,
-  };
-}

@@ -8,6 +8,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
+import { asksAtReload, dictationResult } from "./dictated.ts";
 import { draftsIn } from "./drafts-in.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
@@ -23,16 +24,6 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
 
   const newPerson = () =>
     dashboard.addPerson(`Una Fini ${["One", "Two", "Three", "Four", "Five", "Six", "Seven"][people++]}`);
-  const asksAtReload = async (page: Page) => {
-    let asked = false;
-    page.once("dialog", (dialog) => {
-      asked = true;
-      void dialog.accept();
-    });
-    await page.reload();
-    page.removeAllListeners("dialog");
-    return asked;
-  };
   const isEmpty = (page: Page) => eventually(async () => (await draftsIn(page)).count, 0);
 
   describe("a file", () => {
@@ -160,7 +151,7 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await page.goto("/app/dictate");
       await page.getByRole("button", { name: "Start recording" }).waitFor();
       const id = historyOf(dashboard.server, person.email).keep(DICTATED);
-      await page.route("**/v1/dictations", (route) => route.fulfill({ json: resultOf(id, DICTATED) }));
+      await page.route("**/v1/dictations", (route) => route.fulfill({ json: dictationResult(id, DICTATED) }));
       const press = () => Promise.all([page.keyboard.down("Space"), page.keyboard.up("Space")]);
       await page.locator("h1").click();
       await press();
@@ -221,17 +212,3 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
     });
   });
 });
-
-function resultOf(session_id: string, said: string) {
-  return {
-    object: "dictation",
-    session_id,
-    operation: "dictate",
-    raw_text: said.toLowerCase(),
-    text: said,
-    language: "en",
-    duration_seconds: 1,
-    edit_unclear: false,
-    edit_deleted: false,
-  };
-}

@@ -5,21 +5,12 @@ import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { PHONE } from "./dashboard.ts";
+import { dictationResult } from "./dictated.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const TEXT =
   "Ask Tam about the peer before he leaves for the coast, and send the rest of it to the office today.";
-const RESULT = {
-  object: "dictation",
-  session_id: `ses_${"0".repeat(32)}`,
-  operation: "dictate",
-  raw_text: TEXT,
-  text: TEXT,
-  language: "en",
-  duration_seconds: 1,
-  edit_unclear: false,
-  edit_deleted: false,
-};
+const RESULT = { ...dictationResult(`ses_${"0".repeat(32)}`, TEXT), raw_text: TEXT };
 const UNSURE = "(4 7), (18 22)";
 const path = "/app/dictate";
 
