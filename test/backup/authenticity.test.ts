@@ -1,4 +1,4 @@
-/** Whoever could write a backup of their own could log in after its restore. */
+/** Anyone who can write a backup of their own could log in after its restore. */
 import { expect, test } from "bun:test";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { addUser } from "../../src/accounts/people/users.ts";

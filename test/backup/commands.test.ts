@@ -1,4 +1,4 @@
-/** The commands as programs of their own, on small disks too, and what doctor, health and bundles tell. */
+/** The commands as programs of their own, on small disks too, and the output of doctor, health and bundles. */
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

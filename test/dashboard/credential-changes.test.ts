@@ -1,4 +1,4 @@
-/** The app tells people what became of their ways to log in. */
+/** The app shows people changes of their ways to log in. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { recordAudit } from "../../src/accounts/audit/audit-log.ts";
 import { inTransaction } from "../../src/store/db.ts";

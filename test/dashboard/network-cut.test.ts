@@ -1,4 +1,4 @@
-/** A cut network is no update: pages wait for it or are there already. A new version is told by its number. */
+/** A cut network is no update: pages wait for it or are there already. A new version is recognized by its number. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";

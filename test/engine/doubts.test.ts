@@ -1,4 +1,4 @@
-/** Moonshine's decoder in the box tells which tokens it doubts, and writes what it writes without. */
+/** Moonshine's decoder in the box marks the tokens that it doubts, and writes what it writes without. */
 import { beforeAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Several packs behind one engine: which recognizes what, how they share memory, and how they come and go. */
+/** Several packs in one engine: which recognizes what, how they share memory, and how they come and go. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The recognizer in the box, which tells neither times nor scores, with the starter's network beside it in its process. */
+/** The recognizer in the box, which returns neither times nor scores, with the starter's network beside it in its process. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { recognized, startMoonshine } from "../../scripts/bench/alignment/moonshine.ts";
 import { NOISES } from "../../scripts/bench/alignment/noises.ts";

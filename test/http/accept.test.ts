@@ -1,4 +1,4 @@
-/** Addresses that people and programs share: `Accept` tells them apart. */
+/** Addresses that people and programs share: `Accept` distinguishes them. */
 import { expect, test } from "bun:test";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";

@@ -1,4 +1,4 @@
-/** Owners read members' content only if the operator lets them, from then on, and each look is told. */
+/** Owners read members' content only if the operator lets them, from then on, and each look is recorded. */
 import { describe, expect, test } from "bun:test";
 import { verifyAudit } from "../../src/accounts/audit/audit-log.ts";
 import { addMember, removeMember } from "../../src/accounts/organizations/members.ts";

@@ -1,4 +1,4 @@
-/** Where clients of other services differ: what tiro takes from them, and what it tells them. */
+/** Where clients of other services differ: what tiro takes from them, and what it returns to them. */
 import { describe, expect, test } from "bun:test";
 import OpenAI from "openai";
 import { dictation, recording } from "../support/dictation.ts";

@@ -10,7 +10,7 @@ import { csrfOf } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-/** Whoever adds a route for people that changes something puts it here with the reason, or into `SENSITIVE_ACTIONS`. */
+/** A new route for people that changes something belongs here with the reason, or into `SENSITIVE_ACTIONS`. */
 const HARMLESS: Record<string, string> = {
   "POST /v1/audio/transcriptions": "words",
   "POST /v1/audio/transcription-jobs": "words",

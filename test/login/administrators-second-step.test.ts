@@ -1,4 +1,4 @@
-/** `auth.administrators_second_step`: whoever runs the installation comes in by more than a password. */
+/** `auth.administrators_second_step`: administrators need more than a password. */
 import { expect, test } from "bun:test";
 import { beginBrowserSession, type LogInMethod } from "../../src/accounts/credentials/browser-sessions.ts";
 import type { User } from "../../src/store/people/users.ts";

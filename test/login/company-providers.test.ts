@@ -1,4 +1,4 @@
-/** The manual's recipes, each with a provider that tells what the product tells. */
+/** The manual's recipes, each with a provider that answers as the product does. */
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** How a stream goes on, is counted, and ends. */
+/** How a stream is resumed, counted and ended. */
 import { afterEach, describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";

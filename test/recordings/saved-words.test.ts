@@ -1,4 +1,4 @@
-/** Words that are saved again and again: little is written, and nothing tells them from other saves. */
+/** Words that are saved again and again: little is written, and nothing distinguishes them from other saves. */
 import { expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";

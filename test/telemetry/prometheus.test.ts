@@ -1,4 +1,4 @@
-/** What tiro tells, as the real Prometheus takes it; the dashboard and the alerts that are shipped with it. */
+/** tiro's metrics, read by the real Prometheus; the dashboard and the alerts that are shipped with it. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
