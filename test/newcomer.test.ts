@@ -100,7 +100,7 @@ describe.skipIf(!isClone)("a newcomer", () => {
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByLabel("Repeat password").fill(PASSWORD);
       await page.getByRole("button", { name: "Set up" }).click();
-      await page.getByRole("link", { name: "Go on" }).waitFor();
+      await page.getByRole("link", { name: "Continue" }).waitFor();
       await page.goto(`${url}/app/dictate`);
       await page.getByRole("button", { name: "Start recording" }).click();
       await page.getByText("0:13", { exact: true }).first().waitFor();

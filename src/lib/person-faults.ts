@@ -15,7 +15,7 @@ const SENTENCES = {
   password_not_current: "This is not your current password.",
   code_wrong: "The code is wrong. Check that your device's clock is right.",
   requests_a_minute: "This account is limited to {0} requests a minute; wait for the time in Retry-After.",
-  changes_a_day: "You have changed too much today; go on tomorrow.",
+  changes_a_day: "You have changed too much today; continue tomorrow.",
   attempts_too_many: "Too many failed attempts; wait a while.",
   attempts_pause: "Too many failed attempts; try again in a moment.",
   passwords_checked: "Too many passwords are being checked; try again in a moment.",

@@ -126,8 +126,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Repeat password").fill(PASSWORD);
     await page.getByRole("button", { name: "Set up" }).click();
-    await eventually(() => page.getByRole("link", { name: "Go on" }).getAttribute("href"), "/app/");
-    await page.getByRole("link", { name: "Go on" }).click();
+    await eventually(() => page.getByRole("link", { name: "Continue" }).getAttribute("href"), "/app/");
+    await page.getByRole("link", { name: "Continue" }).click();
     await isAt(page, "/login/second-step");
     const secret = ((await page.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
     await page.getByLabel("Code from the app").fill("000000x");

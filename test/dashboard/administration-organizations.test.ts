@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("organizations", () => {
     await dialog.getByText("2 dictations are erased within minutes.").waitFor();
     await dialog.getByText("1 member has to set up a second step").waitFor();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The policy holds from now on").first().waitFor();
+    await page.getByText("The policy applies from now on").first().waitFor();
     const { db } = dashboard.server.context;
     expect(organizationByName(db, "Northgate Legal")).toMatchObject({
       retentionDays: 30,

@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("the installation", () => {
     await page.getByRole("row", { name: /Group Fleet/ }).waitFor();
     await page.getByRole("link", { name: "Version and support" }).click();
     await page.getByRole("button", { name: "What would the next start change?" }).click();
-    await page.getByText("Nothing: the database has its newest form.").waitFor();
+    await page.getByText("Nothing: the database is up to date.").waitFor();
     dashboard.expectNoFaults();
   });
 

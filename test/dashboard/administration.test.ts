@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByText("1 person", { exact: true }).waitFor();
     await openPerson(page, "Dora Kern");
     await page.getByLabel("Role on this server").selectOption("Auditor");
-    await page.getByText("The role holds from the next request on").first().waitFor();
+    await page.getByText("The role applies from the next request on").first().waitFor();
     await page.getByText("Disable…").click();
     await page.getByLabel("Reason, for the audit log").fill("Left the company");
     await page.getByRole("button", { name: "Disable account" }).click();
@@ -234,9 +234,9 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByText("Cleo Marsh: Admin").first().waitFor();
     await page.getByRole("link", { name: "Policies" }).click();
     await page.getByRole("checkbox", { name: /^Reports name/ }).click();
-    await page.getByRole("dialog").getByText("It binds 2 members.").waitFor();
+    await page.getByRole("dialog").getByText("It applies to 2 members.").waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("The policy holds from now on").first().waitFor();
+    await page.getByText("The policy applies from now on").first().waitFor();
 
     await page.getByRole("link", { name: "Dictionary" }).click();
     await page.getByRole("textbox", { name: "Word" }).fill("Harcourt & Lane");

@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await heard(page, 5);
     await tap(page);
     const waits = page.getByRole("region", { name: "Your recording is kept" });
-    await waits.getByText("No installed speech model knows this language.").waitFor();
+    await waits.getByText("No installed speech model recognizes this language.").waitFor();
     await waits.getByRole("combobox", { name: "Language that you speak" }).selectOption("en");
     await waits.getByRole("button", { name: "Send again" }).click();
     await waits.waitFor({ state: "hidden" });
@@ -153,9 +153,9 @@ describe.skipIf(!hasChromium)("dictating", () => {
 
     await page.getByText("Spoken in another language?").click();
     await page.getByRole("combobox", { name: "Choose the language" }).selectOption("fr");
-    await page.getByText("No installed speech model knows this language: French").waitFor();
+    await page.getByText("No installed speech model recognizes this language: French").waitFor();
     await page.getByRole("button", { name: "Transcribe again" }).click();
-    await waits.getByText("No installed speech model knows this language.").waitFor();
+    await waits.getByText("No installed speech model recognizes this language.").waitFor();
     await dashboard.done(page);
   });
 
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     expect(await groups.nth(0).getAttribute("label")).toBe("Installed");
     expect(await groups.nth(0).locator("option").allTextContents()).toEqual(["English"]);
     await choice.selectOption({ label: "Spanish" });
-    await page.getByText("No installed speech model knows this language: Spanish").waitFor();
+    await page.getByText("No installed speech model recognizes this language: Spanish").waitFor();
     await page.getByText("tiro models search es").waitFor();
     await choice.selectOption({ label: "English" });
     await page.getByText("No installed speech model").waitFor({ state: "hidden" });
@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByText("A short tap starts").waitFor();
     expect(sent).toBe(0);
     await page.getByRole("button", { name: "Keep none from now on" }).click();
-    await page.getByText("Privacy mode is on: of what you dictate nothing is kept.").waitFor();
+    await page.getByText("Privacy mode is on: nothing that you dictate is kept.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Texts go to your history.").waitFor();
     await dashboard.done(page);

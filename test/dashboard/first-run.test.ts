@@ -33,7 +33,7 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Repeat password").fill(PASSWORD);
     await page.getByRole("button", { name: "Set up" }).click();
-    await click("Go on");
+    await click("Continue");
 
     await heading("Second step");
     expect(await page.locator(".gate").count()).toBe(1);

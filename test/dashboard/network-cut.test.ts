@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)("a cut network", () => {
     const page = await open();
     await page.route("**/v1/installation", (route) => route.fulfill({ json: { version: "99.1.0" } }));
     await becomes(page, "visible");
-    await page.getByText("tiro 99.1.0 is there").waitFor();
+    await page.getByText("tiro 99.1.0 is available").waitFor();
     const instructions = page.getByRole("textbox", { name: "Instructions" });
     await instructions.fill("Write British English.");
     await page.evaluate("globalThis.isSamePage = true");
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("a cut network", () => {
         prepare: async (page) => {
           await page.route("**/v1/installation", (route) => route.fulfill({ json: { version: "99.1.0" } }));
           await becomes(page, "visible");
-          await page.getByText("tiro 99.1.0 is there").waitFor();
+          await page.getByText("tiro 99.1.0 is available").waitFor();
         },
       },
     ]);

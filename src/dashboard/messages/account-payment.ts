@@ -5,7 +5,7 @@ export const accountPaymentWords = inLanguages({
   en: {
     ofAll: "What every account owes and has paid.",
     byInvoice: "Pays by invoice",
-    byInvoiceHint: "The account may then go on after its free usage.",
+    byInvoiceHint: "The account can then continue after its free usage.",
     open: "On no invoice yet",
     issueDue: "Issue what is due",
     issued: (count: number, shown: string) =>

@@ -4,7 +4,7 @@ export const administration = inLanguages({
   en: {
     peopleLead: "Everybody with an account on this server.",
     count: (count: number, shown: string) => (count === 1 ? "1 person" : `${shown} people`),
-    nobody: "Nobody fits. Choose another filter.",
+    nobody: "Nobody matches. Choose another filter.",
     more: "Show more",
     search: "Name or address",
     states: { active: "Active", waiting: "Not set up yet", disabled: "Disabled" },
@@ -36,7 +36,7 @@ export const administration = inLanguages({
       "Administrators change everything; auditors look and change nothing. Neither reads what others dictate.",
     serverRoles: { administrator: "Administrator", auditor: "Auditor" },
     noServerRole: "None",
-    roleSet: "The role holds from the next request on",
+    roleSet: "The role applies from the next request on",
     linkFor: (name: string) => `Link for ${name}`,
     linkText: (at: string) =>
       `It works once, until ${at}, and is not shown again. Send it only to the person: anyone who opens it can set the password.`,
@@ -98,7 +98,7 @@ export const administration = inLanguages({
     self: "Das sind Sie. Ihre Rolle ändert ein anderer Administrator.",
     roles: {
       owner: "Inhaber",
-      admin: "Verwalter",
+      admin: "Admin",
       auditor: "Prüfer",
       billing: "Abrechnung",
       member: "Mitglied",
@@ -250,7 +250,7 @@ export const administration = inLanguages({
       "Los administradores cambian todo; los auditores ven todo y no cambian nada. Ninguno lee lo que dictan otros.",
     serverRoles: { administrator: "Administrador", auditor: "Auditor" },
     noServerRole: "Ninguno",
-    roleSet: "El rol vale desde la próxima petición",
+    roleSet: "El rol vale desde la próxima solicitud",
     linkFor: (name) => `Enlace para ${name}`,
     linkText: (at) =>
       `Sirve una vez, hasta ${at}, y no se vuelve a mostrar. Envíelo solo a la persona: quien lo abra elige la contraseña.`,
@@ -264,7 +264,7 @@ export const administration = inLanguages({
     disable: "Desactivar la cuenta",
     disableTitle: "Desactivar…",
     disableText:
-      "Se cierra la sesión de la persona en todas partes; claves y aplicaciones se detienen en su próxima petición. Los textos se conservan, y puede volver a activar la cuenta.",
+      "Se cierra la sesión de la persona en todas partes; claves y aplicaciones se detienen en su próxima solicitud. Los textos se conservan, y puede volver a activar la cuenta.",
     reason: "Motivo, para el registro de auditoría",
     auditLead:
       "Cada cambio, y quién lo hizo. Ninguna línea se puede cambiar o quitar sin romper la cadena que comprueba tiro audit verify.",
@@ -278,6 +278,6 @@ export const administration = inLanguages({
     what: "Qué",
     from: "Desde",
     thisServer: "Este servidor",
-    operator: "Operador (línea de órdenes)",
+    operator: "Operador (línea de comandos)",
   },
 });

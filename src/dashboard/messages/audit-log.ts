@@ -15,7 +15,7 @@ export const auditLog = inLanguages({
     brokenHint:
       "Something other than tiro changed the database. Keep a copy of the data folder and compare it with a backup.",
     head: "Head",
-    headHint: "Keep it somewhere else: a later check against it notices a log that was written anew.",
+    headHint: "Keep it somewhere else: a later check against it detects a log that was rewritten.",
     noHead: "The head was removed from the database.",
     copyHead: "Copy head",
     compare: "Compare with a head that you kept",

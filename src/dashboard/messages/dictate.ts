@@ -26,7 +26,7 @@ export const dictate = inLanguages({
       tooShort: "That was too short. Hold until you have spoken.",
       nothingHeard: "No speech was heard in the recording.",
       microphoneGone: "The microphone disconnected. Everything up to then was transcribed.",
-      longest: "Ten minutes is the longest recording. Start another to go on.",
+      longest: "A recording lasts ten minutes at most. Start another to continue.",
     },
     fileName: "Dictation",
     microphone: {
@@ -105,7 +105,7 @@ export const dictate = inLanguages({
     notes: {
       tooShort: "Das war zu kurz. Halten Sie gedrückt, bis Sie fertig gesprochen haben.",
       nothingHeard: "In der Aufnahme war keine Sprache zu hören.",
-      microphoneGone: "Das Mikrofon ist verschwunden. Was Sie davor gesagt haben, ist geschrieben.",
+      microphoneGone: "Das Mikrofon wurde getrennt. Alles bis dahin ist transkribiert.",
       longest: "Eine Aufnahme dauert höchstens zehn Minuten. Beginnen Sie für mehr eine neue.",
     },
     fileName: "Diktat",
@@ -145,9 +145,9 @@ export const dictate = inLanguages({
       `Es war nicht klar, was zu ändern ist. Sie sagten: „${instruction}“. Versuchen Sie „ersetze … durch …“ oder „lösche …“.`,
     editAll: "Per Stimme ändern",
     editSelection: "Auswahl per Stimme ändern",
-    goOn: "Weiter diktieren",
+    goOn: "Weiterdiktieren",
     editHint:
-      "Markieren Sie einen Teil des Textes, um nur ihn zu ändern. «Weiter diktieren» schreibt an der Einfügemarke.",
+      "Markieren Sie einen Teil des Textes, um nur ihn zu ändern. „Weiterdiktieren“ schreibt an der Einfügemarke.",
     tooLong: (most) =>
       `Höchstens ${most} Zeichen lassen sich auf einmal ändern. Markieren Sie einen Teil des Textes.`,
     previousTexts: "Davor",
@@ -186,7 +186,7 @@ export const dictate = inLanguages({
     notes: {
       tooShort: "C’était trop court. Maintenez jusqu’à ce que vous ayez parlé.",
       nothingHeard: "Aucune parole n’a été entendue dans l’enregistrement.",
-      microphoneGone: "Le microphone a disparu. Ce que vous aviez dit est écrit.",
+      microphoneGone: "Le microphone s’est déconnecté. Tout ce qui précède a été transcrit.",
       longest: "Un enregistrement dure dix minutes au plus. Commencez-en un autre pour continuer.",
     },
     fileName: "Dictée",
@@ -267,14 +267,14 @@ export const dictate = inLanguages({
     notes: {
       tooShort: "Ha sido demasiado corto. Mantenga pulsado hasta que haya hablado.",
       nothingHeard: "No se ha oído habla en la grabación.",
-      microphoneGone: "El micrófono ha desaparecido. Lo que dijo antes está escrito.",
+      microphoneGone: "El micrófono se ha desconectado. Todo lo anterior se ha transcrito.",
       longest: "Una grabación dura diez minutos como mucho. Empiece otra para continuar.",
     },
     fileName: "Dictado",
     microphone: {
       insecure: {
         title: "El navegador no da micrófono a esta página",
-        text: "Solo lo hace por https. Pida a su administrador que sirva tiro con TLS; basta una orden.",
+        text: "Solo lo hace por https. Pida a su administrador que sirva tiro con TLS; basta un comando.",
       },
       refused: {
         title: "El micrófono no está permitido",

@@ -111,7 +111,7 @@ export const directoryWords = inLanguages({
     newPeople: "Personnes sans compte",
     created: "En reçoivent un à leur première connexion",
     notCreated: "Ne peuvent pas se connecter",
-    domains: "Domaines de courriel",
+    domains: "Domaines d’e-mail",
     any: "Tous",
     allowedGroups: "Groupes admis",
     everybody: "Tout le monde",

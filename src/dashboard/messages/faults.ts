@@ -24,7 +24,7 @@ const sentences = inLanguages({
     revision_conflict: () => "This text was changed elsewhere meanwhile. Read it again first.",
     another_person: () => "Somebody else has logged in in this browser. Nothing was sent; it is kept here.",
     policy_changed: () =>
-      "Your organizations, or their rules for your words, have changed. Nothing was sent. Look at what holds now, then try again.",
+      "Your organizations, or their rules for your words, have changed. Nothing was sent. See the current rules, then try again.",
     fresh_log_in_required: () => "This needs a fresh log-in. Try again and log in when you are asked.",
     second_step_required: () =>
       "This asks for a log-in with a second step or a passkey. Set one up under You, log in with it, then repeat this.",
@@ -36,7 +36,7 @@ const sentences = inLanguages({
     concurrency_limit_exceeded: ({ wait }: Wait) =>
       `Too many recordings at once. Try again ${wait ? `in ${wait}` : "when one is done"}.`,
     quota_exceeded: ({ wait }: Wait) =>
-      `The audio that you may have recognized is used up. There is more ${wait ? `in ${wait}` : "later"}; Usage shows the limits.`,
+      `Your allowance of recognized audio is used up. There is more ${wait ? `in ${wait}` : "later"}; Usage shows the limits.`,
     payment_method_required: () => "The free usage is used up. Add a payment method on the page Usage.",
     billing_past_due: () => "An invoice is past due. Settle it on the page Usage.",
     engine_unavailable: ({ wait }: Wait) =>
@@ -56,13 +56,12 @@ const sentences = inLanguages({
     invalid_audio: () => "The recording cannot be read: it is damaged, cut short, or holds no sound.",
     person_not_found: () => "This person’s account no longer exists. Load the page again.",
     key_not_found: () => "This key no longer exists. Load the page again.",
-    task_not_found: () =>
-      "This task is no longer known: the server has restarted since. Load the page again.",
+    task_not_found: () => "This task no longer exists: the server has restarted since. Load the page again.",
     task_conflict: () => "This is under way already, or can no longer be cancelled.",
     worker_not_found: () => "This worker no longer belongs to the server. Load the page again.",
     job_not_found: () => "This recording no longer exists. Load the page again.",
     session_not_found: () => "This dictation no longer exists. Load the page again.",
-    language_not_available: () => "No installed speech model knows this language.",
+    language_not_available: () => "No installed speech model recognizes this language.",
     payload_too_large: () => "This is too much at once. Send less.",
     transcript_customizations_conflict: () =>
       "Your words were changed elsewhere meanwhile. Load the page again and repeat the change.",
@@ -82,29 +81,29 @@ const sentences = inLanguages({
       "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal; hier geht nichts verloren.",
     invalid_api_key: () => "Ihre Anmeldung ist abgelaufen. Melden Sie sich neu an.",
     foreign_request: () => "Ihre Anmeldung hat sich in einem anderen Tab geändert. Laden Sie die Seite neu.",
-    revision_conflict: () => "Dieser Text wurde inzwischen anderswo geändert. Lesen Sie ihn zuerst neu.",
+    revision_conflict: () => "Dieser Text wurde inzwischen anderswo geändert. Laden Sie ihn zuerst neu.",
     another_person: () =>
       "In diesem Browser hat sich jemand anderes angemeldet. Es wurde nichts gesendet; es bleibt hier erhalten.",
     policy_changed: () =>
       "Ihre Organisationen oder deren Regeln für Ihre Texte haben sich geändert. Es wurde nichts gesendet. Sehen Sie nach, was jetzt gilt, und versuchen Sie es noch einmal.",
     fresh_log_in_required: () =>
-      "Dafür ist eine frische Anmeldung nötig. Versuchen Sie es noch einmal und melden Sie sich an, wenn Sie gefragt werden.",
+      "Dafür müssen Sie sich noch einmal anmelden. Versuchen Sie es erneut und melden Sie sich an, wenn Sie gefragt werden.",
     second_step_required: () =>
       "Das verlangt eine Anmeldung mit zweitem Schritt oder Passkey. Richten Sie das in Ihrem Konto ein, melden Sie sich damit an, und wiederholen Sie es.",
     administrator_required: () => "Das dürfen nur Administratoren dieses Servers.",
     role_required: () =>
-      "Ihre Rolle in der Organisation erlaubt das nicht. Fragen Sie jemanden aus der Verwaltung.",
+      "Ihre Rolle in der Organisation erlaubt das nicht. Fragen Sie einen ihrer Administratoren.",
     history_unavailable: () =>
-      "Ihre Organisation bewahrt keinen Verlauf auf. Das entscheidet ihre Verwaltung.",
+      "Ihre Organisation bewahrt keinen Verlauf auf. Das entscheiden ihre Administratoren.",
     rate_limit_exceeded: ({ wait }) =>
       `Zu viele Anfragen in einer Minute. Versuchen Sie es ${wait ? `in ${wait}` : "gleich"} noch einmal.`,
     concurrency_limit_exceeded: ({ wait }) =>
       `Zu viele Aufnahmen auf einmal. Versuchen Sie es ${wait ? `in ${wait}` : "später"} noch einmal.`,
     quota_exceeded: ({ wait }) =>
-      `Ihr Kontingent an erkanntem Ton ist verbraucht. ${wait ? `In ${wait}` : "Später"} gibt es neues; die Grenzen stehen unter «Verbrauch».`,
+      `Ihr Kontingent an erkanntem Ton ist verbraucht. ${wait ? `In ${wait}` : "Später"} gibt es neues; die Grenzen stehen unter „Verbrauch“.`,
     payment_method_required: () =>
-      "Das freie Kontingent ist verbraucht. Hinterlegen Sie unter «Verbrauch» eine Zahlungsart.",
-    billing_past_due: () => "Eine Rechnung ist überfällig. Begleichen Sie sie unter «Verbrauch».",
+      "Das freie Kontingent ist verbraucht. Hinterlegen Sie unter „Verbrauch“ eine Zahlungsart.",
+    billing_past_due: () => "Eine Rechnung ist überfällig. Begleichen Sie sie unter „Verbrauch“.",
     engine_unavailable: ({ wait }) =>
       `Die Spracherkennung startet gerade oder ist ausgefallen. Versuchen Sie es ${wait ? `in ${wait}` : "gleich"} noch einmal.`,
     no_model_installed: () =>
@@ -159,9 +158,10 @@ const sentences = inLanguages({
     fresh_log_in_required: () =>
       "Cela demande une connexion récente. Réessayez et connectez-vous quand on vous le demande.",
     second_step_required: () =>
-      "Cela demande une connexion avec seconde étape ou clé d’accès. Configurez-la dans votre compte, connectez-vous avec elle, puis recommencez.",
+      "Cela demande une connexion avec deuxième étape ou clé d’accès. Configurez-la dans votre compte, connectez-vous avec elle, puis recommencez.",
     administrator_required: () => "Seuls les administrateurs de ce serveur peuvent faire cela.",
-    role_required: () => "Votre rôle dans l’organisation ne le permet pas. Demandez à un administrateur.",
+    role_required: () =>
+      "Votre rôle dans l’organisation ne le permet pas. Adressez-vous à un administrateur.",
     history_unavailable: () =>
       "Votre organisation ne garde pas d’historique. Ses administrateurs en décident.",
     rate_limit_exceeded: ({ wait }) =>
@@ -182,8 +182,8 @@ const sentences = inLanguages({
     storage_unavailable: () => "La base de données du serveur est inaccessible. Réessayez dans un instant.",
     shutting_down: () => "Le serveur redémarre. Réessayez dans un instant.",
     internal_error: () =>
-      "Le serveur a échoué. Réessayez ; s’il échoue encore, donnez le numéro de la requête à votre administrateur.",
-    account_disabled: () => "Ce compte est désactivé. Demandez à un administrateur.",
+      "Une erreur s’est produite sur le serveur. Réessayez ; si elle se répète, donnez le numéro de la requête à votre administrateur.",
+    account_disabled: () => "Ce compte est désactivé. Adressez-vous à un administrateur.",
     address_not_allowed: () => "Votre organisation ne le permet pas depuis votre réseau.",
     audio_too_long: () => "L’enregistrement est trop long pour cela.",
     audio_too_short: () => "L’enregistrement est trop court. Parlez un peu plus longtemps.",

@@ -23,8 +23,8 @@ export const frame = inLanguages({
     home: "Home",
     brokenTitle: "This page failed",
     broken: "Nothing was sent. Load the page again; if it fails again, tell your administrator.",
-    newVersionTitle: (version: string) => `tiro ${version} is there`,
-    newVersion: "It is loaded by itself as soon as nothing is unsaved and you look elsewhere.",
+    newVersionTitle: (version: string) => `tiro ${version} is available`,
+    newVersion: "It loads automatically once everything is saved and you look elsewhere.",
     reload: "Load again",
     close: "Close",
     undone: "Undone",
@@ -49,7 +49,8 @@ export const frame = inLanguages({
     stillAnother: (name: string) => `Somebody other than ${name} is still logged in.`,
     toTheirs: "Close this page and open the app for the person who is logged in",
     stepUpTitle: "Show that it is you",
-    stepUp: "This needs a fresh log-in. Log in in another tab, come back, and go on; nothing here is lost.",
+    stepUp:
+      "This needs a fresh log-in. Log in in another tab, come back, and continue; nothing here is lost.",
     requestId: (id: string) => `Request ${id}`,
     whatToDo: "What to do about it",
     checkFields: (count: number) =>
@@ -78,7 +79,7 @@ export const frame = inLanguages({
     broken:
       "Es wurde nichts gesendet. Laden Sie die Seite neu; hilft das nicht, sagen Sie es Ihrer Administration.",
     newVersionTitle: (version) => `tiro ${version} ist da`,
-    newVersion: "Die Version wird von selbst geladen, sobald alles gesichert ist und Sie woanders sind.",
+    newVersion: "Die Version wird von selbst geladen, sobald alles gespeichert ist und Sie woanders sind.",
     reload: "Neu laden",
     close: "Schließen",
     undone: "Rückgängig gemacht",
@@ -90,8 +91,8 @@ export const frame = inLanguages({
       count === 1 ? "Abmelden und eine Aufnahme verlieren?" : `Abmelden und ${count} Aufnahmen verlieren?`,
     forget: "Es gibt sie nur in diesem Browser. Nach dem Abmelden kann sie niemand mehr lesen.",
     exportFirst: "Erst exportieren",
-    leaveTitle: "Ohne Sichern verlassen?",
-    leave: "Was Sie hier eingegeben haben, ist nicht gesichert und geht verloren.",
+    leaveTitle: "Ohne Speichern verlassen?",
+    leave: "Was Sie hier eingegeben haben, ist nicht gespeichert und geht verloren.",
     leaveAct: "Verlassen",
     logInAgainTitle: "Ihre Anmeldung ist abgelaufen",
     logInAgain:
@@ -106,7 +107,7 @@ export const frame = inLanguages({
     toTheirs: "Diese Seite schließen und die App für die angemeldete Person öffnen",
     stepUpTitle: "Bestätigen Sie, dass Sie es sind",
     stepUp:
-      "Dafür ist eine frische Anmeldung nötig. Melden Sie sich in einem anderen Tab an, kommen Sie zurück und machen Sie weiter; hier geht nichts verloren.",
+      "Dafür müssen Sie sich noch einmal anmelden. Tun Sie das in einem anderen Tab, kommen Sie zurück und machen Sie weiter; hier geht nichts verloren.",
     requestId: (id) => `Anfrage ${id}`,
     whatToDo: "Was zu tun ist",
     checkFields: (count) =>
@@ -131,8 +132,8 @@ export const frame = inLanguages({
     notFoundTitle: "Cette page n’existe pas",
     notFound: "L’adresse est peut-être mal écrite, ou la page a changé de place.",
     home: "Accueil",
-    brokenTitle: "Cette page a échoué",
-    broken: "Rien n’a été envoyé. Rechargez la page ; si elle échoue encore, prévenez votre administrateur.",
+    brokenTitle: "Cette page a rencontré une erreur",
+    broken: "Rien n’a été envoyé. Rechargez la page ; si l’erreur se répète, prévenez votre administrateur.",
     newVersionTitle: (version) => `tiro ${version} est là`,
     newVersion:
       "Cette version se charge d’elle-même dès que tout est enregistré et que vous regardez ailleurs.",

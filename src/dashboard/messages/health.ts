@@ -48,7 +48,7 @@ export const healthWords = inLanguages({
     other: "other codes",
   },
   de: {
-    tabs: { now: "Jetzt", history: "Letzte 90 Tage", doctor: "Doktor" },
+    tabs: { now: "Jetzt", history: "Letzte 90 Tage", doctor: "Diagnose" },
     lead: "Der Server hält jede Minute seinen Zustand fest und bewahrt ihn 90 Tage auf.",
     range: "Zeitraum",
     lastDays: (days) => (days === 1 ? "Letzte 24 Stunden" : `Letzte ${days} Tage`),

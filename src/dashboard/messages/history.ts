@@ -7,7 +7,7 @@ export const historyWords = inLanguages({
   en: {
     kept: "Texts go to your history.",
     keepNone: "Keep none from now on",
-    privacyOn: "Privacy mode is on: of what you dictate nothing is kept.",
+    privacyOn: "Privacy mode is on: nothing that you dictate is kept.",
     keepAgain: "Keep texts again",
     privacyTurnedOn: "Privacy mode is on. Your existing history stays.",
     privacyTurnedOff: "Privacy mode is off. New texts go to your history.",
@@ -28,7 +28,7 @@ export const historyWords = inLanguages({
     eraseAll: "Erase all",
     eraseAllTitle: "Erase your whole history?",
     eraseAllText:
-      "Every text you dictated is erased from this server, with the words it was heard as and your corrections. It cannot be undone. Dictionary and settings stay.",
+      "Every text you dictated is erased from this server, with the words as they were heard and your corrections. This cannot be undone. Dictionary and settings stay.",
     eraseAllAct: "Erase everything",
     erased: (count: number, shown: string) => (count === 1 ? "1 text erased" : `${shown} texts erased`),
     emptyTitle: "Nothing here yet",
@@ -41,7 +41,7 @@ export const historyWords = inLanguages({
     noMatchTitle: "Nothing found",
     noMatch: (query: string) =>
       `No text has every word of “${query}”. Try fewer words, or another form of them.`,
-    noMeaning: "Type a word that stands in the text you look for; words such as “the” are left out.",
+    noMeaning: "Type a word from the text that you look for; words such as “the” are left out.",
     clearSearch: "Clear the search",
     words: (count: number, shown: string) => (count === 1 ? "1 word" : `${shown} words`),
     today: "Today",
@@ -71,7 +71,7 @@ export const historyWords = inLanguages({
     wrongTitle: "Wie soll es heißen?",
     correctedLabel: "Der Text, wie Sie ihn gemeint haben",
     correctedHint:
-      "Wer tiro hier betreibt, findet damit Fehler. Der Text in Ihrem Verlauf bleibt, wie er ist.",
+      "Der Betreiber dieses Servers findet damit Fehler. Der Text in Ihrem Verlauf bleibt, wie er ist.",
     messageLabel: "Noch etwas (freiwillig)",
     send: "Korrektur senden",
     lead: "Was Sie diktiert haben, das Neueste zuerst.",
@@ -193,7 +193,7 @@ export const historyWords = inLanguages({
       `Los textos se guardan ${days === 1 ? "1 día" : `${shown} días`}, según la regla de ${list("es", names)}.`,
     dictate: "Dictar algo",
     offTitle: "No se guarda historial",
-    offText: "Lo que se guardó antes no se muestra mientras rija esta norma.",
+    offText: "Lo que se guardó antes no se muestra mientras rija esta regla.",
     noMatchTitle: "No se ha encontrado nada",
     noMatch: (query) =>
       `Ningún texto tiene todas las palabras de «${query}». Pruebe con menos palabras o con otra forma.`,

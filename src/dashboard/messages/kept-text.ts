@@ -23,23 +23,23 @@ export const keptText = inLanguages({
   },
   de: {
     saveStates: {
-      saved: "In Ihrem Verlauf gesichert",
-      saving: "Wird gesichert",
+      saved: "Im Verlauf gespeichert",
+      saving: "Wird gespeichert",
       unkept: "Nur auf dieser Seite",
-      conflict: "Nicht gesichert",
-      unreachable: "Noch nicht gesichert",
+      conflict: "Nicht gespeichert",
+      unreachable: "Noch nicht gespeichert",
     },
     saveProblems: {
       unkept:
-        "Dieser Text wird nicht aufbewahrt. Er ist weg, wenn diese Seite schließt: Kopieren Sie ihn oder sichern Sie ihn als Datei.",
+        "Dieser Text wird nicht aufbewahrt. Er ist weg, wenn diese Seite schließt: Kopieren Sie ihn oder speichern Sie ihn als Datei.",
       conflict: "Dieser Text wurde auch in einem anderen Fenster geändert. Welcher soll bleiben?",
       unreachable:
-        "Der Server war nicht zu erreichen. Ihr Text bleibt hier und wird gesichert, sobald es geht.",
+        "Der Server war nicht zu erreichen. Ihr Text bleibt hier und wird gespeichert, sobald es geht.",
     },
-    saveAgain: "Jetzt sichern",
+    saveAgain: "Jetzt speichern",
     keepMine: "Diesen behalten",
     takeOther: "Den anderen zeigen",
-    saveText: "Als Datei sichern",
+    saveText: "Als Datei speichern",
   },
   fr: {
     saveStates: {

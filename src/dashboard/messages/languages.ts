@@ -9,7 +9,7 @@ export const languageMessages = inLanguages({
     installed: "Installed",
     others: "Not installed",
     notInstalled: (name: string, code: string) =>
-      `No installed speech model knows this language: ${name}. Choose another, or ask an administrator: “tiro models search ${code}” lists the models for it, “tiro models install” installs one.`,
+      `No installed speech model recognizes this language: ${name}. Choose another, or ask an administrator: “tiro models search ${code}” lists the models for it, “tiro models install” installs one.`,
   },
   de: {
     asInSettings: "Wie in Ihren Einstellungen",

@@ -144,7 +144,7 @@ export const libraryActs = inLanguages({
       vtt: "Sous-titres pour le web",
       json: "Données avec les temps",
     },
-    withSpeakers: "Avec les noms des locuteurs",
+    withSpeakers: "Avec les noms des intervenants",
     deleteTitle: (count, name) =>
       count === 1 ? `Supprimer ${name} ?` : `Supprimer ${count} enregistrements ?`,
     deleteText:

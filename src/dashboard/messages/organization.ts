@@ -47,8 +47,8 @@ export const organizationWords = inLanguages({
     older: "Show older ones",
     policies: "Policies",
     policiesLead:
-      "They bind everybody in the organization. Owners set the first two; the others are the operator’s.",
-    policySet: "The policy holds from now on",
+      "They apply to everybody in the organization. Owners change the first two here, and the limits of keys with the API; the operator sets the others.",
+    policySet: "The policy applies from now on",
     secondStep: "Second step is required",
     secondStepHint: "Members who log in with a password alone must set one up first.",
     ownUsage: "Reports name members’ own keys",
@@ -71,7 +71,7 @@ export const organizationWords = inLanguages({
     youAre: (role) => `Ihre Rolle: ${role}.`,
     roles: {
       owner: "Inhaber",
-      admin: "Verwalter",
+      admin: "Admin",
       auditor: "Prüfer",
       billing: "Abrechnung",
       member: "Mitglied",
@@ -119,10 +119,10 @@ export const organizationWords = inLanguages({
     wordRemoved: (word) => `„${word}“ ist entfernt`,
     changes: "Änderungen",
     older: "Ältere anzeigen",
-    policies: "Richtlinien",
+    policies: "Regeln",
     policiesLead:
-      "Sie binden alle in der Organisation. Die ersten zwei setzen Inhaber, die anderen der Betreiber.",
-    policySet: "Die Richtlinie gilt ab jetzt",
+      "Sie gelten für alle in der Organisation. Die ersten zwei ändern Inhaber hier, die Grenzen der Schlüssel über die API; die übrigen setzt der Betreiber.",
+    policySet: "Die Regel gilt ab jetzt",
     secondStep: "Zweiter Schritt ist Pflicht",
     secondStepHint: "Wer sich nur mit Passwort anmeldet, richtet zuerst einen ein.",
     ownUsage: "Berichte nennen eigene Schlüssel der Mitglieder",
@@ -195,9 +195,9 @@ export const organizationWords = inLanguages({
     older: "Afficher les plus anciens",
     policies: "Règles",
     policiesLead:
-      "Elles lient toute l’organisation. Les propriétaires fixent les deux premières ; les autres sont à l’exploitant.",
+      "Elles s’appliquent à toute l’organisation. Les propriétaires changent les deux premières ici, et les limites des clés par l’API ; l’exploitant fixe les autres.",
     policySet: "La règle vaut dès maintenant",
-    secondStep: "La seconde étape est exigée",
+    secondStep: "La deuxième étape est exigée",
     secondStepHint: "Qui se connecte avec un mot de passe seul en configure une avant tout.",
     ownUsage: "Les rapports nomment les clés des membres",
     ownUsageHint:
@@ -256,7 +256,7 @@ export const organizationWords = inLanguages({
     linksSent: "Los he enviado",
     revoked: (email) => `La invitación de ${email} está revocada`,
     keys: "Claves de la organización",
-    keysLead: "Un programa con una de estas claves actúa por miembros, a los que nombra en cada petición.",
+    keysLead: "Un programa con una de estas claves actúa por miembros, a los que nombra en cada solicitud.",
     noKeys: "La organización no tiene claves.",
     dictionaryLead:
       "Nombres y palabras que se escriben bien para quienes trabajan con las claves de la organización.",
@@ -266,10 +266,10 @@ export const organizationWords = inLanguages({
     wordRemoved: (word) => `«${word}» está quitada`,
     changes: "Cambios",
     older: "Mostrar anteriores",
-    policies: "Normas",
+    policies: "Reglas",
     policiesLead:
-      "Obligan a toda la organización. Los propietarios fijan las dos primeras; las demás son del operador.",
-    policySet: "La norma vale desde ahora",
+      "Se aplican a toda la organización. Los propietarios cambian las dos primeras aquí y los límites de las claves con la API; el operador fija las demás.",
+    policySet: "La regla vale desde ahora",
     secondStep: "Se exige el segundo paso",
     secondStepHint: "Quien entra solo con contraseña configura uno antes que nada.",
     ownUsage: "Los informes nombran las claves de los miembros",

@@ -4,7 +4,7 @@ export const organizationsWords = inLanguages({
   en: {
     lead: "Every organization on this server.",
     count: (count: number, shown: string) => (count === 1 ? "1 organization" : `${shown} organizations`),
-    none: "No organization fits. Choose another filter.",
+    none: "No organization matches. Choose another filter.",
     search: "Name",
     states: { active: "Active", disabled: "Disabled" },
     add: "Add an organization",
@@ -14,7 +14,7 @@ export const organizationsWords = inLanguages({
     people: (count: number, shown: string) => (count === 1 ? "1 member" : `${shown} members`),
     created: "Added",
     policiesLead:
-      "They bind everybody in the organization. The effect of a change is shown before it is saved.",
+      "They apply to everybody in the organization. The effect of a change is shown before it is saved.",
     retentionHint: "Days. Empty: no limit.",
     languagesHint: "Codes with commas, such as de, en. Empty: all.",
     networksHint: "Networks with commas, such as 192.0.2.0/24. Empty: everywhere.",
@@ -32,7 +32,7 @@ export const organizationsWords = inLanguages({
     disable: "Disable organization",
     disableTitle: (name: string) => `Disable ${name}?`,
     disableText:
-      "Its keys are refused from the next request on. Keys of its members’ own keep working, and nothing is removed.",
+      "Its keys are refused from the next request on. Its members’ own keys keep working, and nothing is removed.",
     enable: "Enable organization",
   },
   de: {
@@ -48,7 +48,7 @@ export const organizationsWords = inLanguages({
     people: (count, shown) => (count === 1 ? "1 Mitglied" : `${shown} Mitglieder`),
     created: "Hinzugefügt",
     policiesLead:
-      "Sie binden alle in der Organisation. Was eine Änderung bewirkt, sehen Sie vor dem Speichern.",
+      "Sie gelten für alle in der Organisation. Was eine Änderung bewirkt, sehen Sie vor dem Speichern.",
     retentionHint: "Tage. Leer: ohne Grenze.",
     languagesHint: "Kürzel mit Kommas, etwa de, en. Leer: alle.",
     networksHint: "Netze mit Kommas, etwa 192.0.2.0/24. Leer: von überall.",
@@ -82,7 +82,7 @@ export const organizationsWords = inLanguages({
     people: (count, shown) => (count === 1 ? "1 membre" : `${shown} membres`),
     created: "Ajoutée",
     policiesLead:
-      "Elles lient toute l’organisation. L’effet d’une modification s’affiche avant l’enregistrement.",
+      "Elles s’appliquent à toute l’organisation. L’effet d’une modification s’affiche avant l’enregistrement.",
     retentionHint: "Jours. Vide : sans limite.",
     languagesHint: "Codes séparés par des virgules, comme de, en. Vide : toutes.",
     networksHint: "Réseaux séparés par des virgules, comme 192.0.2.0/24. Vide : partout.",
@@ -115,14 +115,14 @@ export const organizationsWords = inLanguages({
     added: (name) => `${name} está añadida`,
     people: (count, shown) => (count === 1 ? "1 miembro" : `${shown} miembros`),
     created: "Añadida",
-    policiesLead: "Obligan a toda la organización. El efecto de un cambio se muestra antes de guardarlo.",
+    policiesLead: "Se aplican a toda la organización. El efecto de un cambio se muestra antes de guardarlo.",
     retentionHint: "Días. Vacío: sin límite.",
     languagesHint: "Códigos con comas, como de, en. Vacío: todos.",
     networksHint: "Redes con comas, como 192.0.2.0/24. Vacío: desde cualquier sitio.",
     historyAllowed: "Los dictados se pueden guardar",
     zeroHint: "No se guarda nada. Al activarlo se elimina lo guardado antes.",
     savePolicies: "Guardar las reglas",
-    onHost: "Fijado en la línea de órdenes:",
+    onHost: "Fijado en la línea de comandos:",
     scope: "Las claves de la organización ven",
     scopes: { own: "solo lo dictado con ellas", all: "todo el historial de sus miembros" },
     usage: "Consumo de este mes",
@@ -133,7 +133,7 @@ export const organizationsWords = inLanguages({
     disable: "Desactivar la organización",
     disableTitle: (name) => `¿Desactivar ${name}?`,
     disableText:
-      "Sus claves se rechazan desde la próxima petición. Las claves propias de sus miembros siguen valiendo, y no se elimina nada.",
+      "Sus claves se rechazan desde la próxima solicitud. Las claves propias de sus miembros siguen valiendo, y no se elimina nada.",
     enable: "Activar la organización",
   },
 });

@@ -2,9 +2,9 @@ import { inLanguages } from "../state/language.ts";
 
 export const packWords = inLanguages({
   en: {
-    lead: "Models that recognize speech, tell speakers apart and set marks.",
+    lead: "Models that recognize speech, distinguish speakers and add punctuation.",
     underWay: "Being installed",
-    usedOnce: "A pack is used once its check recording was recognized",
+    usedOnce: "A pack is used once its check recording has been recognized",
     sending: (name: string) => `${name} is being sent`,
     installing: (name: string) => `${name} is being installed`,
     cancelOf: (name: string) => `Cancel: ${name}`,
@@ -22,7 +22,7 @@ export const packWords = inLanguages({
     verifying: "The files are compared with their checksums",
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
-      "Its files are deleted. Its languages are recognized by other packs that hear them, or no longer.",
+      "Its files are deleted. Other packs for its languages take over; without one, they are no longer recognized.",
     removed: (name: string) => `${name} is removed`,
     unusable: "Not usable",
     routesHint: "models.pack and models.routes of the configuration come before a choice made here.",
@@ -35,9 +35,9 @@ export const packWords = inLanguages({
     routed: (language: string) => `${language}: the choice applies from the next recording on`,
     sources: { configuration: "The configuration", chosen: "An administrator", shipped: "tiro" },
     catalogue: "Catalogue",
-    offline: "No network is needed to look",
+    offline: "Browsing needs no network",
     search: "Language or name",
-    nothingFound: "No pack fits.",
+    nothingFound: "No pack matches.",
     install: "Install",
     installOf: (name: string) => `Install ${name}`,
     isInstalled: "Installed",
@@ -91,7 +91,7 @@ export const packWords = inLanguages({
     choice: "Wählen",
     chooseFor: (language) => `Paket für ${language}`,
     routed: (language) => `${language}: Die Wahl gilt ab der nächsten Aufnahme`,
-    sources: { configuration: "Konfiguration", chosen: "Verwaltung", shipped: "tiro" },
+    sources: { configuration: "Konfiguration", chosen: "Administrator", shipped: "tiro" },
     catalogue: "Katalog",
     offline: "Zum Nachsehen ist kein Netz nötig",
     search: "Sprache oder Name",
@@ -118,7 +118,7 @@ export const packWords = inLanguages({
     sum: "SHA-256, falls Sie sie haben",
   },
   fr: {
-    lead: "Modèles qui reconnaissent la parole, distinguent les locuteurs et ponctuent.",
+    lead: "Modèles qui reconnaissent la parole, distinguent les intervenants et ponctuent.",
     underWay: "En cours d’installation",
     usedOnce: "Un paquet est utilisé dès que son enregistrement de contrôle est reconnu",
     sending: (name) => `Envoi de ${name}`,

@@ -10,7 +10,7 @@ export const peopleBulk = inLanguages({
     plan: "Set plan",
     planTitle: (plan: string, count: number) =>
       count === 1 ? `Set the plan ${plan} for 1 account?` : `Set the plan ${plan} for ${count} accounts?`,
-    planText: "Its limits hold from the next request on.",
+    planText: "Its limits apply from the next request on.",
     planFilter: "Plan",
     allPlans: "All plans",
     allRoles: "All roles",
@@ -45,12 +45,14 @@ export const peopleBulk = inLanguages({
     acts: "Pour les personnes choisies",
     chosen: (count) => (count === 1 ? "1 choisie" : `${count} choisies`),
     clear: "Ne rien choisir",
-    plan: "Changer de forfait",
+    plan: "Changer de formule",
     planTitle: (plan, count) =>
-      count === 1 ? `Mettre 1 compte au forfait ${plan} ?` : `Mettre ${count} comptes au forfait ${plan} ?`,
+      count === 1
+        ? `Passer 1 compte à la formule ${plan} ?`
+        : `Passer ${count} comptes à la formule ${plan} ?`,
     planText: "Ses limites valent dès la prochaine requête.",
-    planFilter: "Forfait",
-    allPlans: "Tous les forfaits",
+    planFilter: "Formule",
+    allPlans: "Toutes les formules",
     allRoles: "Tous les rôles",
     disableTitle: (count) => (count === 1 ? "Désactiver 1 compte ?" : `Désactiver ${count} comptes ?`),
     progress: (done, total) => `${done} sur ${total}`,
@@ -67,7 +69,7 @@ export const peopleBulk = inLanguages({
     plan: "Cambiar el plan",
     planTitle: (plan, count) =>
       count === 1 ? `¿Pasar 1 cuenta al plan ${plan}?` : `¿Pasar ${count} cuentas al plan ${plan}?`,
-    planText: "Sus límites valen desde la próxima petición.",
+    planText: "Sus límites valen desde la próxima solicitud.",
     planFilter: "Plan",
     allPlans: "Todos los planes",
     allRoles: "Todos los roles",

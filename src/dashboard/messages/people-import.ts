@@ -79,7 +79,7 @@ export const peopleImport = inLanguages({
     act: "Importer",
     file: "Fichier CSV",
     hint: "La première ligne nomme les colonnes : email, name et, au choix, plan, organization et role. Qui a un compte reste inchangé, mais rejoint l’organisation.",
-    byMail: "Envoyer par courrier un lien de configuration à chaque nouvelle personne",
+    byMail: "Envoyer par e-mail un lien de configuration à chaque nouvelle personne",
     willAdd: (count) => `Nouvelles : ${count}`,
     willJoin: (count) => `Rejoignent une organisation : ${count}`,
     willStay: (count) => `Inchangées : ${count}`,

@@ -10,7 +10,7 @@ export const policyEffectWords = inLanguages({
     title: "What this changes",
     shown: (count: number, most: number) => counted(count, most, "at least"),
     members: (count: number, shown: string) =>
-      count === 1 ? "It binds 1 member." : `It binds ${shown} members.`,
+      count === 1 ? "It applies to 1 member." : `It applies to ${shown} members.`,
     removed_results: (count: number, shown: string) =>
       count === 1 ? "1 result is removed at once." : `${shown} results are removed at once.`,
     erased_recordings: (count: number, shown: string) =>
@@ -40,7 +40,8 @@ export const policyEffectWords = inLanguages({
   de: {
     title: "Was sich damit ändert",
     shown: (count, most) => counted(count, most, "mindestens"),
-    members: (count, shown) => (count === 1 ? "Das bindet 1 Mitglied." : `Das bindet ${shown} Mitglieder.`),
+    members: (count, shown) =>
+      count === 1 ? "Das gilt für 1 Mitglied." : `Das gilt für ${shown} Mitglieder.`,
     removed_results: (count, shown) =>
       count === 1 ? "1 Ergebnis wird sofort entfernt." : `${shown} Ergebnisse werden sofort entfernt.`,
     erased_recordings: (count, shown) =>
@@ -104,7 +105,7 @@ export const policyEffectWords = inLanguages({
   es: {
     title: "Lo que cambia con esto",
     shown: (count, most) => counted(count, most, "al menos"),
-    members: (count, shown) => (count === 1 ? "Obliga a 1 miembro." : `Obliga a ${shown} miembros.`),
+    members: (count, shown) => (count === 1 ? "Se aplica a 1 miembro." : `Se aplica a ${shown} miembros.`),
     removed_results: (count, shown) =>
       count === 1 ? "1 resultado se elimina enseguida." : `${shown} resultados se eliminan enseguida.`,
     erased_recordings: (count, shown) =>
@@ -116,7 +117,7 @@ export const policyEffectWords = inLanguages({
         ? "1 dictado queda, y no se puede leer mientras no se permita guardar nada."
         : `${shown} dictados quedan, y no se pueden leer mientras no se permita guardar nada.`,
     unfinished_jobs: (count, shown) =>
-      count === 1 ? "1 tarea queda hasta que termine." : `${shown} tareas quedan hasta que terminen.`,
+      count === 1 ? "1 trabajo queda hasta que termine." : `${shown} trabajos quedan hasta que terminen.`,
     ended_keys: (count, shown) =>
       count === 1 ? "1 clave deja de valer." : `${shown} claves dejan de valer.`,
     bound_keys: (count, shown) =>

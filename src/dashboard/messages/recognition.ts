@@ -56,7 +56,7 @@ export const recognitionWords = inLanguages({
     asideText: "These packs could not be loaded and are not used.",
     reason: "Reason",
     again: "Try again",
-    triedAgain: "The packs are loaded when they are needed next",
+    triedAgain: "The packs load the next time they are needed",
   },
   de: {
     works: "Alles läuft.",

@@ -20,9 +20,9 @@ export const unsentMessages = inLanguages({
       found: "Sie war noch nicht gesendet, als die Seite geschlossen wurde.",
     },
     kept: "Sie liegt in diesem Browser, verschlüsselt für Sie allein.",
-    inMemory: "Sie ist nur im Speicher dieser Seite: Senden Sie sie oder sichern Sie sie als Datei.",
+    inMemory: "Sie ist nur im Speicher dieser Seite: Senden Sie sie oder speichern Sie sie als Datei.",
     sendAgain: "Noch einmal senden",
-    save: "Aufnahme sichern",
+    save: "Aufnahme speichern",
     discard: "Aufnahme verwerfen",
   },
   fr: {

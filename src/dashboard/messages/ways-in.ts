@@ -68,7 +68,7 @@ export const waysIn = inLanguages({
     passkeyKnown: "This device has a passkey of yours already.",
   },
   de: {
-    back: "Zurück zu Sie",
+    back: "Zurück zu „Sie“",
     changePassword: "Passwort ändern",
     passwordLead:
       "Hier bleiben Sie angemeldet. Überall sonst werden Sie abgemeldet und Apps verlieren ihren Zugriff, wenn Sie es nicht anders wählen.",
@@ -109,9 +109,9 @@ export const waysIn = inLanguages({
     keepCodes:
       "Verwahren Sie diese Codes so, dass Sie ohne Ihr Telefon an sie kommen: Jeder gilt einmal anstelle eines Codes aus der App. Sie werden nicht noch einmal gezeigt.",
     copyCodes: "Codes kopieren",
-    saveCodes: "Als Datei sichern",
+    saveCodes: "Als Datei speichern",
     codesFile: "Wiederherstellungscodes",
-    codesSaved: "Ich habe sie gesichert",
+    codesSaved: "Ich habe sie gespeichert",
     passkeys: "Passkeys",
     passkeysLead:
       "Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesichtserkennung oder PIN Ihres Geräts an. Es gibt kein Passwort, das man eintippen oder stehlen könnte.",
@@ -135,7 +135,7 @@ export const waysIn = inLanguages({
     passkeyKnown: "Dieses Gerät hat schon einen Passkey von Ihnen.",
   },
   fr: {
-    back: "Retour à Vous",
+    back: "Retour à « Vous »",
     changePassword: "Changer votre mot de passe",
     passwordLead:
       "Vous restez connecté ici. Partout ailleurs vous êtes déconnecté, et les applications perdent leur accès, sauf si vous choisissez de les garder.",
@@ -149,7 +149,7 @@ export const waysIn = inLanguages({
     wrongPassword: "Ce n’est pas votre mot de passe actuel.",
     keepSessions: "Rester connecté ailleurs",
     keepApps: "Garder l’accès des applications",
-    passwordChanged: "Votre mot de passe est changé",
+    passwordChanged: "Votre mot de passe a été changé",
     forgotPassword:
       "Si vous n’avez pas de mot de passe ou l’avez oublié, demandez un lien à l’administrateur de ce serveur.",
     secondStepWhy:
@@ -202,7 +202,7 @@ export const waysIn = inLanguages({
     passkeyKnown: "Cet appareil a déjà une clé d’accès à vous.",
   },
   es: {
-    back: "Volver a Usted",
+    back: "Volver a «Usted»",
     changePassword: "Cambiar la contraseña",
     passwordLead:
       "Aquí sigue con la sesión iniciada. En los demás sitios se cierra y las aplicaciones pierden el acceso, salvo que elija conservarlos.",
@@ -244,26 +244,26 @@ export const waysIn = inLanguages({
     saveCodes: "Guardar como archivo",
     codesFile: "Códigos de recuperación",
     codesSaved: "Los he guardado",
-    passkeys: "Claves de acceso",
+    passkeys: "Llaves de acceso",
     passkeysLead:
-      "Con una clave de acceso inicia sesión mediante la huella, el rostro o el PIN de su dispositivo. No hay contraseña que escribir ni que robar.",
+      "Con una llave de acceso inicia sesión mediante la huella, el rostro o el PIN de su dispositivo. No hay contraseña que escribir ni que robar.",
     created: (date) => `Creada el ${date}`,
     lastUsed: (time) => `último uso ${time}`,
     neverUsed: "nunca usada",
     removeNamed: (name) => `Eliminar ${name}`,
-    removeTitle: (name) => `¿Eliminar la clave de acceso ${name}?`,
+    removeTitle: (name) => `¿Eliminar la llave de acceso ${name}?`,
     removeText:
       "Nadie podrá iniciar sesión con ella. Puede que el dispositivo aún la muestre; elimínela también allí.",
     noPasskeys: "Aún no tiene ninguna.",
-    newPasskey: "Nueva clave de acceso",
+    newPasskey: "Nueva llave de acceso",
     passkeyName: "Nombre",
     passkeyNameHint: "Por ejemplo, el dispositivo en el que está.",
-    createPasskey: "Crear clave de acceso",
-    passkeyMade: "La clave de acceso vale desde ahora",
+    createPasskey: "Crear llave de acceso",
+    passkeyMade: "La llave de acceso vale desde ahora",
     needsHostName:
-      "Las claves de acceso necesitan un nombre de host, y usted llega a este servidor por su dirección IP. Pida un nombre a su administrador.",
-    passkeyUnsupported: "Este navegador no puede crear claves de acceso.",
+      "Las llaves de acceso necesitan un nombre de host, y usted llega a este servidor por su dirección IP. Pida un nombre a su administrador.",
+    passkeyUnsupported: "Este navegador no puede crear llaves de acceso.",
     passkeyCancelled: "No ocurrió nada: la solicitud se canceló o caducó.",
-    passkeyKnown: "Este dispositivo ya tiene una clave de acceso suya.",
+    passkeyKnown: "Este dispositivo ya tiene una llave de acceso suya.",
   },
 });

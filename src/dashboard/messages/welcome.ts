@@ -3,7 +3,7 @@ import { inLanguages } from "../state/language.ts";
 
 export const welcomeWords = inLanguages({
   en: {
-    lead: "Leave any step and come back later: the guide sees for itself what is done.",
+    lead: "Leave any step and come back later: the guide recognizes finished steps by itself.",
     names: {
       password: "Password",
       second_step: "Second step",
@@ -131,7 +131,7 @@ export const welcomeWords = inLanguages({
     secondStepOn: "La deuxième étape est activée. Vous pouvez modifier ce que vous voyez ici.",
     passkeyInstead: "Utiliser plutôt une clé d’accès",
     siteWhy: (address) =>
-      `Ce serveur n’a pas encore d’adresse à lui ; vous l’avez atteint par ${address}. Les clés d’accès, le courrier et les assistants en demandent une.`,
+      `Ce serveur n’a pas encore d’adresse à lui ; vous l’avez atteint par ${address}. Les clés d’accès, les e-mails et les assistants en demandent une.`,
     siteIs: (name, address) => `Le serveur s’appelle ${name}, son adresse est ${address}.`,
     siteName: "Nom sur chaque page",
     siteAddress: "Adresse que tout le monde utilisera",
@@ -183,9 +183,9 @@ export const welcomeWords = inLanguages({
     secondStepWhy:
       "Los administradores necesitan un segundo paso: solo con la contraseña puede verlo todo y no cambiar nada.",
     secondStepOn: "El segundo paso está activado. Puede cambiar lo que ve aquí.",
-    passkeyInstead: "Usar una clave de acceso en su lugar",
+    passkeyInstead: "Usar una llave de acceso en su lugar",
     siteWhy: (address) =>
-      `Este servidor aún no tiene dirección propia; usted lo abrió como ${address}. Las claves de acceso, el correo y los asistentes la necesitan.`,
+      `Este servidor aún no tiene dirección propia; usted lo abrió como ${address}. Las llaves de acceso, el correo y los asistentes la necesitan.`,
     siteIs: (name, address) => `El servidor se llama ${name} y su dirección es ${address}.`,
     siteName: "Nombre en cada página",
     siteAddress: "Dirección que usarán todos",

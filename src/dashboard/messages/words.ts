@@ -3,7 +3,7 @@ import { inLanguages } from "../state/language.ts";
 export const words = inLanguages({
   en: {
     title: "Words",
-    lead: "Names, replacements and rules by which tiro writes for you. They count from the next dictation on.",
+    lead: "Names, replacements and rules by which tiro writes for you. They apply from the next dictation on.",
     import: "Import",
     tables: { dictionary: "Dictionary as CSV", replacements: "Replacements as CSV" },
     into: "Into",
@@ -37,7 +37,7 @@ export const words = inLanguages({
     language: "Language of your dictations",
     automatic: "Detected from what you say",
     casual: "Casual messages",
-    casualHint: "In chats, tiro leaves out the last full stop and writes as one does there.",
+    casualHint: "In chats, tiro leaves out the last full stop and writes informally.",
     tryOut: "Try it out",
     said: "A sentence as you would say it",
     before: "Before",

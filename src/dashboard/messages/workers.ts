@@ -20,7 +20,7 @@ export const workerWords = inLanguages({
     says: {
       unseen: "Copy its folder to the host and start tiro worker there.",
       ready: "",
-      draining: "It finishes what it works on and takes no more.",
+      draining: "It finishes its work and takes no more.",
       lost: "It has stopped reporting; its work continues elsewhere. Check the host, its service and the broker.",
       refused: "",
     },
@@ -33,7 +33,7 @@ export const workerWords = inLanguages({
     drain: "Drain",
     drainTitle: (name: string) => `Drain ${name}?`,
     drainText:
-      "It finishes what it works on and takes no more until you resume it. If no other recognizer has its packs, recordings wait.",
+      "It finishes its work and takes no more until you resume it. If no other recognizer has its packs, recordings wait.",
     draining: (name: string) => `${name} takes no more work`,
     resume: "Resume",
     resumed: (name: string) => `${name} takes work again`,

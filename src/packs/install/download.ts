@@ -34,7 +34,10 @@ class PassingError extends Error {}
 /** Nothing that came from it is of use. */
 class LyingServer extends PassingError {}
 
-/** @throws OperatorError `disk_full`, or `pack_download_failed` after several tries without a byte more, or at once if trying again is of no use. */
+/**
+ * @throws OperatorError `disk_full`, or `pack_download_failed` after several tries without a byte more, or at once if
+ * trying again is of no use.
+ */
 export async function download(options: DownloadOptions): Promise<void> {
   let failures = 0;
   for (;;) {
@@ -49,7 +52,7 @@ export async function download(options: DownloadOptions): Promise<void> {
       if (failures >= limits.downloadTries)
         throw failed(
           options.url,
-          `${error.message}; tried ${failures} times. What came so far is kept: run it again to go on.`,
+          `${error.message}; tried ${failures} times. What came so far is kept: run it again to continue.`,
           error,
         );
       await Bun.sleep((options.pauseMs ?? limits.downloadPauseMs) * 2 ** (failures - 1));
@@ -213,7 +216,7 @@ function failed(url: string, reason: string, cause?: unknown): OperatorError {
 function full(path: string, cause: unknown): OperatorError {
   return new OperatorError("disk_full", "The disk is full.", {
     cause,
-    hint: `${path} could not be written to its end. Free some space and run it again to go on.`,
+    hint: `${path} could not be written to its end. Free some space and run it again to continue.`,
   });
 }
 

@@ -48,7 +48,7 @@ const operations = {
     tags: ["Pages"],
     summary: "Log in with a device's answer",
     body: jsonBody(answerSchema),
-    answers: { 200: jsonOf("Done: where to go on.", z.looseObject({})) },
+    answers: { 200: jsonOf("Done: the next page.", z.looseObject({})) },
     errors: ["foreign_request", "rate_limit_exceeded", "account_disabled"],
   },
 } as const satisfies Record<string, Operation>;

@@ -22,7 +22,7 @@ import { logInMessages } from "../messages/log-in.ts";
 export type LogInDeps = EnterDeps;
 
 /** In the query of log-in pages. */
-export const NEXT = z.string().optional().describe("A path of this server to go on to.");
+export const NEXT = z.string().optional().describe("A path of this server that opens next.");
 
 /** Of this server, or of the company's directory. */
 type PasswordMethod = Extract<LogInMethod, "password" | "directory">;

@@ -10,7 +10,7 @@ const en = {
   address: "The address of the server",
   ways: (): Markup => html`There are two ways to connect. <strong>Log in</strong>: the assistant opens this server in your browser, where you log in and
 choose whether it may only read or also make changes. <strong>API key</strong>: for programs, and for assistants that
-cannot open a browser; a key allows everything. With an organization’s key, also send the header
+cannot open a browser; a key allows both, unless it was made for one of them. With an organization’s key, also send the header
 ${code("Service-User: usr_…")} with the member’s id.`,
   click: "Click a snippet to select all of it.",
   reachHttps:
@@ -57,7 +57,7 @@ export const connectMessages: Catalogues<typeof en> = {
     address: "Die Adresse des Servers",
     ways: () => html`Es gibt zwei Wege. <strong>Anmelden</strong>: Der Assistent öffnet diesen Server in Ihrem Browser, wo Sie sich anmelden und
 wählen, ob er nur lesen oder auch ändern darf. <strong>API-Schlüssel</strong>: für Programme und für Assistenten, die
-keinen Browser öffnen können; ein Schlüssel erlaubt alles. Mit dem Schlüssel einer Organisation senden Sie auch den Header
+keinen Browser öffnen können; ein Schlüssel erlaubt beides, außer er wurde nur für eines erstellt. Mit dem Schlüssel einer Organisation senden Sie auch den Header
 ${code("Service-User: usr_…")} mit der Id des Mitglieds.`,
     click: "Ein Klick auf einen Ausschnitt wählt ihn ganz aus.",
     reachHttps:
@@ -104,7 +104,7 @@ ${code("mcp.allowed_origins")} ein.`,
     address: "L’adresse du serveur",
     ways: () => html`Il y a deux façons de se connecter. <strong>Connexion</strong> : l’assistant ouvre ce serveur dans votre navigateur, où vous vous connectez et
 choisissez s’il peut seulement lire ou aussi modifier. <strong>Clé d’API</strong> : pour les programmes, et pour les assistants qui
-ne peuvent pas ouvrir de navigateur ; une clé permet tout. Avec la clé d’une organisation, envoyez aussi l’en-tête
+ne peuvent pas ouvrir de navigateur ; une clé permet les deux, sauf si elle a été créée pour l’un seulement. Avec la clé d’une organisation, envoyez aussi l’en-tête
 ${code("Service-User: usr_…")} avec l’identifiant du membre.`,
     click: "Cliquez sur un extrait pour le sélectionner en entier.",
     reachHttps:
@@ -149,7 +149,7 @@ ${code("mcp.allowed_origins")}.`,
     address: "La dirección del servidor",
     ways: () => html`Hay dos modos de conectar. <strong>Iniciar sesión</strong>: el asistente abre este servidor en su navegador, donde usted inicia sesión y
 elige si solo puede leer o también hacer cambios. <strong>Clave de API</strong>: para programas y para asistentes que
-no pueden abrir un navegador; una clave lo permite todo. Con la clave de una organización, envíe también la cabecera
+no pueden abrir un navegador; una clave permite ambas cosas, salvo que se creara para una sola. Con la clave de una organización, envíe también la cabecera
 ${code("Service-User: usr_…")} con el id del miembro.`,
     click: "Haga clic en un fragmento para seleccionarlo entero.",
     reachHttps:

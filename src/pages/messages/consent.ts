@@ -40,7 +40,7 @@ const en = {
     "Nothing was allowed, and you were not redirected. Remove this server from the app and add it again; if that does not help, contact the maker of the app.",
   allowed: "The app has access",
   denied: "Access denied",
-  goOn: (host: string) => `go on to ${host}`,
+  goOn: (host: string) => `continue to ${host}`,
   openApp: (scheme: string) => `open the app for ${scheme}: links`,
   returning: (app: string, link: Markup): Markup => html`Returning to ${app}. If nothing happens: ${link}.`,
   goBack: (app: string, link: Markup): Markup => html`Nothing was allowed. To go back to ${app}: ${link}.`,
@@ -143,7 +143,7 @@ export const consentMessages: Catalogues<typeof en> = {
     allow: "Permitir",
     deny: "Denegar",
     undecided: "El formulario no contiene ninguna decisión.",
-    notValid: "La petición de la aplicación no es válida",
+    notValid: "La solicitud de la aplicación no es válida",
     nothingAllowed:
       "No se permitió nada y no se le redirigió. Quite este servidor de la aplicación y añádalo de nuevo; si no ayuda, consulte al fabricante de la aplicación.",
     allowed: "La aplicación tiene acceso",

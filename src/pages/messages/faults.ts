@@ -155,12 +155,12 @@ export const FAULTS: Readonly<Record<PersonFaultKey, Others>> = {
   passkeys_full: {
     de: "Sie können höchstens {0} Passkeys haben; entfernen Sie erst einen.",
     fr: "Vous pouvez avoir au plus {0} clés d’accès ; supprimez-en d’abord une.",
-    es: "Puede tener como máximo {0} claves de acceso; elimine antes una.",
+    es: "Puede tener como máximo {0} llaves de acceso; elimine antes una.",
   },
   passkey_unknown: {
     de: "Der Passkey gilt hier nicht oder ist nicht mehr bekannt. Versuchen Sie es erneut.",
     fr: "La clé d’accès n’est pas valable ici ou n’est plus connue. Réessayez.",
-    es: "La clave de acceso no vale aquí o ya no se conoce. Inténtelo de nuevo.",
+    es: "La llave de acceso no vale aquí o ya no se conoce. Inténtelo de nuevo.",
   },
   took_too_long: {
     de: "Das hat zu lange gedauert. Laden Sie die Seite neu und beginnen Sie von vorn.",
@@ -195,7 +195,7 @@ export const FAULTS: Readonly<Record<PersonFaultKey, Others>> = {
   no_other_way_in: {
     de: "Sie haben weder Passwort noch Passkey: Ohne Ihr Firmenkonto könnten Sie sich nicht anmelden.",
     fr: "Vous n’avez ni mot de passe ni clé d’accès : sans votre compte d’entreprise, vous ne pourriez pas vous connecter.",
-    es: "No tiene contraseña ni clave de acceso: sin la cuenta de su empresa no podría iniciar sesión.",
+    es: "No tiene contraseña ni llave de acceso: sin la cuenta de su empresa no podría iniciar sesión.",
   },
   company_address_differs: {
     de: "Das Firmenkonto hat die Adresse {0}, Ihr Konto hier aber {1}.",

@@ -14,7 +14,7 @@ const en = {
   codeHint: "Six digits from your app, or one of your recovery codes.",
   wrongCode: "The code is wrong or was already used.",
   yourAccount: "Your account",
-  goOn: "Go on",
+  goOn: "Continue",
 };
 
 export const fieldMessages: Catalogues<typeof en> = {

@@ -74,7 +74,7 @@ export const invoiceMessages: Catalogues<typeof en> = {
     dates: "Dates",
     items: "Consommation par nature et clé d’API",
     kindAndKey: "Nature et clé",
-    requests: "Demandes",
+    requests: "Requêtes",
     billedAudio: "Audio facturé",
     price: "Prix",
     perHour: (currency) => `${currency}/heure`,
@@ -86,7 +86,7 @@ export const invoiceMessages: Catalogues<typeof en> = {
     total: "Total",
     amountDue: "À payer",
     rounding: (currency) =>
-      `Chaque demande est facturée à la seconde, au moins 10 secondes, et arrondie au millionième de 1 ${currency}. Le montant à payer est le total, arrondi à ce qui peut être payé.`,
+      `Chaque requête est facturée à la seconde, au moins 10 secondes, et arrondie au millionième de 1 ${currency}. Le montant à payer est le total, arrondi à ce qui peut être payé.`,
   },
   es: {
     invoice: (name) => `Factura ${name}`,

@@ -152,7 +152,7 @@ export const logInMessages: Catalogues<typeof en> = {
     again: "Inicie sesión de nuevo para continuar.",
     or: "o",
     byCompany: (label) => `Iniciar sesión con ${label}`,
-    byPasskey: "Iniciar sesión con una clave de acceso",
+    byPasskey: "Iniciar sesión con una llave de acceso",
     byPassword: "Iniciar sesión con su contraseña",
     byOther: "Iniciar sesión de otro modo",
     userName: "Nombre de usuario",
@@ -172,9 +172,9 @@ export const logInMessages: Catalogues<typeof en> = {
       "Su dispositivo pide su huella, su rostro o su PIN y luego lo identifica ante este servidor.",
     passkeyCancelled: "No ocurrió nada: la solicitud se canceló o caducó.",
     passkeyUnsupported:
-      "Las claves de acceso no funcionan aquí. Necesitan un navegador actual y una dirección que empiece por https.",
+      "Las llaves de acceso no funcionan aquí. Necesitan un navegador actual y una dirección que empiece por https.",
     passkeyScript:
-      "Las claves de acceso necesitan JavaScript: sin él, una página no puede llegar a su dispositivo.",
+      "Las llaves de acceso necesitan JavaScript: sin él, una página no puede llegar a su dispositivo.",
     noAnswer: "El servidor no respondió.",
     secondStep: "Segundo paso",
     startAgain: "Empezar de nuevo",

@@ -28,7 +28,7 @@ const en = {
   means: (organization: string, wholeHistory: boolean) =>
     `If you join, the keys of ${organization} can dictate as you, read and change your dictionary and settings, and see ${
       wholeHistory ? "your whole history" : "what was dictated with these keys"
-    }. Its policies, such as how long history is kept, then hold for all that you dictate.`,
+    }. Its policies, such as how long history is kept, then apply to everything that you dictate.`,
   reported: "Its owners also see how much you use with keys of your own, though not what you dictate.",
   reviewed:
     "Its owners may read what these keys see of your dictations, from when you join; each time, you are shown who did.",
@@ -61,7 +61,7 @@ export const oneTimeMessages: Catalogues<typeof en> = {
     means: (organization, wholeHistory) =>
       `Wenn Sie beitreten, können die Schlüssel von ${organization} als Sie diktieren, Ihr Wörterbuch und Ihre Einstellungen lesen und ändern und ${
         wholeHistory ? "Ihren ganzen Verlauf" : "das mit diesen Schlüsseln Diktierte"
-      } sehen. Ihre Richtlinien, etwa wie lange der Verlauf aufbewahrt wird, gelten dann für alles, was Sie diktieren.`,
+      } sehen. Ihre Regeln, etwa wie lange der Verlauf aufbewahrt wird, gelten dann für alles, was Sie diktieren.`,
     reported:
       "Die Inhaber sehen auch, wie viel Sie mit eigenen Schlüsseln nutzen, nicht aber, was Sie diktieren.",
     reviewed:
@@ -114,7 +114,7 @@ export const oneTimeMessages: Catalogues<typeof en> = {
     joinTitle: "Unirse a una organización",
     join: (organization) => `Unirse a ${organization}`,
     joinAsk: (organization) => `¿Unirse a ${organization}?`,
-    invited: (role, email) => html`Se le invitó con la dirección ${strong(email)}, función: ${role}.`,
+    invited: (role, email) => html`Se le invitó con la dirección ${strong(email)}, rol: ${role}.`,
     choose: "Elija un nombre y una contraseña para su cuenta.",
     joined: "Ya es miembro",
     joinedIt: (organization) => `Se ha unido a ${organization}`,
@@ -123,7 +123,7 @@ export const oneTimeMessages: Catalogues<typeof en> = {
     means: (organization, wholeHistory) =>
       `Si se une, las claves de ${organization} pueden dictar en su nombre, leer y cambiar su diccionario y sus ajustes, y ver ${
         wholeHistory ? "todo su historial" : "lo dictado con esas claves"
-      }. Sus normas, como el tiempo que se guarda el historial, valen entonces para todo lo que dicte.`,
+      }. Sus reglas, como el tiempo que se guarda el historial, valen entonces para todo lo que dicte.`,
     reported: "Sus propietarios ven también cuánto usa con claves propias, aunque no lo que dicta.",
     reviewed:
       "Desde que se una, los propietarios pueden leer lo que estas claves ven de sus dictados; cada vez se le muestra quién lo hizo.",

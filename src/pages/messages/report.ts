@@ -59,7 +59,7 @@ export const reportMessages: Catalogues<typeof en> = {
     minutes: "minutes",
     failed: "Échecs",
     total: "Total",
-    note: "Les requêtes sont celles qui ont abouti. Ce que les membres utilisent avec les clés d’une organisation figure à la ligne de celle-ci. Les échecs sont les requêtes qui ont reçu une erreur et les tâches enregistrées qui ont échoué.",
+    note: "Les requêtes sont celles qui ont abouti. Ce que les membres utilisent avec les clés d’une organisation figure à la ligne de celle-ci. Les échecs sont les requêtes qui ont reçu une erreur et les tâches stockées qui ont échoué.",
   },
   es: {
     report: (month) => `Informe de ${month}`,

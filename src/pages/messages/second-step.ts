@@ -12,7 +12,7 @@ const en = {
   sixDigits: "Six digits.",
   turnOn: "Turn on the second step",
   asked: (organizations: string, passkey: Markup): Markup =>
-    html`<strong>${organizations}</strong> asks its members for a second step. Set it up to go on; a ${passkey} with which you then log in will do as well.`,
+    html`<strong>${organizations}</strong> asks its members for a second step. Set it up to continue; a ${passkey} with which you then log in will do as well.`,
   passkey: "passkey",
   codesTitle: "Your recovery codes",
   keepCodes:
@@ -45,7 +45,7 @@ export const secondStepMessages: Catalogues<typeof en> = {
     codesTitle: "Ihre Wiederherstellungscodes",
     keepCodes:
       "Der zweite Schritt ist an. Verwahren Sie diese Codes so, dass Sie ohne Ihr Telefon an sie kommen: Jeder gilt einmal anstelle eines Codes aus der App. Sie werden nicht noch einmal gezeigt.",
-    saved: "Ich habe sie gesichert",
+    saved: "Ich habe sie gespeichert",
     newPasskey: "Neuer Passkey",
     passkeyWhy:
       "Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesichtserkennung oder PIN Ihres Geräts an. Es gibt kein Passwort, das man eintippen oder stehlen könnte.",
@@ -91,18 +91,18 @@ export const secondStepMessages: Catalogues<typeof en> = {
     turnOn: "Activar el segundo paso",
     asked: (organizations, passkey) =>
       html`<strong>${organizations}</strong> exige un segundo paso a sus miembros. Configúrelo para continuar; también sirve una ${passkey} con la que luego inicie sesión.`,
-    passkey: "clave de acceso",
+    passkey: "llave de acceso",
     codesTitle: "Sus códigos de recuperación",
     keepCodes:
       "El segundo paso está activado. Guarde estos códigos donde pueda encontrarlos sin su teléfono: cada uno vale una vez en lugar de un código de la aplicación. No se mostrarán de nuevo.",
     saved: "Los he guardado",
-    newPasskey: "Nueva clave de acceso",
+    newPasskey: "Nueva llave de acceso",
     passkeyWhy:
-      "Con una clave de acceso inicia sesión mediante la huella, el rostro o el PIN de su dispositivo. No hay contraseña que escribir ni que robar.",
+      "Con una llave de acceso inicia sesión mediante la huella, el rostro o el PIN de su dispositivo. No hay contraseña que escribir ni que robar.",
     passkeyName: "Por ejemplo, el dispositivo en el que está.",
-    createPasskey: "Crear clave de acceso",
+    createPasskey: "Crear llave de acceso",
     needsHostName:
-      "Las claves de acceso necesitan un nombre de host, y usted llega a este servidor por su dirección IP. Pida un nombre a su administrador.",
+      "Las llaves de acceso necesitan un nombre de host, y usted llega a este servidor por su dirección IP. Pida un nombre a su administrador.",
     byApp: "Usar una aplicación de autenticación",
   },
 };

@@ -66,7 +66,7 @@ export function rescueName(nowMs: number): string {
 export function rescuedDatabase(copy: string): OperatorError {
   const file = join(dirname(copy), DATABASE_FILE);
   return new OperatorError("database_lost", "The database was deleted or replaced while tiro was running.", {
-    hint: `tiro saved it as ${copy}. Put it back with \`mv ${copy} ${file}\`, or remove it to go on without it.`,
+    hint: `tiro saved it as ${copy}. Put it back with \`mv ${copy} ${file}\`, or remove it to continue without it.`,
   });
 }
 
