@@ -9,6 +9,8 @@ const MANUAL = readdirSync(join(ROOT, "src/manual")).map((name) => `src/manual/$
 const DEVELOPERS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
 /** A file, a line of the audit log and an event, named like settings. */
 const NO_SETTINGS = ["secret.key", "backup.restored", "backup.failed"];
+/** Placeholders, and names of other programs. */
+const NOT_OURS = ["nameRoutes", "vVERSION", "ListMultipartUploads", "ImportEnterpriseRoots", "extra_body"];
 /** In `code`, outside of blocks. */
 const namedIn = (document: string) =>
   [
@@ -67,4 +69,29 @@ test.each(MANUAL)("routes that %s names exist", (document) => {
     return path === undefined ? [] : [`${method} ${shape(path)}`];
   });
   expect(named.filter((route) => !routes.has(route))).toEqual([]);
+});
+
+/** What the code contains, so that a name in a document is one of its words. */
+const CODE = [...new Bun.Glob("{src,scripts,native,test}/**/*.{ts,tsx,c}").scanSync(ROOT)]
+  .map(read)
+  .join("\n");
+const CODE_WORDS = new Set(CODE.match(/[A-Za-z_$][\w$]*/g));
+
+test.each([...DEVELOPERS, ...MANUAL])(
+  "functions, fields, events and error codes that %s names exist",
+  (document) => {
+    const isName = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[a-z]+(?:_[a-z]+)+)(?:\(.*\))?$/;
+    const unknown = namedIn(document)
+      .filter((name) => isName.test(name))
+      .map((name) => name.replace(/\(.*/, ""))
+      .filter((name) => !CODE_WORDS.has(name) && !CODE.includes(name) && !NOT_OURS.includes(name));
+    expect(unknown).toEqual([]);
+  },
+);
+
+const API = read("src/http/openapi/description.json");
+
+test.each(MANUAL)("error codes that %s names with their status exist", (document) => {
+  const codes = [...read(document).matchAll(/\b[45]\d\d `([a-z_]+)`/g)].map(([, code = ""]) => code);
+  expect(codes.filter((code) => !API.includes(`"${code}"`))).toEqual([]);
 });

@@ -41,7 +41,12 @@ test("version --notices prints the licences", () => {
 });
 
 test("is one file of a size that can be copied about", () => {
-  expect(statSync(EXECUTABLE).size).toBeLessThanOrEqual(240e6);
+  const { size } = statSync(EXECUTABLE);
+  expect(size).toBeLessThanOrEqual(240e6);
+  for (const document of ["README.md", "src/manual/install.md", "src/manual/sizing.md"]) {
+    const [, said] = /about (\d+) MB/.exec(readFileSync(join(ROOT, document), "utf8")) ?? [];
+    expect([document, Math.abs(Number(said) - size / 1e6) < 8]).toEqual([document, true]);
+  }
 });
 
 test.each(["serve", "transcribe", "users", "keys", "models", "doctor", "version"])("%s --help", (command) => {

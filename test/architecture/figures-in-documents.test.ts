@@ -1,0 +1,128 @@
+/** Figures that the documents name are those of the code: each sentence is made from the bound that it is about. */
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { limits } from "../../src/config/limits.ts";
+import { SPOKEN_LANGUAGES } from "../../src/lib/spoken-languages.ts";
+import { TOOLS } from "../../src/mcp/tools/index.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const figure = (value: number) => value.toLocaleString("en-US");
+/** As prose writes small numbers. */
+const word = (value: number) => WORDS[value] ?? figure(value);
+const mib = (bytes: number) => figure(bytes / 1024 ** 2);
+const minutes = (ms: number) => figure(ms / MINUTE_MS);
+const hours = (ms: number) => figure(ms / HOUR_MS);
+const days = (ms: number) => figure(ms / DAY_MS);
+
+const FILE = `${mib(limits.transcriptionFileBytes)} MiB and ${word(limits.transcriptionDurationSeconds / 3600)} hours`;
+
+const SENTENCES: Readonly<Record<string, readonly string[]>> = {
+  "README.md": [
+    `files up to ${FILE}`,
+    `MCP server with ${word(TOOLS.length)} tools`,
+    `rules for ${SPOKEN_LANGUAGES.length} languages`,
+  ],
+  "CHANGELOG.md": [
+    `Recordings of up to ${FILE}`,
+    `MCP server with ${word(TOOLS.length)} tools`,
+    `Rules for ${SPOKEN_LANGUAGES.length} languages`,
+    `upload of at most ${minutes(limits.uploadInMemoryMs)} minutes`,
+  ],
+  "src/manual/api-guide.md": [
+    `up to ${FILE}`,
+    `within ${limits.answerDeadlineMs / 1000} seconds`,
+    `up to ${figure(limits.promptChars)} characters`,
+    `1 to ${limits.speakers}, only with \`diarize\``,
+    `waits for ${hours(limits.jobQueuedMs)} hours is abandoned`,
+    `at most ${word(limits.dictationDurationSeconds / 60)} minutes`,
+    `up to ${figure(limits.appNameChars)} characters`,
+    `under ${limits.minimumDurationSeconds * 1000} ms`,
+    `(up to ${limits.clientRequestIdChars} printable`,
+    `(1 to ${limits.idempotencyKeyChars} printable`,
+    `for ${hours(limits.idempotencyRetentionMs)} hours, without`,
+    `${figure(limits.dictionaryWords)} words, or ${figure(limits.replacements)} replacements, which may have ${figure(limits.replacementsChars)} characters`,
+    `${figure(limits.jsonBodyValues)} values in lists`,
+    `${limits.suggestionTexts} newest texts`,
+    `up to ${limits.previewPlaces} places`,
+    `after ${minutes(limits.eventResumeMs)} minutes or a restart`,
+    `at most ${limits.eventStreamsPerPerson} streams`,
+    `at most ${minutes(limits.freshLogInMs)} minutes old`,
+  ],
+  "src/manual/dictation.md": [
+    `longer than ${limits.answerDeadlineMs / 1000} seconds`,
+    `longer than ${word(limits.textDeadlineMs / 1000)} seconds there`,
+    `more than ${word(limits.finishedTextFactor)} times as long (and ${figure(limits.finishedTextExtraChars)} characters`,
+    `up to ${limits.templates}, of up to ${figure(limits.templateChars)} characters each and ${figure(limits.templatesChars)} together`,
+    `inserts up to ${word(limits.templatesInserted)}`,
+    `given up (${days(limits.deliveryGiveUpMs)} days), and ${days(limits.deliveryKeptMs)} days more`,
+    `fails ${word(limits.languageModelFailures)} times in a row is left alone for ${limits.languageModelPauseFirstMs / 1000} seconds`,
+    `lines of ${limits.dictationWordsForMarks} words`,
+  ],
+  "src/manual/recordings.md": [
+    `up to ${limits.recordingsAtOnce} recordings`,
+    `with up to ${limits.segmentWords} words`,
+    `(${limits.sliceWordsMin} to ${limits.sliceWordsMax} words)`,
+    `newest ${figure(limits.revisionsKept)} saves`,
+    `at most ${mib(limits.transcriptionFileBytes)} MiB`,
+    `take ${minutes(limits.uploadInMemoryMs)} minutes`,
+  ],
+  "src/manual/live.md": [
+    `${limits.clientSecretSecondsMin} to ${figure(limits.clientSecretSecondsMax)} seconds`,
+    `of ${word(limits.dictationDurationSeconds / 60)} minutes at most`,
+    `lasts ${word(limits.liveStreamMs / HOUR_MS)} hours at most`,
+    `by ${limits.liveAheadSeconds} seconds`,
+    `has at most ${mib(limits.liveMessageBytes)} MiB`,
+    `At most ${limits.captionsViewers} windows read along, ${word(limits.captionsPerViewer)} of them`,
+    `last ${word(limits.captionsKeptMs / MINUTE_MS)} minutes`,
+  ],
+  "src/manual/people.md": [
+    `at least ${limits.passwordCharsMin} characters`,
+    `within ${hours(limits.setupLinkMs)} hours`,
+    `up to ${limits.keysPerAccount} keys`,
+    `up to ${figure(limits.importedPeople)} lines`,
+    `at most ${figure(limits.setupLinksAtOnce)} at once`,
+    `${limits.linksPerPersonAndDay} invitations and set-up links in a day (UTC), an administrator of the server ${figure(limits.linksPerAdministratorAndDay)}`,
+    `At most ${figure(limits.openInvitations)} invitations`,
+    `end within ${limits.expiringDays} days`,
+    `works for ${days(limits.invitationMs)} days`,
+    `up to \`${days(limits.keyOverlapMs)}d\``,
+    `Counts end at ${figure(limits.policyEffectMost)}`,
+    `log-in of the last ${minutes(limits.freshLogInMs)} minutes`,
+    `last ${limits.healthDays} days`,
+  ],
+  "src/manual/security.md": [
+    `After ${limits.passwordFailuresPerAccount} wrong passwords in a row for an account, or ${limits.passwordFailuresPerNetwork} from one network`,
+    `up to ${limits.accountDelayLongestMs / 1000} seconds for an account, ${limits.networkDelayLongestMs / 1000} second for a network`,
+    `lasts ${days(limits.knownDeviceMs)} days`,
+    `After ${limits.codeFailuresPerPerson} wrong codes`,
+    `at most ${limits.securityEventsOfKind} lines at once, ${limits.securityEventsOfTarget} about one account`,
+    `for ${days(limits.credentialChangeMs)} days`,
+    `every ${days(limits.oauthSigningKeyMs)} days`,
+    `within the last ${minutes(limits.freshLogInMs)} minutes`,
+  ],
+  "src/manual/monitoring.md": [
+    `less than ${limits.diskLowBytes / 1024 ** 3} GiB free`,
+    `less than ${mib(limits.diskFullBytes)} MiB free`,
+    `keeps it for ${limits.healthDays} days`,
+    `the ${word(limits.slowRequestsOfRoute)} slowest`,
+    `every ${word(limits.requestsWrittenEveryMs / 1000)} seconds`,
+  ],
+  "src/manual/cluster.md": [
+    `lost after ${word((limits.workerLostBeats * limits.workerBeatMs) / 1000)} seconds`,
+    `warn ${word(limits.certificateWarningDays / 7)} weeks before`,
+  ],
+};
+
+const CASES = Object.entries(SENTENCES).flatMap(([document, sentences]) =>
+  sentences.map((sentence) => [document, sentence] as const),
+);
+
+test.each(CASES)("%s says: %s", (document, sentence) => {
+  expect(readFileSync(join(ROOT, document), "utf8")).toContain(sentence);
+});
