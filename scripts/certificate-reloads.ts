@@ -1,4 +1,7 @@
-/** `bun run certificate-reloads [COUNT]`: see test/support/reload-drill.ts. Ends with 1 when a call broke, or one connection a reload was refused. */
+/**
+ * `bun run certificate-reloads [COUNT]`: see test/support/reload-drill.ts. Ends with 1 when a call broke, or one
+ * connection a reload was refused.
+ */
 import { reloadDrill } from "../test/support/reload-drill.ts";
 
 const [count = "1000"] = process.argv.slice(2);

@@ -1,4 +1,7 @@
-/** seccomp: which system calls this thread, and all that comes of it, may make. https://docs.kernel.org/userspace-api/seccomp_filter.html */
+/**
+ * seccomp: which system calls this thread, and all that comes of it, may make.
+ * https://docs.kernel.org/userspace-api/seccomp_filter.html
+ */
 import { ptr } from "bun:ffi";
 import { checked } from "./landlock.ts";
 import { prctl } from "./libc.ts";

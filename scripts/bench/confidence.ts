@@ -1,10 +1,10 @@
 /**
  * `bun run bench:confidence FOLDER [--most N]`: how far the words that a recognizer in the box doubts are the wrong ones. FOLDER
  * holds real recordings and `transcripts.tsv` (file, text); besides them, the synthetic voices that are installed
- * (`diarize/voices.ts`) read `sentences.txt`; of either at most N. For each threshold: of the words below it, how many are wrong; of the wrong words,
- * how many are below it; of the words from it on, how many are right. Thresholds (`confidence` of a `pack.json`) may be
- * chosen by every other recording, shown as `choosing`; the rest, shown as `judging`, says how good they are. Words with figures
- * are left out: they stand for several words.
+ * (`diarize/voices.ts`) read `sentences.txt`; of either at most N. For each threshold: of the words below it, how many
+ * are wrong; of the wrong words, how many are below it; of the words from it on, how many are right. Thresholds
+ * (`confidence` of a `pack.json`) may be chosen by every other recording, shown as `choosing`; the rest, shown as
+ * `judging`, says how good they are. Words with figures are left out: they stand for several words.
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,11 +1,12 @@
 /**
- * `bun run bench:dictation-words [LANGUAGE…] [--misses] [--second]`: how many dictations come out exactly as a careful person writes them, and
- * how many say something else: words, numbers, names or negations changed, a sentence cut. The sets are our own:
- * `dictation-words/CODE/{tuning,held-out}/SOURCE.tsv`, what is said, a tab, what is written, a pair a line; several right answers
- * are apart by `||`, or by `{a|b}` within one; `\n` is a line break, a `|` between words a pause of the speaker, a line `## office`
- * a class. A third column names what must survive whatever the style: `Lewis, !not` are a name and a negation. Rules are made by
- * the tuning half; `--misses` shows its misses, and never those of the other half. No-break spaces count as spaces, and `’` as `'`.
- * `second-words` holds the second set, which is counted apart; `--second` leaves out the first.
+ * `bun run bench:dictation-words [LANGUAGE…] [--misses] [--second]`: how many dictations come out exactly as a careful
+ * person writes them, and how many say something else: words, numbers, names or negations changed, a sentence cut. The sets
+ * are our own: `dictation-words/CODE/{tuning,held-out}/SOURCE.tsv`, what is said, a tab, what is written, a pair a line;
+ * several right answers are apart by `||`, or by `{a|b}` within one; `\n` is a line break, a `|` between words a pause of
+ * the speaker, a line `## office` a class. A third column names what must survive whatever the style: `Lewis, !not` are a
+ * name and a negation. Rules are made by the tuning half; `--misses` shows its misses, and never those of the other half.
+ * No-break spaces count as spaces, and `’` as `'`. `second-words` holds the second set, which is counted apart; `--second`
+ * leaves out the first.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

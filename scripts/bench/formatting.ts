@@ -1,7 +1,8 @@
 /**
  * `bun run bench:formatting [LANGUAGE…]`: how the time to format grows with the length of the text, for every language with
  * rules of its own. One text is number words in a row, at random, which is the hardest that readers get; another is
- * dictated prose, without and with a person's longest dictionary, replacements and instructions. The exponent is 1 if twice the words take twice the time. Exits with 1 if one is above the goal.
+ * dictated prose, without and with a person's longest dictionary, replacements and instructions. The exponent is 1 if
+ * twice the words take twice the time. Exits with 1 if one is above the goal.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,8 @@
 /**
  * What tiro is measured against with whisper.cpp: one process, the library's own functions, the same windows, segments
  * and decodes as tiro's, nothing else. A second look at silences that are none belongs to these: it finds short
- * segments, and for Whisper each is as much work as half a minute. `bun ggml-loop.ts WAV VAD THREADS PARALLEL MODEL LIBRARY` prints one JSON line.
+ * segments, and for Whisper each is as much work as half a minute. `bun ggml-loop.ts WAV VAD THREADS PARALLEL MODEL
+ * LIBRARY` prints one JSON line.
  */
 import { tmpdir } from "node:os";
 import { prepareNativeLibraries } from "../../native/libraries.ts";

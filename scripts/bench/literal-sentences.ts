@@ -1,5 +1,6 @@
 /**
- * Sentences in which a mark's words are meant as words. A file holds the words (`: Punkt|Strichpunkt`, a line for each gender), frames in which
+ * Sentences in which a mark's words are meant as words. A file holds the words (`: Punkt|Strichpunkt`, a line for each
+ * gender), frames in which
  * `~` is the word and `(der|das)` goes by its line, whole sentences with the word in braces, and clauses (`+ es regnet`) between which a
  * mark is dictated.
  */

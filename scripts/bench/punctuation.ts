@@ -1,8 +1,9 @@
 /**
  * `bun run bench:punctuation [--pauses] [PACK] [TEXT…]`: how well a punctuation pack finds sentence ends,
- * commas, question marks and capitals. TEXT is prose with its marks, a paragraph a line, plain or as `{"work","text"}` and packed with gzip; by default
- * texts of the office, and, where it lies beside the repository, prose of authors of whom the starter has seen nothing.
- * `--pauses`: with silences between the words as of somebody who reads calmly, the same at each run.
+ * commas, question marks and capitals. TEXT is prose with its marks, a paragraph a line, plain or as `{"work","text"}`
+ * and packed with gzip; by default texts of the office, and, where it lies beside the repository, prose of authors of whom
+ * the starter has seen nothing. `--pauses`: with silences between the words as of somebody who reads calmly, the same at
+ * each run.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

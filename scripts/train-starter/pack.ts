@@ -1,4 +1,7 @@
-/** `bun scripts/train-starter/pack.ts [PACK]`: writes sizes and checksums of a shipped pack's files, `starter-en` by default, into its pack.json. */
+/**
+ * `bun scripts/train-starter/pack.ts [PACK]`: writes sizes and checksums of a shipped pack's files, `starter-en` by
+ * default, into its pack.json.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -4,7 +4,8 @@ import { personFault } from "../lib/person-faults.ts";
 
 /**
  * What nobody sees and what changes what others see: controls, ends of lines, marks of direction, joiners and spaces without
- * width, tags (Cc, Cf, Zl, Zp), halves of characters, and letters of no width that fonts leave blank. Two names that look alike are then alike.
+ * width, tags (Cc, Cf, Zl, Zp), halves of characters, and letters of no width that fonts leave blank. Two names that
+ * look alike are then alike.
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0\u2800]/u;
 /** Joiners that shape the letter before them, as Persian and the scripts of India write them (RFC 5892, A.1 and A.2). */

@@ -1,4 +1,7 @@
-/** One file with all that an installation cannot make again: the database, the recordings of unfinished jobs, and the sound of recordings where that is wanted. */
+/**
+ * One file with all that an installation cannot make again: the database, the recordings of unfinished jobs, and the
+ * sound of recordings where that is wanted.
+ */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { auditHeadText } from "../accounts/audit/audit-log.ts";

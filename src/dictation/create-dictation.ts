@@ -1,7 +1,7 @@
 /**
  * The way of a dictation: validate → idempotency → account → queue, ahead of everything else → recognize → format or
- * edit, with the site's language model where the rules do not reach → one transaction {session, usage, idempotency answer} → answer. The recording never reaches the disk; where
- * history is off the text does not either.
+ * edit, with the site's language model where the rules do not reach → one transaction {session, usage, idempotency
+ * answer} → answer. The recording never reaches the disk; where history is off the text does not either.
  */
 
 import { type Principal, partyOf } from "../accounts/authentication/principal.ts";

@@ -4,7 +4,10 @@ import { importsOf, type SourceFile, sourceFiles } from "./source-files.ts";
 
 const LINES_PER_FILE = 400;
 
-/** From the top down; a file imports from lower layers and from its own folder, where folders keep to no order but have no circles. Neighbours do not know each other. */
+/**
+ * From the top down; a file imports from lower layers and from its own folder, where folders keep to no order but have
+ * no circles. Neighbours do not know each other.
+ */
 const LAYERS = [
   ["main"],
   ["cli"],

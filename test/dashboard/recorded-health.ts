@@ -3,7 +3,10 @@ import { addHealthMinute } from "../../src/store/health/health-minutes.ts";
 
 const DAY_MINUTES = 24 * 60;
 
-/** Five days up to now, minute by minute; in the third one the server did not work for two and a half hours, and was limited for as long. */
+/**
+ * Five days up to now, minute by minute; in the third one the server did not work for two and a half hours, and was
+ * limited for as long.
+ */
 export function recordHealth(db: Db, now: number): void {
   const to = Math.floor(now / 60_000);
   const from = to - 5 * DAY_MINUTES;

@@ -8,7 +8,8 @@ import { SAMPLE_RATE } from "../audio.ts";
 /**
  * Zero crossings of the sinc on each side, counted at the lower of the two rates. With these three
  * numbers what lies above 1.006 of the lower Nyquist frequency is 81 dB down (measured from 44.1 kHz), and 0.85 of
- * it loses 0.02 dB. With 26, about the least for 70 dB and 0.1 dB, a decoder saves 3 % of its time and sounds different between 7 and 8 kHz.
+ * it loses 0.02 dB. With 26, about the least for 70 dB and 0.1 dB, a decoder saves 3 % of its time and sounds different
+ * between 7 and 8 kHz.
  */
 const ZERO_CROSSINGS = 32;
 const KAISER_BETA = 7.86;

@@ -38,7 +38,10 @@ export const libraryLimits = {
   /** How long work on one transcript keeps others from their turn. */
   transcriptTurnMs: 2,
 
-  /** Search: the least and the most words of a slice, and the most of one with whose recordings a search looks; how long after a change the words are indexed, and how often it is looked. */
+  /**
+   * Search: the least and the most words of a slice, and the most of one with whose recordings a search looks; how long
+   * after a change the words are indexed, and how often it is looked.
+   */
   sliceWordsMin: 100,
   sliceWordsMax: 400,
   searchedOwners: 100,

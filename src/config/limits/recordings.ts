@@ -95,7 +95,10 @@ export const recordingLimits = {
   unsureWords: 200,
   knownRulesChars: 8 * MIB,
 
-  /** A model pack: its pack.json, and all of its files. Fetching one: tries without a byte more, the pause before the second, and how long no data may come. */
+  /**
+   * A model pack: its pack.json, and all of its files. Fetching one: tries without a byte more, the pause before the
+   * second, and how long no data may come.
+   */
   packManifestBytes: 1 * MIB,
   packBytes: 64 * 1024 * MIB,
   packArchiveEntries: 10_000,

@@ -52,7 +52,10 @@ export const storageLimits = {
   reportRetryMs: 15 * 60_000,
   reportsCaughtUp: 13,
   reportTurnMs: 5,
-  /** Examinations of the database: how often it is looked whether one is due, when the first, the next and, where it is damaged, another is. */
+  /**
+   * Examinations of the database: how often it is looked whether one is due, when the first, the next and, where it is
+   * damaged, another is.
+   */
   examinationLookEveryMs: 5_000,
   examinationFirstMs: 3600_000,
   examinationEveryMs: 7 * 24 * 3600_000,

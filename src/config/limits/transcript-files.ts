@@ -15,7 +15,10 @@ export const transcriptFileLimits = {
   speakerNamesTold: 20,
   namedRecordingsRead: 500,
 
-  /** Of one import: its body and the transcript in it; paragraphs or cues; words, which are stored in one transaction (four hours have 60,000 at the fastest). */
+  /**
+   * Of one import: its body and the transcript in it; paragraphs or cues; words, which are stored in one transaction
+   * (four hours have 60,000 at the fastest).
+   */
   importBodyBytes: 9 * MIB,
   importedChars: 8 * MIB,
   importedBlocks: 20_000,

@@ -21,7 +21,10 @@ export const CustomizationSuggestions = z.object({
 });
 export type CustomizationSuggestions = z.infer<typeof CustomizationSuggestions>;
 
-/** Of the newest corrected texts and passages of recordings; none if no history is kept. What the rules have already, or the person does not want, is left out. */
+/**
+ * Of the newest corrected texts and passages of recordings; none if no history is kept. What the rules have already, or
+ * the person does not want, is left out.
+ */
 export function suggestCustomizations(
   { db }: Pick<DictationDeps, "db">,
   principal: Principal,

@@ -15,7 +15,10 @@ const words = fc.constantFrom(
     " ",
   ),
 );
-/** Of scripts that people mix. What Unicode divides in the middle of one run of letters, as digits of one script from letters of another, is no word of anybody's. */
+/**
+ * Of scripts that people mix. What Unicode divides in the middle of one run of letters, as digits of one script from
+ * letters of another, is no word of anybody's.
+ */
 const mixed = fc.oneof(
   fc.array(words, { maxLength: 30 }).map((all) => all.join(" ")),
   fc.array(words, { maxLength: 30 }).map((all) => all.join("")),

@@ -13,7 +13,10 @@ interface AdministrationOperation extends Omit<Operation, "tags"> {
   changesNothing?: boolean;
 }
 
-/** @param handle called where the person's role in the server has the permission and, for a change, a password alone did not let them in. */
+/**
+ * @param handle called where the person's role in the server has the permission and, for a change, a password alone did
+ * not let them in.
+ */
 export function administrationRoute(
   { db }: PersonDeps,
   path: string,

@@ -12,7 +12,10 @@ export function isWanted({ files, external_data = [] }: CatalogueEntry, path: st
   return [...Object.values(files), ...external_data].some((pattern) => fits(pattern, path));
 }
 
-/** @param found paths in `folder`. @throws OperatorError `pack_mismatch` if a file that the entry needs is not there, or is not the only one. */
+/**
+ * @param found paths in `folder`.
+ * @throws OperatorError `pack_mismatch` if a file that the entry needs is not there, or is not the only one.
+ */
 export async function writeManifest(entry: CatalogueEntry, folder: string, found: string[]): Promise<void> {
   const { files, external_data = [], licence_note, licence, sources } = entry;
   const described = async (path: string) => {

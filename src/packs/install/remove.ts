@@ -4,7 +4,10 @@ import { OperatorError } from "../../lib/errors.ts";
 import type { Pack } from "../load-pack.ts";
 import { lockPack } from "./lock.ts";
 
-/** All of a pack at once: renamed first, so that no half of it shows. @throws OperatorError `pack_not_removable` for a pack that tiro carries. */
+/**
+ * All of a pack at once: renamed first, so that no half of it shows.
+ * @throws OperatorError `pack_not_removable` for a pack that tiro carries.
+ */
 export function removePack(modelsDir: string, { name, folder, manifest }: Pack): void {
   mkdirSync(modelsDir, { recursive: true, mode: 0o700 });
   if (dirname(folder) !== realpathSync(modelsDir))

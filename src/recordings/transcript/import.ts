@@ -40,7 +40,8 @@ export interface ImportWays {
 const UNNAMED = "Transcript";
 
 /**
- * @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`; `invalid_request` for a file that cannot be read.
+ * @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`; `invalid_request` for a
+ * file that cannot be read.
  */
 export async function importRecording(
   deps: Pick<RecordingDeps, "db" | "clock" | "events">,

@@ -25,7 +25,11 @@ export interface Snapshot {
    * @throws the file system's errors.
    */
   linkSounds(into: string): string[];
-  /** Ends the reading through `db`. @param to made, readable for this user alone. @throws TiroError `storage_full`, `storage_unavailable`. */
+  /**
+   * Ends the reading through `db`.
+   * @param to made, readable for this user alone.
+   * @throws TiroError `storage_full`, `storage_unavailable`.
+   */
   copyDatabase(to: string): Promise<void>;
   close(): void;
 }

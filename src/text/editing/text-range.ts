@@ -10,7 +10,10 @@ export type Unit = "word" | "sentence" | "line" | "paragraph" | "character";
 /** An elided word is one of its own: `l'offre`, `qu'il`. */
 const WORD =
   /[\p{L}\p{N}\p{M}]+(?:(?:[.,:@/-]|(?<!(?<![\p{L}\p{N}])(?:qu|[cdjlmnst]))['’]|['’](?=\p{L}(?!\p{L})))[\p{L}\p{N}\p{M}]+)*/giu;
-/** Up to a stop that white space follows, or a line's end; not `Intl.Segmenter`, which knows no sentence in lower case. `No. 5` ends none. */
+/**
+ * Up to a stop that white space follows, or a line's end; not `Intl.Segmenter`, which knows no sentence in lower case.
+ * `No. 5` ends none.
+ */
 const SENTENCE =
   /\S[^\n]*?(?:[。！？]+|(?<!\b(?:\p{L}|mr|mrs|ms|dr|prof|st|vs|nr|bzw|inkl|evtl|sra?|srta|mme|mlle|e\.g|i\.e)|\bno(?=\.\s*\d))[.!?…]+["'”’)\]]*(?=\s|$)|(?=\n|$))/giu;
 

@@ -1,4 +1,7 @@
-/** Two days of one month: `vom ersten bis zum fünften August` → `vom 1. bis zum 5. August`, of which a small first one stays words by itself. */
+/**
+ * Two days of one month: `vom ersten bis zum fünften August` → `vom 1. bis zum 5. August`, of which a small first one
+ * stays words by itself.
+ */
 
 import type { Normalized } from "../languages/normalize.ts";
 import type { LanguageRules, Written } from "../words/language-rules.ts";

@@ -8,7 +8,10 @@ export function applyMarkConventions(tokens: readonly Token[], rules: LanguageRu
   return setApart(openSentences(localQuotes(tokens, rules), rules), rules);
 }
 
-/** Pairs of straight quotation marks, which a recognizer writes, become those that the language opens and closes with when they are spoken. */
+/**
+ * Pairs of straight quotation marks, which a recognizer writes, become those that the language opens and closes with
+ * when they are spoken.
+ */
 function localQuotes(tokens: readonly Token[], { marks }: LanguageRules): Token[] {
   const quoted = [...tokens];
   const open = marks.find(({ joins, written }) => joins === "right" && /^[«„“]/u.test(written))?.written;

@@ -109,7 +109,10 @@ function isLong(seconds: number | undefined): boolean {
   return seconds !== undefined && seconds >= SHORTEST_PAUSE_SECONDS;
 }
 
-/** The language's own patterns: articles, measure words, particles. A clause after a comma is marked with it: what lists things is no name. */
+/**
+ * The language's own patterns: articles, measure words, particles. A clause after a comma is marked with it: what lists
+ * things is no name.
+ */
 function isNamed(place: MarkPlace, { spaced }: LanguageRules): boolean {
   const { mark, tokens, at, length, clauseWords } = place;
   const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];

@@ -1,4 +1,7 @@
-/** The tables of languages are JSON, which no compiler checks: their keys are those of `shared/language-table.ts`, their values of its types. */
+/**
+ * The tables of languages are JSON, which no compiler checks: their keys are those of `shared/language-table.ts`, their
+ * values of its types.
+ */
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Keys, apps, and organizations' templates and proposals change in the server, and by the command line while it runs: the audit log has all of it. It is looked
- * at while somebody listens.
+ * Keys, apps, and organizations' templates and proposals change in the server, and by the command line while it runs:
+ * the audit log has all of it. It is looked at while somebody listens.
  */
 import type { AuditLine } from "../../accounts/audit/audit-log.ts";
 import { auditAfter } from "../../accounts/audit/audit-log.ts";

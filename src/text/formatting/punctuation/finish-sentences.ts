@@ -1,4 +1,7 @@
-/** What holds whatever a model said: numbers are not torn apart, the text ends with a stop, sentences and German nouns begin with capitals. */
+/**
+ * What holds whatever a model said: numbers are not torn apart, the text ends with a stop, sentences and German nouns
+ * begin with capitals.
+ */
 import type { LanguageRules } from "../../words/language-rules.ts";
 import { capitalize } from "../../words/letter-case.ts";
 import type { Token } from "../../words/tokens.ts";

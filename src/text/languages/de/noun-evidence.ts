@@ -1,4 +1,7 @@
-/** What speaks for a German noun: its form, whether a list has it, and the words on either side; learned by `scripts/train-starter/german-nouns`. */
+/**
+ * What speaks for a German noun: its form, whether a list has it, and the words on either side; learned by
+ * `scripts/train-starter/german-nouns`.
+ */
 import { bucketOf } from "../../words/hashed-weights.ts";
 import type { WordContext } from "../../words/language-rules.ts";
 import type { NounKind } from "./noun-list.ts";

@@ -1,4 +1,7 @@
-/** What is typed at a prompt or in code: options (`dash dash dry dash run` → --dry-run) and paths from their root (`slash etc slash hosts`). */
+/**
+ * What is typed at a prompt or in code: options (`dash dash dry dash run` → --dry-run) and paths from their root
+ * (`slash etc slash hosts`).
+ */
 import type { Written } from "../../words/language-rules.ts";
 import type { Text } from "../shared/addresses.ts";
 import { list, type Words } from "../shared/readers.ts";

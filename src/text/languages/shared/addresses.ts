@@ -22,7 +22,10 @@ export interface AddressWords {
   /** What a word of an address is, if not of any letters; and what a host may have between its labels beside a hyphen. */
   word?: RegExp;
   hostSigns?: readonly string[];
-  /** Whether the words for dot and slash are said in sentences too: a host ends with its first known domain then, and a path never with a slash. */
+  /**
+   * Whether the words for dot and slash are said in sentences too: a host ends with its first known domain then, and a
+   * path never with a slash.
+   */
   dotIsStop?: boolean;
   /** Whether the first letter of a mailbox may stand before a word, `j smith at`, and other labels have none after one. */
   letterFirst?: boolean;

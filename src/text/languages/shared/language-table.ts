@@ -130,7 +130,10 @@ interface DateTable {
   /** As `patterns.ts` describes them. */
   dates?: readonly string[];
   times?: readonly string[];
-  /** Dates and years that keep the words between their parts (`dates.ts`), and times of day with minutes to add or to take away (`clock.ts`). */
+  /**
+   * Dates and years that keep the words between their parts (`dates.ts`), and times of day with minutes to add or to
+   * take away (`clock.ts`).
+   */
   calendar?: CalendarTable;
   clock?: ClockTable;
   /** Times of day around hours and halves (`half-clock.ts`). */

@@ -1,10 +1,10 @@
 /**
  * Dates and times of day as patterns: `D de N de Y = D de N de Y`, `wpół do O = -30`. On the left what is said: slots in
- * capitals (day, name of the month, year, hour, hour as an ordinal, hour by a name of its own, hour with quarters, minute), words with alternatives apart by `/` and
- * parts of a phrase joined by `_`, `?` after what may be missing, round brackets around what stays in the text. On
- * the right a date as it is written, or the minutes that a time is away from the hour: `0`, `15`, `-30`, `M`, `-M`, with the
- * hours to add before them where the hour of the day is another than the one that is said: `18h 30`; after
- * another `=` how a sentence writes it, where that differs.
+ * capitals (day, name of the month, year, hour, hour as an ordinal, hour by a name of its own, hour with quarters,
+ * minute), words with alternatives apart by `/` and parts of a phrase joined by `_`, `?` after what may be missing, round
+ * brackets around what stays in the text. On the right a date as it is written, or the minutes that a time is away from the
+ * hour: `0`, `15`, `-30`, `M`, `-M`, with the hours to add before them where the hour of the day is another than the one
+ * that is said: `18h 30`; after another `=` how a sentence writes it, where that differs.
  */
 import type { Written } from "../../words/language-rules.ts";
 import { countReader, hourBefore, twoDigits } from "./clock.ts";

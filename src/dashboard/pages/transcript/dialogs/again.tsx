@@ -1,4 +1,7 @@
-/** A stretch is recognized once more, in another language or by another recognizer: what was found stands beside what is there, and takes its place by choice. */
+/**
+ * A stretch is recognized once more, in another language or by another recognizer: what was found stands beside what is
+ * there, and takes its place by choice.
+ */
 import { useSignal } from "@preact/signals";
 import {
   cutIntoRuns,
