@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { statSync } from "node:fs";
-import { basename } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { asCarried } from "../../scripts/build/carried.ts";
 import { inspectExecutable, requiredFiles } from "../../scripts/build/inspect.ts";
 import { TARGETS, type Target } from "../../scripts/build/targets.ts";
+import { ROOT } from "./documents.ts";
 import { EXECUTABLE, emptyFolder, tiro } from "./executable.ts";
 
 const target = TARGETS.find(({ arch }) => arch === process.arch) as Target;
