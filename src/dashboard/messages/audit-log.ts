@@ -5,7 +5,6 @@ export const auditLog = inLanguages({
   en: {
     verify: "Verify now",
     verifying: "Reading every line",
-    exportAs: "Export",
     csv: "For spreadsheets (CSV)",
     jsonLines: "For programs (JSON lines)",
     unbroken: (lines: string) => `Unbroken up to line ${lines}`,
@@ -28,7 +27,6 @@ export const auditLog = inLanguages({
   de: {
     verify: "Jetzt prüfen",
     verifying: "Jede Zeile wird gelesen",
-    exportAs: "Exportieren",
     csv: "Für Tabellen (CSV)",
     jsonLines: "Für Programme (JSON-Zeilen)",
     unbroken: (lines) => `Lückenlos bis Zeile ${lines}`,
@@ -52,7 +50,6 @@ export const auditLog = inLanguages({
   fr: {
     verify: "Vérifier maintenant",
     verifying: "Lecture de chaque ligne",
-    exportAs: "Exporter",
     csv: "Pour tableurs (CSV)",
     jsonLines: "Pour programmes (lignes JSON)",
     unbroken: (lines) => `Intact jusqu’à la ligne ${lines}`,
@@ -75,7 +72,6 @@ export const auditLog = inLanguages({
   es: {
     verify: "Verificar ahora",
     verifying: "Se lee cada línea",
-    exportAs: "Exportar",
     csv: "Para hojas de cálculo (CSV)",
     jsonLines: "Para programas (líneas JSON)",
     unbroken: (lines) => `Intacto hasta la línea ${lines}`,

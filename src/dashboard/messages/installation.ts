@@ -27,7 +27,6 @@ export const installation = inLanguages({
     noCertificate: "The server has no certificate of its own.",
     noCertificateHint:
       "Behind a reverse proxy, the proxy has one. Otherwise make or name one on the host, and start the server again:",
-    publicUrl: "Address",
     names: "Names",
     daysLeft: "Days left",
     days: (count: number) => (count < 0 ? "Ended" : count === 1 ? "1 day" : `${count} days`),
@@ -97,7 +96,6 @@ export const installation = inLanguages({
     noCertificate: "Der Server hat kein eigenes Zertifikat.",
     noCertificateHint:
       "Hinter einem Reverse Proxy hat dieser eines. Sonst erstellen oder nennen Sie eines auf dem Rechner und starten den Server neu:",
-    publicUrl: "Adresse",
     names: "Namen",
     daysLeft: "Verbleibend",
     days: (count) => (count < 0 ? "Abgelaufen" : count === 1 ? "1 Tag" : `${count} Tage`),
@@ -167,7 +165,6 @@ export const installation = inLanguages({
     noCertificate: "Le serveur n’a pas de certificat à lui.",
     noCertificateHint:
       "Derrière un proxy inverse, celui-ci en a un. Sinon, créez-en ou nommez-en un sur la machine, puis redémarrez le serveur :",
-    publicUrl: "Adresse",
     names: "Noms",
     daysLeft: "Reste",
     days: (count) => (count < 0 ? "Expiré" : count <= 1 ? `${count} jour` : `${count} jours`),
@@ -237,7 +234,6 @@ export const installation = inLanguages({
     noCertificate: "El servidor no tiene certificado propio.",
     noCertificateHint:
       "Detrás de un proxy inverso, lo tiene el proxy. Si no, cree o indique uno en la máquina y arranque de nuevo el servidor:",
-    publicUrl: "Dirección",
     names: "Nombres",
     daysLeft: "Quedan",
     days: (count) => (count < 0 ? "Terminado" : count === 1 ? "1 día" : `${count} días`),

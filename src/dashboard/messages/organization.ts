@@ -39,7 +39,6 @@ export const organizationWords = inLanguages({
     noKeys: "The organization has no key.",
     dictionaryLead:
       "Names and words that are written right for everybody who works with the organization’s keys.",
-    addWord: "Add",
     noWords: "No word yet.",
     wordAdded: (word: string) => `“${word}” is added`,
     wordRemoved: (word: string) => `“${word}” is removed`,
@@ -113,7 +112,6 @@ export const organizationWords = inLanguages({
     noKeys: "Die Organisation hat keinen Schlüssel.",
     dictionaryLead:
       "Namen und Wörter, die für alle richtig geschrieben werden, die mit den Schlüsseln der Organisation arbeiten.",
-    addWord: "Hinzufügen",
     noWords: "Noch kein Wort.",
     wordAdded: (word) => `„${word}“ ist hinzugefügt`,
     wordRemoved: (word) => `„${word}“ ist entfernt`,
@@ -187,7 +185,6 @@ export const organizationWords = inLanguages({
     noKeys: "L’organisation n’a aucune clé.",
     dictionaryLead:
       "Noms et mots bien écrits pour tous ceux qui travaillent avec les clés de l’organisation.",
-    addWord: "Ajouter",
     noWords: "Aucun mot pour l’instant.",
     wordAdded: (word) => `« ${word} » est ajouté`,
     wordRemoved: (word) => `« ${word} » est retiré`,
@@ -260,7 +257,6 @@ export const organizationWords = inLanguages({
     noKeys: "La organización no tiene claves.",
     dictionaryLead:
       "Nombres y palabras que se escriben bien para quienes trabajan con las claves de la organización.",
-    addWord: "Añadir",
     noWords: "Ninguna palabra aún.",
     wordAdded: (word) => `«${word}» está añadida`,
     wordRemoved: (word) => `«${word}» está quitada`,

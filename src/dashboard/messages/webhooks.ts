@@ -11,7 +11,6 @@ export const webhookWords = inLanguages({
     add: "Set a webhook",
     set: "Set",
     none: "No webhook is set.",
-    url: "Address",
     urlHint: "Only hosts that the operator allows can be called.",
     events: "When",
     names: {
@@ -36,7 +35,6 @@ export const webhookWords = inLanguages({
     add: "Webhook setzen",
     set: "Setzen",
     none: "Kein Webhook ist gesetzt.",
-    url: "Adresse",
     urlHint: "Nur Hosts, die der Betreiber erlaubt, werden aufgerufen.",
     events: "Wann",
     names: {
@@ -61,7 +59,6 @@ export const webhookWords = inLanguages({
     add: "Définir un webhook",
     set: "Définir",
     none: "Aucun webhook n’est défini.",
-    url: "Adresse",
     urlHint: "Seuls les hôtes que l’exploitant permet peuvent être appelés.",
     events: "Quand",
     names: {
@@ -86,7 +83,6 @@ export const webhookWords = inLanguages({
     add: "Añadir un webhook",
     set: "Añadir",
     none: "No hay ningún webhook.",
-    url: "Dirección",
     urlHint: "Solo se llama a los hosts que permite el operador.",
     events: "Cuándo",
     names: {

@@ -87,7 +87,7 @@ function Export({ chosen }: { chosen: Record<string, string> }) {
   const at = (format: "csv" | "jsonl") =>
     downloadAddress("/v1/administration/audit/export", {}, { ...chosen, format });
   return (
-    <Menu button={words.exportAs} class="button small">
+    <Menu button={words.exportAct} class="button small">
       <a href={at("csv")} download>
         {words.csv}
       </a>

@@ -65,7 +65,7 @@ function Recorded({ history }: { history: Shown }) {
   );
   return (
     <>
-      <Section title={words.states} beside={<span class="second small">{healthy}</span>}>
+      <Section title={words.state} beside={<span class="second small">{healthy}</span>}>
         <Strip points={history.points} label={healthy} />
         <div class="row spread quiet small">
           <span>{date(history.from)}</span>

@@ -53,7 +53,7 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
   return (
     <Dialog
       drawer
-      title={data.value ? dateAndTime(data.value.created_at) : words.transcript}
+      title={data.value ? dateAndTime(data.value.created_at) : words.text}
       onClose={onClose}
       foot={foot}
     >

@@ -10,7 +10,7 @@ import { duration, when } from "../../state/format.ts";
 import type { Resource } from "../../state/resource.ts";
 
 export function RecentDictations({ person, shown }: { person: Schemas["Profile"]; shown: number }) {
-  const { recentDictations, allDictations, noDictations, privacy, noHistory } = home();
+  const { dictations: recentDictations, allDictations, noDictations, privacy, noHistory } = home();
   if (!person.history_available || person.privacy_mode)
     return (
       <section>
@@ -41,7 +41,7 @@ export interface RecentRecordingsProps {
 
 /** Where there are none, the API's jobs. */
 export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
-  const { recentRecordings, allRecordings, noRecordings } = home();
+  const { recordings: recentRecordings, allRecordings, noRecordings } = home();
   return (
     <section>
       <div class="section-head">

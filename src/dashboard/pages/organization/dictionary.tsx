@@ -45,7 +45,7 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
           {({ words: known, revision }) => (
             <>
               {mayChange && (
-                <Form key={revision} submit={words.addWord} onSubmit={add}>
+                <Form key={revision} submit={words.addAct} onSubmit={add}>
                   <TextField
                     name="word"
                     label={words.word}

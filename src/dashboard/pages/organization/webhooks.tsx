@@ -92,7 +92,7 @@ interface WebhookTableProps {
 function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
   const words = webhookWords();
   const columns: Column<Webhook>[] = [
-    { key: "url", head: words.url, cell: ({ url }) => url },
+    { key: "url", head: words.address, cell: ({ url }) => url },
     {
       key: "events",
       head: words.events,
@@ -156,7 +156,7 @@ function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) 
   return (
     <Dialog title={words.add} onClose={onClose}>
       <Form submit={words.set} onSubmit={add} others={<CancelButton onClick={onClose} />}>
-        <TextField name="url" label={words.url} hint={words.urlHint} autocomplete="off" required />
+        <TextField name="url" label={words.address} hint={words.urlHint} autocomplete="off" required />
         <fieldset class="stack tight">
           <legend class="label">{words.events}</legend>
           {names.map(([event, label]) => (

@@ -22,7 +22,7 @@ export function NewOrganization({ onAdded, onClose }: NewOrganizationProps) {
   return (
     <Dialog title={words.add} onClose={onClose}>
       <Form submit={words.addAct} onSubmit={add} others={<CancelButton onClick={onClose} />}>
-        <TextField name="name" label={words.search} autocomplete="off" required />
+        <TextField name="name" label={words.name} autocomplete="off" required />
         <TextField
           name="owner_email"
           label={words.owner}

@@ -60,7 +60,7 @@ export default function Organizations() {
         <div class="row">
           <SearchField
             small
-            label={words.search}
+            label={words.name}
             maxLength={accountLimits.peopleQueryChars}
             query={filter.value.query}
             onSearch={(query) => {

@@ -28,7 +28,7 @@ export function NewPerson({ onAdded, onClose }: NewPersonProps) {
         <TextField name="name" label={words.name} autocomplete="off" required />
         <TextField
           name="email"
-          label={words.email}
+          label={words.address}
           type="email"
           autocomplete="off"
           hint={words.addHint}

@@ -189,7 +189,7 @@ function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Pe
         </span>
       ),
     },
-    { key: "email", head: words.email, cell: ({ email }) => email },
+    { key: "email", head: words.address, cell: ({ email }) => email },
     {
       key: "organizations",
       head: words.organizations,

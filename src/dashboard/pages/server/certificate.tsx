@@ -40,7 +40,7 @@ function Shown({ certificate }: { certificate: Certificate }) {
   return (
     <>
       <dl class="pairs">
-        <dt>{words.publicUrl}</dt>
+        <dt>{words.address}</dt>
         <dd>{certificate.public_url}</dd>
         <dt>{words.names}</dt>
         <dd>{names.join(", ") || "–"}</dd>

@@ -112,7 +112,7 @@ function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onCh
         autocomplete="off"
       />
       <button type="submit" class="button primary">
-        {words.add}
+        {words.addAct}
       </button>
     </form>
   );

@@ -108,13 +108,7 @@ function NewPasskey({ onMade }: { onMade: () => unknown }) {
         </p>
       )}
       <Form submit={words.createPasskey} onSubmit={make}>
-        <TextField
-          name="name"
-          label={words.passkeyName}
-          hint={words.passkeyNameHint}
-          autocomplete="off"
-          required
-        />
+        <TextField name="name" label={words.name} hint={words.passkeyNameHint} autocomplete="off" required />
       </Form>
     </>
   );
