@@ -49,7 +49,7 @@ interface ElfSymbol {
   size: number;
 }
 
-/** What is written: an address of this library, of a symbol with the addend, of a symbol alone. */
+/** The relocated value: an address of this library, of a symbol with the addend, of a symbol alone. */
 type RelocationKind = "relative" | "absolute" | "slot" | "other";
 const RELOCATION_KINDS: Readonly<Record<number, Readonly<Record<number, RelocationKind>>>> = {
   [MACHINE.x64]: { 1: "absolute", 6: "slot", 7: "slot", 8: "relative" },

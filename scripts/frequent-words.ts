@@ -80,7 +80,7 @@ function usualNames(language: keyof typeof NAMES): string[] {
     .map((name) => name.replace(/^./u, (letter) => letter.toUpperCase()));
 }
 
-/** What is written small in the prose, and how often. */
+/** Lower-case words of the prose, and how often they occur. */
 function smallInProse(language: string): Map<string, number> {
   const packed = readFileSync(join(import.meta.dir, `../../shared/train/prose/${language}.jsonl.gz`));
   const lines = new TextDecoder().decode(Bun.gunzipSync(packed)).split("\n").filter(Boolean);

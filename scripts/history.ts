@@ -15,7 +15,7 @@ interface Commit {
   subject: string;
 }
 
-/** What is wrong with a commit's subject; null if nothing is. A merge is named as any other commit. */
+/** The fault of a commit's subject; null if nothing is. A merge is named as any other commit. */
 export function faultOf(subject: string): string | null {
   if (/^Merge\b/.test(subject)) return "a merge is named after what it brings";
   if (!/^[a-z][\w ,./-]*: \S/.test(subject)) return "begins with no area: `area: effect`";
@@ -40,7 +40,7 @@ export function newCommits(folder: string): Commit[] | null {
 }
 
 /**
- * What people have who take up this change: where it left a `main` elsewhere; where `main` has it already, the commit
+ * The base of this change: where it left a `main` elsewhere; where `main` has it already, the commit
  * before. Null if the clone does not reach so far.
  */
 export function previousCommit(folder: string): string | null {

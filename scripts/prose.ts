@@ -28,6 +28,9 @@ export const PATTERNS: readonly Pattern[] = [
 const MACHINES =
   "(?:server|tiro|program|client|browser|page|worker|host|machine|queue|engine|recognizer|model|reader|app|pack|parser|broker|database)";
 
+const VERBS =
+  "(?:is|was|are|were|has|have|it|they|becomes?|became|may|can|cannot|must|lies|stands|stood|comes|came|goes|waits|takes|holds|does|follows|asks|others|somebody|nobody|one|people|differs|belongs)";
+
 /** In comments: places are spoken of there, too, so that only what follows certain words is a condition. */
 export const OF_COMMENTS: readonly Pattern[] = [
   {
@@ -41,6 +44,10 @@ export const OF_COMMENTS: readonly Pattern[] = [
     better: "says, shows, reports, gets; distinguishes for «tells apart»",
   },
   { found: /\bgo(?:es)? on\b/i, better: "continues" },
+  {
+    found: new RegExp(`(?:^\\W*|[.:;] )What ${VERBS}\\b(?!.*\\?)`),
+    better: "name the thing: the rest, the fault, the text before it",
+  },
   {
     // «Behind» a person or a proxy, and things that are left behind, are places; in a text or a time it is «after».
     found:

@@ -208,7 +208,7 @@ export async function createContext(
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** What has to be opened, and is closed in reverse. */
+/** Opens the parts; they are closed in reverse. */
 async function openParts(options: ContextOptions, overrides: ContextOverrides, taken: AsyncDisposableStack) {
   const { config, libraries, logger } = options;
   const { hashCost } = overrides;

@@ -1,6 +1,6 @@
 /**
  * sherpa-onnx's library without speech synthesis, and so without espeak-ng, which is under the GPL and which nothing else
- * needs. What is reached only from the exports of synthesis is overwritten; these themselves return nothing.
+ * needs. Code reached only from the exports of synthesis is overwritten; these themselves return nothing.
  */
 import { createHash } from "node:crypto";
 import { OperatorError } from "../../src/lib/errors.ts";

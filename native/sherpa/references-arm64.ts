@@ -99,7 +99,7 @@ class FunctionReader {
     if (isToRegister || (word & 0xfc000000) === 0x14000000) this.#isReached = false;
   }
 
-  /** What is called may throw; and the compiler knows which registers a function of the same library leaves alone. */
+  /** Called functions may throw; and the compiler knows which registers a function of the same library leaves alone. */
   #call(at: number): void {
     this.#passArguments(at);
     if (this.#merge(this.#atUnseen, this.#registers, KEPT_FROM)) this.#changed = true;

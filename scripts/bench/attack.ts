@@ -56,7 +56,7 @@ function streams(): Promise<never> {
   return again(AT_ONCE, () => fetch(`${url}/events`, { headers: KEY }));
 }
 
-/** What people alone may do: lists, searches, and changes that are written and audited. */
+/** Routes for people alone: lists, searches, and changes that are written and audited. */
 async function ownRoutes(): Promise<never> {
   const headers = { ...(await browser()), "Content-Type": "application/json" };
   const json = (method: string, path: string, body: object) => () =>

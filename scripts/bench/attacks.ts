@@ -1,4 +1,4 @@
-/** What one account notices of another that takes all it can get: over HTTP, the attacker in a process of its own. */
+/** One account's latency while another takes all it can get: over HTTP, the attacker in a process of its own. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";

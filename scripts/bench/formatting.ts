@@ -27,7 +27,7 @@ const PERSONAL = {
   instructions: 'Use British spelling. Use curly quotes. Use bullet points. Never use the word "time".',
 };
 
-/** What is said in the golden files of a language whose name matches. */
+/** The spoken texts in the golden files of a language whose name matches. */
 function spoken(language: string, file: RegExp): string[] {
   const folder = join(GOLDEN, language);
   return readdirSync(folder)

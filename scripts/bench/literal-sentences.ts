@@ -23,7 +23,7 @@ export const LITERAL_LANGUAGES = readdirSync(join(FOLDER, "tuning"))
 
 export interface LiteralSentence {
   said: string;
-  /** What has to be in the written text. */
+  /** The word that must be in the written text. */
   word: string;
   /** Whether the marks and capitals of the sentence are left out. */
   bare: boolean;

@@ -20,7 +20,7 @@ const FOUR_HOURS_SECONDS = 4 * 3600 - 30;
 const RATIO_GOAL = 0.45;
 const MEMORY_GOAL_MIB = 30;
 
-/** What people send, from phones, browsers, meetings and archives. */
+/** Formats that people send, from phones, browsers, meetings and archives. */
 const FORMATS: readonly [file: string, encode: string][] = [
   ["stereo.wav", "-ar 44100 -ac 2 -c:a pcm_s16le"],
   ["stereo.flac", "-ar 44100 -ac 2 -c:a flac"],

@@ -20,7 +20,7 @@ export function processTree(pid: number): RunningProcess[] {
 export interface Memory {
   /** Proportional set size: private memory, and of shared pages the part that falls to this process. */
   proportionalBytes: number;
-  /** What no file can give back: heaps, and what a network was unpacked to. */
+  /** Memory without a file: heaps and unpacked networks. */
   anonymousBytes: number;
 }
 

@@ -69,7 +69,7 @@ function secondsTaken(): number {
 
 async function saves(): Promise<void> {
   const { id } = await imported(words(36_000));
-  // What goes into the search is written when editing pauses.
+  // Words for the search are written when editing pauses.
   await server.context.recordings.upkeep.indexDue();
   const { data, revision: first } = await json(`/recordings/${id}/transcript?limit=1000`);
   const { db, dataDir } = server.context;

@@ -10,7 +10,7 @@ interface ProcessInfo {
 export interface RendererMemory {
   /** Its share of all that it has mapped: the browser's own files too, of which it gets more once another process ends. */
   proportional: number;
-  /** What it filled itself: heaps, pictures, code that was compiled. */
+  /** Memory of its own: heaps, pictures, code that was compiled. */
   anonymous: number;
 }
 

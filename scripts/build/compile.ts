@@ -32,7 +32,7 @@ export async function compile(
 }
 
 /**
- * What goes into an executable. Identifiers keep their names, so that a stack trace in an operator's log can be
+ * The contents of an executable. Identifiers keep their names, so that a stack trace in an operator's log can be
  * read; bytecode saves the parsing at every start, which each recognizer and decoder process pays for too.
  * @param modules the `node_modules` with the target's native packages.
  */

@@ -71,7 +71,7 @@ function routeLine(
   return `  "${method.toUpperCase()} ${path}": { path: ${fieldsIn("path")}; query: ${fieldsIn("query")}; body: ${bodyType(requestBody, "never")}; answer: ${answers.join(" | ") || "never"} };\n`;
 }
 
-/** What is not JSON is sent as a form and read as text. */
+/** Other bodies than JSON are sent as a form and other answers read as text. */
 function bodyType(body: Body | undefined, none: string): string {
   if (body?.content === undefined) return none;
   const json = body.content["application/json"];

@@ -42,7 +42,7 @@ describe("generated files", () => {
   });
 });
 
-/** What has a default, table by table. */
+/** The settings with a default, table by table. */
 function withoutExamples(examples: unknown, defaults: unknown): unknown {
   if (!isTable(examples) || !isTable(defaults)) return examples;
   return Object.fromEntries(

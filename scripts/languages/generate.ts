@@ -87,7 +87,7 @@ function unitsOf(code: string): Names {
   return units;
 }
 
-/** What stands around the number in all plural forms and cases. */
+/** The text around the number in all plural forms and cases. */
 function patternsOf(unit: Names | undefined): string[] {
   return Object.entries(unit ?? {})
     .filter(([key, pattern]) => /-count-|^unitPattern/.test(key) && /^\{0\}\s?\S/u.test(pattern))

@@ -155,7 +155,7 @@ function withoutContained(rules: readonly Rule[]): Rule[] {
   const all = rules.map(partsOf);
   return rules.filter((rule, index) => {
     const { low, high, rest } = partsOf(rule);
-    // What is spelled without a quotient depends on where the range begins.
+    // Spelling without a quotient depends on the beginning of the range.
     if (!/([<=])\w+\1/.test(rest)) return true;
     return !all.some(
       (other, at) => at !== index && other.rest === rest && other.low <= low && other.high >= high,

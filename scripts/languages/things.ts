@@ -1,4 +1,4 @@
-/** What is measured and paid with, by CLDR's names, and how it is written. */
+/** Units and currencies, by CLDR's names, and how it is written. */
 
 /** Symbols of the SI brochure; languages of other scripts write those that CLDR has for them. */
 export const UNITS: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ describe.each(HIDDEN)("%s", (_, code) => {
   const mark = String.fromCodePoint(code);
 
   test.each([`Ada${mark}Lovelace`, `Ada${mark}`, `${mark}Ada`, mark])("no name has it: %j", (name) => {
-    // What stands at the ends is white space to Unicode in some cases, and trimmed.
+    // Some characters at the ends are white space to Unicode, and trimmed.
     const trimmed = name.trim();
     const outcome = () => requireName("name", name, 100);
     if (trimmed === "Ada") expect(outcome()).toBe("Ada");

@@ -3,7 +3,7 @@ import { TiroError } from "../lib/errors.ts";
 import { personFault } from "../lib/person-faults.ts";
 
 /**
- * What nobody sees and what changes what others see: controls, ends of lines, marks of direction, joiners and spaces without
+ * Invisible characters, and those that change how others look: controls, ends of lines, marks of direction, joiners and spaces without
  * width, tags (Cc, Cf, Zl, Zp), halves of characters, and letters of no width that fonts leave blank. Two names that
  * look alike are then alike.
  */

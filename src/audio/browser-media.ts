@@ -28,7 +28,7 @@ export const MEDIA_TYPES = [
   ...Object.values(TYPES).map((type) => type.replace("audio/", "video/")),
 ].filter((type, index, all) => all.indexOf(type) === index);
 
-/** By container, the codecs that current browsers play. What is not here is copied. */
+/** By container, the codecs that current browsers play. All others are copied. */
 const PLAYED: Readonly<Record<string, readonly string[]>> = {
   wav: ["pcm", "float"],
   flac: ["flac"],

@@ -52,7 +52,7 @@ export class Overlaid implements ByteSource {
 
 const AHEAD_BYTES = 64 * 1024;
 
-/** For many small reads, one soon after the other: a million headers cost a second instead of five. What it returns must not be changed. */
+/** For many small reads, one soon after the other: a million headers cost a second instead of five. Its result must not be changed. */
 export class ReadAhead implements ByteSource {
   readonly bytes: number;
   #start = 0;

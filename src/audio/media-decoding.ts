@@ -56,7 +56,7 @@ class MediaDecoding {
     await this.#decoder?.close();
   }
 
-  /** What is left of the deadline is left to the second one too. */
+  /** The second one gets the rest of the deadline. */
   async #startDecoder(): Promise<MediaProcess> {
     const deadlineMs = this.#decoder?.leftMs ?? this.#options.deadlineMs;
     this.#decoder = await MediaProcess.start(this.#path, { ...this.#options, deadlineMs });

@@ -26,7 +26,7 @@ const MAGIC: readonly [pattern: RegExp, container: Container][] = [
   [magic("\\x00\\x00\\x01\\xba"), "mpeg"],
 ];
 
-/** What people send by mistake or hope, for an answer that says so. */
+/** Formats that people send by mistake or in hope, for an answer that says so. */
 const UNSUPPORTED: readonly [pattern: RegExp, name: string][] = [
   [magic("FORM.{4}AIF[FC]"), "an AIFF recording"],
   [magic("caff"), "a CAF recording"],

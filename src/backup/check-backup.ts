@@ -25,7 +25,7 @@ export interface BackupVerdict {
   encrypted: boolean;
   /** Whether the installation's secret key vouches for it; null of an encrypted one. */
   authenticated: boolean | null;
-  /** What is wrong with the audit log in it. */
+  /** The fault of its audit log. */
   auditProblem: string | null;
 }
 

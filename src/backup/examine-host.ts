@@ -8,7 +8,7 @@ import { isDamage } from "../store/errors.ts";
 
 const examineHostOptions = z.object({ dataDir: z.string(), nativeBinding: z.string() });
 
-/** What it says on standard output, as JSON. */
+/** Its standard output, as JSON. */
 export const examinationOutcome = z.object({
   faults: z.int(),
   /** What SQLite said first. */

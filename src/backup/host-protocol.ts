@@ -48,7 +48,7 @@ const madeSchema = z.object({
 });
 export type MadeBackup = z.infer<typeof madeSchema>;
 
-/** What it says on standard output, as JSON. */
+/** Its standard output, as JSON. */
 export const outcomeSchema = z.object({
   /** Null if none was to be made. */
   made: z.union([madeSchema, z.object({ failure: failureSchema })]).nullable(),

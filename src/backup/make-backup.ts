@@ -53,7 +53,7 @@ export interface Backup extends LastBackup {
   includesKey: boolean;
   /** Whether the secret key vouches for it: a restore then needs no word to take it. */
   authenticated: boolean;
-  /** What is wrong with the audit log. */
+  /** The fault of the audit log. */
   auditProblem: string | null;
   /** Older ones that were removed for it. */
   removed: string[];

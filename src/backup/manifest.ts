@@ -43,7 +43,10 @@ export function checksumOf(manifest: string): string {
   return `${new Bun.CryptoHasher("sha256").update(manifest).digest("hex")}  ${MANIFEST_NAME}\n`;
 }
 
-/** What nobody writes without the installation's secret key: it vouches for the manifest, and so for every file (RFC 2104). */
+/**
+ * An authenticator that nobody makes without the installation's secret key: it vouches for the manifest, and so for
+ * every file (RFC 2104).
+ */
 export function authenticatorOf(manifest: string, key: SecretKey): string {
   return `${createHmac("sha256", key.backups).update(manifest).digest("hex")}  ${MANIFEST_NAME}\n`;
 }

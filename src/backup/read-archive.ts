@@ -35,7 +35,7 @@ export interface Voucher {
   authenticator: string;
 }
 
-/** What was unpacked. */
+/** The unpacked files. */
 export interface Unpacked {
   madeAt: string;
   /** Null for a database alone, which has no manifest. */
@@ -95,7 +95,7 @@ async function unpackArchive(
   return { manifest, voucher };
 }
 
-/** What is left of the source can be read afterwards. */
+/** The rest of the source can be read afterwards. */
 function withoutEnd(source: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => ({ next: () => source.next() }) };
 }

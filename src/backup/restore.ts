@@ -26,7 +26,7 @@ import { authenticatorOf, DATABASE_NAME, KEY_NAME } from "./manifest.ts";
 import { type FoundBackup, findBackup, findInBucket, type Unpacked, unpackBackup } from "./read-archive.ts";
 import { isBackupName } from "./target.ts";
 
-/** What may lie in the folder: neither people's data nor anything that a restore would replace. */
+/** Entries that may be in the folder: neither people's data nor anything that a restore would replace. */
 const HARMLESS = ["lost+found", "models", "native", "tiro.lock", "tiro.address"];
 
 export interface RestoreOptions {

@@ -20,7 +20,7 @@ const EVERY_ADDRESS = ["0.0.0.0/0", "::/0"];
 const NAME_CONSTRAINTS = "2.5.29.30";
 
 const library = async () => {
-  // What it builds upon asks for this first, and in one executable comes to be before it else.
+  // Its own dependencies need this first; in one executable they would otherwise load before it.
   await import("reflect-metadata");
   return import("@peculiar/x509");
 };

@@ -34,7 +34,7 @@ export interface OptionDescription {
   /** Whether the command does not run without it. */
   mandatory: boolean;
   choices: readonly string[];
-  /** What holds without it, where the description does not say so. */
+  /** Its default, if the description does not name it. */
   default: string | null;
 }
 

@@ -33,7 +33,7 @@ describe("tiro install-files DIR", () => {
     expect(readFileSync(config, "utf8")).toEndWith("# changed\n");
     expect(statSync(unit).mode & 0o777).toBe(0o644);
     expect(statSync(join(folder.path, "etc/tiro")).mode & 0o777).toBe(0o755);
-    // What was written is a configuration that holds.
+    // The written file is a valid configuration.
     expect(loadConfig({ file: config, environment: {} }).file).toBe(config);
   });
 

@@ -31,7 +31,7 @@ export function softwareBillOfMaterials(files: readonly CarriedFile[]): object {
         name: packageJson.name,
         version: packageJson.version,
         description: packageJson.description,
-        // What is tiro's own; each component has its own licence.
+        // The licence of tiro itself; each component has its own licence.
         licenses: [{ license: { id: packageJson.license, acknowledgement: "declared" } }],
       },
     },

@@ -73,7 +73,7 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
   const announcements = new Announcements(config.log.format);
   const manager = new ServiceManager(process.env, logger);
   const stopSignal = stopSignals();
-  // What is read at the start is not read again before it is over. In a terminal that is closed the signal ends the
+  // Files are not read again until the start is over. In a terminal that is closed the signal ends the
   // program, as people expect.
   let reload = async () => {};
   const readsAgain = !process.stdout.isTTY;
@@ -205,7 +205,7 @@ async function stop(sockets: ServerSockets, context: Context, signal: StopSignal
   const [finished] = await Promise.all([running.stop(graceMs - drainMs), context.liveStreams.close()]);
   if (!finished) logger.warn("requests_cut_off", { graceMs });
   await context.close();
-  // What was cut off is answered with `shutting_down` before its connection goes.
+  // Requests that were cut off are answered with `shutting_down` before its connection goes.
   await running.stop(limits.lastAnswersMs);
   await sockets.kill();
   await closed;

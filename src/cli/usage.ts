@@ -123,7 +123,7 @@ function printRows(names: readonly string[], rows: string[][], flags: UsageFlags
     );
 }
 
-/** What stands before the sums. */
+/** The columns before the sums. */
 const WHOSE: Readonly<Record<(typeof USAGE_GROUPS)[number], readonly string[]>> = {
   account: ["account", "name"],
   key: ["account", "name", "key", "key_name"],

@@ -11,7 +11,7 @@ import { inTransaction } from "../store/db.ts";
 import { newCredentials } from "./credentials.ts";
 import { type ClusterSettings, natsConf, type WriteConfiguration } from "./permissions.ts";
 
-/** What belongs beside `nats.conf` on the broker's machine. */
+/** The files beside `nats.conf` on the broker's machine. */
 export interface MadeCluster {
   identity: ClusterIdentity;
   broker: KeyPair;

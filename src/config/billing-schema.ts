@@ -5,7 +5,7 @@ import { patterned } from "./pattern.ts";
 import { PLANS } from "./plans.ts";
 import { whole } from "./whole.ts";
 
-/** What is billed by the hour of audio; dictate and edit are both `dictation`. */
+/** Kinds of use, billed by the hour of audio; dictate and edit are both `dictation`. */
 export const USAGE_KINDS = ["dictation", "transcription"] as const;
 
 export const BILLING_MODES = ["off", "meter", "enforce"] as const;

@@ -1,4 +1,4 @@
-/** What people said, and who did what, goes over no network in clear unless the operator names the host. */
+/** No speech, text or audit line goes over a network in clear unless the operator names the host. */
 import { describe, expect, test } from "bun:test";
 import { loadConfig } from "./load.ts";
 

@@ -6,11 +6,11 @@ import type { Config } from "./schema.ts";
 export interface Exposure {
   /** Its event in the log. */
   event: "forwarded_addresses_not_trusted" | "forwarded_addresses_exposed" | "metrics_exposed";
-  /** What it means and what to do. */
+  /** Its meaning and the remedy. */
   text: string;
 }
 
-/** What is allowed, and yet lets others see or pretend more than most operators mean. */
+/** Settings that are allowed, and yet let others see or pretend more than most operators intend. */
 export function exposures(config: Pick<Config, "server" | "metrics">): Exposure[] {
   const { server, metrics } = config;
   const found: Exposure[] = [];

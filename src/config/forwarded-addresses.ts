@@ -1,6 +1,6 @@
 import type { Config } from "./schema.ts";
 
-/** What is wrong where everybody seems to come from the reverse proxy; null if that is not so. */
+/** A warning if everybody seems to come from the reverse proxy; otherwise null. */
 export function forwardedAddressesFault({ server }: Pick<Config, "server">): string | null {
   const behindProxy = server.public_url?.startsWith("https:") && server.tls.certificate === undefined;
   if (!behindProxy || server.trust_forwarded_for) return null;

@@ -338,7 +338,7 @@ export type Config = DeepReadonly<
   }
 >;
 
-/** What must reach neither a log nor a report; handed only to the part that needs it. */
+/** Settings that must reach neither a log nor a report; handed only to the part that needs it. */
 export interface Secrets {
   languageModelApiKey: string | null;
   companyLogInSecret: string | null;

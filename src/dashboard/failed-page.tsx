@@ -1,4 +1,4 @@
-/** What is shown in the place of a page that does not exist, or failed. */
+/** The replacement for a page that does not exist, or failed. */
 import { frame } from "./messages/frame.ts";
 import { Button } from "./parts/button.tsx";
 import { Page } from "./parts/page.tsx";

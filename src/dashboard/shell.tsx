@@ -1,4 +1,4 @@
-/** What stands around every page: side bar on wide screens, bottom bar on phones, and what floats above. */
+/** The frame of every page: side bar on wide screens, bottom bar on phones, and what floats above. */
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { session } from "./client/session.ts";

@@ -76,7 +76,7 @@ export class Outbox {
     this.#recurring.start();
   }
 
-  /** What is being sent is given up for now; it is sent at the next start. */
+  /** Gives up unfinished messages; they are sent at the next start. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#recurring.close();

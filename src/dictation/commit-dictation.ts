@@ -1,4 +1,4 @@
-/** What becomes of a finished text: its session, its usage and the answer of its idempotency key. */
+/** Stores a finished text: its session, its usage and the answer of its idempotency key. */
 import { billedCredentialOf, type Principal } from "../accounts/authentication/principal.ts";
 import { mayKeep } from "../accounts/policies/policy.ts";
 import { newId } from "../lib/ids.ts";

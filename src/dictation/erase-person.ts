@@ -76,7 +76,7 @@ async function erase(
   }
 }
 
-/** What is read meanwhile, the next sweep takes off the disk. */
+/** The next sweep takes pages that are being read off the disk. */
 async function reclaimed(db: Db): Promise<void> {
   for (const slices = reclaim(db); !slices.next().done; ) await Bun.sleep(limits.erasurePauseMs);
 }

@@ -10,7 +10,7 @@ import type { DictationParameters } from "./parameters.ts";
 import { rulesOf } from "./personal/dictionaries.ts";
 import { type FinishedDictation, refineDictation, refineEdit } from "./refine.ts";
 
-/** What was said. */
+/** The recognized words. */
 export interface RecognizedText {
   rawText: string;
   /** Seconds of silence before each of its words; empty if the recognizer gives no times. */

@@ -71,7 +71,7 @@ function templateNames(
   return names;
 }
 
-/** What has several lines begins on one of its own. */
+/** A template of several lines begins on a line of its own. */
 function seam(before: string, template: string): string {
   if (before === "" || /\s$/u.test(before) || /^\s/u.test(template)) return "";
   return template.includes("\n") ? "\n" : " ";

@@ -33,7 +33,7 @@ export function resultLanguage(text: string, recognized: string | null, wanted: 
 
 const NO_NAMES: readonly string[] = [];
 
-/** What people say for marks and line breaks, for the recognizer: of English, which is the one that is helped with them. */
+/** The spoken words for marks and line breaks, for the recognizer: of English, which is the one that is helped with them. */
 export function markNames(language: string | null): readonly string[] {
   return language === null || language === "en" ? rulesFor("en").marks.map(({ spoken }) => spoken) : NO_NAMES;
 }

@@ -6,7 +6,7 @@ import { rulesFor } from "../text/languages/index.ts";
 import { splitWords } from "../text/words/split-words.ts";
 import { punctuatePieces } from "../transcription/punctuate.ts";
 
-/** What stands between two words for a pause. */
+/** The sign of a pause between two words. */
 const PAUSE = "|";
 const PAUSE_SECONDS = 0.7;
 /** A speaker who makes pauses makes short ones, too. */

@@ -37,7 +37,7 @@ export type OpenAudioStream<Settled> = (
 ) => Promise<AudioStream>;
 
 export interface CarryOptions<Settled> {
-  /** What is done with the recording, as a message of failure begins: `Recognition`. */
+  /** The act on the recording, as a message of failure begins: `Recognition`. */
   what: string;
   open: OpenAudioStream<Settled>;
   /** Called in order of time, once for each part of the recording. */

@@ -25,7 +25,7 @@ export interface RecognizeOptions {
   language?: string | null;
   /** Rare words and names that may occur, for models that take them; up to `limits.hotwords`. */
   hotwords?: readonly string[];
-  /** What people say to the program and not to others, such as `new line`: written where it was said. Up to `limits.hotwords`. */
+  /** Phrases that people say only to the program, such as `new line`: written where it was said. Up to `limits.hotwords`. */
   phrases?: readonly string[];
   /** Ends the recognition and frees its place; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -65,7 +65,7 @@ export interface EngineStatus {
   }[];
   /** Why it is not ready, for the operator; null when ready. */
   problem: string | null;
-  /** What is loaded now and what could not be; absent if there is one model and no choice. */
+  /** The loaded packs and those that could not be loaded; absent if there is one model and no choice. */
   packs?: { loaded: LoadedModel[]; quarantined: { id: string; problem: string }[] };
 }
 

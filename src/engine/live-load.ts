@@ -66,7 +66,7 @@ export class LiveLoad {
     this.#streams.delete(stream);
   }
 
-  /** What one stream cost since its last message. */
+  /** The cost of one stream since its last message. */
   measure({ processorMs, speechSeconds }: Pick<LiveHeard, "processorMs" | "speechSeconds">): void {
     const kept = DECAY_PER_SECOND ** speechSeconds;
     this.#processorSeconds = this.#processorSeconds * kept + processorMs / 1000;

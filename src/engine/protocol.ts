@@ -41,7 +41,7 @@ export interface Frame {
   payload: Uint8Array;
 }
 
-/** What came over the pipe is no frame of this protocol; the pipe cannot be used any more. */
+/** The pipe delivered no frame of this protocol; the pipe cannot be used any more. */
 export class ProtocolError extends Error {
   override name = "ProtocolError";
 }

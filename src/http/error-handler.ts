@@ -67,7 +67,7 @@ function oauthBody(error: string, error_description: string): OAuthErrorBody {
   return { error, error_description };
 }
 
-/** What is no error of OAuth itself, such as a body that is too large, in its nearest words. */
+/** The nearest OAuth code for an error that OAuth does not define, such as a body that is too large. */
 function oauthCode({ status }: TiroError): string {
   if (status === 503 || status === 429) return "temporarily_unavailable";
   return status >= 500 ? "server_error" : "invalid_request";
@@ -84,7 +84,7 @@ function scimBody(status: number, scimType: ScimType | null, detail: string): Sc
   return { schemas, ...(scimType !== null && { scimType }), detail, status: String(status) };
 }
 
-/** What is no error of SCIM itself, in its nearest words. */
+/** The nearest SCIM type for an error that SCIM does not define. */
 function scimTypeOf({ code }: TiroError): ScimType | null {
   if (code === "invalid_json") return "invalidSyntax";
   return code === "invalid_request" ? "invalidValue" : null;

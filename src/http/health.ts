@@ -213,7 +213,7 @@ async function healthNow(deps: HealthDeps): Promise<Pick<z.infer<typeof Health>,
   };
 }
 
-/** What is not well now, by its name in the answer; `recognition` is what the functional check says, once it has run. */
+/** The impaired parts, by their names in the answer; `recognition` is what the functional check says, once it has run. */
 export async function impairedParts(deps: HealthDeps): Promise<ReadonlyMap<string, Exclude<Status, "ok">>> {
   const { checks } = await healthNow(deps);
   const { status, last_run_at: lastRunAt } = deps.functionalCheck.health();

@@ -4,7 +4,7 @@ import { urlOf } from "../web/own-address.ts";
 import type { Family, PublicRoute } from "../web/route.ts";
 import { isPathAsSent } from "./listener/sent-path.ts";
 
-/** What is wrong with the request's method, host or path, for its sender; null if nothing is. */
+/** The fault of the request's method, host or path, for its sender; null if nothing is. */
 export function targetFault(request: Request): string | null {
   if (request.method === "CONNECT") return "This server is no proxy and takes no CONNECT.";
   // Two of them arrive as one with a comma.

@@ -30,7 +30,7 @@ export const templateExample = {
 };
 export const TemplateList = z.object({ object: z.literal("list"), data: z.array(Template) });
 
-/** What is not named stays. */
+/** Fields that are left out stay. */
 export function toTemplateChange(body: z.infer<typeof changeTemplateSchema>): TemplateChange {
   const { revision, kind, name, text } = body;
   return {

@@ -40,7 +40,7 @@ export interface WorkerHealthDeps {
   logger: Logger;
 }
 
-/** Null without a `[cluster]`. What no worker recognizes makes `engine` unavailable; here somebody should look. */
+/** Null without a `[cluster]`. A language without any recognizer makes `engine` unavailable; here somebody should look. */
 export function workersHealth(deps: WorkerHealthDeps): z.infer<typeof WorkersHealth> | null {
   const { cluster } = deps;
   if (cluster === null) return null;

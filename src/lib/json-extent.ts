@@ -19,7 +19,7 @@ export class JsonExtent {
   #inText = false;
   #escaped = false;
 
-  /** Takes the text's next bytes; it may be cut anywhere. What is no JSON is for the parser to refuse. */
+  /** Takes the text's next bytes; it may be cut anywhere. The parser refuses invalid JSON. */
   add(block: Uint8Array): void {
     for (const byte of block) {
       if (this.#escaped) this.#escaped = false;

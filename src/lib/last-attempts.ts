@@ -13,7 +13,7 @@ export type Outside = (typeof OUTSIDE)[number];
 
 export interface Attempt {
   atMs: number;
-  /** What it failed with; null if it did not. */
+  /** Its failure; null if it did not. */
   error: string | null;
 }
 

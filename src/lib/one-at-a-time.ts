@@ -13,7 +13,7 @@ export class OneAtATime {
     return this.#waiting >= this.#most;
   }
 
-  /** What others' work throws is theirs. */
+  /** Errors of others' work are theirs. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     const mine = this.#last.then(work);

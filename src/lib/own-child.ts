@@ -10,7 +10,7 @@ export interface OwnChildOptions {
   env?: Record<string, string>;
   /** Called for every line of its standard output but the last. */
   onLine?: (line: string) => void;
-  /** What it may say at most: all of it, or each line. */
+  /** The size limit of its output: all of it, or each line. */
   mostBytes: number;
 }
 

@@ -121,7 +121,7 @@ async function parsed(
   return error ? unreadableLine(error) : null;
 }
 
-/** What stands in the first line decides. */
+/** The first line decides. */
 function delimiterOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, BLOCK_BYTES)).toString();
   const [first = ""] = head.split(/\r?\n/, 1);

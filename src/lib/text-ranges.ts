@@ -17,7 +17,7 @@ export function readRanges(written: string): TextRange[] {
 
 /**
  * Those that outlive a change of the text, at their new places: what stands before the first and after the last character
- * that changed. What was written anew, or touched, is no longer what it was.
+ * that changed. Ranges that were touched or rewritten are dropped.
  */
 export function rangesAfterChange(
   ranges: readonly TextRange[],

@@ -2,7 +2,7 @@
 
 const BLOCK_BYTES = 512;
 
-/** What is read is no tar archive, ends early, or has no end. */
+/** The input is no tar archive, ends early, or has no end. */
 export class UntarError extends Error {
   override name = "UntarError";
 }

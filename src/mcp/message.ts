@@ -1,4 +1,4 @@
-/** What is known of a message of JSON-RPC before the protocol's own library sees it. */
+/** Reads a JSON-RPC message before the protocol's own library does. */
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
 import { jsonAnswer } from "../web/answers.ts";

@@ -1,4 +1,4 @@
-/** What people read beside ids: usage, jobs and requests outlive the account and the key that they are put down to. */
+/** Names beside ids: usage, jobs and requests outlive the account and the key that they are put down to. */
 import { BROWSER, WATCH } from "../accounts/authentication/principal.ts";
 import { isId } from "../lib/ids.ts";
 import { keyById } from "../store/credentials/api-keys.ts";

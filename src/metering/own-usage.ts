@@ -1,4 +1,4 @@
-/** What one account used, as its own people see it. */
+/** The usage of one account, as its own people see it. */
 import type { Db } from "../store/db.ts";
 import { usageBy } from "../store/metering/usage.ts";
 import { nameOfCredential } from "./names.ts";

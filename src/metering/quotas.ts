@@ -26,14 +26,14 @@ export interface QuotaDeps {
 export interface Demand {
   /** What the account's running work, which the database does not know yet, will come to. */
   underWay: number;
-  /** What comes on top; 0 if it is not known yet. */
+  /** The additional use; 0 if it is not known yet. */
   more: number;
 }
 
 export interface AudioDemand {
   /** Seconds of running work, which the database does not know yet, of those whom the holder of a quota includes. */
   underWay: (includes: (consumer: Consumer) => boolean) => number;
-  /** What comes on top; 0 if it is not known yet. */
+  /** The additional use; 0 if it is not known yet. */
   more: number;
 }
 

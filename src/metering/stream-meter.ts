@@ -36,7 +36,7 @@ export class StreamMeter {
     return Math.max(0, heardSeconds - this.#billedSeconds);
   }
 
-  /** What was heard so far, in whole seconds. */
+  /** The time heard so far, in whole seconds. */
   note(heardSeconds: number): Promise<void> {
     return this.#then(() => {
       const whole = Math.floor(heardSeconds);

@@ -30,7 +30,7 @@ export function totalsJson(totals: UsageTotals, currency: string | null): UsedJs
   };
 }
 
-/** What stands above `usedCells`. */
+/** The headings of `usedCells`. */
 export function usedHeadings(currency: string | null): string[] {
   return [...USED, ...(currency === null ? [] : [...MONEY.map((sum) => `${sum}_usd`), "currency"])];
 }

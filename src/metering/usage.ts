@@ -14,7 +14,7 @@ import { limitedGroupsOf, limitedOrganizationsOf } from "./quota-holders.ts";
 
 const SECONDS_PER_HOUR = 3600;
 
-/** What is billed for a recording: whole seconds, at least the contract's minimum. */
+/** The billed length of a recording: whole seconds, at least the contract's minimum. */
 export function billedSeconds(audioSeconds: number): number {
   return Math.max(limits.billingMinimumSeconds, audioSeconds);
 }

@@ -139,7 +139,7 @@ async function decide(
   return deps.pages.onward(exchange, request, answerUri(publicUrl, request, { code }), "allowed");
 }
 
-/** What can be refused apart is allowed only if its box is ticked. */
+/** A scope with a box of its own is allowed only if it is ticked. */
 function allowedScopes(request: AuthorizationRequest, form: URLSearchParams): Scope[] {
   return request.scopes.filter(
     (scope) => !isRefusable(request, scope) || form.get(`scope_${scope}`) === "on",

@@ -1,5 +1,5 @@
 /**
- * The packs of the catalogue. What has not been confirmed is not claimed: a checksum that nobody gave us is
+ * The packs of the catalogue. Unconfirmed facts are not claimed: a checksum that nobody gave us is
  * unknown, and the installer shows and keeps the one that it found; a licence that was not read says `not confirmed`. The
  * checksums of archives are those of the release itself, and those of whisper.cpp's files the ids that Hugging Face stores
  * them under, as several projects that pin these files quote them.
@@ -70,7 +70,7 @@ export function licenceOf({
   return licence === "not confirmed" ? licence_note : `${licence}. ${licence_note}`;
 }
 
-/** What stands in the pack.json of the entry's pack as it does here. */
+/** Members of the pack.json of the entry's pack as it does here. */
 export function ofManifest({ id, version, description, kind, languages, licence, ...entry }: CatalogueEntry) {
   const { decoding, best_on } = entry;
   const described = { id, version, description, kind, languages, licence };

@@ -28,7 +28,7 @@ const common = {
   sample_rate: z.literal(16_000),
   /** Files that a model file reads by itself, such as the weights of a model over 2 GB. They keep their names. */
   external_data: z.array(packFile).max(limits.packExternalFiles).default([]),
-  /** What people read about the model: origin, accuracy, limits. */
+  /** The text about the model: origin, accuracy, limits. */
   card: packFile.optional(),
   /** SPDX identifier, or the licence's name. */
   licence: z.string().min(1).max(limits.packLicenceChars),

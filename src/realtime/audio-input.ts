@@ -46,7 +46,7 @@ export class AudioInput {
     return this.#resampler.push(framesToMono(bytes, this.#layout));
   }
 
-  /** What was held back: the audio that follows does not belong to it. */
+  /** Samples that were held back: the audio that follows does not belong to it. */
   end(): Int16Array {
     const rest = this.#resampler.end();
     this.#resampler = new Resampler(this.#layout.sampleRate);

@@ -93,7 +93,7 @@ function make(deps: ClientSecretDeps, exchange: AuthenticatedExchange, { sent, d
   const principal = memberOf(deps, exchange);
   const { aliases } = deps.config.models;
   const settings = updated({ aliases }, defaultSettings("transcription"), sent, dialect);
-  // What cannot be recognized is refused here, where a program reads it.
+  // Impossible settings are refused here, where a program reads it.
   recognizerSettings(deps, principal, settings);
   const { value, expiresAt } = deps.clientSecrets.make(
     principal,

@@ -17,7 +17,7 @@ interface ConversationOptions {
   clock: Clock;
   dialect: () => Dialect;
   logprobs: () => boolean;
-  /** What becomes of a whole utterance; the words are as they were sent. */
+  /** The end of an utterance; the words are as they were sent. */
   onUtterance: (item: Item, utterance: Utterance) => void;
   /** How many samples the recognizer has received. */
   received: () => number;

@@ -77,7 +77,7 @@ export class Dictations {
     this.#startSeconds = atSeconds;
   }
 
-  /** What was said so far is one dictation, with the fields as they are now. */
+  /** The words so far are one dictation, with the fields as they are now. */
   begin({ id }: Item, settings: Begun["settings"], durationSeconds: number): void {
     const acceptedAtMs = this.#deps.clock.now();
     const sound = this.#sound;
@@ -149,7 +149,7 @@ export class Dictations {
     }
   }
 
-  /** What was said under one policy is not kept under another. @throws TiroError `policy_changed`. */
+  /** Words said under one policy are not kept under another. @throws TiroError `policy_changed`. */
   #assertPolicy(): void {
     const { principal, policyRevision } = this.#speaker;
     if (principal.userId !== null) requirePolicyRevision(this.#deps.db, principal.userId, policyRevision);

@@ -57,7 +57,7 @@ export class Items {
     this.#byUtterance.delete(utterance);
   }
 
-  /** What is not committed is forgotten. */
+  /** Forgets uncommitted audio. */
   clear(): void {
     for (const [utterance, item] of this.#byUtterance) {
       if (item.isCommitted) continue;

@@ -23,7 +23,7 @@ export class StreamRecording {
   readonly #principal: Principal;
   readonly #send: (event: ServerEvent) => void;
   #sound: Sound | null = null;
-  /** What is noted for a start after a kill. */
+  /** The wishes that a start after a kill finds. */
   #wishes: RecordingWishes | null = null;
   #noted: Promise<void> = Promise.resolve();
 
@@ -38,7 +38,7 @@ export class StreamRecording {
     requireKept(this.#deps.recordings, this.#principal, wished);
   }
 
-  /** What was kept is forgotten where none is wished any more. */
+  /** Forgets the kept sound if no recording is wished any more. */
   wish(settings: StreamSettings): void {
     if (settings.recording === null) void this.forget();
     else this.#sound ??= this.#deps.recordings.openSound();

@@ -154,7 +154,7 @@ export class RealtimeStream {
     else this.detachedAtMs = this.#deps.clock.monotonic();
   }
 
-  /** What comes over a connection that another took the place of does not count. */
+  /** Messages over a connection that another has replaced do not count. */
   receive(socket: Socket, message: string | Uint8Array): void {
     if (this.isOver || this.#channel.socket !== socket) return;
     let eventId: string | null = null;
@@ -266,7 +266,7 @@ export class RealtimeStream {
     const { principal, live } = this.#parts;
     const next = updated({ aliases: this.#deps.config.models.aliases }, this.#settings, sent, shape);
     const recognizer = recognizerSettings(this.#deps, principal, next);
-    // What is not asked for anew is not refused with it.
+    // A wish that was made before is not refused again.
     const isWishedAnew = !Bun.deepEquals(next.recording, this.#settings.recording);
     if (isWishedAnew) this.#recording.require(next.recording);
     live.configure(recognizer);

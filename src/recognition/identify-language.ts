@@ -81,7 +81,7 @@ async function* each(blocks: readonly Int16Array[]): AsyncGenerator<Int16Array> 
   yield* blocks;
 }
 
-/** Leaving it early closes the source. What was heard is let go block by block. */
+/** Leaving it early closes the source. Used blocks are released one by one. */
 async function* heardThen(
   heard: Int16Array[],
   source: AsyncIterator<Int16Array>,

@@ -59,7 +59,7 @@ function isAligned({ manifest }: Manifested): boolean {
   return isRecognizer(manifest) && manifest.languages.includes("en") && !capabilitiesOf(manifest).tokenTimes;
 }
 
-/** What is known of a model on workers. */
+/** The entry of a model on workers. */
 export function remoteModel({ name, manifest }: Manifested & Pick<Pack, "name">) {
   const { kind, languages } = manifest;
   const files = Object.entries(modelFiles(manifest)).map(([role, { path }]) => [role, path]);
@@ -70,7 +70,7 @@ export function remoteModel({ name, manifest }: Manifested & Pick<Pack, "name">)
   };
 }
 
-/** What it takes in memory; the manifest also counts what a model file reads by itself. */
+/** Its memory; the manifest also counts what a model file reads by itself. */
 export function packCost(pack: Pack): ModelCost {
   const { manifest } = pack;
   const options = manifest.kind === "whisper_ggml" ? { beam_size: manifest.decoding.beam_size } : {};

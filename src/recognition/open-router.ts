@@ -81,7 +81,7 @@ export function defaultPackOf(
 }
 
 /**
- * What is installed, all that the configuration names included; what workers have cannot be required, because they come
+ * The installed packs, all that the configuration names included; packs of workers cannot be required, because they come
  * and go. Those of this machine count if `isLocal`.
  * @throws `no_model_installed`.
  */

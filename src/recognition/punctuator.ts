@@ -36,7 +36,7 @@ export interface PunctuatorOptions {
   logger: Logger;
 }
 
-/** What became of texts that needed marks, by the pack that was to set them. */
+/** Outcomes of texts that needed marks, by the pack that was to set them. */
 export const punctuatedTexts = new Tally<"pack" | "outcome">();
 
 /** The text is as it was heard, because nothing could set its marks, or not in time. */
@@ -49,7 +49,7 @@ export class Punctuator {
     this.#options = options;
   }
 
-  /** As of `RoutedEngine`. What is interactive waits for so long only; other work waits for memory and processors. */
+  /** As of `RoutedEngine`. Interactive work waits for so long only; other work waits for memory and processors. */
   async punctuate(
     words: readonly HeardWord[],
     { language, lane, signal }: MarkOptions,

@@ -26,7 +26,7 @@ export interface Recommendation {
   speed: Speed;
   /** Why it stands where it does, in sentences without a full stop. */
   reasons: string[];
-  /** What may keep it from working here; empty if nothing does. */
+  /** Possible obstacles here; empty if there are none. */
   obstacles: string[];
 }
 

@@ -31,7 +31,7 @@ export function routeTable(configured: Config["models"]["routes"] = {}): RouteTa
   const lines = new Map<string, Route>(shippedLines());
   for (const [written, packs] of Object.entries(configured)) {
     const language = languageOf(written);
-    // What is no language was refused when the configuration was read.
+    // Invalid languages were refused when the configuration was read.
     if (language !== null) lines.set(language, configuredRoute(packs, lines.get(language)));
   }
   const other = lines.get(EVERY_OTHER) as Route;

@@ -50,7 +50,7 @@ export function checksumOf(pack: LoadablePack): string | null {
   return isHere(pack) ? announcementOf(pack).checksum : pack.checksum;
 }
 
-/** What it is expected to take of this machine's memory. */
+/** Its expected memory on this machine. */
 export function memoryOf(pack: LoadablePack): number {
   return isHere(pack) ? expectedBytes(packCost(pack)) : 0;
 }

@@ -35,7 +35,7 @@ export interface ScimExchange {
   headers: Headers;
   /** Where the endpoints begin, for the addresses of resources. */
   base: string;
-  /** What was sent; empty if nothing was. */
+  /** The request body; empty if there was none. */
   body: Resource;
 }
 
@@ -104,7 +104,7 @@ async function noted(
   }
 }
 
-/** What takes several turns of the event loop is seen by other requests as a whole, and nothing comes between. */
+/** Other requests see work over several turns of the event loop as a whole, and nothing comes between. */
 const turnsOf = perDatabase(() => new OneAtATime(limits.scimRequestsWaiting));
 
 async function readScim(request: Request): Promise<Resource> {

@@ -1,4 +1,4 @@
-/** What must be true of the account before its recording costs anything. */
+/** Checks of the account before its recording costs anything. */
 import { consumerOf } from "../metering/quota-holders.ts";
 import { assertAudioLeft, assertStorageLeft } from "../metering/quotas.ts";
 import { assertSolvent } from "../metering/standing.ts";

@@ -37,7 +37,7 @@ export type FunctionalHealth = z.infer<typeof FunctionalHealth>;
 
 export interface FunctionalCheckDeps
   extends Pick<TranscriptionOptions, "spool" | "openAudio" | "queue" | "config" | "clock" | "logger"> {
-  /** What is checked now, each in its turn; none if no pack can be used. */
+  /** The checked packs, each in its turn; none if no pack can be used. */
   targets: () => readonly CheckTarget[];
 }
 

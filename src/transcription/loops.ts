@@ -7,7 +7,7 @@ import type { Piece, Word } from "../engine/engine.ts";
 import { type Believed, comparedWord, repetitionAt } from "../engine/repetitions.ts";
 import { sliceAtWords } from "./word-slices.ts";
 
-/** What is taken out is lost, so more is believed than where a piece is only decoded again. «No, no, no, no» is speech. */
+/** Removed words are lost, so more is accepted than when a piece is only decoded again. «No, no, no, no» is speech. */
 const BELIEVED: Believed = [0, 9, 5, 4, 3];
 /** Fast talkers reach about five. */
 const MOST_WORDS_PER_SECOND = 7;

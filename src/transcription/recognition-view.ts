@@ -1,5 +1,5 @@
 /**
- * What waits for recognition and what works on it, for administrators: ids, accounts, lengths and states, never content.
+ * Waiting and running recognition, for administrators: ids, accounts, lengths and states, never content.
  * However many look, it is put together once a second at most, and they hear of changes as often.
  */
 import { limits } from "../config/limits.ts";

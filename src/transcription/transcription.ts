@@ -36,7 +36,7 @@ export interface SpeakerSegment extends Segment {
   speaker: string;
 }
 
-/** What one speaker says until another begins or all are silent for a while. */
+/** One speaker's words until another begins or all are silent for a while. */
 export interface Utterance {
   speaker: string;
   startSeconds: number;

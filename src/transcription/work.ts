@@ -31,7 +31,7 @@ export interface Inspection {
   statedDurationSeconds: number | null;
 }
 
-/** What is known of a stored job. */
+/** A stored job. */
 interface StoredWork {
   attempts: number;
   /** Processor time of the decoders of earlier attempts. */

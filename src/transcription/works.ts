@@ -229,7 +229,7 @@ export class Works {
     try {
       if (!isSpoolFileNeeded(db, work.file.name)) await work.file.remove();
     } catch (error) {
-      // What came of the work stands. The next start removes what nobody needs.
+      // The result of the work is stored. The next start removes what nobody needs.
       logger.error("transcription_upload_not_removed", { job_id: work.id, cause: String(error) });
     } finally {
       this.#running.delete(work.id);

@@ -1,4 +1,4 @@
-/** What lies in a watched folder: plain files with names of recordings. Links are never followed. */
+/** The files of a watched folder: plain files with names of recordings. Links are never followed. */
 import { constants, existsSync } from "node:fs";
 import { lstat, open, opendir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";

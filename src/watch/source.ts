@@ -19,7 +19,7 @@ export interface RecordingSource {
   isUnchanged(name: string, version: string): Promise<boolean>;
   /** Whole or not at all. */
   write(name: string, body: string, mode: number): Promise<void>;
-  /** What is not there is deleted already. */
+  /** A missing file is deleted already. */
   delete(name: string): Promise<void>;
   /** To where the settings say; what is there already stays. */
   move(name: string): Promise<void>;

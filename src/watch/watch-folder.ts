@@ -275,7 +275,7 @@ export class WatchFolder {
     }
   }
 
-  /** What became of its job; one that was cancelled is not tried again until the recording changes. */
+  /** Handles the end of its job; one that was cancelled is not tried again until the recording changes. */
   async #finish(accountId: string, recording: Recording, row: WatchedFile): Promise<Step> {
     const { db, transcription } = this.#deps;
     const job = jobById(db, row.jobId);
@@ -325,7 +325,7 @@ export class WatchFolder {
     return transact(db, () => putWatchedFile(db, file, clock.now()));
   }
 
-  /** What is long gone from the folder need not be known any more. */
+  /** Forgets recordings that left the folder long ago. */
   async #forget(): Promise<void> {
     const { db, clock } = this.#deps;
     if (clock.monotonic() - this.#forgottenAt < DAY_MS) return;

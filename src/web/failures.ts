@@ -4,7 +4,7 @@ import type { LogFields, Logger } from "../lib/logger.ts";
 import { storeError } from "../store/errors.ts";
 import { type Exchange, logFields } from "./route.ts";
 
-/** What is neither a `TiroError` nor a fault of the disk is one of the program: nothing of it may reach the caller. */
+/** Anything but a `TiroError` or a fault of the disk is a fault of the program: nothing of it may reach the caller. */
 export function asTiroError(thrown: unknown): TiroError {
   const known = storeError(thrown);
   if (known instanceof TiroError) return known;

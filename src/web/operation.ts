@@ -40,7 +40,7 @@ export interface Operation {
   body?: ZodOpenApiRequestBodyObject;
   /** By status. Answers of routes that ask for a key or a session get their common headers by themselves. */
   answers: Record<number, ZodOpenApiResponseObject>;
-  /** What it can fail with besides what every route of its kind can fail with. */
+  /** Its errors besides those of every route of its kind. */
   errors?: readonly ErrorCode[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What nobody may do at a browser that was left open: somebody's rights grow, a protection falls, or everything is lost.
+ * Acts that are refused at a browser that was left open: somebody's rights grow, a protection falls, or everything is lost.
  * Each asks for a log-in of the last minutes. Ending sessions, revoking and logging out never do.
  */
 import { limits } from "../config/limits.ts";
@@ -38,7 +38,7 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /v1/administration/organizations/:organization/enable": {},
   "PUT /v1/administration/organizations/:organization/members/:person": {},
   "POST /v1/administration/backups": {},
-  // What is past its retention goes soon after.
+  // Content past its retention is erased soon after.
   "POST /v1/administration/clock/confirm": {},
   "PUT /v1/administration/limits/:account/:limit": {},
   "DELETE /v1/administration/limits/:account/:limit": {},

@@ -7,7 +7,7 @@ export interface Socket {
   close(code: number, reason: string): void;
   /** Without a farewell. */
   terminate(): void;
-  /** What waits for a client that does not read. */
+  /** Bytes that wait for a client that does not read. */
   readonly bufferedBytes: number;
 }
 

@@ -8,11 +8,11 @@ import { bringJobsToNow } from "../store/transcription/jobs.ts";
 
 export interface ConfirmedClock {
   confirmedAt: number;
-  /** What was not counted in the age of what is stored until now. */
+  /** Time that is not counted in the age of stored content. */
   withheldSeconds: number;
 }
 
-/** What is past its retention by it goes soon after; what is dated later than now counts as made now. */
+/** Content past its retention is erased soon after; content dated later than now counts as made now. */
 export function confirmTheClock(deps: ChangeDeps): ConfirmedClock {
   const { db, clock } = deps;
   return inTransaction(db, () => {

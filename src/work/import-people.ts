@@ -1,6 +1,6 @@
 /**
  * A table of people is imported by an administrator in the browser: all of it is looked at first, then written a few lines
- * at a time, beside everything else the server does. What was cut off is imported again: lines that were written before
+ * at a time, beside everything else the server does. An interrupted import is repeated: lines that were written before
  * are unchanged then.
  */
 import { setImmediate } from "node:timers/promises";

@@ -32,7 +32,7 @@ export type TaskState = (typeof TASK_STATES)[number];
 export interface Task {
   id: string;
   kind: TaskKind;
-  /** What it is done to, by id or name: no address, no secret. */
+  /** Its target, by id or name: no address, no secret. */
   target: string | null;
   /** `usr_…`. */
   startedBy: string;

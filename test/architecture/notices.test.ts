@@ -72,7 +72,7 @@ function isComponentOf(name: string): boolean {
   return name === "@ricky0123/vad-web";
 }
 
-/** What is neither code nor text of tiro's own, and where the notices name its owner. */
+/** Files that are neither code nor text of tiro's own, and where the notices name its owner. */
 const DATA: [path: RegExp, told: string][] = [
   [/\/sherpa-[0-9a-f]+\/(sherpa-onnx\.node|libsherpa-onnx-c-api\.so)$/, "### sherpa-onnx "],
   [/\/sherpa-[0-9a-f]+\/libonnxruntime\.so$/, "### onnxruntime "],

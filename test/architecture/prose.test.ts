@@ -34,6 +34,8 @@ test.each([
   ["// Behind a number: `avos`.", "// Behind"],
   ["// The pages behind one-time links.", undefined],
   ["// It goes on with the next.", "goes on"],
+  ["/** What is left of it. */", "/** What is"],
+  ["// It ends. What is left stays.", ". What is"],
   ["// The server knows nothing of it.", "server knows"],
 ])("in a comment: %s", (comment, words) => {
   expect(findingsIn(comment, OF_COMMENTS)[0]?.words).toBe(words);

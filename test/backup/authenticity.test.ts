@@ -72,7 +72,7 @@ test("a restore of tables, views, triggers and indexes that are not tiro's is re
   await expect(site.restore(file, "restored")).rejects.toMatchObject({ code: "foreign_database" });
 });
 
-/** What somebody makes of a backup who has it, and another database, but not the key. */
+/** A backup changed by somebody who has another database, but not the key. */
 async function archiveOf(backup: string, database: string, to: string, key: SecretKey | null) {
   const text = readFileSync(backup, "latin1");
   const manifest = manifestSchema.parse(JSON.parse(text.slice(text.indexOf("{"), text.indexOf("\n}\n") + 2)));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   mkdirSync(target);
   server = await start();
   key = server.key ?? "";
-  // What follows holds the database's lock for longer than the last steps of a start wait for it.
+  // The next steps hold the database's lock for longer than the last steps of a start wait for it.
   expect((await fetch(`${server.url}/health`)).status).toBeLessThan(600);
 });
 afterAll(async () => {

@@ -52,7 +52,7 @@ test("transcribes every recording as the starter is known to, without network, d
   expect(readdirSync(folder.path)).toEqual([".cache"]);
 });
 
-/** What may be wrong of the words with each recognizer in the box; `bun run bench:accuracy` says how much it is. */
+/** The share of wrong words allowed for each recognizer in the box; `bun run bench:accuracy` says how much it is. */
 const WORD_ERROR_RATES: [pack: string, share: number][] = [
   ["moonshine-tiny-en", 0.08],
   ["starter-en", 0.32],

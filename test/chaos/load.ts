@@ -16,7 +16,7 @@ export interface Acknowledged {
   jobs: Map<string, string>;
   /** Bodies of synchronous answers by idempotency key. */
   answers: Map<string, string>;
-  /** What must never happen, in words. */
+  /** Violations, in words. */
   violations: string[];
 }
 

@@ -84,7 +84,7 @@ export class WorkerProcess {
     return childrenOf(this.pid).filter((pid) => isHost(pid, "engine-host"));
   }
 
-  /** What it logged last, for a failure's message. */
+  /** Its last log lines, for a failure's message. */
   stderrTail(): string {
     return this.#tail;
   }

@@ -12,7 +12,7 @@ import { ClusterSite, type WorkerProcess } from "./site.ts";
 
 setDefaultTimeout(600_000);
 
-/** What is waited for is asked for again and again. */
+/** Waiting polls again and again. */
 const OFTEN = { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" };
 const SETTINGS = { TIRO_MODELS_DEFAULT: "starter-en" };
 const { samples, texts } = sentences(4);

@@ -64,7 +64,7 @@ function namesItsPerson(text: string): boolean {
   return /\bown(?:Headers|Address)\(/.test(text);
 }
 
-/** What is given to a function by its name: a text, or a constant of the same file. */
+/** The arguments of a function, by its name: a text, or a constant of the same file. */
 function routesIn({ path, text }: Source, begin: RegExp, unknown: string[]): string[] {
   return [...text.matchAll(begin)].flatMap((match) => {
     const rest = text.slice(match.index + match[0].length);

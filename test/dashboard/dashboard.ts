@@ -164,7 +164,7 @@ export class Dashboard implements AsyncDisposable {
     this.expectNoFaults();
   }
 
-  /** What is wrong with the page as it stands, in every view; it stays in the last of them. */
+  /** The faults of the page as it stands, in every view; it stays in the last of them. */
   async faultsOf(page: Page, { name, isWaiting = false }: Omit<PageState, "path">): Promise<string[]> {
     const found: string[] = [];
     for (const { width, looks } of VIEWS) {
@@ -270,7 +270,7 @@ function watchRequests(page: Page): void {
 export async function settled(page: Page): Promise<void> {
   const isSettled = async () => {
     const { size } = underWay.get(page) as Set<Request>;
-    // What came is drawn in the next frame, and its effects run after that.
+    // Arrived data is drawn in the next frame, and its effects run after that.
     await page.evaluate(
       "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))",
     );

@@ -304,7 +304,7 @@ describe.skipIf(!hasChromium)("dictating", () => {
 
   test("in German, on a phone, everything by the keyboard", async () => {
     const page = await open({ width: PHONE, locale: "de-DE" });
-    // What comes a moment later can be reached, too.
+    // Later entries can be reached, too.
     await page.getByRole("combobox", { name: "Mikrofon" }).waitFor();
     const reached = await walkByKeyboard(page);
     expect(reached).toContain("Aufnahme starten");

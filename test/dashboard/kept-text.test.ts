@@ -1,4 +1,4 @@
-/** What becomes of a dictated text in the browser is kept, or the person is warned before it is lost. */
+/** Changes of a dictated text in the browser are kept, or the person is warned before it is lost. */
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";

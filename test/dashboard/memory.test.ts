@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("two hundred times", () => {
     const page = await dashboard.page();
     await page.goto(path);
     await settled(page);
-    // What is loaded and remembered with the first times is no leak.
+    // Code and caches of the first times are no leak.
     await openAndClose(page, open, 5);
     const before = await held(page);
     await openAndClose(page, open, TIMES);

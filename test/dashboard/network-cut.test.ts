@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)("a cut network", () => {
     expect(await page.evaluate("globalThis.isSamePage")).toBe(true);
     await page.getByRole("region", { name: "Instructions" }).getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved").first().waitFor();
-    // What was saved may still count as unsaved for a moment: the next time that nobody looks, it is taken up.
+    // Saved work may still count as unsaved for a moment: the next time that nobody looks, it is taken up.
     const isSamePage = async () => {
       await becomes(page, "hidden");
       await becomes(page, "visible");

@@ -1,4 +1,4 @@
-/** What is shown while the server does not answer yet, and where it never does. */
+/** The pages while the server does not answer yet, and if it never does. */
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("waiting", () => {
     const letGo = await hold(page, "**/v1/**");
     await page.goto(path);
     await page.getByText("Please send the minutes.").first().waitFor();
-    // What came since the page was made is there with the call.
+    // Newer entries come with the call.
     historyOf(dashboard.server, person.email).keep("The next one.");
     letGo();
     await page.getByText("The next one.").first().waitFor();

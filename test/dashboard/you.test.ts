@@ -1,4 +1,4 @@
-/** What belongs to the person: name, language and colours of the pages, privacy, sessions. */
+/** Settings of the person: name, language and colours of the pages, privacy, sessions. */
 import { describe, expect, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";

@@ -1,4 +1,4 @@
-/** What waits to be sent, with receivers that fail in every way. */
+/** Messages that wait to be sent, with receivers that fail in every way. */
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";

@@ -63,7 +63,7 @@ beforeAll(async () => {
   if (!canTry) return;
   // Exim delivers as another user.
   chmodSync(folder.path, 0o711);
-  // What others put there is not the server's: it is not searched.
+  // Files that others put there are not the server's, and not searched.
   for (const name of ["data", "backups", "mail", "ldap", "swift", "inbox"]) mkdirSync(place(name));
   const authority = await testAuthority();
   const ca = place("ca.pem");

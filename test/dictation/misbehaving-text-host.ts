@@ -1,4 +1,4 @@
-/** Stands in for a text host. What it does with a text is what the text's first word says. */
+/** Stands in for a text host. The text's first word says what it does. */
 
 import { limits } from "../../src/config/limits.ts";
 import type { TextReply, TextRequest } from "../../src/dictation/finishing/protocol.ts";

@@ -1,4 +1,4 @@
-/** What is spoken as ten sentences is written as ten, by the recognizer and the punctuation that ship with tiro. */
+/** Ten spoken sentences are written as ten, by the recognizer and the punctuation that ship with tiro. */
 import { afterAll, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -24,7 +24,7 @@ setDefaultTimeout(300_000);
 /** Of the recordings beside the clone under 28 s. `bun run bench:accuracy` says how much it is: 0.265 when this was written. */
 const STARTER_WORD_ERROR_RATE = 0.28;
 
-/** What is known of the model before it is heard. */
+/** The facts of the model before it is heard. */
 export interface Known {
   modelId: string;
   /** Null if nobody knows: then the first answer counts, and what else is said only has to be the same. */

@@ -32,7 +32,7 @@ interface Tiny {
   write: (folder: string) => void;
   files: Record<string, string>;
   spec?: Partial<ModelSpec>;
-  /** What it says of every stretch of speech; null if nobody knows. */
+  /** Its text for every stretch of speech; null if unknown. */
   text: string | null;
   /** Whether it says when each token was spoken. */
   timed: boolean;

@@ -1,4 +1,4 @@
-/** What becomes of a recording when its speaker host crashes, stalls, swells or talks nonsense. */
+/** The outcome of a recording when its speaker host crashes, stalls, swells or talks nonsense. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

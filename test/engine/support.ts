@@ -53,7 +53,7 @@ export function startEngine(
 
 interface Recording {
   file: string;
-  /** What is said in it. */
+  /** The words in it. */
   text: string;
   samples: Int16Array;
 }

@@ -21,7 +21,7 @@ test("no body holds the event loop up", async () => {
   const held = await fuzzBodies(3, ({ method, path }) => method !== "GET" && PATHS.includes(path));
   expect(held.length).toBeGreaterThan(100);
   expect(held.filter(({ status }) => status === null || status >= 500)).toEqual([]);
-  // What was found took 20 to 100 times the limit; `bun run fuzz:bodies` holds to the limit itself, on a quiet machine.
+  // The faults that were found took 20 to 100 times the limit; `bun run fuzz:bodies` holds to the limit itself, on a quiet machine.
   const most = 3 * MOST_CPU_MS * slowness();
   expect(held.filter(({ cpuMs }) => cpuMs > most)).toEqual([]);
 }, 300_000);

@@ -1,5 +1,5 @@
 /**
- * What holds a server up: `bun run fuzz:bodies [TRIES]`. Every route gets the largest, deepest and widest of everything
+ * Requests that hold up a server: `bun run fuzz:bodies [TRIES]`. Every route gets the largest, deepest and widest of everything
  * that it reads, and the event loop is watched: nobody waits for longer than 50 ms, and no turn takes more than 20 ms of
  * processor time.
  */

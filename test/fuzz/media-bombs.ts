@@ -7,7 +7,7 @@ import { wavHeader } from "../audio/support/wav-file.ts";
 
 export interface Bomb {
   name: string;
-  /** What it must end with. */
+  /** The error that it must end with. */
   outcome: ErrorCode;
   write: (path: string) => void;
 }

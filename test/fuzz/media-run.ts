@@ -30,7 +30,7 @@ export interface FuzzOptions {
 export interface FuzzReport {
   /** How many files ended with a result, or with which error code. */
   outcomes: Record<string, number>;
-  /** What must not happen, in words that name the file's number. */
+  /** Faults, in words that name the file's number. */
   faults: string[];
   slowestMs: number;
 }

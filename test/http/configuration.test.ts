@@ -53,7 +53,7 @@ async function transcribed(model: string): Promise<number> {
   return (await fetch(`${server.url}/audio/transcriptions`, { method: "POST", headers, body })).status;
 }
 
-/** What is written, which settings it changes, and what shows that they hold. */
+/** The written lines, the settings that they change, and the proof that they apply. */
 const SETTINGS: [toml: string, applied: string[], shows: () => Promise<unknown>, then: unknown][] = [
   [
     "[limits]\nrequests_per_minute = 777",

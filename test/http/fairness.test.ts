@@ -1,4 +1,4 @@
-/** What one account sends keeps no other one waiting. */
+/** One account's requests keep no other one waiting. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { openAudio } from "../../src/audio/open-audio.ts";

@@ -1,4 +1,4 @@
-/** What stands around the bodies: identifiers, limits, idempotency, methods, security headers, the log. */
+/** Everything around the bodies: identifiers, limits, idempotency, methods, security headers, the log. */
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { routesOf } from "../../src/app.ts";

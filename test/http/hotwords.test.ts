@@ -1,4 +1,4 @@
-/** What people say that they say: from their dictionary and prompts over HTTP to the recognizer. */
+/** Words that people announce: from their dictionary and prompts over HTTP to the recognizer. */
 import { afterAll, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";

@@ -1,4 +1,4 @@
-/** What one person can ask for with their browser in a minute and change in a day; what ends something is never refused. */
+/** The requests of one person's browser in a minute, and changes in a day; ending something is never refused. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import type { ChangeDeps } from "../../src/accounts/audit/actor.ts";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -52,7 +52,7 @@ const times = (count: number, work: (index: number) => void) => {
 async function endEverything(user: User, { call, headers }: Browser): Promise<void> {
   const key = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, user, { name: "k" });
   logIn(user);
-  // What is sent needs the token that stands in the profile.
+  // A form needs the token of the profile.
   expect((await browserCalls(people, user)).headers["x-csrf-token"]).toBeString();
   const { id: organization } = addOrganization(people.deps, { name: `Of ${key.id}`, owner: user });
   const shared = createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, { id: organization }, { name: "k" });

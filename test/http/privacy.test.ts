@@ -1,4 +1,4 @@
-/** What is erased is gone from the disk: the data folder is searched for a word, byte by byte. */
+/** Erased content is gone from the disk: the data folder is searched for a word, byte by byte. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Recordings as files, over the wire. What is in them is looked at beside `src/recordings/exports/`. */
+/** Recordings as files, over the wire. Their contents are tested beside `src/recordings/exports/`. */
 import { expect, test } from "bun:test";
 import JSZip from "jszip";
 import type { Principal } from "../../src/accounts/authentication/principal.ts";

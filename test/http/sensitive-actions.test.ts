@@ -1,4 +1,4 @@
-/** What nobody may do at a browser that was left open, and what anybody may: every route that changes something is one of both. */
+/** Acts that are refused at a browser that was left open, and those that are not: every route that changes something is one of both. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { routesOf } from "../../src/app.ts";

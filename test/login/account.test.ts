@@ -1,4 +1,4 @@
-/** What people do with their own account in a browser. */
+/** A person's own account in a browser. */
 import { beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

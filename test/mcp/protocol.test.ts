@@ -1,4 +1,4 @@
-/** What stands on the wire: versions, messages, batches, errors before and within the protocol. */
+/** The protocol on the wire: versions, messages, batches, errors before and within the protocol. */
 import { describe, expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { MODERN_META, mcpCaller } from "../support/mcp.ts";

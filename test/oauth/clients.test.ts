@@ -20,7 +20,7 @@ interface Client {
   metadata: Record<string, unknown>;
   /** Where each of its flows is answered. */
   redirects: string[];
-  /** What it puts into the authorization request, `MCP` standing for that resource. */
+  /** Members of its authorization request, `MCP` standing for that resource. */
   asks: Record<string, string>;
   /** What its person sees of where the answer goes. */
   seen: string;

@@ -1,4 +1,4 @@
-/** What nobody should be able to do to a server by its streams. */
+/** Attacks on a server by its streams. */
 import { expect, test } from "bun:test";
 import { connect } from "node:net";
 import { limits } from "../../src/config/limits.ts";

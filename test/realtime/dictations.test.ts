@@ -19,7 +19,7 @@ const bearerOf = (person: { id: string }) => ({
   Authorization: `Bearer ${createKey({ ...people.deps, keyPrefixes: ["tiro_"] }, person, { name: "live" }).key}`,
 });
 
-/** What comes of a commit, where the recognizer heard these words. */
+/** The result of a commit, if the recognizer heard these words. */
 async function dictate(
   headers: Record<string, string>,
   heard: { text: string; words: Word[]; confidence?: { unsure_below: number; sure_from: number } } | null,

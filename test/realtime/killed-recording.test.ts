@@ -47,7 +47,7 @@ async function named(site: Site, name: string): Promise<Json | undefined> {
   return data.find((each: Json) => each.name === name);
 }
 
-/** What is kept of the sound, once every word of it is there. */
+/** The kept sound, once every word of it is there. */
 async function soundOf(site: Site, name: string): Promise<Buffer> {
   await eventually(async () => (await named(site, name))?.state, "ready");
   const { id } = (await named(site, name)) as Json;

@@ -42,7 +42,7 @@ test("a word that is saved writes one page", async () => {
   for (let at = 0; at < limits.savesEnteredAtOnce; at++) {
     const changes = [inPlace(retyped(segment as TranscriptSegment, at, `Word${at}`))];
     db.pragma("wal_checkpoint(TRUNCATE)");
-    // What it does before its first pause is all that it writes: nothing else runs in between.
+    // It writes everything before its first pause: nothing else runs in between.
     const saved = library().saveTranscript(principal, id, { base_revision: at + 1, changes });
     written.push(statSync(join(dataDir, "tiro.db-wal")).size - LOG_HEADER_BYTES);
     expect((await saved).revision).toBe(at + 2);

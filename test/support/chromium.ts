@@ -84,7 +84,7 @@ const WIDTHS = [390, 1280];
 /** The narrowest screen that a page must fit, as with a zoom of 400 % (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320;
 
-/** What is wrong with the page as it stands on a phone and on a desk, and whether it fits the narrowest screen. */
+/** The faults of the page as it stands on a phone and on a desk, and whether it fits the narrowest screen. */
 export async function faultsAtAllWidths(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [NARROWEST, ...WIDTHS]) {

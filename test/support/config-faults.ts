@@ -1,4 +1,4 @@
-/** What is wrong with a configuration. */
+/** The faults of a configuration. */
 import { loadConfig } from "../../src/config/load.ts";
 import { TiroError } from "../../src/lib/errors.ts";
 

@@ -7,7 +7,7 @@ import type { Json } from "./json.ts";
 
 export interface Checked {
   fetch(request: Request): Promise<Response>;
-  /** What was answered and is not described. */
+  /** Answers that are not described. */
   faults: string[];
 }
 
@@ -40,7 +40,7 @@ export function checked(
   };
 }
 
-/** What is wrong with an answer, or null. */
+/** The fault of an answer, or null. */
 type CheckAnswer = (route: Route, request: Request, answer: Response) => Promise<string | null>;
 
 const checkers = new Map<string, CheckAnswer>();

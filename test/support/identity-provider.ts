@@ -26,7 +26,7 @@ export interface TestIdentityProvider {
   person: Record<string, unknown>;
   /** What the next answers do wrong. */
   faults: Set<"nonce" | "issuer" | "audience" | "signature" | "denied" | "expired" | "verifier">;
-  /** What was asked, the newest last. */
+  /** The requests, the newest last. */
   asked: URLSearchParams[];
   /** Signs a logout token; a claim that is undefined is left out. */
   logoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;

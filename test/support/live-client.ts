@@ -13,7 +13,7 @@ export function audio(seconds: number, sound = true): string {
 
 export class LiveClient {
   readonly events: Json[] = [];
-  /** What came and is not as `/asyncapi.json` says. */
+  /** A message that is not as `/asyncapi.json` says. */
   #surprise: Error | null = null;
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #socket: WebSocket;

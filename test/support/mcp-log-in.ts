@@ -1,4 +1,4 @@
-/** What it takes to connect a client without a key: the client's memory, and a person with a browser. */
+/** The parts to connect a client without a key: the client's memory, and a person with a browser. */
 
 import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import type { User } from "../../src/store/people/users.ts";

@@ -1,7 +1,7 @@
 /** A broker in memory that loses, doubles, delays and holds back messages as set. */
 import type { Broker } from "../../src/engine/workers/bus.ts";
 
-/** What becomes of a message; a delayed one comes after so many others. */
+/** The fate of a message; a delayed one comes after so many others. */
 export type Fate = "arrives" | "is lost" | "comes twice" | { delay: number };
 
 interface Waiting {
@@ -35,7 +35,7 @@ export class MemoryBus {
     this.#plan();
   }
 
-  /** What is on its way never arrives. */
+  /** Drops messages on their way. */
   forget(): void {
     this.#waiting = [];
   }

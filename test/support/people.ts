@@ -20,7 +20,7 @@ export interface People {
   logIn(user: User, visitor: Visitor): ReturnType<Visitor["get"]>;
   /** A browser in which the person is logged in. */
   browserOf(user: User): Visitor;
-  /** What was tried wrong does not count any more. */
+  /** Forgets failed attempts. */
   forgive(): void;
 }
 

@@ -29,7 +29,7 @@ export function languageOf(code: string): Language {
   };
 }
 
-/** What is said, what should be written for it, and what was. */
+/** The spoken words, the expected text, and the written one. */
 export interface ReadBack {
   spoken: string;
   expected: string;

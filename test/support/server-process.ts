@@ -18,7 +18,7 @@ export interface ServerProcess {
   stop(): Promise<number>;
   /** Resolves with its exit status when it ends by itself. */
   exited: Promise<number>;
-  /** What it logged last, for a failure's message. */
+  /** Its last log lines, for a failure's message. */
   stderrTail(): string;
 }
 

@@ -3,7 +3,7 @@ const CHILD = new URL("./database-child.ts", import.meta.url).pathname;
 const MINIMAL_ENVIRONMENT = { PATH: process.env.PATH ?? "", TMPDIR: process.env.TMPDIR ?? "/tmp" };
 
 export interface ChildOutcome {
-  /** What it printed; null if it was killed. */
+  /** Its output; null if it was killed. */
   outcome: Record<string, unknown> | null;
   signal: string | number | null;
   stderr: string;

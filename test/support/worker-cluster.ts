@@ -232,7 +232,7 @@ export function numbersHost(): OpenOnWorker {
       send(frame) {
         const bytes = framePayload(Buffer.from(frame));
         if (isText) settle(++at, { startSeconds: 0, endSeconds: 0, text: bytes.toString().toUpperCase() });
-        // What is sent again may be settled already.
+        // Audio that is sent again may be settled already.
         else if (bytes.byteLength > 0) {
           const startSeconds = at / SAMPLE_RATE;
           at += bytes.byteLength / 2;

@@ -31,7 +31,7 @@ export const WORKERS: readonly WorkerView[] = [
   }),
 ];
 
-/** What it shows is changed by putting others into `views`. */
+/** Put others into `views` to change what it shows. */
 export function seenCluster(views: readonly WorkerView[]) {
   const broker: SeenWorkers["broker"] = { isConnected: true, serverVersion: "2.12.7", problem: null };
   const seen = { views, broker };

@@ -1,4 +1,4 @@
-/** What others can do: a worker that lies, one that is copied, somebody who listens, and somebody who repeats. */
+/** Attackers: a worker that lies, one that is copied, somebody who listens, and somebody who repeats. */
 import { describe, expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import type { HostListener } from "../../src/engine/hosts.ts";

@@ -1,6 +1,6 @@
 /**
  * Sentences read by Debian's synthetic voices, which know when each of their words begins: flite and espeak-ng through their
- * libraries, festival through a script. What is not installed is left out.
+ * libraries, festival through a script. A voice that is not installed is left out.
  */
 import { CString, dlopen, JSCallback, type Pointer, ptr, read } from "bun:ffi";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -43,7 +43,7 @@ const SENTENCES = [
   "then let us decide now and write it down",
 ];
 
-/** What differs between conversations. Times in seconds. */
+/** Parameters of a conversation. Times in seconds. */
 interface Style {
   shareOverlapping: number;
   longestPause: number;

@@ -53,7 +53,7 @@ export class LiveDelays {
       } else if (event.type === "utterance") {
         if (stoppedAt !== null) {
           this.#stops.push(atSeconds - stoppedAt);
-          // What follows the silence, if it has begun, is another utterance's.
+          // Words after the silence, if any, belong to another utterance.
           const spokenUntil = endOfSound(samples, begunAt, stoppedAt - this.#silenceSeconds);
           if (event.words.length > 0) this.#ends.push(atSeconds - spokenUntil - this.#silenceSeconds);
         }

@@ -34,7 +34,7 @@ const COLUMNS = [
   "hash",
 ];
 
-/** What was written until now; later lines are left out. */
+/** The lines written so far; later lines are left out. */
 export function exportedAudit(
   db: Db,
   { format, search, nameOf }: AuditExport,

@@ -1,4 +1,4 @@
-/** What became of a way to log in (credential-changes.ts), in words: for the app and for mail. */
+/** Changes of a way to log in (credential-changes.ts), in words: for the app and for mail. */
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 
 const en = {

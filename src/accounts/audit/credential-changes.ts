@@ -1,4 +1,4 @@
-/** What became of a person's ways to log in, for the person: who did not do it has to notice. */
+/** Changes of a person's ways to log in, shown to the person, who must notice changes by others. */
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { type AuditRow, newestAuditRowsOf } from "../../store/audit/audit-log.ts";

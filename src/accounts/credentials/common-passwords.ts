@@ -1,7 +1,7 @@
 /** Passwords that attackers guess first (NIST SP 800-63B §3.1.1.2). */
 import text from "./common-passwords.txt" with { type: "text" };
 
-/** What people put in the place of letters. */
+/** Characters that people use in place of letters. */
 const DISGUISES: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",

@@ -29,7 +29,7 @@ function testTimers(clock: { nowMs: number }) {
   const pass = async (ms: number) => {
     const endMs = clock.nowMs + ms;
     for (;;) {
-      // What is on its way gets there first; a hash takes a real while.
+      // Earlier work arrives first; a hash takes a real while.
       await Bun.sleep(5);
       const [next] = timers.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs);
       if (next === undefined) break;

@@ -32,7 +32,7 @@ export interface IdentityProviderSettings {
   timeoutSeconds: number;
 }
 
-/** What must come back with the person. */
+/** Values that must come back with the person. */
 export interface CompanyQuestion {
   state: string;
   nonce: string;

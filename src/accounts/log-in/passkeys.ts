@@ -32,7 +32,7 @@ import { requireName } from "../names.ts";
 type Transports = NonNullable<RegistrationResponseJSON["response"]["transports"]>;
 
 const library = async () => {
-  // What it builds upon asks for this first, and in one executable comes to be before it else.
+  // Its own dependencies need this first; in one executable they would otherwise load before it.
   await import("reflect-metadata");
   return import("@simplewebauthn/server");
 };

@@ -1,4 +1,4 @@
-/** Access tokens: JWTs as RFC 9068 has them. What one allows is checked against its grant at every request. */
+/** Access tokens: JWTs as RFC 9068 has them. Their rights are checked against its grant at every request. */
 import type { JWTPayload } from "jose";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";

@@ -89,7 +89,7 @@ export async function redeemCode(
       endMisusedGrant({ db, clock, actor: { ...SYSTEM, address } }, grant.id, "code");
       return null;
     }
-    // What is wrong in the request leaves the code as it was: who only guesses at it must not take it from its owner.
+    // A wrong request leaves the code as it was: somebody who only guesses at it must not take it from its owner.
     if (code.expiresAt <= clock.now() || code.redirectUri !== redirectUri) return null;
     if (!isVerifierOf(code.codeChallenge, verifier)) return null;
     setOAuthCodeRedeemed(db, hash, clock.now());

@@ -1,4 +1,4 @@
-/** What people allowed clients to do for them: listed, used, taken back. */
+/** The access that people gave to clients: listed, used, taken back. */
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { type Db, inTransaction } from "../../store/db.ts";

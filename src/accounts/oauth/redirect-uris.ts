@@ -26,7 +26,7 @@ export function placeOf(redirectUri: string): RedirectPlace {
   return { kind: "website", host };
 }
 
-/** What is wrong with it, or null. */
+/** The fault of it, or null. */
 export function faultOfRedirectUri(uri: string): string | null {
   if (uri.length > limits.oauthRedirectUriChars)
     return `is longer than ${limits.oauthRedirectUriChars} characters`;

@@ -20,7 +20,7 @@ export function readScopes(text: string | null, fallback: readonly Scope[]): Sco
   return known.length > 0 ? known : [...fallback];
 }
 
-/** What was stored, or stands in a token of ours. */
+/** Scopes that were stored, or are in a token of ours. */
 export function toScopes(names: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => names.includes(scope));
 }

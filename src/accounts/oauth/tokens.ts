@@ -35,7 +35,7 @@ export function liveGrant({ db }: OAuthDeps, id: string, client: OAuthClient): O
 }
 
 /**
- * Makes tokens for a grant, or for the part of it that `scope` and `resource` name. What is stored is written now, in
+ * Makes tokens for a grant, or for the part of it that `scope` and `resource` name. Rows are written now, in
  * the caller's transaction; signing comes after it, with the function that is returned.
  * @param place of the refresh token among those of the grant.
  * @throws OAuthError `invalid_scope`, `invalid_target`.

@@ -42,7 +42,7 @@ export interface ImportOptions {
   dryRun: boolean;
 }
 
-/** What stands further up in the same table. */
+/** The lines further up in the same table. */
 export interface ImportSeen {
   /** Address and organization → line. */
   lines: Map<string, number>;

@@ -106,7 +106,7 @@ export function openInvitation(
   return { organization, email: invitation.email, role: invitation.role, person };
 }
 
-/** What somebody new says of themselves. */
+/** The form of a new person. */
 export interface JoinForm extends NewPassword {
   name: string;
 }

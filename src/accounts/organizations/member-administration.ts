@@ -1,4 +1,4 @@
-/** What people of an organization do with its members in the browser, by their own role in it. */
+/** Administration of an organization's members in the browser, by their own role in it. */
 import { TiroError } from "../../lib/errors.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import { isGroupMembership } from "../../store/organizations/group-memberships.ts";

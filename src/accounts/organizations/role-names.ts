@@ -1,4 +1,4 @@
-/** What people in an organization are called, on pages and in mail. */
+/** The names of roles in an organization, on pages and in mail. */
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import type { Role } from "../../store/organizations/members.ts";
 

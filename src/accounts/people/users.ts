@@ -136,7 +136,7 @@ export function setUserPrivacyMode(deps: ChangeDeps, userId: string, privacyMode
   return changeUser(deps, userId, () => [{ privacyMode }, "user.privacy_set", { privacy_mode: privacyMode }]);
 }
 
-/** What people call themselves; their address is the administrator's to change. @throws TiroError `invalid_request`. */
+/** A person's own name; their address is the administrator's to change. @throws TiroError `invalid_request`. */
 export function setUserName(deps: ChangeDeps, userId: string, text: string): User {
   const name = requireName("name", text, limits.personNameChars);
   return changeUser(deps, userId, () => [{ name }, "user.profile_set", { name }]);

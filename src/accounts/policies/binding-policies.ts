@@ -28,7 +28,7 @@ interface Rule {
   name: BindingPolicy["name"];
   /** Null if the organization does not ask for it. */
   of: (organization: Organization) => Asked | null;
-  /** What holds where several ask; the first one's where it is left out. */
+  /** Combines the values of several; the first one's if left out. */
   together?: (asked: readonly Asked[]) => Asked;
   /** Whether one that asks for this is a reason of what holds; every one where it is left out. */
   decides?: (asked: Asked, holds: Asked) => boolean;

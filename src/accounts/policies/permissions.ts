@@ -1,5 +1,5 @@
 /**
- * What people may do with an organization, by their role in it. None of it is content, but for `content.review`, which
+ * Permissions in an organization, by their role in it. None of it is content, but for `content.review`, which
  * asks a policy of the operator as well (`content-review.ts`). Whatever shows or changes an organization asks this table.
  */
 import { TiroError } from "../../lib/errors.ts";
@@ -91,7 +91,7 @@ export function requirePermission(
 export const SERVER_ROLES = ["administrator", "auditor"] as const;
 export type ServerRole = (typeof SERVER_ROLES)[number];
 
-/** What people may do with the whole server, by their role in it: permission → roles. None of it is content either. */
+/** Permissions for the whole server, by their role in it: permission → roles. None of it is content either. */
 export const SERVER_PERMISSIONS = {
   "people.read": ["administrator", "auditor"],
   "people.change": ["administrator"],
@@ -106,7 +106,7 @@ export const SERVER_PERMISSIONS = {
   /** The guide through a first run. */
   "first_run.read": ["administrator"],
   "first_run.change": ["administrator"],
-  /** What is owed and paid; nothing of it is there if billing is off. */
+  /** Debts and payments; absent if billing is off. */
   "payments.read": ["administrator", "auditor"],
   "payments.change": ["administrator"],
   "limits.read": ["administrator", "auditor"],
@@ -127,7 +127,7 @@ export const SERVER_PERMISSIONS = {
   /** The queue and the recognizers. */
   "recognition.read": ["administrator", "auditor"],
   "recognition.change": ["administrator"],
-  /** What was started and continues by itself. */
+  /** Tasks that were started and continue in the background. */
   "tasks.read": ["administrator", "auditor"],
   "tasks.change": ["administrator"],
 } as const satisfies Record<string, readonly ServerRole[]>;

@@ -9,7 +9,7 @@ import { type ByteSource, Overlaid, textOf, viewOf } from "../byte-source.ts";
 export interface EditedSound {
   /** The file without its edit. */
   content: ByteSource;
-  /** What is left out at the beginning. */
+  /** Seconds to skip at the beginning. */
   skippedSeconds: number;
 }
 
@@ -76,7 +76,7 @@ function one(source: ByteSource, within: Pick<Box, "start" | "end">, type: strin
   return inside(source, within).find((box) => box.type === type) ?? null;
 }
 
-/** What cannot be a box ends the list, as does the limit. */
+/** Bytes that cannot be a box end the list, as does the limit. */
 function inside(source: ByteSource, { start, end }: Pick<Box, "start" | "end">): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end && boxes.length < limits.mediaKindBoxes; ) {

@@ -18,7 +18,7 @@ export class SixteenKilohertz {
     yield this.#resampler.push(samples);
   }
 
-  /** What is left. */
+  /** The rest. */
   *end(): Generator<Int16Array<ArrayBuffer>> {
     if (this.#resampler) yield this.#resampler.end();
   }

@@ -47,7 +47,7 @@ export async function measure(
   return samples.summary();
 }
 
-/** What was measured so far. */
+/** The measurements so far. */
 export class Samples {
   readonly #target: Target;
   readonly #recordings: readonly BenchRecording[];

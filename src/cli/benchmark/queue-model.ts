@@ -6,7 +6,7 @@
  * closed form, so the queue is simulated.
  */
 
-/** What was measured with so many clients, each of which sends its next recording when the last one is answered. */
+/** The measurements with so many clients, each of which sends its next recording when the last one is answered. */
 export interface Level {
   clients: number;
   meanSeconds: number;

@@ -2,7 +2,7 @@
 export interface CheckResult {
   name: string;
   status: "ok" | "warn" | "fail";
-  /** What was found. */
+  /** The finding. */
   detail: string;
   /** What the operator can do; only if the status is not `ok`. */
   advice?: string;

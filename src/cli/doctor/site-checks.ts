@@ -229,7 +229,7 @@ export async function checkPack(
   };
 }
 
-/** What others see or pretend: addresses of callers, metrics. */
+/** Exposure to others: addresses of callers, metrics. */
 export function checkExposure(config: Pick<Config, "server" | "metrics">): CheckResult {
   const name = "exposure";
   const found = exposures(config);

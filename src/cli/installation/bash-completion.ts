@@ -35,7 +35,7 @@ complete -F _tiro tiro
 `;
 }
 
-/** What follows an option that takes a value. */
+/** Completions after an option that takes a value. */
 function valueCases({ path, options }: CommandDescription): string[] {
   return options.filter(takesValue).map((option) => {
     const before = namesOf(option).map((name) => [...path, name].join(" "));

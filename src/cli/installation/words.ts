@@ -1,7 +1,7 @@
 /** What completions and the man page read off the described commands. */
 import type { ArgumentDescription, CommandDescription, OptionDescription } from "../describe.ts";
 
-/** What stands in the place of a value or an argument, for a shell that knows paths. */
+/** The kind of a value or an argument, for a shell that knows paths. */
 export type Expected = "folder" | "file" | "choice" | "anything";
 
 export function expectedOf(name: string, choices: readonly string[]): Expected {

@@ -3,7 +3,7 @@ import { TiroError } from "../../lib/errors.ts";
 
 const RATE = 16_000;
 const PCM = 1;
-/** What stands between the beginning of a WAV file and its samples is short. */
+/** The header of a WAV file is short. */
 const LONGEST_HEADER_BYTES = 4_096;
 
 /** 16 kHz mono samples, 16-bit. @throws `invalid_audio` when a WAV file holds others. */

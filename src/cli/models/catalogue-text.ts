@@ -28,7 +28,7 @@ export function unknownPack(name: string, otherwise = ""): OperatorError {
   });
 }
 
-/** What it takes while it recognizes. */
+/** Its memory while it recognizes. */
 export function shownMemory(bytes: number | null): string {
   return bytes === null ? "unknown" : `${(bytes / GIB).toFixed(1)} GiB`;
 }

@@ -46,7 +46,7 @@ export function configurationReloader({ live, read, dataDir, logger }: ReloadDep
     try {
       writeConfigurationNote(dataDir, { number, applied, needRestart, fault });
     } catch (error) {
-      // What was applied holds; only `tiro config apply` waits for the note in vain.
+      // The change is applied; only `tiro config apply` waits for the note in vain.
       logger.error("configuration_note_not_written", { cause: String(error) });
     }
   };

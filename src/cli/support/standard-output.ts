@@ -1,4 +1,4 @@
-/** What becomes of a command whose output cannot be written: it ends at once, in a sentence or less, with the right status. */
+/** Handles a command whose output cannot be written: it ends at once, in a sentence or less, with the right status. */
 import { EXIT } from "../exit-codes.ts";
 
 const SENTENCES: Readonly<Record<string, string>> = {

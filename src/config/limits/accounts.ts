@@ -190,7 +190,7 @@ export const accountLimits = {
   /** Requests of a person's own browser to the pages and routes of their account. */
   personRequestsPerMinute: 600,
   /**
-   * What one person, who does not run the server, can change in a day (UTC): each leaves a line in the audit log, and
+   * Changes that one person, who does not run the server, can make in a day (UTC): each leaves a line in the audit log, and
    * often a row. With log-outs and revocations, which are free, the database grows by no more than this for it.
    */
   changesPerPersonAndDay: 1_000,

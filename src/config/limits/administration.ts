@@ -17,7 +17,7 @@ export const administrationLimits = {
   setupLinksAtOnce: 1_000,
   setupLinksInTransaction: 10,
 
-  /** What waits for recognition: how often administrators see it anew, and how many jobs of it. */
+  /** The view of work that waits for recognition: how often administrators see it anew, and how many jobs of it. */
   recognitionViewMs: 1_000,
   recognitionViewJobs: 100,
   /** A GPU's memory: how often its driver's tool is asked, and for how long it may think. */

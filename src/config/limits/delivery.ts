@@ -1,4 +1,4 @@
-/** What is sent to others by itself: mail, and calls of webhooks. */
+/** Messages that are sent automatically: mail, and calls of webhooks. */
 import { DAY_MS, HOUR_MS, KIB } from "../../lib/units.ts";
 
 export const deliveryLimits = {

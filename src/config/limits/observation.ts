@@ -9,7 +9,7 @@ export const observationLimits = {
   auditLinesAtOnce: 500,
   auditConnectMs: 10_000,
   auditSendMs: 10_000,
-  /** What was sent over a connection that broke within this time is sent again: syslog has no receipts. */
+  /** Lines sent over a connection that broke within this time are sent again: syslog has no receipts. */
   auditSettledMs: 10_000,
 
   /** Spans that wait to be sent, beyond which new ones are dropped; how often they are sent, and how long that may take. */
@@ -21,7 +21,7 @@ export const observationLimits = {
   tracesFailureToldEveryMs: 60_000,
 
   /**
-   * What is kept of requests for a day: how often it is written; the slowest of each route and hour, their steps; accounts
+   * Records of requests, for a day: how often it is written; the slowest of each route and hour, their steps; accounts
    * and codes of failures between two writes, beyond which an account is left out. Rows that are written, read or removed
    * at once, and how long all of them keep others from their turn.
    */
@@ -51,7 +51,7 @@ export const observationLimits = {
   healthCodes: 8,
   healthDurations: 2_000,
   healthPending: 60,
-  /** What is read of it: rows at once, how long that keeps others from their turn, points of a plot, outages of a list. */
+  /** Reading it: rows at once, how long that keeps others from their turn, points of a plot, outages of a list. */
   healthRowsAtOnce: 500,
   healthTurnMs: 5,
   healthPoints: 360,

@@ -9,7 +9,7 @@ export const realtimeLimits = {
   /** A message with more commas or brackets is none that a client needs: reading it would hold others up. */
   liveMessageCommas: 20_000,
   liveMessageBrackets: 2_000,
-  /** What was sent last, for a client that lost its connection; and how long it may take to come back. */
+  /** The newest events, for a client that lost its connection; and how long it may take to come back. */
   liveReplayBytes: 512 * KIB,
   liveResumeMs: 60_000,
   liveStreamMs: 4 * 3600_000,
@@ -42,7 +42,7 @@ export const realtimeLimits = {
   captionsViewers: 200,
   /** Windows of one person. */
   captionsPerViewer: 5,
-  /** What may wait for a reader who does not read: twice what is kept. */
+  /** Bytes that may wait for a reader who does not read: twice the text that is kept. */
   captionsStreamBytes: 512 * KIB,
 
   /** Client secrets: how long each is valid, and what all of them and one account's may hold of settings. */

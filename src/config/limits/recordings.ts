@@ -3,7 +3,7 @@
 import { KIB, MIB } from "../../lib/units.ts";
 
 export const recordingLimits = {
-  /** Media files. What lies outside is a damaged or hostile file, not a recording. */
+  /** Media files. A file outside of them is a damaged or hostile file, not a recording. */
   audioChannels: 64,
   audioSampleRateMin: 1_000,
   audioSampleRateMax: 768_000,

@@ -98,7 +98,7 @@ export class LiveStream {
     this.#forget();
   }
 
-  /** What was said so far is whole. @param tiro settings that count for it. */
+  /** Ends the utterance so far. @param tiro settings that count for it. */
   commit(tiro: object): void {
     this.#tiro = tiro;
     this.#isCommitted = true;

@@ -21,7 +21,7 @@ export interface Session {
   version: string;
   /** Codes of the languages that an installed pack recognizes. */
   recognized_languages: readonly string[];
-  /** What became of the person's ways to log in lately, newest first. */
+  /** Recent changes of the person's ways to log in, newest first. */
   credential_changes: readonly CredentialChange[];
   /** As it was when the page was made. */
   profile: Schemas["Profile"];

@@ -10,7 +10,7 @@ export const isDropping = signal(false);
 
 const ENDINGS = /\.(aac|amr|flac|m4a|mkv|mov|mp3|mp4|mpeg|mpga|oga|ogg|opus|wav|webm|wma)$/i;
 
-/** Systems do not know every type: then the name decides. What is in it the server finds out. */
+/** Systems do not know every type: then the name decides. The server looks at the content. */
 function isRecording({ name, type }: File): boolean {
   return /^(audio|video)\//.test(type) || ENDINGS.test(name);
 }
@@ -60,7 +60,7 @@ export function useDroppedRecordings(): void {
   }, []);
 }
 
-/** What is open has the say over what is dropped into it. */
+/** An open dialog handles files that are dropped into it. */
 function isInDialog({ target }: Event): boolean {
   return target instanceof Element && target.closest("dialog") !== null;
 }

@@ -1,4 +1,4 @@
-/** What goes wrong, in a sentence with the next step. The others are shown in the server's own words. */
+/** Faults, each in a sentence with the next step. The others are shown in the server's own words. */
 import type { ApiFault, FaultIssue } from "../client/fault.ts";
 import { duration } from "../state/format.ts";
 import { inLanguages } from "../state/language.ts";

@@ -1,4 +1,4 @@
-/** What stands around every page, and in the parts that pages share. */
+/** The words around every page, and of shared parts. */
 import { inLanguages } from "../state/language.ts";
 
 export const frame = inLanguages({

@@ -1,4 +1,4 @@
-/** What is done with recordings, one or several at once. */
+/** The words for acts on recordings, one or several at once. */
 import { inLanguages } from "../state/language.ts";
 import { plural } from "./library.ts";
 

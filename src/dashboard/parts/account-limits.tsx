@@ -1,4 +1,4 @@
-/** What one account may have, what decides each limit, and an own one where the plan's does not suit. */
+/** The limits of one account, what decides each, and own limits in place of the plan's. */
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../client/api.ts";
 import { installation } from "../messages/installation.ts";

@@ -72,7 +72,7 @@ function From({ address, linksAt }: { address: string | null; linksAt?: string }
   return linksAt ? <a href={`${linksAt}?address=${encodeURIComponent(address)}`}>{address}</a> : address;
 }
 
-/** What was done in words, to whom, and the rest as it was written down. */
+/** The action in words, its target, and the rest as it was written down. */
 function What({
   line: { action, target, target_name: name, details },
   linksAt,

@@ -16,7 +16,7 @@ type Line = Schemas["ServerAuditEvent"];
 export interface Changing {
   /** Changes something that the page showed, then shows it anew; says what failed. */
   change(act: () => Promise<unknown>): Promise<void>;
-  /** What somebody else changed since the page showed it. */
+  /** The changes by somebody else since the page showed it. */
   lines: readonly Line[];
   seen(): void;
 }

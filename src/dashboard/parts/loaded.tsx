@@ -7,7 +7,7 @@ import type { Resource } from "../state/resource.ts";
 import { setting } from "../state/signals.ts";
 import { FaultBanner } from "./fault.tsx";
 
-/** What takes longer is said to be slow. */
+/** After this, loading counts as slow. */
 const SLOW_MS = 5_000;
 
 export interface LoadedProps<T> {
@@ -15,7 +15,7 @@ export interface LoadedProps<T> {
   children: (data: T) => ComponentChildren;
 }
 
-/** What is there stays while it is loaded again, also if that fails. */
+/** The content stays while it is loaded again, also if that fails. */
 export function Loaded<T>({ of: { data, fault, reload }, children }: LoadedProps<T>) {
   return (
     <>

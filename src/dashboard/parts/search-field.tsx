@@ -8,7 +8,7 @@ const TYPING_MS = 250;
 export interface SearchFieldProps {
   label: string;
   maxLength: number;
-  /** What is searched for now. */
+  /** The current query. */
   query: string;
   onSearch: (query: string) => void;
   small?: boolean;

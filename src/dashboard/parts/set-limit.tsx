@@ -23,7 +23,7 @@ export function SetLimit({ account, onClose }: SetLimitProps) {
   const options = Object.entries(words.limitNames).map(([value, label]) => ({ value, label }));
   const set = async (fields: FormData) => {
     const typed = String(fields.get("value")).trim();
-    // What is neither, the server names.
+    // The server reports anything else.
     const value = /^\d+$/.test(typed) ? Number(typed) : (typed as "unlimited");
     const path = { account: account ?? String(fields.get("account")).trim(), limit: limit.value };
     await call("PUT /v1/administration/limits/{account}/{limit}", { path, body: { value } });

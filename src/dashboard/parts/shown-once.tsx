@@ -10,7 +10,7 @@ import { useUnsaved } from "./unsaved.ts";
 export interface ShownOnceProps {
   icon: IconName;
   title: string;
-  /** What it is good for, and that it is not shown again. */
+  /** Its purpose, and that it is not shown again. */
   text: string;
   secret: string;
   /** Of the button that copies it. */

@@ -36,7 +36,7 @@ function write(files: readonly BuiltFile[], folder: string): void {
       sizes[name] = body.length;
     }
     writeFileSync(join(temporary, LIST), JSON.stringify(sizes), { mode: 0o600 });
-    // What lies there is damaged, or another server has just written the same.
+    // The existing file is damaged, or another server has just written the same.
     rmSync(folder, { recursive: true, force: true });
     renameSync(temporary, folder);
   } finally {

@@ -1,4 +1,4 @@
-/** What may be kept of what a person makes: by the server, and in their browser until the server has it. */
+/** Whether the server may keep a person's work, and their browser until the server has it. */
 import { me } from "./me.ts";
 
 /** The person, and their organizations, let the server keep texts and recordings. */

@@ -33,7 +33,7 @@ export interface LetterDeps {
   publicUrl: string;
 }
 
-/** What stands in `details`, whatever the kind. */
+/** Members of `details` of any kind. */
 interface Details {
   at?: number;
   change?: CredentialChange["change"];

@@ -76,7 +76,7 @@ function inTime<T>(work: Promise<T>, close: () => void, signal: AbortSignal): Pr
   };
   if (signal.aborted) end();
   signal.addEventListener("abort", end, { once: true });
-  // What it fails with after it was given up on, nobody waits for.
+  // Nobody waits for its failure after it was given up on.
   work.catch(() => {});
   return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", end));
 }

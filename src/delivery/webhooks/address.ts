@@ -12,7 +12,7 @@ export interface AddressRules {
   server: Pick<Config["server"], "clear_text_hosts">;
 }
 
-/** What is no public address (IANA's special-purpose registries). */
+/** Addresses that are not public (IANA's special-purpose registries). */
 const NOT_PUBLIC = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
   ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15"],

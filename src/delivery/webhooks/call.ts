@@ -33,7 +33,7 @@ export async function callHook(call: HookCall, signal: AbortSignal): Promise<num
   socket.on("data", (data: Buffer) => {
     head += data.subarray(0, limits.webhookAnswerBytes).toString("latin1");
     const status = /^HTTP\/1\.[01] (\d{3})[ \r]/.exec(head)?.[1];
-    // What comes before the answer itself (RFC 9110 §15.2) is not awaited: tiro does not ask for it.
+    // Interim answers (RFC 9110 §15.2) are not awaited: tiro does not ask for them.
     if (status?.startsWith("1")) fail("garbled", `it answered ${status}`);
     else if (status !== undefined) resolve(Number(status));
     else if (head.length > limits.webhookAnswerBytes) fail("garbled", "it did not answer in HTTP");

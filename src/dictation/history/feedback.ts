@@ -1,4 +1,4 @@
-/** What people say of their sessions: one feedback each, the newest counts. */
+/** Feedback on sessions: one each, the newest counts. */
 import { z } from "zod";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { toIsoTime } from "../../lib/clock.ts";

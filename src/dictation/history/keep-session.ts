@@ -10,7 +10,7 @@ export function keepSession(db: Db, dictation: KeptDictation, nowMs: number): vo
   insertSession(db, { ...dictation, ...searchable({ finalText, rawText }) }, nowMs);
 }
 
-/** What follows from the texts of a session. */
+/** The search terms of a session's texts. */
 export function searchable({ finalText, rawText }: Pick<NewSession, "finalText" | "rawText">) {
   const wordCount = countWords(finalText);
   const terms = indexTokens(rawText === finalText ? [finalText] : [finalText, rawText]);

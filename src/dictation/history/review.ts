@@ -46,7 +46,7 @@ function viewOf({ organizationId, member, whole }: ContentReview) {
   return { userId: member.id, organizationId: whole ? null : organizationId };
 }
 
-/** What was made for another organization is that one's. */
+/** A session for another organization belongs to that one. */
 function isReviewed({ organizationId, sinceMs }: ContentReview, session: Session): boolean {
   const isTheirs = session.organizationId === null || session.organizationId === organizationId;
   return isTheirs && session.createdAt >= sinceMs;

@@ -30,7 +30,7 @@ export interface EditToMake {
   signal?: AbortSignal | undefined;
 }
 
-/** What came of it: a text that passed the check, or why there is none; no reason where nothing was asked. */
+/** The outcome: a text that passed the check, or the reason why there is none; no reason if nothing was asked. */
 export type Refined = { text: string } | { text: null; reason: Reason | null };
 
 /** Neither method throws or rejects; without a text the rules' one stands. The log has the reason, never text. */

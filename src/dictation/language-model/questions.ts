@@ -1,5 +1,5 @@
 /**
- * The model's instructions and input. What was dictated or selected stands in the user's message only, as JSON between
+ * The model's instructions and input. The dictated or selected text stands in the user's message only, as JSON between
  * tags that it cannot close; it is never part of the orders.
  */
 import type { ChatQuestion } from "./chat-server.ts";

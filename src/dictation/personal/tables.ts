@@ -13,7 +13,7 @@ export type Table = (typeof TABLES)[number];
 export const IMPORT_MODES = ["add", "replace"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** What becomes of a line, or what is wrong with it. */
+/** Reads a line, or returns its fault. */
 export type ReadLine = (values: Record<string, string>) => CustomizationOperation | { fault: string };
 
 export function tableCsv({ dictionary, replacements }: Customizations, table: Table): string {

@@ -1,4 +1,4 @@
-/** What people do with templates of their own, as the doors see it; listeners hear of changes. */
+/** The use cases of a person's templates, as the doors see it; listeners hear of changes. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { type DictationDeps, personOf } from "../deps.ts";

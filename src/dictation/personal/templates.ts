@@ -104,7 +104,7 @@ export function addTemplate({ db, clock }: Needs, owner: TemplateOwner, input: T
 }
 
 /**
- * What is not in the change stays. The very same change may come twice: it raises nothing.
+ * Fields that the change leaves out stay. The very same change may come twice: it raises nothing.
  * @throws TiroError `template_not_found`, `revision_conflict`, and as `addTemplate`.
  */
 export function changeTemplate(

@@ -16,7 +16,7 @@ export function digestOf({ from, to }: WordChange): string {
     .toString("base64url");
 }
 
-/** What differs more was written anew, not corrected. */
+/** A larger difference was written anew, not corrected. */
 const MOST_WORDS = 60;
 /** Of one change. */
 const LONGEST = 4;

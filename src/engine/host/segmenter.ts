@@ -20,7 +20,7 @@ export interface SegmentationOptions {
 }
 
 export interface Segment {
-  /** What is decoded, padding included; `untilSample` may lie past the end of the recording. */
+  /** The decoded range, padding included; `untilSample` may lie past the end of the recording. */
   fromSample: number;
   untilSample: number;
   /** The words that begin here are this segment's. */

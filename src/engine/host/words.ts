@@ -98,7 +98,7 @@ function isMark(text: string): boolean {
   return /^[\p{P}\p{S}]/u.test(text);
 }
 
-/** What is decoded where the words at a cut could not be distinguished by their times: each side hears its own only. */
+/** The decode if the words at a cut could not be distinguished by their times: each side hears its own only. */
 export function withoutOverlap(segment: Segment): Segment {
   return {
     ...segment,
@@ -111,7 +111,7 @@ export function textOf(words: SpacedWord[]): string {
   return words.map((word, i) => (word.spaced && i > 0 ? ` ${word.text}` : word.text)).join("");
 }
 
-/** What one segment leaves for the next where speech was cut. */
+/** The state that one segment leaves for the next if speech was cut. */
 export interface Seam {
   /** The last word reported. */
   last: SpacedWord | null;

@@ -8,7 +8,7 @@ export interface Span {
 
 /** A short part of a stretch in which nobody else speaks. */
 export interface Voice extends Span {
-  /** What it sounds like, of length 1; null if there is too little to hear. */
+  /** Its voice, a vector of length 1; null if there is too little to hear. */
   embedding: Float32Array | null;
   /** How much was heard for that: also of the stretch before and after this part. */
   heardSeconds: number;

@@ -40,7 +40,7 @@ interface Held {
   unlisted: number;
 }
 
-/** What is on its way when a beat is made is there at the next one. */
+/** Messages on their way at one beat have arrived at the next. */
 const UNLISTED_MOST = 2;
 const NOT_UNDERSTOOD = { reason: "does not know what it is asked for", planned: false };
 

@@ -17,7 +17,7 @@ export type OpenOnWorker = (
 ) => Promise<AudioStream>;
 
 const NOTHING = new Uint8Array(0);
-/** What goes to the recognizer in its order. */
+/** Messages that go to the recognizer in order. */
 const CARRIED: ReadonlySet<number> = new Set([FRAME.audio, FRAME.text, FRAME.live]);
 
 export class AgentStream {

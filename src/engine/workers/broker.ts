@@ -90,7 +90,7 @@ class NatsBroker implements Broker {
     return () => this.#listeners.delete(changed);
   }
 
-  /** What was published before is sent. */
+  /** Sends earlier messages. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#wait);
@@ -161,7 +161,7 @@ class NatsBroker implements Broker {
   #listen(connection: NatsConnection, subscriber: Subscriber): void {
     subscriber.subscription = connection.subscribe(subscriber.subject, {
       callback: (fault, message) => {
-        // What is not permitted also shows in the connection's status.
+        // A missing permission also shows in the connection's status.
         if (fault) return;
         try {
           subscriber.onMessage(message.data);

@@ -1,5 +1,5 @@
 /**
- * What the streams need of a broker: messages to one subject arrive at once, in order, or never. What is published while the
+ * The broker as the streams need it: messages to one subject arrive at once, in order, or never. Publishing while the
  * connection is broken is refused, and nothing waits for a new connection: it would arrive later as if it were new.
  */
 export interface Bus {

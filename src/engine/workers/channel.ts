@@ -84,7 +84,7 @@ export class Channel {
   }
 
   /**
-   * The other end's beat says how many messages it had sent. What is on its way when it beats is here at the next beat.
+   * The other end's beat says how many messages it had sent. Messages on their way at one beat have arrived at the next.
    * @throws LostMessage
    */
   expect(sent: number): void {

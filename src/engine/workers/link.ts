@@ -43,7 +43,7 @@ export interface LinkOptions {
   onFault(fault: unknown): void;
 }
 
-/** What is on its way when a beat is made is there at the next one. */
+/** Messages on their way at one beat have arrived at the next. */
 const UNLISTED_MOST = 2;
 /** The times of so many beats are kept for the round trip. */
 const TIMES_KEPT = limits.workerLostBeats + 1;

@@ -1,6 +1,6 @@
 /**
  * Messages on the broker. All begin with a header: u8 version, u8 kind, 8 bytes that name the link, u32 stream, u32 sequence;
- * integers are little-endian, stream 0 is the link itself. What follows is sealed, but for the keys with which a link is made.
+ * integers are little-endian, stream 0 is the link itself. The rest is sealed, but for the keys with which a link is made.
  */
 import { limits } from "../../config/limits.ts";
 import { PUBLIC_KEY_BYTES, TAG_BYTES } from "./sealing.ts";

@@ -130,7 +130,7 @@ export class Seal {
   }
 }
 
-/** What one end of a link seals its messages of a stream with, and what it opens the other's with. */
+/** The keys by which one end of a link seals its messages of a stream, and opens the other's. */
 export function sealsOf(secret: Uint8Array, side: "api" | "worker", stream: number): { out: Seal; in: Seal } {
   const toWorker = new Seal(secret, "to worker", stream);
   const fromWorker = new Seal(secret, "from worker", stream);

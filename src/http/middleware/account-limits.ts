@@ -1,4 +1,4 @@
-/** What one account may ask for: requests a minute, and audio requests at once. */
+/** The rates of one account: requests a minute, and audio requests at once. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";

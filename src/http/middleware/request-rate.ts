@@ -13,7 +13,7 @@ export interface RateState {
 /**
  * Counts each account's requests of the last minute, to the request: in no sixty seconds are there more than the
  * limit. A bucket that refills evenly takes less memory (this takes 8 bytes a request of the last minute), but lets
- * nearly twice the limit through in the minute after it was full. What was refused does not count, so that clients
+ * nearly twice the limit through in the minute after it was full. Refused requests do not count, so that clients
  * which try too often are not kept out for longer, and no account's requests count for another's.
  */
 export class RequestRate {

@@ -21,7 +21,7 @@ const SAFE_NAME = /^[A-Za-z0-9_][A-Za-z0-9 ._+-]*(\/[A-Za-z0-9_][A-Za-z0-9 ._+-]
 export interface UnpackOptions {
   /** Files to keep, by their path without the archive's own top folder; all regular ones where it says yes to all. */
   keep: (path: string) => boolean;
-  /** What may be written in all. */
+  /** The limit of all written bytes. */
   maxBytes: number;
   /** Called with the size of each file before it is written. @throws if there is too little room. */
   requireRoom?: (bytes: number) => void;

@@ -19,7 +19,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0;
 });
 
-/** What is decompressed is no bzip2, is damaged, or ends early. */
+/** The input is no bzip2, is damaged, or ends early. */
 export class BunzipError extends Error {
   override name = "BunzipError";
 }

@@ -1,4 +1,4 @@
-/** What is fetched over https stays encrypted at every step, wherever the servers on the way send it. */
+/** A download over https stays encrypted at every step, wherever the servers on the way send it. */
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

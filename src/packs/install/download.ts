@@ -132,7 +132,7 @@ async function ask(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What was asked for encrypted stays so, all the way: anyone who can change one answer could otherwise send their own file. */
+/** An encrypted download stays encrypted, all the way: anyone who can change one answer could otherwise send their own file. */
 function addressAfter(url: string, address: string, onward: string): string {
   if (!URL.canParse(onward, address)) throw failed(url, "the server sends on to what is no address");
   const next = new URL(onward, address);

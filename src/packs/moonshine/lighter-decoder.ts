@@ -35,7 +35,7 @@ const TABLES = [
 ];
 const TOKENS_TO_READ = "input_ids";
 const ROWS = "/model/decoder/embed_tokens/Gather_output_0_quantized";
-/** What is multiplied by the table, in the branches and outside. */
+/** Inputs of the table, in the branches and outside. */
 const BRANCH_ROW = "/model/decoder/norm/Mul_output_0";
 const ROW = "row";
 const LOGITS = "logits";

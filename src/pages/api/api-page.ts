@@ -54,7 +54,7 @@ interface Description {
   paths: Record<string, Record<string, ShownOperation>>;
 }
 
-/** What is the same under every address. */
+/** Markup that is the same under every address. */
 interface ApiMarkup {
   introduction: Markup;
   navigation: Markup;
@@ -133,7 +133,7 @@ function resolverOf(description: Description): Resolve {
   return (schema: Schema) => follow(schema);
 }
 
-/** What stands beside a reference counts more than what it refers to (OpenAPI 3.1, "Reference Object"). */
+/** Members beside a reference override those of its target (OpenAPI 3.1, "Reference Object"). */
 function referencesIn(description: object): <Node extends object>(node: Node) => Node {
   return (node) => {
     if (!("$ref" in node)) return node;

@@ -1,4 +1,4 @@
-/** What people paste into their assistants, with this server's address in it. */
+/** Snippets that people paste into their assistants, with this server's address in it. */
 import claudeCode from "./snippets/claude-code.txt" with { type: "text" };
 import claudeCodeKey from "./snippets/claude-code-key.txt" with { type: "text" };
 import cursor from "./snippets/cursor.txt" with { type: "text" };

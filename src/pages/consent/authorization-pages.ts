@@ -20,7 +20,7 @@ function undecidedPage(reading: Reading): Response {
   return failurePage(reading, { title: wentWrong[language] }, 400, consentMessages[language].undecided);
 }
 
-/** What is wrong is shown in English, to the app's maker. */
+/** The fault is shown in English, for the app's maker. */
 function faultPage(reading: Reading, { code, message }: OAuthError): Response {
   const { notValid, nothingAllowed } = consentMessages[languageOf(reading)];
   const next = html`<p>${nothingAllowed}</p>

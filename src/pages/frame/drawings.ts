@@ -1,4 +1,4 @@
-/** The mark and the icons as parts of a page. What they show stands beside them in words, so screen readers skip them. */
+/** The mark and the icons as parts of a page. The same stands beside them in words, so screen readers skip them. */
 import { html, Markup } from "../../lib/html.ts";
 import type { Brand } from "../../web/look/brand.ts";
 import { ICONS, type IconName, MARK } from "../../web/look/drawings.ts";

@@ -1,4 +1,4 @@
-/** What people read when the company's log-in refuses them: the reason is for the operator alone. */
+/** The page that people get when the company's log-in refuses them: the reason is for the operator alone. */
 import { failurePage } from "../frame/failure.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { logInMessages } from "../messages/log-in.ts";

@@ -87,7 +87,7 @@ interface Shown {
   next: string | null;
   email?: string;
   issues?: readonly ErrorIssue[];
-  /** What was entered for the company's directory, and what was wrong with it. */
+  /** The form for the company's directory, with its faults. */
   directory?: NameForm;
   again?: boolean;
 }

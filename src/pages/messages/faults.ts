@@ -239,7 +239,7 @@ export const FAULTS: Readonly<Record<PersonFaultKey, Others>> = {
   },
 };
 
-/** What no page is expected to show stays English. */
+/** Faults that no page is expected to show stay English. */
 export function faultIn(
   language: InterfaceLanguage,
   { message, fault }: { message: string; fault?: PersonFault | undefined },

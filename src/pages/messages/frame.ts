@@ -1,4 +1,4 @@
-/** What stands around every page. */
+/** The words around every page. */
 import type { Catalogues } from "../../web/language.ts";
 
 const en = {

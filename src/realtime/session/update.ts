@@ -25,7 +25,7 @@ export interface UpdateDeps {
 }
 
 /**
- * What is left out stays as it is.
+ * Fields that are left out stay as it is.
  * @param sent as it came.
  * @throws TiroError `invalid_request`, `unsupported_value`, `model_not_found`; nothing is changed then.
  */

@@ -51,7 +51,7 @@ describe("a sealed file", () => {
     const content = randomBytes(3 * BLOCK + 100);
     const sealed = await written(content);
     const stored = readFileSync(sealed.file.path);
-    // What is not asked for may be damaged.
+    // Other blocks may be damaged.
     stored.fill(0, 2 * SEALED);
     writeFileSync(sealed.file.path, stored);
     for (const [start, end] of [

@@ -132,7 +132,7 @@ export class SealedWriter {
   }
 }
 
-/** What is in one, from any place on. */
+/** Reads one from any place on. */
 export class SealedReader {
   readonly #file: SealedFileName;
   readonly #key: Uint8Array;

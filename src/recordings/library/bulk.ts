@@ -15,7 +15,7 @@ export type BulkChange =
   | { kind: "add_tags" | "remove_tags"; tags: readonly string[] }
   | { kind: "delete" };
 
-/** What was done, for those who listen. */
+/** The outcome, for listeners. */
 export interface BulkOutcome {
   result: BulkResult;
   changed: SeenRecording[];

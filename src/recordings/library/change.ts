@@ -1,4 +1,4 @@
-/** What is changed of a recording besides its transcript. */
+/** Changes of a recording besides its transcript. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { inTransaction } from "../../store/db.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import type { RecordingDeps } from "../deps.ts";
 import { findFolder, findRecording } from "./access.ts";
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 export interface RecordingChange {
   name?: string;
   tags?: readonly string[];

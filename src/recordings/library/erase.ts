@@ -47,7 +47,7 @@ export function hideForGood(
   });
 }
 
-/** What nobody sees any more. Returns how many recordings there were. */
+/** Erases recordings that nobody sees any more. Returns how many recordings there were. */
 export function* eraseHidden(db: Db, dataDir: string): Slices<number> {
   let erased = 0;
   const atOnce = { slices: limits.slicesErasedAtOnce, segments: limits.segmentsErasedAtOnce };

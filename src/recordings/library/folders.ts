@@ -61,7 +61,7 @@ export function changeFolder(
 }
 
 /**
- * What is in it stays with its owners, outside of folders.
+ * Its recordings stay with their owners, outside of folders.
  * @returns who saw it.
  * @throws TiroError `folder_not_found`, `recording_access_required`, `history_unavailable`.
  */

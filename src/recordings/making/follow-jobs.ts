@@ -114,7 +114,7 @@ class JobFollower implements Follower {
     const { db, audioFiles, running } = this.#deps;
     running.end(this.#jobId);
     if (this.#copy === null) await this.#tap?.discard();
-    // What no row names, whether or not the transaction was.
+    // Files that no row names, whether or not the transaction succeeded.
     const files = [...this.#replaced, ...(this.#copy ? [this.#copy.fileName] : [])];
     for (const fileName of files) if (!isAudioFile(db, fileName)) await audioFiles.remove(fileName);
   }

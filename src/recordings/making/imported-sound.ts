@@ -37,7 +37,7 @@ export class ImportedSound {
     this.#recurring.start();
   }
 
-  /** What waits now; resolves when nothing does. */
+  /** Works on what waits; resolves when nothing does. */
   run(): Promise<void> {
     return this.#recurring.run();
   }
@@ -65,7 +65,7 @@ export class ImportedSound {
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       if (!isKnownError(error)) throw error;
-      // What cannot be decoded has no wave; browsers may play it all the same.
+      // Undecodable sound has no wave; browsers may play it all the same.
       logger.warn("recording_sound_unreadable", { code: error.code });
       decoded = { copy: null, peaks: UNREADABLE };
     }

@@ -103,7 +103,7 @@ async function make(
   return { ...CREATED, body, replayed: false };
 }
 
-/** What no recording came to name. */
+/** Removes files that no recording names. */
 export async function removeUnnamed({ db, audioFiles }: MakingDeps, { fileName }: NewFile): Promise<void> {
   if (!isAudioFile(db, fileName)) await audioFiles.remove(fileName);
 }

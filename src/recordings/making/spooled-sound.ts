@@ -18,7 +18,7 @@ export async function spooledSound(
 }
 
 /**
- * What is needed of the kept sound to hear a part of it. Of WAV, as the copies are, only the blocks that hold the part are read
+ * The parts of the kept sound that are needed to hear a part of it. Of WAV, as the copies are, only the blocks that hold the part are read
  * and opened: of four hours a hundredth for two minutes. Other formats have no place for each moment, and come whole.
  * @returns with the second of the recording at which the file begins. The caller removes it. @throws as `spooledSound`.
  */

@@ -49,7 +49,7 @@ export class StreamSound {
     return this.#samples / SAMPLE_RATE;
   }
 
-  /** What is beyond the longest recording is left out, and so is all after a failure, which `finish` throws. */
+  /** Sound beyond the longest recording is left out, and so is all after a failure, which `finish` throws. */
   add(samples: Int16Array): void {
     const taken = samples.subarray(0, SAMPLES_MAX - this.#samples);
     if (taken.length === 0 || this.#fault !== null) return;

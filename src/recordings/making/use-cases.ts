@@ -33,7 +33,7 @@ export interface StreamRecordings {
   /** @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`. */
   requireKept(principal: Principal, folderId: string | null): void;
   openSound(): StreamSound;
-  /** What is wished of it now: from then on, a kill of the server does not lose it. @throws `storage_full`, `storage_unavailable`. */
+  /** Notes the current wishes: from then on, a kill of the server does not lose it. @throws `storage_full`, `storage_unavailable`. */
   noteSound(principal: Principal, sound: StreamSound, wishes: RecordingWishes): Promise<void>;
   /** Nothing of it stays. @throws as `noteSound`. */
   forgetSound(sound: StreamSound): Promise<void>;

@@ -37,7 +37,7 @@ export function applyChanges(
   return changes.reduce(applyChange, segments);
 }
 
-/** What takes the change back, byte for byte, once it was made. @throws ChangeMismatch. */
+/** The inverse of the change, byte for byte, once it was made. @throws ChangeMismatch. */
 export function inverseOf(segments: readonly TranscriptSegment[], change: Change): Change {
   const { at, count } = placeOf(segments, change);
   return {

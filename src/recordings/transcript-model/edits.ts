@@ -18,7 +18,7 @@ export function splitSegment(
   if (left.length === 0 || right.length === 0) throw new RangeError("a segment is split between two words");
   const begun = segmentOf(id, speaker, left);
   const ended = segmentOf(newId, speaker, right);
-  // What it was longer than its words stays at its ends.
+  // Time beyond its words stays at its ends.
   return [
     { ...begun, startMs: Math.min(startMs, begun.startMs) },
     { ...ended, endMs: Math.max(endMs, ended.endMs) },

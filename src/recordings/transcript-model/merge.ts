@@ -50,7 +50,7 @@ interface Gap extends Conflict {
   after: string | null;
 }
 
-/** What stands between the segments that neither of them touched. */
+/** The segments between those that neither of them touched. */
 function gapsBetween(base: Run, mine: Run, theirs: Run): Gap[] {
   const untouched = new Set(mine);
   const places = new Map(theirs.map((segment, index) => [segment, index]));

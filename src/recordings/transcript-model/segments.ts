@@ -14,7 +14,7 @@ export interface TranscriptWord {
   glued?: true;
 }
 
-/** What one speaker says in a stretch: a paragraph, and the unit of change. */
+/** One speaker's words in a stretch: a paragraph, and the unit of change. */
 export interface TranscriptSegment {
   /** Lower-case letters and digits, 1 to 24; unique in its transcript. */
   id: string;

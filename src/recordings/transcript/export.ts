@@ -40,7 +40,7 @@ export async function exportRecording(
 }
 
 /**
- * All in one archive, which is written while it is read. What is erased meanwhile is left out.
+ * All in one archive, which is written while it is read. A recording that is erased meanwhile is left out.
  * @throws TiroError as for one, before anything is written.
  */
 export async function exportRecordings(

@@ -27,7 +27,7 @@ export interface RecordingImport {
   tags: readonly string[];
 }
 
-/** What becomes of an import besides its words. */
+/** Options of an import besides its words. */
 export interface ImportWays {
   /** A transcript of another program, or the result of a job. */
   source: "import" | { jobId: string; durationMs: number | null };

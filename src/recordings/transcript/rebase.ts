@@ -22,7 +22,7 @@ export interface Rebased {
 }
 
 export interface OthersEdit extends LoggedEdit {
-  /** What takes its changes back, in the order in which it is to be done. */
+  /** The inverses of its changes, in the order in which it is to be done. */
   inverses: readonly StoredChange[];
 }
 

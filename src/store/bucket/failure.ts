@@ -1,4 +1,4 @@
-/** What goes wrong with a bucket, for the operator. */
+/** Failures of a bucket, for the operator. */
 import { OperatorError } from "../../lib/errors.ts";
 import { valueIn } from "./xml.ts";
 

@@ -6,7 +6,7 @@ export interface Heartbeat {
   /** Since the start of the machine that `bootId` names. */
   uptimeMs: number;
   bootId: string;
-  /** What is taken off the age of stored things. */
+  /** The time taken off the age of stored things. */
   withheldMs: number;
   /** The last jump, where nobody has confirmed the clock since, and when it was seen. */
   jumpMs: number | null;

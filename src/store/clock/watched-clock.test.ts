@@ -71,7 +71,7 @@ describe("a clock that jumps", () => {
     clock.beat();
     site.set(-DAY_MS);
     expect(clock.beat()).toMatchObject({ jumpMs: -DAY_MS, withheldMs: 0 });
-    // What was stored on the wrong day must not look older than it is.
+    // Rows stored on the wrong day must not look older than they are.
     site.set(DAY_MS);
     clock.beat();
     expect(withheldMs(clock)).toBe(DAY_MS);

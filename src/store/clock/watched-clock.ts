@@ -90,7 +90,7 @@ function confirmed(reading: Reading): Heartbeat {
 }
 
 /**
- * What is withheld is the most that the clock has gained over time itself since any earlier moment: nothing then ever
+ * The withheld time is the most that the clock has gained over time itself since any earlier moment: nothing then ever
  * looks older than it is, whenever it was stored. A jump back takes from it, and never makes it negative.
  */
 function following(last: Heartbeat, reading: Reading): Heartbeat {

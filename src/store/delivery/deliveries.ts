@@ -1,7 +1,7 @@
 import { newId } from "../../lib/ids.ts";
 import { type Db, perDatabase } from "../db.ts";
 
-/** What is to be sent. `details` are JSON of ids and times, never what a message says. */
+/** A message to send. `details` are JSON of ids and times, never its text. */
 export interface Delivery {
   /** `dlv_…`, also the id of the message itself. */
   id: string;

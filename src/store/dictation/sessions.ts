@@ -190,7 +190,7 @@ export function insertSession(db: Db, session: NewSession, nowMs: number): numbe
   return createdAt;
 }
 
-/** What has a time that is still to come, from a clock that was wrong, gets the time that it is. */
+/** Rows with a future time, from a wrong clock, get the current time. */
 export function bringSessionsToNow(db: Db, nowMs: number): void {
   statements(db).bringToNow.run({ nowMs });
 }
@@ -276,7 +276,7 @@ function numbersWithin(db: Db, owner: number, range: SessionRange): SearchBounds
 }
 
 /**
- * What stands before the words of a person, and of a part of their history that was made through an organization:
+ * The prefix of the words of a person, and of a part of their history that was made through an organization:
  * a query reaches only the words of the parts that it names, and reads no others. No word holds a dot.
  */
 function ofOwner(owner: number): string {

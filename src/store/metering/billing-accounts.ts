@@ -1,6 +1,6 @@
 import { type Db, perDatabase } from "../db.ts";
 
-/** What is known of an account's money. Whole millionths of the installation's currency. */
+/** The billing state of an account. Whole millionths of the installation's currency. */
 export interface BillingAccount {
   accountId: string;
   /** Free usage that is used up. */

@@ -76,7 +76,7 @@ function createBookkeeping(db: Database.Database): void {
   ) STRICT`);
 }
 
-/** What is missing, in order. @throws OperatorError as `migrate`. */
+/** The missing migrations, in order. @throws OperatorError as `migrate`. */
 export function pending(db: Database.Database, migrations: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(db);
   const newest = applied.at(-1)?.version ?? 0;

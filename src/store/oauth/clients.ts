@@ -10,7 +10,7 @@ export interface OAuthClient {
   /** As it calls itself. */
   name: string;
   redirectUris: readonly string[];
-  /** What it asks for where a request names no scope. */
+  /** Its scopes if a request names none. */
   scopes: readonly string[];
   authMethod: ClientAuthMethod;
   /** SHA-256 of its secret; null for a public client. */

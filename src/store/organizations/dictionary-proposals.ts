@@ -6,7 +6,7 @@ export interface DictionaryProposal {
   organizationId: string;
   userId: string;
   word: string;
-  /** What was written in its place, if the member said so. */
+  /** The word that was written in its place, if the member said so. */
   heard: string | null;
   createdAt: number;
 }

@@ -24,7 +24,7 @@ const OWNER = "owner = (SELECT number FROM history_owners WHERE user_id = @userI
 const FOLDERS = `(SELECT number FROM recording_folders
   WHERE owner = (SELECT number FROM recording_owners WHERE user_id = @userId))`;
 
-/** What has nothing to be counted, in an order in which nothing is deleted that another table still names. */
+/** Tables whose rows are not counted, in an order in which nothing is deleted that another table still names. */
 const OTHERS: readonly (readonly [table: string, which: string])[] = [
   ["idempotency_answers", OF_ACCOUNT],
   ["account_limits", OF_ACCOUNT],
@@ -69,7 +69,7 @@ const statements = perDatabase((db) => {
     keys: remove("api_keys", OF_USER),
     grants: remove("oauth_grants", OF_USER),
     browserSessions: remove("browser_sessions", OF_USER),
-    // What they saved of others' transcripts stays, and what others put into their folders.
+    // Their edits of others' transcripts stay, and so do others' recordings in their folders.
     edits: db.prepare<[Person]>("UPDATE recording_edits SET person = NULL WHERE person = @userId"),
     saves: db.prepare<[Person]>("UPDATE recording_saves SET person = NULL WHERE person = @userId"),
     filed: db.prepare<[Person]>(`UPDATE recordings SET folder = NULL WHERE folder IN ${FOLDERS}`),

@@ -1,4 +1,4 @@
-/** What is known of kept sound; the sound itself lies encrypted in a file. */
+/** Records of kept sound; the sound itself lies encrypted in a file. */
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 

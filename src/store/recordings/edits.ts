@@ -1,4 +1,4 @@
-/** What was saved of a transcript, one line a save: what it changed, and what takes it back. */
+/** The saves of a transcript, one line each: its changes and their inverse. */
 import { type Db, perDatabase } from "../db.ts";
 import type { SpeakerNames } from "./recordings.ts";
 
@@ -81,7 +81,7 @@ export function editsSince(
   return statements(db).since.all(recording, revision);
 }
 
-/** What takes back the saves from `before` down to `after`, newest first. */
+/** The inverses of the saves from `before` down to `after`, newest first. */
 export function inversesDown(
   db: Db,
   range: { recording: number; after: number; before: number; limit: number },

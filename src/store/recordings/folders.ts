@@ -73,7 +73,7 @@ export function renameFolder(db: Db, number: number, name: string, nowMs: number
   statements(db).rename.run({ number, name, nowMs });
 }
 
-/** What is in it stays, outside of folders. Must run in a transaction. */
+/** Its recordings stay, outside of folders. Must run in a transaction. */
 export function deleteFolder(db: Db, number: number): void {
   const { empty, unshare, remove } = statements(db);
   for (const each of [empty, unshare, remove]) each.run(number);

@@ -38,7 +38,7 @@ const FITS = `erased = 0 AND recordings.number < @before AND (@archived IS NULL 
   AND (@state IS NULL OR state = @state)`;
 const FIRST = "ORDER BY recordings.number DESC LIMIT @limit";
 
-/** What is theirs, what is shared with them one by one, and what is in folders that they see: the first of each, then of all. */
+/** Their own, those shared with them one by one, and those in folders that they see: the first of each, then of all. */
 const EVERYWHERE = `
   SELECT number FROM (SELECT recordings.number FROM recordings WHERE @own = 1 AND owner = @owner AND ${FITS} ${FIRST})
   UNION SELECT number FROM (

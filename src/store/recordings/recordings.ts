@@ -178,7 +178,7 @@ export interface RecordingProgress {
   errorMessage?: string | null;
 }
 
-/** How its recognition goes. What is left out stays, but for an error. */
+/** How its recognition goes. Fields that are left out stay, but for an error. */
 export function setRecordingState(
   db: Db,
   recording: Recording,

@@ -83,7 +83,7 @@ export function recordingsSavedBy(db: Db, userId: string): number[] {
   return statements(db).byPerson.all(userId);
 }
 
-/** What differs from the one before it, which has the same id. */
+/** The difference from the one before it, which has the same id. */
 export function toSaved(
   before: StoredSegment,
   { id, speaker, startMs, endMs, words }: StoredSegment,

@@ -120,7 +120,7 @@ export function deleteSlice(db: Db, number: number): void {
   statements(db).remove.run(number);
 }
 
-/** What stands before each word of an owner. No word holds the dot. */
+/** The prefix of each word of an owner. No word holds the dot. */
 export function ofOwner(owner: number): string {
   return `${owner.toString(36)}·`;
 }

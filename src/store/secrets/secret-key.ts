@@ -16,7 +16,7 @@ export interface SecretKeyFile {
   own: boolean;
 }
 
-/** What is derived from the key; the key itself is not kept. */
+/** Keys derived from the secret key; the key itself is not kept. */
 export interface SecretKey {
   sealing: Buffer;
   /** Vouches for backups. */

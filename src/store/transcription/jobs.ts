@@ -171,7 +171,7 @@ export function insertJob(db: Db, job: NewJob): void {
   statements(db).insert.run({ decodedMs: 0, ...job });
 }
 
-/** What has a time that is still to come, from a clock that was wrong, gets the time that it is. */
+/** Rows with a future time, from a wrong clock, get the current time. */
 export function bringJobsToNow(db: Db, nowMs: number): void {
   statements(db).bringToNow.run({ nowMs });
 }

@@ -28,7 +28,7 @@ export class MemoryFiles {
     this.#options = options;
   }
 
-  /** What is held now. */
+  /** Bytes that are held now. */
   get bytes(): number {
     return this.#options.memory.bytes;
   }

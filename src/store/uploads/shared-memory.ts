@@ -32,7 +32,7 @@ export class SharedMemory {
     this.#options = options;
   }
 
-  /** What is held now. */
+  /** Bytes that are held now. */
   get bytes(): number {
     return this.#bytes;
   }

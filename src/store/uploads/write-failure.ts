@@ -1,4 +1,4 @@
-/** What can go wrong with a file of an upload, for those who sent it. */
+/** Failures of writing an upload, for its sender. */
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { storeError } from "../errors.ts";

@@ -29,7 +29,7 @@ export interface HealthRecordsOptions {
   clockIsUnsure: () => boolean;
 }
 
-/** What is counted in a minute, whether or not it is watched whole. */
+/** Counts of a minute, whether or not all of it was watched. */
 interface Counts {
   dictations: number;
   /** In milliseconds, of the last ones. */

@@ -1,4 +1,4 @@
-/** What is kept of requests for a day, for sites without a collector: which failed, and the slowest with their steps. */
+/** Records of requests for a day, for sites without a collector: which failed, and the slowest with their steps. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
@@ -106,7 +106,7 @@ export class RequestRecords {
     yield* this.#remove((rows) => expireSlowRequests(db, before, rows));
   }
 
-  /** What is written is forgotten here. */
+  /** Written records are forgotten here. */
   #writeOf<T>(pending: Map<string, T>, keys: readonly string[], add: (values: T[]) => void): void {
     const { db } = this.#options;
     const values = keys.map((key) => pending.get(key)).filter((value) => value !== undefined);

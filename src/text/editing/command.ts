@@ -2,7 +2,7 @@
 export interface EditContext {
   language: string;
   dictionary: readonly string[];
-  /** What stands right before and after the selection: whether it begins and ends a sentence. */
+  /** The text right before and after the selection: whether it begins and ends a sentence. */
   textBefore?: string;
   textAfter?: string;
   /** A target in the words of the English ones. */

@@ -42,7 +42,7 @@ const EVERYWHERE =
 /** `ersetze Tom überall durch Paul` */
 const EVERYWHERE_WITHIN =
   / (?:everywhere|überall|partout|en todas partes) (?=(?:with|by|to|durch|gegen|mit|in|zu|par|avec|en|por|con|a) )/u;
-/** What takes words after it: `start with please` is a courtesy to nobody. */
+/** Verbs that take words after them: `start with please` is a courtesy to nobody. */
 const DANGLING =
   /(?:^| )(?:with|before|after|to|add|insert|write|say|saying|word|and|mit|vor|nach|durch|wort|avec|par|avant|après|mot|con|por|antes de|después de|palabra)$/u;
 

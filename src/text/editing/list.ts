@@ -7,7 +7,7 @@ import { stem } from "./sound-alike.ts";
 import { capitalizeFirst, lowerFirst, unitsOf } from "./text-range.ts";
 
 export interface List {
-  /** What stands before and after the items, with its line break or space. */
+  /** The text before and after the items, with its line break or space. */
   lead: string;
   tail: string;
   items: readonly string[];

@@ -125,7 +125,7 @@ function applyPersonal(
   return obeyed === text ? known : keepKnowledge(tokenize(obeyed, rules), known);
 }
 
-/** What is known of the first and last word outlives a change of the text between. */
+/** The facts about the first and last word survive a change of the text between. */
 function keepKnowledge(tokens: Token[], known: readonly Token[]): Token[] {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (first && first.text === known[0]?.text) tokens[0] = { ...first, ...kindOf(known[0]) };

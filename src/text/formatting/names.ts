@@ -10,7 +10,7 @@ const LONGEST_LINE_WORDS = 5;
 const LONGEST_NAME_WORDS = 3;
 /** `miss` */
 const SHORTEST_PLURAL = 4;
-/** What stands small between the parts of a name. */
+/** Lower-case words between the parts of a name. */
 const PARTICLES = new Set(
   "von van de der den del di da du la le y e und et and or o oder ou zu zur zum".split(" "),
 );

@@ -1,4 +1,4 @@
-/** What became of the words that the finished text does not have as they were said: no word goes without a reason. */
+/** The reason for each word that the finished text does not have as it was said: no word goes without a reason. */
 import type { TextRange } from "../../lib/text-ranges.ts";
 import type { Token } from "../words/tokens.ts";
 import { changedRuns } from "./changed-runs.ts";
@@ -27,7 +27,7 @@ export interface Reason {
   /** Which of the recognized words, from 0; none if the step sees the text as a whole. */
   places: readonly number[];
   said: string;
-  /** What stands for it; empty if nothing does. */
+  /** Its written form; empty if nothing does. */
   written: string;
 }
 

@@ -21,7 +21,7 @@ const PLACES =
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}_]/u;
 const UNSPACED_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** What may begin at a place: by its first word the lengths that occur there, longest first. */
+/** The phrases that may begin at a place: by first word, their lengths, longest first. */
 interface Index {
   lengths: ReadonlyMap<string, readonly number[]>;
   byFrom: ReadonlyMap<string, Known>;
@@ -62,7 +62,7 @@ export function applyReplacements(
   return edited(text, edits, mostChars);
 }
 
-/** What one of them would change, in order of place. */
+/** The changes by one of them, in order of place. */
 export function replacementEdits(text: string, replacement: Replacement, language: string): Edit[] {
   return editsOf(text, indexOf([replacement]), language, () => true).filter(
     ({ start, end, to }) => text.slice(start, end) !== to,

@@ -63,7 +63,7 @@ export function applySpokenMarks(
           ),
     );
     if (!found) {
-      // What is named stays whole: `le point virgule` holds no comma.
+      // A named mark stays whole: `le point virgule` holds no comma.
       const words = tokens.slice(at, at + (named[0]?.length ?? 1));
       done.push({ ...token, ...pending, before: pending.before + token.before }, ...words.slice(1));
       pending = { before: "" };

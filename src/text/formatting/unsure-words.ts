@@ -6,7 +6,7 @@ import { changedRuns } from "./changed-runs.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}](?:\S*[\p{L}\p{M}\p{N}])?/gu;
 
-/** What is written in the place of more words, or is longer than they are, says too little about any of them. */
+/** A replacement of more words, or a longer one, says too little about any of them. */
 const MOST_WORDS = 12;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What holds for a language by its script alone: spaces, case, stop and question mark. Languages without rules of
+ * Rules that follow from a language's script alone: spaces, case, stop and question mark. Languages without rules of
  * their own get nothing more, so that nothing is made worse.
  */
 import type { LanguageRules } from "../words/language-rules.ts";

@@ -18,7 +18,7 @@ const RUNS = new RegExp(`(?<dense>(?:${LETTER}[${DENSE}])+)|(?:${WORD_LETTER})+`
 export interface QueryTerm {
   /** Folded. */
   text: string;
-  /** What must be in the index where the term stands in a text. */
+  /** Tokens of the index for a text with the term. */
   tokens: string[];
   /** Whether the text must be looked at too: it may hold every token and yet not the term. */
   dense: boolean;

@@ -7,7 +7,7 @@ import type { MarkNetwork } from "./mark-network.ts";
 
 /** How a mark joins its neighbours: `left` sticks to the word before it, `right` to the word after it. */
 export interface SpokenMark {
-  /** What is said, in lower case, words apart by one space: `question mark`. */
+  /** The spoken words, in lower case, words apart by one space: `question mark`. */
   spoken: string;
   /** What is written: `?`. Layout is `\n` (new line), `\n\n` (new paragraph). */
   written: string;
@@ -163,7 +163,7 @@ export interface LanguageRules {
   numberStyle?: NumberStyle;
   /** What numbers count, so that one before it is no minute of a time: `at seven ten units`. */
   counted?: readonly string[];
-  /** What is said before the number of a list's item, and the numbers from one: `number`, `one`, `two`. */
+  /** The word before the number of a list's item, and the numbers from one: `number`, `one`, `two`. */
   listNumbers?: readonly string[];
   /** Between two numbers of which the unit is said once: `to`, `or`. */
   rangeWords?: readonly string[];

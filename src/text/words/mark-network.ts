@@ -119,7 +119,7 @@ function matrixIn(tensors: ReadonlyMap<string, Tensor>, name: string): Matrix {
   return { rows, values };
 }
 
-/** What stands for a word: rows of its own and of its ending, so that new words make sense as well. */
+/** The vector of a word: rows of its own and of its ending, so that new words make sense as well. */
 function vectorIn({ columns, scale, bytes }: Tensor, word: string): Float64Array {
   const sum = new Float64Array(columns);
   for (const feature of [`1 ${word}`, `2 ${word}`, `3 ${word.slice(-3)}`, `4 ${word.slice(-2)}`]) {

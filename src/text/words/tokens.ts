@@ -2,7 +2,7 @@
 import type { LanguageRules, WrittenKind } from "./language-rules.ts";
 import { splitWords } from "./split-words.ts";
 
-/** What is known of a word: it is likely wrong, or hardly ever. */
+/** How certain a word is: it is likely wrong, or hardly ever. */
 export type Certainty = "unsure" | "sure";
 
 export interface Token {
@@ -22,7 +22,7 @@ export interface Token {
   after: string;
   /** The word is the written form of something spoken. */
   kind?: WrittenKind;
-  /** What was said for it, in lower case, where that is not its text: `half past two` for `2:30`. */
+  /** The spoken words, in lower case, if they differ from its text: `half past two` for `2:30`. */
   said?: string;
   /** The mark after the word was spoken, not guessed by the recognizer. */
   spoken?: boolean;

@@ -40,7 +40,7 @@ export class PackArrivals {
   }
 
   /**
-   * From a mirror. What was fetched before a stop stays there for the next try.
+   * From a mirror. Downloaded parts stay for the next try.
    * @throws OperatorError as `installPack`, `pack_mismatch`; the signal's reason.
    */
   async fromMirror(entry: CatalogueEntry, mirror: string, { signal, progress }: TaskHandle): Promise<Pack> {

@@ -134,7 +134,7 @@ export class EventHub implements EventSink {
     return topic;
   }
 
-  /** What nobody has listened to for a while is forgotten. */
+  /** Forgets topics that had no listener for a while. */
   #sweep(): void {
     const now = this.#clock.monotonic();
     if (now < this.#sweepAt) return;

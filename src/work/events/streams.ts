@@ -19,7 +19,7 @@ interface Stream {
   principal: Principal;
   /** Network address of the listener. */
   address: string;
-  /** What it may hear as long as it is open; with other rights it must be opened anew. */
+  /** Topics that it may hear while it is open; with other rights it must be opened anew. */
   topics: readonly string[];
   /** Until then only a change can end what lets it listen; by the wall clock. */
   admittedUntil: number;

@@ -135,7 +135,7 @@ export class BackingUp {
     return { names: this.#storage.names(), copies: [...(await this.#storage.copies()).keys()].sort() };
   }
 
-  /** What lies there under a backup's name is that backup, byte for byte, and none went that should have stayed. */
+  /** A file with a backup's name is that backup, byte for byte, and none is missing. */
   async #compare(before: There): Promise<There> {
     const { violations } = this.#site;
     const there = await this.#there();

@@ -7,7 +7,7 @@ export interface Letter {
   text: string;
 }
 
-/** What becomes of a message: it is taken, refused for now, or the connection breaks before its answer. */
+/** The fate of a message: it is taken, refused for now, or the connection breaks before its answer. */
 export type Mood = "take" | "later" | "break";
 
 export interface MailReceiver {

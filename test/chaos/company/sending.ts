@@ -24,7 +24,7 @@ const BROKEN = 0.06;
 /** Links that are followed at the end. */
 const FOLLOWED = 20;
 
-/** What came to one receiver for one event. */
+/** The calls that reached one receiver for one event. */
 interface Event {
   ids: Set<string>;
   bodies: Set<string>;
@@ -132,7 +132,7 @@ export function addHookedOrganization(site: Site, name: string, receivers: Recei
   addHook(deps, config, { organizationId, url: receivers.hookUrl, events, withResult: true });
 }
 
-/** What waits for its next attempt waits no longer: as if hours had passed while the server was down. */
+/** Makes waiting attempts due: as if hours had passed while the server was down. */
 export function passTime(db: Db): void {
   db.prepare("UPDATE deliveries SET next_at = created_at WHERE next_at IS NOT NULL").run();
 }

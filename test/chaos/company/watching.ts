@@ -32,7 +32,7 @@ export function watching(site: Site, { inbox, done }: WatchedFolders): Work {
   let longestMs = 0;
   const resultOf = (name: string) => join(inbox, `${name}.txt`);
   const failureOf = (name: string) => join(inbox, `${name}.error.txt`);
-  /** Those that wait. What has come to its end is seen here, and how long that took. */
+  /** Those that wait. Their ends are seen here, and how long that took. */
   const open = () => {
     for (const [name, sinceMs] of waits) {
       if (existsSync(join(inbox, name)) && !existsSync(failureOf(name))) continue;

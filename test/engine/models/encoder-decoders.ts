@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Graph } from "./graph.ts";
 import { writeTokens } from "./transducers.ts";
 
-/** What is said after each token; `said` begins after the last token of the prompt and ends with the end token. */
+/** The words after each token; `said` begins after the last token of the prompt and ends with the end token. */
 function followers(size: number, chain: number[]): number[] {
   const table = Array(size * size).fill(0);
   chain.slice(0, -1).forEach((token, i) => {

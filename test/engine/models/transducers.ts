@@ -94,7 +94,7 @@ export function writeNemoTransducer(folder: string, spoken: Spoken, durations = 
   const targets = decoder.input("targets", "int32", ["N", "U"]);
   const targetLength = decoder.input("target_length", "int32", ["N"]);
   const states = ["states.1", "states.2"].map((name) => decoder.input(name, "float", [1, "N", 2]));
-  // What was said last is not said again in the same frame.
+  // The last token is not repeated in the same frame.
   const table = Array.from({ length: size }, (_, last) =>
     Array.from({ length: size }, (_, next) => (next === size - 1 ? 1 : next === last ? -20 : 0)),
   ).flat();

@@ -17,7 +17,7 @@ interface Facts {
 
 interface Language {
   text(facts: Facts): string;
-  /** What is said, and what is to stand in the place of what. */
+  /** The instruction, and the expected replacements. */
   edits(
     facts: Facts,
   ): readonly (readonly [said: string, change: readonly [from: string, to: string] | null])[];

@@ -15,7 +15,7 @@ import { testPeople } from "../../support/test-servers.ts";
 import { slowness } from "../../support/thread-time.ts";
 import { Administrators } from "./administrators.ts";
 
-/** What one turn may take of the processor, with the garbage that is collected in it. */
+/** Processor time of one turn, with the garbage that is collected in it. */
 const MOST_CPU_MS = 60;
 
 const people = await testPeople();

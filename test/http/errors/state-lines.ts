@@ -1,4 +1,4 @@
-/** What is asked for is not there, in another state or too much; the server cannot. */
+/** Requests for missing things, in the wrong state or too many, and for a server that cannot. */
 import { once } from "node:events";
 import { limits } from "../../../src/config/limits.ts";
 import type { ErrorCode } from "../../../src/lib/errors.ts";

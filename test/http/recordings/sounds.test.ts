@@ -1,4 +1,4 @@
-/** What becomes of sound: kept as it came or as a copy, for its time and no longer; files that are not what they say. */
+/** The life of sound: kept as it came or as a copy, for its time and no longer; files that are not what they say. */
 import { afterAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -27,7 +27,7 @@ export function spellersOf(code: string): Map<string, Speller> {
     let index = list.findLastIndex(({ low }) => low <= value);
     const candidate = list[index];
     if (!candidate) throw new Error(`${name} of ${code} has no rule for ${value}`);
-    // What is said of the rest is said by the rule before where there is no rest.
+    // Without a remainder, the rule before spells it.
     const both = /[<←][^<←]*[<←].*[>→][^>→]*[>→]/u.test(candidate.text.replace(/\[.*?\]/gu, ""));
     if (both && value % candidate.divisor === 0 && candidate.low % candidate.divisor !== 0) index--;
     return apply(name, list[index] as Rule, value);

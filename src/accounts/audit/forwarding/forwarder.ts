@@ -25,7 +25,7 @@ export interface ForwarderDeps {
 export class AuditForwarder {
   readonly #deps: ForwarderDeps;
   readonly #sink: AuditSink;
-  /** What was sent so long ago, over a connection that still stands, that it has arrived. */
+  /** Lines sent so long ago, over a connection that is still open, that they have arrived. */
   #settled: number;
   #sent: number;
   #sentAt = 0;
@@ -57,7 +57,7 @@ export class AuditForwarder {
     this.#running = this.#step();
   }
 
-  /** What can be sent at once is. */
+  /** Lines that can be sent at once are sent. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);

@@ -59,7 +59,7 @@ export async function atDirectory<T>(
     connection.close();
   }, deadlineMs);
   const working = connection.open().then(() => work(connection));
-  // What it fails with after it was given up on, nobody waits for.
+  // Nobody waits for its failure after it was given up on.
   working.catch(() => {});
   try {
     return await Promise.race([working, late]);

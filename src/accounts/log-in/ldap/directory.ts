@@ -1,6 +1,6 @@
 /**
  * The company's directory (LDAP, Active Directory): finds somebody by what they enter as their name, tries their
- * password as themselves, and says who they are. What follows is the same as with an identity provider (company.ts).
+ * password as themselves, and says who they are. The rest is the same as with an identity provider (company.ts).
  */
 
 import { randomUUID } from "node:crypto";

@@ -8,7 +8,7 @@ const IDS = ["objectGUID", "entryUUID", "ipaUniqueID", "nsUniqueId"];
 
 const STATES = ["userAccountControl", "accountExpires", "nsAccountLock", "shadowExpire"];
 
-/** What is asked for, beside the address. */
+/** Attributes to read, beside the address. */
 export const PERSON_ATTRIBUTES = [...IDS, ...STATES, "displayName", "cn", "uid"];
 /** Those of bytes. */
 export const BINARY_ATTRIBUTES = ["objectGUID"];

@@ -1,4 +1,4 @@
-/** What is shown of captions: the last ten minutes, and where the connection was lost. */
+/** The shown captions: the last ten minutes, and where the connection was lost. */
 import { signal } from "@preact/signals";
 import { realtimeLimits } from "../../../config/limits/realtime.ts";
 

@@ -40,7 +40,7 @@ function readLook(): Look {
 
 export interface ScreenProps {
   title: string;
-  /** What becomes of them, in a word or two. */
+  /** Their state, in a word or two. */
   state: ComponentChildren;
   lines: Lines;
   /** Beside the choices of size and contrast. */

@@ -2,7 +2,7 @@
 import { requestLimits } from "../../../config/limits/requests.ts";
 import type { PendingRecording, RecordingFacts } from "./unsent.ts";
 
-/** What stands farther from the cursor does not decide how the text begins and ends. */
+/** Text farther from the cursor does not affect how the text begins and ends. */
 const SURROUNDING_CHARS = requestLimits.surroundingTextChars;
 
 export function fieldsOf({ purpose, language }: Pick<RecordingFacts, "purpose" | "language">) {

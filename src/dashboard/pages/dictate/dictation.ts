@@ -297,7 +297,7 @@ function showResult(
     return;
   }
   const before = text.value;
-  // What was meant for a text that has changed since must not take the place of the changes.
+  // A result for a text that has changed since must not replace the changes.
   const isByItself = purpose.kind === "new" || purpose.whole !== before;
   const isUnclear = result.edit_unclear || (isByItself && result.text === "");
   if (isByItself && !isUnclear) showNew(recording, result, heard);

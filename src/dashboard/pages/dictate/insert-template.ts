@@ -42,7 +42,7 @@ function insertTemplate(area: HTMLTextAreaElement | null, { name, text: template
   placed.value = { start: start.length, end: start.length + template.length };
 }
 
-/** What has several lines stands on lines of its own. */
+/** A template of several lines gets lines of its own. */
 function seam(before: string, after: string, hasLines: boolean): string {
   if (before === "" || after === "" || /\s$/.test(before) || /^[\s.,;:!?)]/.test(after)) return "";
   return hasLines ? "\n" : " ";

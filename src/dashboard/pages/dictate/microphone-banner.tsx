@@ -1,4 +1,4 @@
-/** What stands in the way of the microphone, and the way on. */
+/** The reason why there is no microphone, and the remedy. */
 import { dictate } from "../../messages/dictate.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { microphoneFault } from "./dictation.ts";

@@ -1,4 +1,4 @@
-/** What was dictated before: the texts of this visit, and the newest of the history. */
+/** Earlier dictations: the texts of this visit, and the newest of the history. */
 import { dictate } from "../../messages/dictate.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";

@@ -138,7 +138,7 @@ function RecordingStatus() {
   );
 }
 
-/** What is to be changed, as it is heard. */
+/** The instruction, as it is heard. */
 function Instruction({ take: { heard, hearing } }: { take: LiveTake }) {
   return (
     <p class="dictate-instruction" aria-hidden="true">

@@ -8,7 +8,7 @@ export interface Recording {
 }
 
 export interface RecorderEvents {
-  /** What was heard, as it is in the recording. */
+  /** The samples, as they are in the recording. */
   onSamples: (samples: Samples) => void;
   /** A twentieth of a second was heard; its root mean square, 0 to 1, and the length so far. */
   onLevel: (level: number, seconds: number) => void;

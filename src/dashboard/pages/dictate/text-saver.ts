@@ -136,7 +136,7 @@ export class TextSaver {
     this.#taken.value = text;
   }
 
-  /** What is wanted by now; never two at once, so that the later one wins. */
+  /** Saves the newest text; never two at once, so that the later one wins. */
   async save({ isParting = false } = {}): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#running !== null) return this.#running;

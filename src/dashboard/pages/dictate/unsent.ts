@@ -12,7 +12,7 @@ export type Purpose =
   | { kind: "insert"; whole: string; before: string; after: string }
   | { kind: "edit"; whole: string; before: string; selected: string; after: string };
 
-/** What is known of a recording as soon as it begins. */
+/** Facts of a recording that are known when it begins. */
 export interface RecordingFacts {
   at: Date;
   purpose: Purpose;

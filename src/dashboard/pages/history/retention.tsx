@@ -1,4 +1,4 @@
-/** What is kept of dictations, who decided that, and how the person changes it. */
+/** The retention of dictations, who decided it, and how the person changes it. */
 import { call } from "../../client/api.ts";
 import { historyWords } from "../../messages/history.ts";
 import { toast, toastFault } from "../../parts/toasts.tsx";

@@ -1,4 +1,4 @@
-/** Sessions by day. What is far from the window is a gap as high as it was, so that long histories stay light. */
+/** Sessions by day. Sessions far from the window are a gap of their height, so that long histories stay light. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";

@@ -52,7 +52,7 @@ export class SessionPages {
     });
   }
 
-  /** What came since, on top. */
+  /** Newer ones, on top. */
   async refresh(): Promise<void> {
     const page = await this.#load({});
     if (page === null) return;

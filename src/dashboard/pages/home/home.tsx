@@ -1,4 +1,4 @@
-/** What one came for, what was done last, what waits and why; for administrators how the server is. */
+/** The main acts, recent work, waiting work with its reasons; for administrators the server's health. */
 import { call } from "../../client/api.ts";
 import { session } from "../../client/session.ts";
 import { home } from "../../messages/home.ts";

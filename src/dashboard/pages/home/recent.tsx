@@ -1,4 +1,4 @@
-/** What was dictated and transcribed last. */
+/** The newest dictations and transcripts. */
 import type { Answer, Schemas } from "../../client/api.ts";
 import { home } from "../../messages/home.ts";
 import { jobs as jobWords } from "../../messages/jobs.ts";

@@ -1,4 +1,4 @@
-/** What is done with several people, one after the other: each change is refused or made by itself. */
+/** Acts on several people, one after the other: each change is refused or made by itself. */
 import { useSignal } from "@preact/signals";
 import { PLANS, type Plan } from "../../../config/plans.ts";
 import { call, type Schemas } from "../../client/api.ts";

@@ -1,4 +1,4 @@
-/** What is done for many people at once: a table is imported, and links are made for those who cannot log in yet. */
+/** Acts for many people at once: imports a table, and makes links for those who cannot log in yet. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { csv } from "../../../lib/csv.ts";

@@ -11,7 +11,7 @@ import { options } from "./options.ts";
 import { nameOf, voiceOf } from "./voices.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What can be chosen, and within which bounds. */
+/** The rules that can be chosen, with their bounds. */
 const CHOICES = [
   { name: "maxLineChars", min: 20, max: 80, step: 1, unit: 1 },
   { name: "maxLines", min: 1, max: 3, step: 1, unit: 1 },

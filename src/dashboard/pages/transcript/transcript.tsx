@@ -41,7 +41,7 @@ export default function TranscriptPage() {
   useEffect(() => listen(id, (revision) => void hear(read, revision)), [read]);
   const title = read.data.value?.recording.name ?? transcriptTitle();
   const at = read.data.value?.at ?? null;
-  // What is loaded anew keeps what is typed.
+  // Reloading keeps typed text.
   useEffect(() => {
     at?.saver.show();
     return () => at?.saver.leave();
@@ -77,7 +77,7 @@ async function open(home: Home, signal: AbortSignal): Promise<Read> {
   };
 }
 
-/** What others do to it, or other tabs. @param changed is given the revision, or null if it is unknown. */
+/** Listens for changes by others and by other tabs. @param changed is given the revision, or null if it is unknown. */
 function listen(id: string, changed: (revision: number | null) => void): () => void {
   if (isLocalId(id)) {
     const seen = localChanges.peek();
@@ -100,7 +100,7 @@ async function hear(read: Resource<Read>, revision: number | null): Promise<void
     recording.value = await home.find();
     await saver.hear(revision ?? recording.peek().revision, canEdit);
   } catch (error) {
-    // What is not heard now is heard with the next save.
+    // A missed change comes with the next save.
     if (!(error instanceof ApiFault)) throw error;
   }
 }

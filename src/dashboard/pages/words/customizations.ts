@@ -1,7 +1,7 @@
 /** What the parts of the page share: the tables that a person keeps, and changes of them. */
 import type { Schemas } from "../../client/api.ts";
 
-/** What goes in and out as CSV. */
+/** The tables with CSV import and export. */
 export const TABLES = ["dictionary", "replacements"] as const;
 export type TableName = (typeof TABLES)[number];
 

@@ -24,7 +24,7 @@ export function Dictionary({
   const wanted = useSignal("");
   const shown = useSignal(STEP);
   const text = wanted.value.trim().toLocaleLowerCase();
-  // What was added last is what one looks for.
+  // The newest words come first.
   const found = dictionary.filter((word) => word.toLocaleLowerCase().includes(text)).toReversed();
   const remove = (word: string) =>
     onRemove(word, { type: "dictionary_remove", word }, { type: "dictionary_add", word });

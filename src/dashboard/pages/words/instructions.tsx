@@ -9,7 +9,7 @@ import { into } from "../../state/signals.ts";
 
 export interface InstructionsProps {
   instructions: string;
-  /** What stands in the field, for the line that tries it out; null if that is what is stored. */
+  /** The text in the field, for the try-out; null if it equals the stored one. */
   draft: Signal<string | null>;
   onSaved: (now: Schemas["Customizations"]) => void;
 }

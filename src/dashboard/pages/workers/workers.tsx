@@ -110,7 +110,7 @@ function State({ worker }: { worker: Worker }) {
   );
 }
 
-/** What it said of itself when it came; nothing before. */
+/** Its own details, once it has connected. */
 function Facts({ worker }: { worker: Worker }) {
   const words = workerWords();
   const { version, provider, device, cores, streams, capacity, packs, last_seen_at: at } = worker;

@@ -1,4 +1,4 @@
-/** What others call the person, and the language and colours of the pages. */
+/** The person's name, and the language and colours of the pages. */
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../../../lib/interface-languages.ts";
 import { interfaceLanguage } from "../../../web/language.ts";
 import { call, type Schemas } from "../../client/api.ts";

@@ -1,7 +1,7 @@
 /** A word as a recognizer writes it → the ways in which it may have been said, in the letters that the starter knows. */
 import { cardinalWays, decimalWays, ordinalWays, unique } from "./spoken-numbers.ts";
 
-/** What stands for its own letters. */
+/** Words that are spelled by their own letters. */
 const PLAIN = /^[a-z']+$/;
 const PARTS = /\d[\d,]*(?:st|nd|rd|th)(?!\p{L})|\d[\d,]*(?:\.\d+)?|[\p{L}']+|[^\s]/gu;
 const ORDINAL = /^(\d[\d,]*)(?:st|nd|rd|th)$/;

@@ -79,7 +79,7 @@ const NAME_ODDS = {
   letters: 2.64,
 };
 
-/** What must be left of the odds where all words are among those said most: `Stephen` stays though `Steffen` sounds alike. */
+/** The odds that must remain if all words are frequent: `Stephen` stays though `Steffen` sounds alike. */
 const FREQUENT_ODDS = 1.5;
 
 const NAMES: Kind = {

@@ -1,5 +1,5 @@
 /**
- * A recognizer of English that returns neither times nor scores, with the starter's network beside it. What it writes is laid
+ * A recognizer of English that returns neither times nor scores, with the starter's network beside it. Its words are laid
  * on what that network heard: words get times and scores. Text that looks like a network gone astray is decoded again in
  * other forms of the audio, and the text that fits best is taken. Names and phrases of the recording replace what they were
  * taken for.
@@ -30,7 +30,7 @@ export class GuardedDecoder implements Decoder {
   readonly #recognizer: Decoder;
   readonly #ear: StarterEar;
 
-  /** What is heard as it comes is not decoded again, and so not guarded. */
+  /** Running decodes are never repeated, and so not guarded. */
   readonly openRunning?: () => RunningDecode;
 
   constructor(recognizer: Decoder, ear: StarterEar) {

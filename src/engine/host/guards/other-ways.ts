@@ -3,7 +3,7 @@
  * nothing for 3.5 s of clear speech with half a second of silence on both sides, and every word with 0.2 s.
  */
 
-/** What is decoded one by one, in order. Words before `fromSeconds` of the first part are not the stretch's. */
+/** Parts that are decoded one by one, in order. Words before `fromSeconds` of the first part are not the stretch's. */
 export interface OtherWay {
   parts: readonly Float32Array[];
   beforeSeconds: number;
@@ -14,7 +14,7 @@ const SILENCE_SECONDS = 0.2;
 const EDGE_SHARE = 0.25;
 const SHORTEST_CUT_SECONDS = 2;
 const WINDOW_SECONDS = 0.02;
-/** What is at most this loud, as a share of the loudest window, is silence around the speech. */
+/** Windows at most this loud, as a share of the loudest window, are silence around the speech. */
 const SILENT_SHARE = 0.03;
 
 /**

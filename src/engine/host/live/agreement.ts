@@ -9,7 +9,7 @@ import type { SpacedWord } from "../words.ts";
 
 /** A word that ends this close to where a decode ends may have been cut, unless silence follows. */
 const EDGE_SECONDS = 0.2;
-/** What it costs to take words for each other that lie a second apart; a wrong word costs 1. */
+/** The cost of matching words that are a second apart; a wrong word costs 1. */
 const COST_PER_SECOND = 0.5;
 /** Where a stretch was cut in running speech, a decode may begin with a piece of a word. */
 const LEADING_COST = 0.4;

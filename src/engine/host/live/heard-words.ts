@@ -5,7 +5,7 @@ import { noSpeechShare, type VoiceActivity } from "../voice-activity.ts";
 import { type SpacedWord, spreadWords, wordsOf } from "../words.ts";
 
 const SAMPLE_RATE = 16_000;
-/** What is taken out is lost, so more is believed than where a piece is only decoded again; as for recordings. */
+/** Removed words are lost, so more is accepted than when a piece is only decoded again; as for recordings. */
 const BELIEVED: Believed = [0, 9, 5, 4, 3];
 
 export interface DecodedStretch {

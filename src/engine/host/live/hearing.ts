@@ -24,7 +24,7 @@ export interface Hearer {
 }
 
 export interface Hearing {
-  /** What is longer is cut before more is heard. */
+  /** Longer audio is cut before more is heard. */
   readonly maxSamples: number;
   /** Which words of a draft are final. */
   readonly draftFinals: Extract<Heard["final"], "heard twice" | "all but the last">;
@@ -33,6 +33,6 @@ export interface Hearing {
   /** @param isStalled no more sound comes for the moment: what there is is worth a draft. */
   isDraftDue(stretch: Stretch, heardUntil: number, isStalled: boolean): boolean;
   decode(wanted: Wanted, hearer: Hearer): void;
-  /** What waits of the owner's decode is forgotten. */
+  /** Forgets the owner's waiting decodes. */
   drop(owner: AbortController): void;
 }

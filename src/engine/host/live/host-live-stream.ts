@@ -1,5 +1,5 @@
 /**
- * One live stream on its way through the host. What is spoken is decoded again and again while it grows, and once more when
+ * One live stream on its way through the host. Speech is decoded again and again while it grows, and once more when
  * a pause begins; silence never is. Everything that a fresh host needs to continue is in each message.
  */
 import { limits } from "../../../config/limits.ts";
@@ -22,7 +22,7 @@ const SAMPLE_RATE = 16_000;
 const SETTLE_EVERY_SAMPLES = SAMPLE_RATE;
 /** Before speech, so much is decoded with it in any case. */
 const PREFIX_SAMPLES = 4_800;
-/** What is longer would be taken for speech that has not been decoded yet. */
+/** A longer one would be taken for speech that has not been decoded yet. */
 const LONGEST_PREFIX_SAMPLES = SAMPLE_RATE;
 /** So many silent windows (96 ms) at its end show that a decode heard the last word whole. */
 const QUIET_WINDOWS = 3;
@@ -126,7 +126,7 @@ export class HostLiveStream {
     return this.#settings.endpointing?.threshold ?? ORDINARY_SPEECH_THRESHOLD;
   }
 
-  /** What is longer could not be decoded at once: it is cut before more is heard. */
+  /** Longer audio could not be decoded at once: it is cut before more is heard. */
   get #isFull(): boolean {
     const { maxSamples } = this.#hearing;
     return this.#stretch !== null && this.#ear.heardUntilSample - this.#stretch.fromSample >= maxSamples;
@@ -214,7 +214,7 @@ export class HostLiveStream {
 
   #close(closing: Closing): void {
     this.#closing = closing;
-    // What it hears is not enough, or too much; a draft that is wanted no more would hold up what is.
+    // Its audio is too short or too long; an outdated draft would delay the next one.
     if (this.#draftUnderWay) this.#giveUpDecode();
   }
 

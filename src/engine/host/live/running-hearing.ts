@@ -69,7 +69,7 @@ export class RunningHearing implements Hearing {
     );
   }
 
-  /** What was taken in stays heard; its words come with the next decode. */
+  /** Audio that was taken in stays; its words come with the next decode. */
   drop(): void {}
 
   /** Another stretch, or one that begins later by now, is heard from its begin. */

@@ -81,7 +81,7 @@ function voicesOf(embed: (span: Span) => Float32Array | null, part: Span, own: S
   });
 }
 
-/** What is heard for a voice: so long a stretch with it in the middle, moved inside the part. */
+/** The audio for a voice: so long a stretch with it in the middle, moved inside the part. */
 function around({ startSeconds, endSeconds }: Span, part: Span): Span {
   const middle = (startSeconds + endSeconds) / 2;
   const latestStart = Math.max(part.startSeconds, part.endSeconds - HEARD_SECONDS);

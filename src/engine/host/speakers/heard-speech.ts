@@ -96,7 +96,7 @@ function withSoftWords(blocks: readonly Block[]): boolean[] {
   return spoken;
 }
 
-/** The level up to which blocks are silent. What follows a recording's end, or muted, is not counted. */
+/** The level up to which blocks are silent. Audio after a recording's end, or muted, is not counted. */
 function silenceOf(blocks: readonly Block[]): number {
   const levels = blocks.flatMap(({ level }) => (level > 0 ? [level] : [])).sort((a, b) => a - b);
   const levelAt = (share: number) => levels[Math.floor(levels.length * share)] ?? 0;

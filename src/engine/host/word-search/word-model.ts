@@ -52,7 +52,7 @@ export const SPELLING_ROOT = 0;
 export const START_WORD = 0;
 
 /**
- * What was said before a word counts as far as the model keeps something about it. That is a history: the last word,
+ * The words before a word count as far as the model has entries for them. They are its history: the last word,
  * given by its number, or the last two where triples begin with them, given by `words` + the number of their context.
  */
 export class WordModel {
@@ -163,7 +163,7 @@ export class WordModel {
     return (this.#ahead[node] as number) * UNIT;
   }
 
-  /** What it costs to say `word` after `history`: the negative logarithm of its probability. */
+  /** The cost of `word` after `history`: the negative logarithm of its probability. */
   wordCost(history: number, word: number): number {
     let last = history;
     let backOff = 0;

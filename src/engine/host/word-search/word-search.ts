@@ -9,7 +9,7 @@ import { SPELLING_ROOT, START_WORD, type WordModel } from "./word-model.ts";
 interface FoundPiece {
   token: number;
   frame: number;
-  /** What it stands for in a term, whatever letters the token has; null outside of terms. */
+  /** Its letters in a term, which may differ from the token; null outside of terms. */
   text: string | null;
 }
 
@@ -18,7 +18,7 @@ interface Trace extends FoundPiece {
 }
 
 interface Hypothesis {
-  /** What was said before this word, as far as it counts. */
+  /** The history of this word. */
   history: number;
   /**
    * Place in the spelling tree; from `model.nodes` on, the last token of a word that is spelt freely, and after those, for
@@ -32,7 +32,7 @@ interface Hypothesis {
 
 const BLANK = 0;
 /**
- * What it costs to begin any of the terms: less than a word that is in no list, because they were announced. At 3, 9 % more
+ * The cost of beginning a term: less than that of an unlisted word, because terms are expected. At 3, 9 % more
  * names come out right, and 3 sentences of 500 instead of 2 get one that nobody said.
  */
 const TERM = 4;

@@ -121,7 +121,7 @@ function goingOn(text: string, language: string): string {
   return isPlainWord(word, language) && !isKnownName(word, language) && !beginsName ? lowerFirst(text) : text;
 }
 
-/** What follows a new mark: its own first mark makes way, and a sentence that continues has no capital. */
+/** The text after a new mark: its own first mark makes way, and a sentence that continues has no capital. */
 function continued(right: string, mark: string): string {
   const rest = right.replace(/^[.,;:!?]/, "");
   const joinsSentences = /^[.!?]/.test(right) && /[,;:]/.test(mark);

@@ -22,7 +22,7 @@ export const revalue: Command = {
   },
 };
 
-/** What is said to be something else stands in the text, or names its kind. */
+/** The replaced value stands in the text, or is named by its kind. */
 function speaksOf(text: string, subject: string, to: string, context: EditContext): boolean {
   const noun = withoutArticle(subject);
   const kind = kindOf(writtenForm(to, context));

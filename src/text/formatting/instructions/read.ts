@@ -1,5 +1,5 @@
 /**
- * Custom instructions that rules can obey, read from the user's free text sentence by sentence. What is not understood is
+ * Custom instructions that rules can obey, read from the user's free text sentence by sentence. Other sentences are
  * reported as such, so that a language model may get it and nobody expects it to be obeyed.
  */
 import type { Replacement } from "../replacements.ts";

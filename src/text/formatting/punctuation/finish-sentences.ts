@@ -1,5 +1,5 @@
 /**
- * What holds whatever a model said: numbers are not torn apart, the text ends with a stop, sentences and German nouns
+ * Rules that apply to every model: numbers are not torn apart, the text ends with a stop, sentences and German nouns
  * begin with capitals.
  */
 import type { LanguageRules } from "../../words/language-rules.ts";

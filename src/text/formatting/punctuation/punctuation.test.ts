@@ -58,15 +58,15 @@ const read = (given: string): MarkedWord[] =>
   });
 
 test.each([
-  // What is always a name, and how it is written.
+  // Words that are always names, and how they are written.
   ["we fly from london to nasa's office", "we fly from London to NASA's office"],
   ["it is mcdonald's", "it is McDonald's"],
-  // What is never one, but in a row of names or after a mark.
+  // Words that never are, but in a row of names or after a mark.
   ["we saw the Carpet and the Tables", "we saw the carpet and the tables"],
   ["the Merchant of Venice. Carpet", "the merchant of Venice. Carpet"],
   ["the Carpet Museum was, The carpet", "the Carpet Museum was, The carpet"],
   ["I Hardly knew Making it", "I hardly knew making it"],
-  // What may be either, and what no list knows, stays as the model has it.
+  // Ambiguous and unlisted words stay as the model has them.
   ["a rose for Rose and for Zzyxt or zzyxt", "a rose for Rose and for Zzyxt or zzyxt"],
   ["as I've said o'clock a B", "as I've said o'clock a B"],
 ])("of capitals in %p the list makes %p", (given, expected) => {

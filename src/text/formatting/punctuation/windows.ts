@@ -4,7 +4,7 @@
 const WINDOW_WORDS = 110;
 const MARGIN_WORDS = 20;
 
-/** Words by number; ends are exclusive. What lies outside the window's own part is read and not changed. */
+/** Words by number; ends are exclusive. Words outside the window's own part are read and not changed. */
 export interface Window {
   from: number;
   until: number;

@@ -36,7 +36,7 @@ export function isNoun(context: WordContext): boolean {
   const [nextKind, [before = ""]] = [kindOf(context.after[0] ?? ""), context.before];
   if (!SURE.has(nextKind) && isAlone(context, kind)) return true;
   if (SURE.has(nextKind)) {
-    // What follows is the noun, and this its adjective.
+    // The next word is the noun, and this its adjective.
     if (kind !== "doubtful" && /e[mnrs]?$/.test(context.word)) return false;
   } else if (isMadeNoun(context) || isPerson(context)) return true;
   // `850 € warm`
@@ -67,7 +67,7 @@ function isAlone(context: WordContext, kind: NounKind): boolean {
   return isObject(context) || (FEMININES.test(last) && /e$/.test(word) && !/e[mnrs]?$/.test(next));
 }
 
-/** What is a verb as well, after a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */
+/** A word that is a verb as well, after a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */
 function isObject({ word, before: [last = ""] }: WordContext): boolean {
   return word.endsWith("n") && (/^\d+$/.test(last) || COUNTS.has(last) || BEFORE_NOUNS.has(last));
 }

@@ -30,7 +30,7 @@ const ODDS: Readonly<Record<string, number>> = {
 /** Adjectives that periods have and nothing else ends a sentence with. */
 const NAMED_PERIOD =
   /(?:^| )(?:the|a|an|this|that|each|every|his|her|our|their) (?:\p{L}+ )?(?:full|entire|whole|same|trial|grace|notice|waiting|edo|victorian|medieval|colonial|\p{L}+(?:ceous|zoic|assic))$/u;
-/** What one slashes: `slash prices`. */
+/** Things that one slashes: `slash prices`. */
 const SLASHED = list("prices costs jobs taxes budgets tires tyres spending rates the his her their our its");
 
 export const marks: readonly SpokenMark[] = [

@@ -20,12 +20,12 @@ export function takesNumber(word: string | undefined): boolean {
   return word !== undefined && NUMBERED.has(word);
 }
 
-/** What has a number that is no time: `the room is three oh four, not three forty`. */
+/** Things with a number that is no time: `the room is three oh four, not three forty`. */
 const CODED = new Set(
   "room code pin suite apartment extension invoice ticket box password combination".split(" "),
 );
 const WORDS_BETWEEN = 6;
-/** What has a score, a weight or a value, of which pairs are read as hundreds: `glucose one oh five`. */
+/** Things with a score, a weight or a value, of which pairs are read as hundreds: `glucose one oh five`. */
 const VALUED = new Set(
   list(
     "score scored won lost beat model case verse weigh weighs weighed sold sodium potassium glucose sugar cholesterol heart pulse " +
@@ -50,7 +50,7 @@ function isTold(words: Words, at: number): boolean {
   return words.slice(Math.max(0, at - WORDS_BETWEEN), at).some((word) => CODED.has(word));
 }
 
-/** What has a code with dashes: `claim number seven seven four dash zero one two`. */
+/** Things with a code with dashes: `claim number seven seven four dash zero one two`. */
 const DASHED = new Set(
   "number invoice claim order part case reference ref ticket policy account serial batch".split(" "),
 );

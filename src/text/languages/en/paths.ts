@@ -1,5 +1,5 @@
 /**
- * What is typed at a prompt or in code: options (`dash dash dry dash run` → --dry-run) and paths from their root
+ * Text typed at a prompt or in code: options (`dash dash dry dash run` → --dry-run) and paths from their root
  * (`slash etc slash hosts`).
  */
 import type { Written } from "../../words/language-rules.ts";

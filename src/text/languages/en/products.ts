@@ -12,7 +12,7 @@ const PRODUCTS: ReadonlyMap<string, string> = new Map(
 /** After these, windows are things: `clean the windows five times`. */
 const COUNTED_AFTER =
   /^(?:the|my|your|his|her|our|their|these|those|all|of|more|new|clean|open|close|\w+ed|\w+ing)$/;
-/** What is counted: `windows two meters wide`. */
+/** Things that are counted: `windows two meters wide`. */
 const COUNTED_BEHIND = /^(?:(?!(?:i|wa|ha|doe|cost|run|need|come|let|support)s$)\w+s|feet|of|or|to|by|more)$/;
 
 export function readProduct(words: Words, at: number): Written | null {

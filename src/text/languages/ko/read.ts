@@ -18,7 +18,7 @@ import {
 /** More words than a date with a time takes, each numeral by itself. */
 const LOOK_AHEAD_WORDS = 24;
 
-/** What may be glued to something read. */
+/** Endings of something read. */
 const PARTICLES =
   /^(?:은|는|이|가|을|를|에서|에는|에도|에|의|로|으로|와|과|도|만|까지|부터|쯤|정도|씩|보다|마다|이나|나|이다|입니다|이에요|예요|이고|인데|이며|이상|이하|짜리|동안|경|전|후|께|이요|요)+$/;
 

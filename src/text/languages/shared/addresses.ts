@@ -7,7 +7,7 @@ export interface AddressWords {
   /** Numbers in addresses; without them names and domains are in Latin letters alone. */
   cardinal?: CardinalReader;
   digits?: Readonly<Record<string, number>>;
-  /** What is said for `@ . - _ / :`, alternatives apart by `/` (the sign itself is given as value). */
+  /** The words for `@ . - _ / :`, alternatives apart by `/` (the sign itself is given as value). */
   signs: Readonly<Record<string, string>>;
   /** Names of letters that take more than the letter: `double v` → `w`. */
   letters?: Readonly<Record<string, string>>;

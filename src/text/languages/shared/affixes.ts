@@ -8,10 +8,10 @@ const LOOK_AHEAD_WORDS = 40;
 const MOST_NUMBER_WORDS = 12;
 /** `hat óra harminckor` */
 const WORDS_OF_A_TIME = 3;
-/** What stands in letters takes none. */
+/** Words in letters take none. */
 const KEPT: ReadonlySet<Written["kind"]> = new Set(["address", "letters", "telephone"]);
 
-/** What stands before what the reader reads, where it reads nothing with it; `gap` is set between them. */
+/** Prefixes before the reader's words, if it reads nothing with them; `gap` is set between them. */
 export function withPrefixes(read: Reader, prefixes: string, gap: string): Reader {
   // The longest first.
   const all = list(prefixes).sort((one, other) => other.length - one.length);
@@ -30,7 +30,7 @@ export function withPrefixes(read: Reader, prefixes: string, gap: string): Reade
   };
 }
 
-/** What stands after the last word of what the reader reads. */
+/** Suffixes after the reader's last word. */
 export function withSuffixes(
   read: Reader,
   cardinal: CardinalReader,

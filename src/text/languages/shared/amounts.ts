@@ -23,7 +23,7 @@ export interface AmountWords {
   cardinal: CardinalReader;
   /** `null` … `neun`, with their digit. */
   digits: Readonly<Record<string, number>>;
-  /** What is said for the decimal sign, with how it is written: `komma` → `,`. */
+  /** The words for the decimal sign, with how it is written: `komma` → `,`. */
   points: Readonly<Record<string, string>>;
   minus: readonly string[];
   /** Words before a `minus` that make it another phrase: French `au moins`. */
@@ -31,9 +31,9 @@ export interface AmountWords {
   scaleNotAfter: readonly string[];
   /** Whether decimals are said in pairs: `tres coma catorce quince`. */
   decimalPairs?: boolean;
-  /** What may follow a whole number, as decimals without their sign: `und eine halbe` 5, `целых пять десятых` 5. */
+  /** Words that may follow a whole number, as decimals without their sign: `und eine halbe` 5, `целых пять десятых` 5. */
   tail: Phrases<string>;
-  /** What may follow decimals and says how many there are: Hungarian `öt század` 2. */
+  /** Words that may follow decimals and say how many there are: Hungarian `öt század` 2. */
   places?: Phrases<number>;
   /** The whole part of a word that ends on a half: `dreieinhalb` 3, `anderthalb` 1. */
   halfWord: (word: string) => bigint | null;

@@ -1,5 +1,5 @@
 /**
- * What is known of a language beside CLDR's data: `table.json` in its folder. Alternatives are apart by `/`; words of a list by
+ * The data of a language beside CLDR's: `table.json` in its folder. Alternatives are apart by `/`; words of a list by
  * spaces, the words of a phrase in it joined by `_`; entries of a table by commas, with what they stand for after their last space.
  */
 import type { LanguageRules } from "../../words/language-rules.ts";
@@ -30,7 +30,7 @@ interface NumberTable {
   articles?: string;
   /** The most words of an ordinal: `cinque centesimi` are five hundredths. */
   ordinalWords?: number;
-  /** What is said for the decimal sign with how it is written, instead of CLDR's. */
+  /** The words for the decimal sign, with its written form, instead of CLDR's. */
   points?: Readonly<Record<string, string>>;
   /** Beside CLDR's; and words before it that make it another phrase: `au moins`. */
   minus?: string;
@@ -71,7 +71,7 @@ interface NumberTable {
   quarters?: QuarterWords;
   sums?: SumWords;
   /**
-   * What is glued to the front or the end of numbers, and what is written between: `ב ה ל`; `ején=jén` where an ending is
+   * Prefixes and suffixes of numbers, and the sign between: `ב ה ל`; `ején=jén` where an ending is
    * written differently.
    */
   prefixes?: { gap: string; words: string };
@@ -83,7 +83,7 @@ interface NumberTable {
 interface QuantityTable {
   /** Beside CLDR's words for percent. */
   percent?: string;
-  /** What is said before the number, with how that is written: `yüzde %N`. */
+  /** The words before the number, with their written form: `yüzde %N`. */
   percentFirst?: string;
   /** Symbol → names and names of the hundredth, before those of CLDR. */
   money: Readonly<Record<string, readonly [names: string, cents: string]>>;
@@ -160,7 +160,7 @@ export interface CalendarTable {
   daySign?: string;
   /** The word for the first of a month: `primo=1º`. */
   first?: string;
-  /** What may stand between day and month, month and year, and stays: `de`. */
+  /** Words that may stand between day, month and year, and stay: `de`. */
   between?: string;
   betweenYear?: string;
   /** Years may be said in two halves; after these words also without a month. */
@@ -209,7 +209,7 @@ export interface HalfClockTable {
   seconds?: string;
   /** Between hours, minutes and seconds that have their units after them. */
   and?: string;
-  /** What is no hour though it is a number: `halb eine`. */
+  /** Numbers that are no hours: `halb eine`. */
   articles?: string;
   /** The same of minutes: `acht Uhr ein Termin`. */
   noMinutes: string;
@@ -229,7 +229,7 @@ export interface HalfClockTable {
 }
 
 interface AddressTable {
-  /** What is said for @ . - _ / :// in addresses, in this order; the colon is that of `marks`. */
+  /** The words for @ . - _ / :// in addresses, in this order; the colon is that of `marks`. */
   address: string;
   /** Names of letters, and how labels of addresses are spelled where that differs: `ए a`, `कॉम com`; and the letters of all others. */
   letters?: string;
@@ -329,7 +329,7 @@ export interface NamingTable {
   doing: string;
   /** What marks are; after the mark only if nothing else can be meant by it: `кома потрібна ваша допомога`. */
   needs: string;
-  /** What is done to marks. */
+  /** Verbs of which marks are the object. */
   handling: string;
   /** Before the only mark of a text, whatever its gender: `один`; and words of the genitive after it. */
   determiners: string;

@@ -32,14 +32,14 @@ interface MarkTable {
   literalBefore: readonly string[];
   /** The first where a mark has its own: a neuter noun after `das` cannot be distinguished from `was ist das fragezeichen`. */
   literalAfterOf?: Readonly<Record<string, readonly string[]>>;
-  /** What stands before any mark that is named, as far as it takes more than one word to see it; for marks of several words, too. */
+  /** The words before a mark that is meant literally, if one word is not enough; for marks of several words, too. */
   literalBehind?: (spoken: string) => RegExp | undefined;
   /** The same of what stands after it. */
   literalAhead?: (spoken: string) => RegExp | undefined;
   /** The same of the only mark in a text. */
   aloneBehind?: (spoken: string) => RegExp | undefined;
   aloneAhead?: (spoken: string) => RegExp | undefined;
-  /** What stands after it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
+  /** The words after it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
   literalBeforeOf?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -32,7 +32,7 @@ export interface PatternWords {
   year?: OrdinalReader;
   /** Where `two zero two three` is a year, what also stands for a zero in it; apart by `/`. */
   yearDigits?: string | undefined;
-  /** What is glued to minutes: Hebrew `ועשרה`. */
+  /** The prefix of minutes: Hebrew `ועשרה`. */
   minuteAnd?: string;
   /** Between hours and minutes. */
   colon: string;

@@ -30,7 +30,7 @@ export interface CardinalWords {
 }
 
 export interface LanguageWords {
-  /** What stands before its number: percent, and whether currencies do. */
+  /** Signs that stand before the number: percent, and whether currencies do. */
   percentFirst?: Readonly<Record<string, string>>;
   moneyFirst?: boolean;
   numbers: CardinalWords;

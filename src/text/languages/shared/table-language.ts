@@ -27,12 +27,12 @@ import { wordsOf } from "./table-words.ts";
 const LEAST_IN_DIGITS = 10;
 const ADDRESS_SIGNS = ["@", ".", "-", "_", "/", "://"];
 
-/** What takes more than a table. */
+/** Parts that need code. */
 export interface LanguageCode {
   /** Of the language alone; they win over others of equal length. */
   readers?: readonly Reader[];
   denominator?: LanguageWords["fractions"]["denominator"];
-  /** What may follow a whole number, as its decimals. */
+  /** Words that may follow a whole number, as its decimals. */
   tail?: LanguageWords["amounts"]["tail"];
 }
 

@@ -1,4 +1,4 @@
-/** What came of a recording, or how far it is. */
+/** A recording's result or progress. */
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";

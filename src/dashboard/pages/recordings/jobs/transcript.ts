@@ -53,7 +53,7 @@ const NONE = { language: null, durationSeconds: null, speakers: [], turns: [] } 
 const LONGEST_PAUSE_SECONDS = 2;
 const LONGEST_TURN_CHARS = 600;
 
-/** What one person says without a long pause is read as one paragraph. */
+/** One person's words without a long pause make one paragraph. */
 function joined(turns: readonly Turn[]): Turn[] {
   const paragraphs: Turn[] = [];
   for (const turn of turns) {

@@ -1,4 +1,4 @@
-/** What is done with recordings, one or several at once. What the person may only read stays as it is, and a message says so. */
+/** Acts on recordings, one or several at once. Recordings that the person may only read stay as they are, and a message says so. */
 import { type Call, call } from "../../../client/api.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { confirmFirst } from "../../../parts/dialog.tsx";

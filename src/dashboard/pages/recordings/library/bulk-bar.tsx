@@ -1,4 +1,4 @@
-/** What can be done with the recordings that are ticked. */
+/** The acts for the ticked recordings. */
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";

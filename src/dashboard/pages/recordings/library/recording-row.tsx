@@ -10,7 +10,7 @@ import { Faces } from "./faces.tsx";
 import { recordingAddress } from "./filter.ts";
 import type { Recording } from "./list.ts";
 
-/** What is asked in a dialog first. */
+/** Acts with a dialog first. */
 export type AskedAct = "rename" | "move" | "tags" | "share" | "export";
 
 export interface RecordingActs {

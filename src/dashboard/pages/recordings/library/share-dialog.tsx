@@ -17,7 +17,7 @@ type Role = Share["role"];
 
 const TYPING_MS = 250;
 
-/** What is shared: recordings, or one folder. */
+/** The shared things: recordings, or one folder. */
 export interface Shareable {
   kind: "recording" | "folder";
   ids: readonly string[];

@@ -1,4 +1,4 @@
-/** What was dropped, with what lies in folders. */
+/** The dropped files, also those in folders. */
 
 /** More than anybody means to send. */
 const MOST_FILES = 1_000;

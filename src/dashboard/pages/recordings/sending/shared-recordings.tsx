@@ -1,4 +1,4 @@
-/** What another app shared with tiro: it is sent when the person says so, with what is chosen below. */
+/** Recordings that another app shared with tiro: sent when the person says so, with the options below. */
 import { sharedRecordings } from "../../../client/installed.ts";
 import { shared } from "../../../messages/shared.ts";
 import { Button } from "../../../parts/button.tsx";

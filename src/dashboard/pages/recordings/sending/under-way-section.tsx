@@ -1,4 +1,4 @@
-/** What is under way: what the server works on, then what is being sent from this tab. */
+/** Work in progress: on the server, then in this tab. */
 import type { ComponentChildren } from "preact";
 import { isOffline } from "../../../client/connection.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";

@@ -119,7 +119,7 @@ function PackField() {
   return <SelectField name="pack" label={recognizer} options={options} />;
 }
 
-/** What is selected in the text; the turn where nothing is. */
+/** The selection in the text, or else the turn. */
 function selected({ caret, document }: Workspace, segment: TranscriptSegment): Stretch {
   const place = caret.peek();
   const now = document.part(segment.id)?.peek() ?? segment;

@@ -1,4 +1,4 @@
-/** What was saved when, and by whom: each can be read, and restored. */
+/** All saves, with time and person: each can be read, and restored. */
 import { useSignal } from "@preact/signals";
 import { textOf } from "../../../../recordings/transcript-model/segments.ts";
 import { transcript } from "../../../messages/transcript.ts";
@@ -18,7 +18,7 @@ import type { Workspace } from "../workspace.ts";
 export function RevisionsDialog({ at }: { at: Workspace }) {
   const chosen = useSignal<number | null>(null);
   const list = useResource(async (signal) => {
-    // What was typed a moment ago belongs to it.
+    // Includes the last keystrokes.
     await at.saver.save();
     return at.home.revisions(signal);
   });

@@ -1,4 +1,4 @@
-/** What one does where the caret is. Each returns whether there was something to do. */
+/** The acts at the caret. Each returns whether there was something to do. */
 import {
   mergeSegments,
   moveBoundary,

@@ -1,4 +1,4 @@
-/** What became of a transcript, as changes: however often a person went to and fro, a save sends where they ended. */
+/** The changes of a transcript since the last save: however often a person went to and fro, a save sends the end state. */
 import type { Change } from "../../../../recordings/transcript-model/changes.ts";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
 

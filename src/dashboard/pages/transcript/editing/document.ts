@@ -124,7 +124,7 @@ export class TranscriptDocument {
   }
 
   /**
-   * What others made of it, with what is the person's in it. Of their steps those stay that nobody else touched: the others
+   * The others' version, with the person's changes in it. Of their steps those stay that nobody else touched: the others
    * have no way back that would not take back somebody else's words, too.
    */
   rebase(segments: Segments, names: Names, foreign: readonly Change[]): void {

@@ -1,6 +1,6 @@
 /**
  * Keeps a transcript where it is at home as the person leaves it: a moment after the last key what changed, one save at a time.
- * What others changed meanwhile is brought in; where both changed the same words, the person decides.
+ * Merges others' changes; if both changed the same words, the person decides.
  */
 import { type Signal, signal } from "@preact/signals";
 import { applyChanges, type Change } from "../../../../recordings/transcript-model/changes.ts";
@@ -155,7 +155,7 @@ export class TranscriptSaver {
     this.#draft = null;
   }
 
-  /** What is wanted by now; never two at once, so that the later one wins. */
+  /** Saves the newest state; never two at once, so that the later one wins. */
   async save({ isParting = false } = {}): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#running !== null) return this.#running;
@@ -169,7 +169,7 @@ export class TranscriptSaver {
     if (this.state.peek() === "saving") await this.save();
   }
 
-  /** What others saved. @param canEdit whether this page could; who only reads reads all of it. */
+  /** Takes others' saves. @param canEdit whether this page could; who only reads reads all of it. */
   async hear(revision: number, canEdit: boolean): Promise<void> {
     await this.#running;
     if (revision <= this.#revision || this.state.peek() === "conflict") return;

@@ -28,7 +28,7 @@ export interface Save {
 
 export interface Saved {
   revision: number;
-  /** What others made of it since the base. */
+  /** Others' changes since the base. */
   merged: readonly Change[];
   names: Names;
 }

@@ -32,7 +32,7 @@ function foldedText(segment: TranscriptSegment): string {
 }
 
 function fold(text: string): string {
-  // What is ASCII already, which most is, need not be taken apart.
+  // Most text is ASCII, which needs no normalization.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase();
   return [...text]
     .map((character) => {

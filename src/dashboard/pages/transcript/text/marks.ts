@@ -1,4 +1,4 @@
-/** What is marked in the text by CSS Custom Highlights, so that paragraphs stay plain text: unsure words, and what is heard. */
+/** Marks in the text by CSS Custom Highlights, so that paragraphs stay plain text: unsure words, and what is heard. */
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
 import { rangeOf } from "../editing/places.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The text, a paragraph for each segment: typed in where it stands. What is out of sight is not laid out (CSS), some turns at
+ * The text, a paragraph for each segment: typed in where it stands. Turns out of sight are not laid out (CSS), some turns at
  * once: of hundreds that are skipped each by itself, each costs every key something.
  */
 import { useSignal } from "@preact/signals";

@@ -50,7 +50,7 @@ export class OnlineSteps<S> {
 
   async #work(): Promise<void> {
     this.#isAtWork = true;
-    // What comes within a moment belongs together; a single stream's next sound comes later than that anyway.
+    // Sounds that come within a moment belong together; a single stream's next sound comes later than that anyway.
     const gatherMs = this.#beganAt + limits.liveGatherMs - performance.now();
     if (gatherMs > 0 && this.#next().every(([, { isLast }]) => !isLast)) await this.#gather(gatherMs);
     this.#beganAt = performance.now();

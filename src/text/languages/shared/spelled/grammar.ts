@@ -11,7 +11,7 @@ export interface Rule {
   low: bigint;
   high: bigint;
   divisor: bigint;
-  /** What it spells without a part, and what a remainder adds to where it has no part for the quotient. */
+  /** Its value without a part, to which a remainder adds if there is no part for the quotient. */
   alone: bigint;
   round: bigint;
   items: readonly (string | Part)[];

@@ -85,7 +85,7 @@ function withPart({ quotient, rest, whole }: Known, sign: "<" | ">" | "=", value
 
 function numberOf(rule: Rule, { quotient, rest, whole }: Known): bigint | null {
   if (whole !== null) return whole;
-  // What stands in brackets is silent about nothing.
+  // A part in brackets leaves nothing out.
   if (rule.remainder === true && rest === 0n) return null;
   if (quotient === null && rest === null) return rule.alone;
   const round = quotient === null ? rule.round : quotient * rule.divisor;
