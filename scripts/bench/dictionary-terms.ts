@@ -34,7 +34,7 @@ interface Listed {
   otherSpellings: string[][];
 }
 
-function readList(list: string): Listed {
+export function readList(list: string): Listed {
   const pairs = rowsOf(join(import.meta.dir, "dictionary-terms", `${list}.tsv`));
   return {
     terms: pairs.map(([term = ""]) => term),
@@ -42,7 +42,8 @@ function readList(list: string): Listed {
   };
 }
 
-function sentencesOf(path: string, list: string): string[] {
+/** Of works that belong to the list. */
+export function sentencesOf(path: string, list: string): string[] {
   const lines = new TextDecoder()
     .decode(Bun.gunzipSync(readFileSync(path)))
     .split("\n")

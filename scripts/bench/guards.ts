@@ -1,8 +1,10 @@
 /**
- * `bun run bench:guards FOLDER [--pieces 2000] [--noise-hours 10] [--without]`: what a recognizer without guards does wrong.
+ * `bun run bench:guards FOLDER [--pieces 2000] [--noise-hours 10] [--without] [--keep FILE]`: what a recognizer without guards
+ * does wrong.
  * FOLDER holds real recordings and `transcripts.tsv` (file, text): pieces of them, cut at arbitrary points, must not loop, and
  * those in which somebody speaks must not be empty; generated noise and music must give no words. Ends with 1 if a
- * goal is missed. The same pieces and noises on every run. `--without`: the same without guards, for comparison.
+ * goal is missed. The same pieces and noises on every run. `--without`: the same without guards, for comparison. `--keep`: what
+ * is measured stands in the file, and a run that was ended goes on from there.
  */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -14,6 +16,7 @@ import { recognized, startMoonshine, textOf } from "./alignment/moonshine.ts";
 import { NOISES } from "./alignment/noises.ts";
 import { samplesOf } from "./diarize/voices.ts";
 import { rowsOf, tell } from "./figures.ts";
+import { KeptResults } from "./kept-results.ts";
 import { seeded } from "./seeded.ts";
 
 const { values: options, positionals } = parseArgs({
@@ -22,6 +25,7 @@ const { values: options, positionals } = parseArgs({
     pieces: { type: "string", default: "2000" },
     "noise-hours": { type: "string", default: "10" },
     without: { type: "boolean", default: false },
+    keep: { type: "string" },
   },
 });
 const RATE = 16_000;
@@ -64,27 +68,39 @@ function cuts(folder: string, count: number): Cut[] {
   })).sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
+interface PieceResult {
+  words: number;
+  isLoop: boolean;
+  isSpeech: boolean;
+}
+
+const keptPieces = new KeptResults<PieceResult>(options.keep);
+const keptNoise = new KeptResults<{ words: number }>(options.keep);
+
 async function measurePieces(engine: Engine, folder: string, count: number): Promise<void> {
-  const found = { pieces: 0, speaking: 0, empty: 0, loops: 0 };
-  await each(cuts(folder, count), async ({ file, begin, seconds }) => {
-    const all = await samplesOf(file);
-    const from = Math.floor(begin * Math.max(all.length - RATE, 0));
-    const recognition = await recognized(engine, all.slice(from, from + Math.floor(seconds * RATE)));
-    const words = wordsOf(textOf(recognition));
-    found.pieces++;
-    if (repeatsItself(words)) found.loops++;
-    if (recognition.speechDurationSeconds < SPEECH_SECONDS) return;
-    found.speaking++;
-    if (words.length === 0) found.empty++;
+  const results: PieceResult[] = [];
+  await each([...cuts(folder, count).entries()], async ([index, cut]) => {
+    results.push(await keptPieces.of(`piece ${index} of ${count}`, () => measurePiece(engine, cut)));
   });
-  console.log(`pieces of real recordings: ${found.pieces}`);
-  tell("  loops", found.loops, "", { most: GOALS.loops });
+  const speaking = results.filter(({ isSpeech }) => isSpeech);
+  const empty = speaking.filter(({ words }) => words === 0).length;
+  console.log(`pieces of real recordings: ${results.length}`);
+  tell("  loops", results.filter(({ isLoop }) => isLoop).length, "", { most: GOALS.loops });
   tell(
-    `  empty: ${found.empty} of ${found.speaking} with a second of speech`,
-    (100 * found.empty) / Math.max(found.speaking, 1),
+    `  empty: ${empty} of ${speaking.length} with a second of speech`,
+    (100 * empty) / Math.max(speaking.length, 1),
     "%",
     { most: GOALS.emptyPercent },
   );
+}
+
+async function measurePiece(engine: Engine, { file, begin, seconds }: Cut): Promise<PieceResult> {
+  const all = await samplesOf(file);
+  const from = Math.floor(begin * Math.max(all.length - RATE, 0));
+  const recognition = await recognized(engine, all.slice(from, from + Math.floor(seconds * RATE)));
+  const words = wordsOf(textOf(recognition));
+  const isSpeech = recognition.speechDurationSeconds >= SPEECH_SECONDS;
+  return { words: words.length, isLoop: repeatsItself(words), isSpeech };
 }
 
 async function measureNoise(engine: Engine, hours: number): Promise<void> {
@@ -92,10 +108,12 @@ async function measureNoise(engine: Engine, hours: number): Promise<void> {
   const words = new Map<string, number>(NOISES.map(({ name }) => [name, 0]));
   await each([...Array(runs).keys()], async (run) => {
     const noise = NOISES[run % NOISES.length] as (typeof NOISES)[number];
-    const samples = noise.samples(NOISE_SECONDS, seeded(SEED + run));
-    const whole = Int16Array.from(samples, (sample) => 32_767 * Math.max(-1, Math.min(1, sample)));
-    const heard = wordsOf(textOf(await recognized(engine, whole)));
-    words.set(noise.name, (words.get(noise.name) ?? 0) + heard.length);
+    const heard = await keptNoise.of(`noise ${run}`, async () => {
+      const samples = noise.samples(NOISE_SECONDS, seeded(SEED + run));
+      const whole = Int16Array.from(samples, (sample) => 32_767 * Math.max(-1, Math.min(1, sample)));
+      return { words: wordsOf(textOf(await recognized(engine, whole))).length };
+    });
+    words.set(noise.name, (words.get(noise.name) ?? 0) + heard.words);
   });
   const all = [...words.values()].reduce((sum, count) => sum + count, 0);
   console.log(`noise and music: ${((runs * NOISE_SECONDS) / 3600).toFixed(1)} hours`);

@@ -1,11 +1,13 @@
 /**
- * `bun run bench:spoken-terms [--tuning] [--most N] [--sentences FILE]`: dictated marks with Moonshine, with the starter's
+ * `bun run bench:spoken-terms [--tuning] [--most N] [--sentences FILE | --prose FOLDER [--list NAME] [--keep FILE]]`: dictated marks with Moonshine, with the starter's
  * network listening for them and without, spoken by the synthetic voices that are installed (`diarize/voices.ts`). Marks:
  * dictations of `dictation-words/en` that name some, each by one voice in turn, with pauses around the marks or none; reported
  * is how many of the marks stand where they belong. Harm: sentences without marks (`sentences.txt`, or FILE with one a
  * line), with the same list and the names of `dictionary-terms/en-tuning.tsv`: how many get more words wrong than without;
  * the goal is 3 of 13,100, which is none of a few. The halves share neither dictations nor voices. Ends with 1 if fewer
- * marks are right with the starter, or a sentence is harmed.
+ * marks are right with the starter, or a sentence is harmed. `--prose`: instead of both, 13,100 sentences of the folder's
+ * `en.jsonl.gz` with the names of a list of `dictionary-terms/`, and how many change; what is measured stands in the file of
+ * `--keep`, and a run that was ended goes on from there.
  */
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,6 +21,7 @@ import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
 import { type BenchVoice, installedVoices, speak } from "./diarize/voices.ts";
 import { linesOf, percentOf, rowsOf, tell } from "./figures.ts";
 import { type MatchedMarks, matchMarks } from "./spoken-terms/match-marks.ts";
+import { measureProse } from "./spoken-terms/spoken-prose.ts";
 
 const SILENCE_SAMPLES = 4_800;
 
@@ -27,6 +30,9 @@ const { values: flags } = parseArgs({
     tuning: { type: "boolean", default: false },
     most: { type: "string", default: "100" },
     sentences: { type: "string", default: join(import.meta.dir, "sentences.txt") },
+    prose: { type: "string" },
+    list: { type: "string", default: "en-held-out" },
+    keep: { type: "string" },
   },
 });
 const most = Number(flags.most);
@@ -39,8 +45,13 @@ const voices = installedVoices().filter((_, index) => index % 2 === (flags.tunin
 if (voices.length === 0)
   throw new Error("no voices: install flite, espeak-ng, festival and festvox-kdlpc16k");
 await engine.ready();
-await measureMarks();
-await measureHarm();
+if (flags.prose === undefined) {
+  await measureMarks();
+  await measureHarm();
+} else {
+  const { prose: folder, list, keep } = flags;
+  await measureProse({ folder, list, keep, marks, most, showChanged: flags.tuning, voiceAt, recognize });
+}
 await engine.close();
 
 async function measureMarks(): Promise<void> {
