@@ -23,8 +23,11 @@ export interface HostExit {
 /** What the kernel (for lack of memory), the operator, a service manager or a terminal sends, and no library. */
 const SIGNALS_FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
-/** glibc keeps large blocks apart and returns them when they are freed: 7 MB less once a model is loaded. */
-const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: "131072" };
+/**
+ * glibc keeps large blocks apart while a model is loaded, and returns them when they are freed: 7 MB less. All threads share one
+ * heap, because of those of a thread's own the last free stretch is never returned (`native/memory.ts`).
+ */
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "1" };
 
 export class HostProcess {
   readonly #handlers: HostProcessHandlers;

@@ -3,7 +3,7 @@
  * ends when that socket closes, so that it never outlives its parent.
  */
 import { setImmediate } from "node:timers";
-import { returnUnusedMemory } from "../../../native/memory.ts";
+import { keepFreedMemory, returnUnusedMemory } from "../../../native/memory.ts";
 import { limits } from "../../config/limits.ts";
 import { type FrameSocket, HOST_SOCKET_FD, openFrameSocket } from "../frame-socket.ts";
 import { liveControlSchema } from "../live-protocol.ts";
@@ -55,6 +55,7 @@ export async function runEngineHost(): Promise<void> {
     // At rest nothing else would collect what loading and the warm-up left behind.
     Bun.gc(true);
     returnUnusedMemory();
+    keepFreedMemory();
   };
 }
 

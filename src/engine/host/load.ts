@@ -5,7 +5,7 @@ import { ENGINE_SAMPLE_RATE } from "../engine.ts";
 import type { HostInit, Opening } from "../protocol.ts";
 import { StarterEar } from "./alignment/starter-ear.ts";
 import type { Decoder, Punctuate } from "./backends/backend.ts";
-import { backendFor, punctuationFor, speechDetectors } from "./backends/registry.ts";
+import { backendFor, keepLittleMemory, punctuationFor, speechDetectors } from "./backends/registry.ts";
 import { DecodeQueue } from "./decode-queue.ts";
 import { GuardedDecoder } from "./guards/guarded-decoder.ts";
 import { HostLiveStream } from "./live/host-live-stream.ts";
@@ -34,6 +34,8 @@ export async function loadParts(init: HostInit, progress: Progress): Promise<Hos
   );
   const doneBytes = await readThrough([...files, init.vadModelPath], progress);
   progress("loading", doneBytes);
+  // On a GPU the library itself takes what is small, and what is large is there.
+  if (init.provider === "cpu") await keepLittleMemory(init);
   const decodes = new DecodeQueue(init.parallelDecodes);
   const warming = () => progress("warming", doneBytes);
   const openOnlyMarks = await punctuationFor(init.model, init);

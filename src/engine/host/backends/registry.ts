@@ -1,4 +1,6 @@
 /** Which library does what. Only those that a host's model needs are loaded. */
+import { dirname, join } from "node:path";
+import { NATIVE_FILE_NAMES } from "../../../../native/file-names.ts";
 import type { HostInit } from "../../protocol.ts";
 import type { SpeakerInit } from "../../speakers/speaker-protocol.ts";
 import type { OpenDetector } from "../speech-detector.ts";
@@ -28,6 +30,14 @@ export async function punctuationFor(
   const { PUNCTUATION } = await import("./sherpa/punctuation.ts");
   const open = PUNCTUATION[model.kind];
   return open ? () => open(model.files, threads, sherpaAddonPath) : null;
+}
+
+/** Before anything else loads: networks keep nothing of what their runs take. @throws when the library does not load. */
+export async function keepLittleMemory({
+  sherpaAddonPath,
+}: Pick<HostInit, "sherpaAddonPath">): Promise<void> {
+  const { freeMemoryAfterRuns } = await import("../../../../native/onnx-runtime.ts");
+  freeMemoryAfterRuns(join(dirname(sherpaAddonPath), NATIVE_FILE_NAMES.onnxRuntime));
 }
 
 /** @throws when the library or the network does not load. */
