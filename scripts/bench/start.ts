@@ -1,6 +1,6 @@
 /**
  * `bun run bench:start`: how long `tiro serve` takes from its start to the first healthy answer and to the text of a first
- * dictation, and what its processes hold of the machine's memory at rest, with either recognizer of the box. Ends with 1 if a
+ * dictation, how long a dictation of five seconds takes later, and what its processes hold of the machine's memory at rest, with either recognizer of the box. Ends with 1 if a
  * goal is missed.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,6 +10,7 @@ import { median } from "../../src/lib/percentile.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { tellLoad } from "./load.ts";
 import { memoryOf, processTree } from "./processes.ts";
+import { benchSpeech, wavFile } from "./speech.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const EXECUTABLE = join(ROOT, "dist/tiro");
@@ -21,7 +22,12 @@ const GIVE_UP_MS = 20_000;
 /** After the warm-up the collectors and allocators of all processes get time to settle. */
 const SETTLE_MS = 5_000;
 
+const DICTATION_SECONDS = 5;
+const DICTATIONS = 15;
+const BETWEEN_MS = 300;
+
 const GOAL_START_MS = 200;
+const GOAL_DICTATION_MS = 350;
 const GOAL_SERVER_MB = 150;
 const GOAL_RECOGNIZER_MB = 190;
 /** Of all processes, where the starter is the recognizer. */
@@ -171,6 +177,30 @@ async function firstDictationMs(dataDir: string, key: string): Promise<number> {
   return tookMs;
 }
 
+/** Of a server that has warmed up. */
+async function dictationMs(dataDir: string, key: string): Promise<number> {
+  const port = freePort();
+  const server = await startServer(dataDir, port);
+  const speech = new File([wavFile(benchSpeech(DICTATION_SECONDS))], "talk.wav");
+  const tookMs: number[] = [];
+  for (let run = 0; run < DICTATIONS; run++) {
+    const body = new FormData();
+    body.set("audio", speech);
+    const begin = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/dictations`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body,
+    });
+    if (answer.status !== 200) throw new Error(`a dictation was answered with ${answer.status}`);
+    await answer.arrayBuffer();
+    tookMs.push(performance.now() - begin);
+    await Bun.sleep(BETWEEN_MS);
+  }
+  await stop(server);
+  return median(tookMs);
+}
+
 /** Also decides how the program ends. */
 function verdict(value: number, goal: number): string {
   if (value < goal) return `goal met: under ${goal}`;
@@ -209,6 +239,11 @@ async function main(): Promise<void> {
     const dictations: number[] = [];
     for (let run = 0; run < RUNS; run++) dictations.push(await firstDictationMs(dataDir, key));
     console.log(`text of a first dictation, median of ${RUNS}: ${show(median(dictations))} after the start`);
+
+    const laterMs = await dictationMs(dataDir, key);
+    console.log(
+      `a dictation of ${DICTATION_SECONDS} s, median of ${DICTATIONS}: ${show(laterMs)} (${verdict(laterMs, GOAL_DICTATION_MS)} ms)`,
+    );
 
     await judgeMemory(dataDir);
   } finally {
