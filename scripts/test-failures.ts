@@ -16,7 +16,7 @@ const ERROR = /^(?:\S+: )?(?:error|\w*Error)\b.*:/i;
 const CODE = /^ *\d+ \| |^ *\^$/;
 const REMARK = /^ {2}\^ /;
 
-/** Each failed test of Bun's output with its error; where none is named, the first error of the output. */
+/** Each failed test of Bun's output with its error; if none is named, the first error of the output. */
 export function failuresOf(series: string, output: string): Failure[] {
   const lines = output.split("\n");
   const failures: Failure[] = [];

@@ -30,7 +30,7 @@ const GOAL_START_MS = 200;
 const GOAL_DICTATION_MS = 350;
 const GOAL_SERVER_MB = 150;
 const GOAL_RECOGNIZER_MB = 190;
-/** Of all processes, where the starter is the recognizer. */
+/** Of all processes, if the starter is the recognizer. */
 const GOAL_STARTER = { proportionalMb: 190, anonymousMb: 110 };
 
 interface Start {

@@ -1,6 +1,6 @@
 /**
  * `bun run package [--target NAME]… [--format deb|rpm|tar|image]… [--fast] [--sign KEY]`: builds the executables and
- * packs them into `dist/packages/`, with checksums and, where a key is given, their signature. All of it is reproducible.
+ * packs them into `dist/packages/`, with checksums and, if a key is given, their signature. All of it is reproducible.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

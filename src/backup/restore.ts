@@ -38,7 +38,7 @@ export interface RestoreOptions {
   nativeBinding: string;
   /** Of age, for an encrypted backup. */
   identityFile: string | null;
-  /** The secret key, where the backup does not hold it. */
+  /** The secret key, if the backup does not hold it. */
   secretKey:
     | { kind: "none" }
     /** Copied into the data folder where it is kept there. */

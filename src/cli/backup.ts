@@ -83,7 +83,7 @@ async function backup(named: string | undefined, flags: BackupFlags): Promise<vo
   if (made.auditProblem !== null) throw auditBroken(made.auditProblem);
 }
 
-/** Where the configuration names a bucket. @returns its address there; null if there is none. */
+/** If the configuration names a bucket. @returns its address there; null if there is none. */
 async function copy(
   { config, secrets }: Pick<LoadedConfig, "config" | "secrets">,
   nativeBinding: string,

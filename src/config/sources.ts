@@ -87,7 +87,7 @@ export function readEnvironment(environment: Environment): RawSettings {
   return settings;
 }
 
-/** The folder that systemd made for the service (systemd.exec(5), StateDirectory=), where nothing else names one. */
+/** The folder that systemd made for the service (systemd.exec(5), StateDirectory=), if nothing else names one. */
 export function readServiceManager({ STATE_DIRECTORY: folder }: Environment): RawSettings {
   const values = new Map<string, RawValue>();
   // Several are separated by colons, and then none is the one.
@@ -114,7 +114,7 @@ function fromText(field: ConfigField, text: string): unknown {
   return readings.find((reading) => field.schema.safeParse(reading).success) ?? text;
 }
 
-/** Lists and tables that are too rich for commas; null, which no setting takes, where the text is no JSON. */
+/** Lists and tables that are too rich for commas; null, which no setting takes, if the text is no JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

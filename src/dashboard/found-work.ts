@@ -16,7 +16,7 @@ export async function takeUpWork(): Promise<void> {
     // Another version of the app may keep something that this one does not know.
     void TAKERS[kind]?.(found);
   });
-  // What a log-out made unreadable goes; where the network is cut meanwhile, at the next visit.
+  // What a log-out made unreadable goes; if the network is cut meanwhile, at the next visit.
   const local = await import("./client/local-recordings.ts").catch(() => null);
   await local?.countLocal();
 }

@@ -27,7 +27,7 @@ export interface MadeDictation {
   /** Null if the call has no idempotency key. */
   claim: Claim | null;
   acceptedAtMs: number;
-  /** Of its sound, what a live stream was billed for already; all of it, where the stream made the dictation. */
+  /** Of its sound, what a live stream was billed for already; all of it, if the stream made the dictation. */
   billedBefore: BrokenSound | "all" | null;
 }
 

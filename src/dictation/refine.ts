@@ -1,4 +1,4 @@
-/** What the site's language model, where it has one, may make of a text that the rules have formatted or edited. */
+/** What the site's language model, if it has one, may make of a text that the rules have formatted or edited. */
 import type { TextRange } from "../lib/text-ranges.ts";
 import type { EditResult } from "../text/editing/edit-text.ts";
 import type { TextFailure } from "./finishing/text-process.ts";

@@ -101,7 +101,7 @@ export interface PunctuateOptions {
 /** An engine with one model. */
 export interface ModelEngine extends Engine, LiveEngine {
   /**
-   * Sets marks into texts, where the model is one for that, or one runs beside it. A crash is repaired by sending once more
+   * Sets marks into texts, if the model is one for that, or one runs beside it. A crash is repaired by sending once more
    * what was not answered; a second one rejects with `engine_unavailable`.
    */
   punctuateTexts(texts: readonly string[], options: PunctuateOptions): Promise<string[]>;

@@ -1,6 +1,6 @@
 /**
  * What the kernel killed for lack of memory. Its counter holds for the control group, which the recognizers and decoders
- * share with this process; where there is none, for the machine.
+ * share with this process; if there is none, for the machine.
  */
 import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";

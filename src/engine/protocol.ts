@@ -192,7 +192,7 @@ const pieceSchema = z.strictObject({
   text: z.string(),
   /** That the model heard; null if it does not say. */
   language: z.string().nullable(),
-  /** Of each that it may be, where the model says. */
+  /** Of each that it may be, if the model says. */
   languageProbabilities: z.record(z.string(), z.number()).optional(),
   words: z.array(wordSchema),
 });

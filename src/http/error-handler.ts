@@ -118,7 +118,7 @@ function errorBody(
   };
 }
 
-/** `invalid_request` always lists its issues; another error names the parameter that it is about, where there is one. */
+/** `invalid_request` always lists its issues; another error names the parameter that it is about, if there is one. */
 function detailsOf({
   code,
   message,

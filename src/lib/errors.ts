@@ -179,7 +179,7 @@ export function issueFor(param: string, fault: PersonFault): ErrorIssue {
 }
 
 export interface ErrorExtras {
-  /** The offending parameter, where there is one. */
+  /** The offending parameter, if there is one. */
   param?: string;
   /** Every offending field, for `invalid_request` on product routes. */
   issues?: ErrorIssue[];

@@ -27,7 +27,7 @@ export interface CarriedFile {
   name: string;
   /** The path inside the executable. */
   source: string;
-  /** Where the source is compressed with Zstandard: how many bytes it makes. */
+  /** If the source is compressed with Zstandard: how many bytes it makes. */
   unpackedBytes?: number;
 }
 

@@ -12,7 +12,7 @@ const METHOD_NOT_FOUND = -32_601;
 /** The first version without batches. */
 const FIRST_WITHOUT_BATCHES = "2025-06-18";
 
-/** Where a message cannot be handed on, the answer to it. */
+/** If a message cannot be handed on, the answer to it. */
 export type Received = { message: unknown } | { refusal: Response };
 
 /** @throws `unsupported_media_type`, `payload_too_large`. */

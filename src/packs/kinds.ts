@@ -259,7 +259,7 @@ export const toolKinds = [
   tool(IDENTIFICATION_KIND, { encoder: packFile, decoder: packFile }),
   /** A CNN with a BiLSTM: punctuation and capitals. */
   tool("online_punctuation", { model: packFile, bpe_vocab: packFile }).extend({
-    /** Where the vocabulary has words for pauses: those that stand for a short and for a long one. */
+    /** If the vocabulary has words for pauses: those that stand for a short and for a long one. */
     pause_words: z.strictObject({ short: pauseWord, long: pauseWord }).optional(),
   }),
   /** A CT-Transformer: punctuation. */

@@ -57,7 +57,7 @@ function transcriptionHints(deps: RecognizerDeps, principal: Principal, settings
   return { language: languageFor(deps, principal, settings), hotwords: words, phrases: [] };
 }
 
-/** Null: the recognizer finds out, where no policy has to know before it is heard. */
+/** Null: the recognizer finds out, if no policy has to know before it is heard. */
 function languageFor(
   { db, languages }: RecognizerDeps,
   principal: Principal,

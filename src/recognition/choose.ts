@@ -55,7 +55,7 @@ export function packsFor<P extends InstalledPack>(
 }
 
 /**
- * For live speech: those first that hear it as it comes. Where the language is not known, only one that recognizes all
+ * For live speech: those first that hear it as it comes. If the language is not known, only one that recognizes all
  * that the pack in whose place it stands does.
  */
 export function streamingFirst<P extends InstalledPack & { manifest: { kind: string } }>(
@@ -120,7 +120,7 @@ export function notAllowed(language: string, allowed: readonly string[]): TiroEr
   );
 }
 
-/** Of the catalogue: those of the language's route, or, where none of them lists the language, any other. */
+/** Of the catalogue: those of the language's route, or, if none of them lists the language, any other. */
 function knownPacksFor(language: string): string[] {
   const able = catalogue().filter(
     ({ kind, languages }) => isRecognizerKind(kind) && languagesOf(languages).includes(language),

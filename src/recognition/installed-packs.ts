@@ -11,7 +11,7 @@ import { isRecognizer, type Manifest, manifestFiles, type RecognizerManifest } f
 import type { AnnouncedPacks } from "./announced-packs.ts";
 import { bySpecialty, type InstalledPack, recognizes } from "./choose.ts";
 
-/** A pack as it lies on disk, where it is another after it was copied again or changed; or as workers have it. */
+/** A pack as it lies on disk, if it is another after it was copied again or changed; or as workers have it. */
 export interface LoadablePack extends Omit<Pack, "folder"> {
   identity: string;
   /** Null if it is on workers only. */

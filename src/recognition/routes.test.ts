@@ -32,7 +32,7 @@ function pack(
 
 const moonshine = pack("moonshine-tiny-en", ["en"], { builtin: true });
 const starter = pack("starter-en", ["en"], { builtin: true, spare: true });
-/** Where a site prefers the starter. */
+/** If a site prefers the starter. */
 const OTHER_WAY_ROUND = [
   { ...moonshine, spare: true },
   { ...starter, spare: false },

@@ -8,7 +8,7 @@ import { languageOf } from "../lib/languages.ts";
 
 /** Ids of packs, the one to try first in front. */
 export interface Route {
-  /** Where the language was found out from the speech. */
+  /** If the language was found out from the speech. */
   detected: readonly string[];
   /** If the caller names it, a pack that takes a language comes before one that detects it. */
   forced: readonly string[];

@@ -95,7 +95,7 @@ function waitForAnswer(deps: TranscriptionDeps, work: Work, caller: AbortSignal)
     onDeadline: async () => {
       try {
         await deps.works.storeAsJob(work);
-        // Where it is none, the answer is there and only waits for its file to be removed.
+        // If it is none, the answer is there and only waits for its file to be removed.
         return work.isJob ? deadlinePassed(work.id) : null;
       } catch (error) {
         work.abort(error);

@@ -1,6 +1,6 @@
 /**
  * Loops that a recognizer wrote in spite of its guards, taken out: inside one decoded piece a phrase follows itself more often
- * than people repeat themselves and, where the words have times, faster than anybody speaks: a sentence that really is said
+ * than people repeat themselves and, if the words have times, faster than anybody speaks: a sentence that really is said
  * ten times stays. The loop's first occurrence stays, the repetitions go.
  */
 import type { Piece, Word } from "../engine/engine.ts";

@@ -20,7 +20,7 @@ export interface TranscriptionParameters {
   diarize: boolean;
   /** Speakers whose labels are kept; null for all. */
   maxSpeakers: number | null;
-  /** The id of the pack that shall recognize it, where somebody chose one. */
+  /** The id of the pack that shall recognize it, if somebody chose one. */
   pack?: string;
 }
 

@@ -21,7 +21,7 @@ export function staysInMemory(db: Db, principal: Principal): boolean {
 }
 
 /**
- * Whether the account may use the language, or, where none is named, any of the installed ones.
+ * Whether the account may use the language, or, if none is named, any of the installed ones.
  * @throws TiroError `invalid_request` if the one that is asked for is not allowed, or none of them is.
  */
 export function assertLanguageAllowed(

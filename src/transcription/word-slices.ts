@@ -3,7 +3,7 @@ import type { Word } from "../engine/engine.ts";
 /**
  * Cuts a text at its words: slice `i` runs from the start of word `i` to the start of the next one, so that it
  * carries the punctuation and the space (or, in Chinese and Japanese, the lack of one) that follow the word. The
- * slices together are the text. Where the words do not occur in the text in order, the words with a space each.
+ * slices together are the text. If the words do not occur in the text in order, the words with a space each.
  */
 export function sliceAtWords(text: string, words: readonly Word[]): string[] {
   const starts: number[] = [];

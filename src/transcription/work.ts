@@ -49,7 +49,7 @@ export interface NewWork {
   createdAtMs: number;
   /** The key of a synchronous call, which the result answers. */
   claim?: Claim | null;
-  /** Where it is no job: who follows the call. */
+  /** If it is no job: who follows the call. */
   follower?: Follower | null;
   /** Given where it is a stored job from the start. */
   job?: StoredWork;

@@ -70,7 +70,7 @@ async function copyObject(
   }
 }
 
-/** A copy that a kill left without its end is taken for what it is, where the bucket names both alike. */
+/** A copy that a kill left without its end is taken for what it is, if the bucket names both alike. */
 async function move(bucket: Bucket, from: string, to: string): Promise<void> {
   const original = await objectOf(bucket, from);
   if (original === null) return;

@@ -21,7 +21,7 @@ export interface EnterDeps extends PersonDeps {
   states: SealedStates;
 }
 
-/** The browser, where somebody has logged in with it before. */
+/** The browser, if somebody has logged in with it before. */
 export function deviceOf({ publicUrl, states, db }: EnterDeps, { request }: Exchange): KnownDevice | null {
   return openDevice(states, db, deviceCookie(publicUrl).read(request));
 }

@@ -7,7 +7,7 @@ import { TiroError } from "../lib/errors.ts";
 import { personFault } from "../lib/person-faults.ts";
 
 const PERSON_HEADER = "tiro-for";
-/** Where no header can be sent: a field of forms, and a parameter of addresses below `/v1`. */
+/** If no header can be sent: a field of forms, and a parameter of addresses below `/v1`. */
 export const PERSON_FIELD = "for";
 
 /** @throws TiroError `another_person` if the header or the parameter names anybody but this person. */

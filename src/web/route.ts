@@ -70,7 +70,7 @@ interface RouteBase {
   operation: Operation | null;
   /** Scripts of any other site may call it, because it looks at no cookie. */
   crossOrigin?: boolean;
-  /** Of a path that no route took: the methods that a key allows on it, where it is one of the API. */
+  /** Of a path that no route took: the methods that a key allows on it, if it is one of the API. */
   apiMethods?: readonly Method[];
 }
 

@@ -84,7 +84,7 @@ test("a scheduled backup that was missed is made at the start, and health tells 
   const { at, verified } = lastBackupOf() ?? {};
   expect(verified).toBe(true);
   expect(await backupHealth()).toMatchObject({ status: "ok", last_at: new Date(at ?? 0).toISOString() });
-  // It is written down, too, where a support bundle finds it.
+  // It is written down, too, if a support bundle finds it.
   const told = () => recentLogLines(dataDir).some((line) => line.includes('"backup_made"'));
   while (!told()) await Bun.sleep(50);
 });

@@ -37,7 +37,7 @@ async function heard(rate: number, signal: (second: number) => number, seconds =
 
 const tone = (hertz: number) => (second: number) => 0.5 * Math.sin(2 * Math.PI * hertz * second);
 
-/** Root mean square of the middle, where the filter has settled. */
+/** Root mean square of the middle, if the filter has settled. */
 function loudness(sent: Sent[]): number {
   const samples = sent.flatMap((each) => [...each.samples]).slice(1_600, 14_400);
   return Math.sqrt(samples.reduce((sum, value) => sum + (value / 32_767) ** 2, 0) / samples.length);

@@ -74,7 +74,7 @@ function routesIn({ path, text }: Source, begin: RegExp, unknown: string[]): str
       plain ??
       template?.replace(/\$\{(\w+)\}/g, (all, id: string) => constant(id) ?? all) ??
       constant(name ?? "");
-    // Where the client itself defines it, or hands it on.
+    // If the client itself defines it, or hands it on.
     if (route === undefined && CLIENT.test(path)) return [];
     if (route === undefined || route.includes("$")) {
       unknown.push(`${path}: ${rest.slice(0, 60)}`);

@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)("controls", () => {
       if (!(await field.evaluate((element) => element.checkVisibility()))) continue;
       await page.keyboard.press("Shift");
       await field.focus();
-      // Where the field itself is not seen, what stands for it.
+      // If the field itself is not seen, what stands for it.
       const outline = () =>
         field.evaluate((element) => {
           const { getComputedStyle } = globalThis as unknown as Scope;

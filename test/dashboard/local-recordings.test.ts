@@ -1,4 +1,4 @@
-/** Where the server may keep nothing: recordings in the browser alone, sealed, and gone for everybody after log-out. */
+/** If the server may keep nothing: recordings in the browser alone, sealed, and gone for everybody after log-out. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";

@@ -1,5 +1,5 @@
 /**
- * Where nobody speaks: sounds that are made here, through the voice-activity detector, the segmentation network alone,
+ * If nobody speaks: sounds that are made here, through the voice-activity detector, the segmentation network alone,
  * and the speaker engine that asks both.
  */
 import { afterAll, expect, test } from "bun:test";

@@ -22,7 +22,7 @@ import { describeEngine } from "./conformance.ts";
 import { startEngine, starterModel } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tiro-remote-engine-"));
-// Debian's nats-server, where it is installed.
+// Debian's nats-server, if it is installed.
 const site = hasNatsServer ? await startClusterBroker(folder, ["one"]) : null;
 const bus = new MemoryBus();
 const connect = (who: "api" | "one"): Promise<Broker> | Broker => {

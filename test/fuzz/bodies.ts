@@ -150,7 +150,7 @@ async function callerOf({
   };
 }
 
-/** Where the caller has nothing of the kind, an id of nothing. */
+/** If the caller has nothing of the kind, an id of nothing. */
 function pathOf(path: string, ids: Caller["ids"]): string {
   return path
     .replace(/(Users|Groups)\/:id/, (part, kind) => `${kind}/${ids[part]}`)

@@ -5,7 +5,7 @@ import { PATIENCE_MS } from "./eventually.ts";
 
 const EXECUTABLE = "/usr/bin/chromium";
 
-/** Tests that need it are skipped, and say so, where it is missing. */
+/** Tests that need it are skipped, and say so, if it is missing. */
 export const hasChromium = existsSync(EXECUTABLE);
 if (!hasChromium) console.warn(`${EXECUTABLE} is missing; tests in a browser are skipped`);
 

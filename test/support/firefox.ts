@@ -10,7 +10,7 @@ const EXECUTABLE = "/usr/bin/firefox-esr";
 const SOUND_SERVER = "/usr/bin/pulseaudio";
 
 const missing = [EXECUTABLE, SOUND_SERVER].filter((path) => !existsSync(path));
-/** Tests that need it are skipped, and say so, where it is missing. */
+/** Tests that need it are skipped, and say so, if it is missing. */
 export const hasFirefox = missing.length === 0;
 if (!hasFirefox) console.warn(`${missing.join(" and ")} missing; tests in Firefox are skipped`);
 

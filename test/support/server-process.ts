@@ -7,7 +7,7 @@ import { announced, firstKeyOf } from "./first-run.ts";
 export interface ServerProcess {
   /** With `/v1`, without a slash at the end. */
   url: string;
-  /** The first API key, where the data folder was empty. */
+  /** The first API key, if the data folder was empty. */
   key: string | null;
   pid: number;
   /** Processes that the server started and that live now, such as its recognizers. */

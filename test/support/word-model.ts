@@ -19,7 +19,7 @@ export function pieceOf(word: number): string {
   return `▁${String.fromCharCode(96 + word)}`;
 }
 
-/** Of the search, where a test says nothing else: costs of words as they are, and none for anything but unknown ones. */
+/** Of the search, if a test says nothing else: costs of words as they are, and none for anything but unknown ones. */
 export const WEIGHTS = {
   language: 1,
   token: 0,

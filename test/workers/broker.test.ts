@@ -11,7 +11,7 @@ import { hasNatsServer } from "../support/broker.ts";
 import { type ClusterBroker, startClusterBroker } from "../support/cluster-broker.ts";
 import { eventually } from "../support/eventually.ts";
 
-// Debian's nats-server, where it is installed.
+// Debian's nats-server, if it is installed.
 const withServer = test.skipIf(!hasNatsServer);
 const folder = mkdtempSync(join(tmpdir(), "tiro-broker-"));
 let site: ClusterBroker;

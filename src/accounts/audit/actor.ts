@@ -7,7 +7,7 @@ export interface Actor {
   id: string;
   /** What let them in: `key_…`, `setup-link`, `invitation`, `cli:OSUSER`; null for tiro itself. */
   credential: string | null;
-  /** The network address of the caller, where there is one. */
+  /** The network address of the caller, if there is one. */
   address: string | null;
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../lib/units.ts";
 import { keyDaysOf } from "../../store/credentials/api-keys.ts";
 import type { Db } from "../../store/db.ts";
 
-/** `auth.key_days` of the configuration, where it is set. */
+/** `auth.key_days` of the configuration, if it is set. */
 export interface SiteKeyLife {
   keyDays?: number | undefined;
 }

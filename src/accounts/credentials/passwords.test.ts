@@ -124,7 +124,7 @@ describe("passwords", () => {
 
   test("who has logged in with this browser before does not wait for what others tried", async () => {
     using site = await setUp();
-    // A few wait; where the line is full, a random one is turned away.
+    // A few wait; if the line is full, a random one is turned away.
     for (let i = 0; i < limits.passwordFailuresPerNetwork + limits.networkAttemptsWaiting / 2; i++)
       void site.logIn("wrong", "10.0.0.1").catch(() => {});
     await site.pass(0);

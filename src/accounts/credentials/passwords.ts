@@ -22,7 +22,7 @@ export interface LogIn {
   password: string;
   /** Network address of the caller. */
   address: string;
-  /** The browser, where somebody has logged in with it before. */
+  /** The browser, if somebody has logged in with it before. */
   device?: KnownDevice | null;
 }
 

@@ -27,7 +27,7 @@ export const TokenAnswer = z.object({
 });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
 
-/** The grant, where it is this client's, nobody took it back, and its person may still come in. */
+/** The grant, if it is this client's, nobody took it back, and its person may still come in. */
 export function liveGrant({ db }: OAuthDeps, id: string, client: OAuthClient): OAuthGrantForUse | null {
   const grant = oauthGrantForUse(db, id);
   if (grant === null || grant.clientId !== client.id) return null;

@@ -44,7 +44,7 @@ export function removeMember(deps: ChangeDeps, organizationId: string, userId: s
   });
 }
 
-/** @throws TiroError as `removeMember`, where the role is another than before, and where there is no such role. */
+/** @throws TiroError as `removeMember`, if the role is another than before, and if there is no such role. */
 export function setMemberRole(
   deps: ChangeDeps,
   organizationId: string,

@@ -34,7 +34,7 @@ interface Credential {
 }
 
 /**
- * When it was last known that a key or an app may act: at the person's last company log-in. Where no other log-in counts,
+ * When it was last known that a key or an app may act: at the person's last company log-in. If no other log-in counts,
  * somebody without a company account can give no such proof: then it was when the key was made, or the app let in.
  */
 export function lastProof(

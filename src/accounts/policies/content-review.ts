@@ -1,4 +1,4 @@
-/** An organization's owners may read what its members dictate, where the operator decided so. */
+/** An organization's owners may read what its members dictate, if the operator decided so. */
 import { TiroError } from "../../lib/errors.ts";
 import type { Db } from "../../store/db.ts";
 import { memberOf } from "../../store/organizations/members.ts";

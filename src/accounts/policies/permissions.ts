@@ -26,7 +26,7 @@ export const PERMISSIONS = {
   "members.read": ["owner", "admin", "auditor"],
   /** Below owner; owners change everybody. */
   "members.change": ["owner", "admin"],
-  /** Where the operator's policy `content_review` allows it. */
+  /** If the operator's policy `content_review` allows it. */
   "content.review": ["owner"],
   "audit.read": ["owner", "admin", "auditor"],
   "usage.read": ["owner", "admin", "auditor", "billing"],
@@ -66,7 +66,7 @@ export function organizationsWhere(db: Db, userId: string, permission: Permissio
 }
 
 /**
- * The organization, where the person may do this with it.
+ * The organization, if the person may do this with it.
  * @throws TiroError `organization_not_found` if they do not belong to it, `role_required` where their role is too small.
  */
 export function requirePermission(

@@ -3,7 +3,7 @@ import type { Config, Secrets } from "../../config/schema.ts";
 import { systemClock } from "../../lib/clock.ts";
 import type { CheckResult } from "./check.ts";
 
-/** Asks the company's identity provider, where there is one, who it is. Keys and passwords work without it: a warning at most. */
+/** Asks the company's identity provider, if there is one, who it is. Keys and passwords work without it: a warning at most. */
 export async function checkCompanyLogIn(
   config: Pick<Config, "company_log_in">,
   secrets: Secrets,

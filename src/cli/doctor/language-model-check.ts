@@ -7,7 +7,7 @@ import type { CheckResult } from "./check.ts";
 const TEXT = "We meet tomorrow at noon.";
 const INSTRUCTION = 'Write "midday" instead of "noon".';
 
-/** Asks the site's language model, where there is one, as a dictation does. Without it tiro works too: a warning at most. */
+/** Asks the site's language model, if there is one, as a dictation does. Without it tiro works too: a warning at most. */
 export async function checkLanguageModel(
   { language_model: settings }: Pick<Config, "language_model">,
   secrets: Secrets,

@@ -23,7 +23,7 @@ export class Announcements {
     this.#format = setting === "auto" && process.stdout.isTTY ? "text" : logFormat(setting);
   }
 
-  /** @param keep writes the secrets to a file, where nobody watches a terminal, and says which. */
+  /** @param keep writes the secrets to a file, if nobody watches a terminal, and says which. */
   created({ administrator, key, setupUrl }: FirstRun, keep: (secrets: string) => string): void {
     const secrets = `API key: ${key.key}\nOne-time set-up link for the administrator, valid for a day: ${setupUrl}\n`;
     const shows = this.#format === "text" && process.stdout.isTTY;

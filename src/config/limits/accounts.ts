@@ -112,7 +112,7 @@ export const accountLimits = {
   returnPathChars: 8_000,
   /**
    * OAuth. A code lives as long as a redirect takes, an access token as long as a client may lag; a refresh
-   * token ends this long after it was made, where a site chooses nothing else. A used one may be used again for a while
+   * token ends this long after it was made, if a site chooses nothing else. A used one may be used again for a while
    * and so many times, because clients refresh from several places at once.
    */
   oauthCodeMs: 60_000,

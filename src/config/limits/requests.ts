@@ -154,7 +154,7 @@ export const requestLimits = {
   /** For all of one that is held in memory, other than a dictation. */
   uploadInMemoryMs: 15 * 60_000,
 
-  /** What `Retry-After` says, in seconds, where nothing better is known. */
+  /** What `Retry-After` says, in seconds, if nothing better is known. */
   queueFullRetrySeconds: 10,
   storedJobsRetrySeconds: 60,
   storageRetrySeconds: 30,

@@ -53,7 +53,7 @@ export const storageLimits = {
   reportsCaughtUp: 13,
   reportTurnMs: 5,
   /**
-   * Examinations of the database: how often it is looked whether one is due, when the first, the next and, where it is
+   * Examinations of the database: how often it is looked whether one is due, when the first, the next and, if it is
    * damaged, another is.
    */
   examinationLookEveryMs: 5_000,

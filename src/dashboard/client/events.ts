@@ -1,6 +1,6 @@
 /**
  * What changes elsewhere, as the server reports it (`/v1/events`). One tab of a browser listens for all: browsers keep few
- * connections to one host. The browser resumes by the last event's id; where the server refuses, it is asked again later.
+ * connections to one host. The browser resumes by the last event's id; if the server refuses, it is asked again later.
  */
 
 import type { Schemas } from "./api-types.ts";

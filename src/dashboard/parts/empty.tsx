@@ -1,4 +1,4 @@
-/** Where there is nothing yet: says what will be here and how it comes. */
+/** If there is nothing yet: says what will be here and how it comes. */
 import type { ComponentChildren } from "preact";
 import { Mark } from "./drawing.tsx";
 

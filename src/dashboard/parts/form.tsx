@@ -213,7 +213,7 @@ function Field({
 
 export interface CheckProps extends FieldProps {
   checked?: boolean;
-  /** Where nobody listens: what it is before it is touched. */
+  /** If nobody listens: what it is before it is touched. */
   begins?: boolean;
   onChange?: (checked: boolean) => void;
 }

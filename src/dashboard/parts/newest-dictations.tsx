@@ -29,7 +29,7 @@ function firstOf(list: SessionList | null, shown: number): SessionList | null {
 
 interface NewestDictationsProps {
   shown: number;
-  /** Where there are none. */
+  /** If there are none. */
   none: string;
   /** Fetched anew when one of these changes. */
   inputs?: readonly unknown[];

@@ -44,7 +44,7 @@ function write(files: readonly BuiltFile[], folder: string): void {
   }
 }
 
-/** The file and, where it is text, its compressed forms. */
+/** The file and, if it is text, its compressed forms. */
 function variantsOf(file: BuiltFile): BuiltFile[] {
   if (!/\.(js|css|svg|wasm)$/.test(file.name)) return [file];
   const { name, body } = file;

@@ -7,7 +7,7 @@ export function mayServerKeep(): boolean {
   return history_available === true && privacy_mode === false && zero_retention === false;
 }
 
-/** Where the server keeps a text, the browser may until then, if it can encrypt it. */
+/** If the server keeps a text, the browser may until then, if it can encrypt it. */
 export function mayKeepDrafts(): boolean {
   return mayServerKeep() && isSecureContext;
 }

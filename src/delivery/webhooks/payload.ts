@@ -66,7 +66,7 @@ function jobData(db: Db, hook: Webhook, id: string): object | null {
   };
 }
 
-/** Null under zero retention, where it is over, and where it is too large to be sent: the API has it. */
+/** Null under zero retention, if it is over, and if it is too large to be sent: the API has it. */
 function resultOf(db: Db, { organizationId }: Webhook, jobId: string): object | null {
   const organization = organizationId === null ? null : organizationById(db, organizationId);
   if (organization === null || organization.zeroRetention) return null;

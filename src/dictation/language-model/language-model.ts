@@ -1,5 +1,5 @@
 /**
- * A site's own language model, where it has one: it obeys the custom instructions that no rule can, and makes the edits
+ * A site's own language model, if it has one: it obeys the custom instructions that no rule can, and makes the edits
  * that the command grammar does not understand. It is a help only: whatever goes wrong, the rules' result stands.
  */
 import { limits } from "../../config/limits.ts";

@@ -16,7 +16,7 @@ export interface Voice extends Span {
 
 /** Somebody speaks without a break, perhaps while others do too. Who it is, is not known yet. */
 export interface Stretch extends Span {
-  /** In order of time; where somebody else speaks at the same time there is none. */
+  /** In order of time; if somebody else speaks at the same time there is none. */
   voices: Voice[];
 }
 

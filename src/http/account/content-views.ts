@@ -1,4 +1,4 @@
-/** Who read what the person dictated: an organization's owners, where the operator lets them. */
+/** Who read what the person dictated: an organization's owners, if the operator lets them. */
 import { z } from "zod";
 import { VIEWED_THINGS } from "../../accounts/policies/content-review.ts";
 import { contentViews } from "../../accounts/policies/content-views.ts";

@@ -26,7 +26,7 @@ interface AuthenticationDeps extends SessionEntryDeps {
 
 /**
  * Lets only holders of a valid credential past, except on public routes, where a wrong one does not matter. Below `/v1`
- * that is a person's browser session, too, where no other credential was sent.
+ * that is a person's browser session, too, if no other credential was sent.
  */
 export function authentication(deps: AuthenticationDeps): Middleware {
   const { authenticate } = deps;

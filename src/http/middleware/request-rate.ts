@@ -34,7 +34,7 @@ export class RequestRate {
     return {
       remaining: Math.max(0, limit - window.count),
       resetSeconds: secondsUntil(window.newest + limits.rateWindowMs, nowMs),
-      // Where the limit was lowered, more than one must leave the window first.
+      // If the limit was lowered, more than one must leave the window first.
       retryAfterSeconds: taken
         ? null
         : secondsUntil(window.at(window.count - limit) + limits.rateWindowMs, nowMs),

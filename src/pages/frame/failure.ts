@@ -9,7 +9,7 @@ export interface FailurePage {
   title: string;
   /** What else helps the person on. */
   next?: Markup;
-  /** Where the error's own is not the right one. */
+  /** If the error's own is not the right one. */
   statusOf?: (error: TiroError) => number;
 }
 

@@ -8,9 +8,9 @@ import { hostAndOrganizations, languageOf, type Reading } from "./reader.ts";
 export interface GatePage extends PageOptions {
   title: string;
   body: Markup;
-  /** With the mark at its side, where the screen is wide: for the ways in. */
+  /** With the mark at its side, if the screen is wide: for the ways in. */
   art?: boolean;
-  /** As wide as text is read, where it has more than fields. */
+  /** As wide as text is read, if it has more than fields. */
   broad?: boolean;
   /** Elsewhere, at the top. */
   ways?: Markup;

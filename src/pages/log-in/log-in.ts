@@ -101,7 +101,7 @@ ${waysIn(deps, reading, shown)}`;
   return gateAnswer(reading, { title: messages.logIn, body, art: true, status, form: true });
 }
 
-/** The company's way comes first; where it is a form of its own, this server's own is folded up. */
+/** The company's way comes first; if it is a form of its own, this server's own is folded up. */
 function waysIn({ config }: Deps, reading: Reading, shown: Shown): Markup {
   const { next, issues = [], again = false, directory = { name: "", issues: [] } } = shown;
   const messages = logInMessages[languageOf(reading)];

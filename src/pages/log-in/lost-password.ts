@@ -24,7 +24,7 @@ import { LOST_PASSWORD_PATH } from "./lost-password-path.ts";
 type Deps = LogInDeps & { lostPasswordAttempts: Attempts; config: Pick<Config, "mail"> };
 
 export function lostPasswordRoutes(deps: Deps): PublicRoute[] {
-  // Where no mail is sent there is no such page.
+  // If no mail is sent there is no such page.
   const withMail = (answer: (exchange: Exchange) => Response | Promise<Response>) => (exchange: Exchange) => {
     if (deps.config.mail.server !== undefined) return answer(exchange);
     throw new TiroError("route_not_found", "This server sends no mail: ask its administrator for a link.");

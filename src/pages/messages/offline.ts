@@ -1,4 +1,4 @@
-/** Where the server cannot be reached: the browser kept this page. */
+/** If the server cannot be reached: the browser kept this page. */
 import type { Catalogues } from "../../web/language.ts";
 
 const en = {

@@ -29,7 +29,7 @@ export interface SharedCaptionsDeps extends AdmissionDeps {
 export interface Sharing {
   stream: string;
   title: string | null;
-  /** Null: the speaker's only one, where there is one. */
+  /** Null: the speaker's only one, if there is one. */
   organization: string | null;
 }
 

@@ -25,7 +25,7 @@ export interface ImportedTranscript {
   durationMs: number;
 }
 
-/** Where a file has no times: about 150 words a minute. */
+/** If a file has no times: about 150 words a minute. */
 const WORD_MS = 400;
 /** Cues of one speaker that follow each other so soon are one paragraph. */
 const PAUSE_MS = 1_000;

@@ -27,7 +27,7 @@ import type { StreamSound } from "./stream-sound.ts";
 
 /**
  * Takes the sound over.
- * @throws `history_unavailable` if nothing may be kept any more, `storage_full`, `storage_unavailable`; where no sound is
+ * @throws `history_unavailable` if nothing may be kept any more, `storage_full`, `storage_unavailable`; if no sound is
  *   kept (`recordings.audio_days = 0`), also what a new job may meet.
  */
 export async function makeFromStream(

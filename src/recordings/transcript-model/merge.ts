@@ -46,7 +46,7 @@ export function mergeChanges(base: Run, mine: readonly Change[], theirs: readonl
 }
 
 interface Gap extends Conflict {
-  /** The segment of theirs before it, where none of theirs is in it. */
+  /** The segment of theirs before it, if none of theirs is in it. */
   after: string | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Changes that were made from an older revision, brought into what others made of the transcript since. Where nobody touched
+ * Changes that were made from an older revision, brought into what others made of the transcript since. If nobody touched
  * the same segments, both stand; else words are merged. Segments that nobody touched are looked at by their ids alone.
  */
 import { TiroError } from "../../lib/errors.ts";

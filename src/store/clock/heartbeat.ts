@@ -8,7 +8,7 @@ export interface Heartbeat {
   bootId: string;
   /** The time taken off the age of stored things. */
   withheldMs: number;
-  /** The last jump, where nobody has confirmed the clock since, and when it was seen. */
+  /** The last jump, if nobody has confirmed the clock since, and when it was seen. */
   jumpMs: number | null;
   jumpedAt: number | null;
 }

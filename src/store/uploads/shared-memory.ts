@@ -1,6 +1,6 @@
 /**
  * Memory that the uploads of all parties share. A party may hold its share whenever there is room; beyond that it may
- * use what others leave, except for one share, which waits for newcomers. Where a party within its share finds no room,
+ * use what others leave, except for one share, which waits for newcomers. If a party within its share finds no room,
  * uploads that still arrive are given up: the slowest first, and those of parties beyond their share before all others.
  */
 import type { Clock } from "../../lib/clock.ts";
@@ -12,7 +12,7 @@ export interface SharedMemoryOptions {
   shareBytes: number;
   clock: Clock;
   retryAfterSeconds: number;
-  /** For the operator, where there is too little. */
+  /** For the operator, if there is too little. */
   hint: string;
 }
 

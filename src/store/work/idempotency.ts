@@ -15,7 +15,7 @@ export interface StoredAnswer {
 
 export interface IdempotencyRow {
   fingerprint: string;
-  /** The job whose result will complete the answer, where there is none yet. */
+  /** The job whose result will complete the answer, if there is none yet. */
   jobId: string | null;
   answer: StoredAnswer | null;
 }
@@ -105,7 +105,7 @@ export function insertPendingAnswer(
   statements(db).insert.run({ ...scope, fingerprint, jobId, ...open, expiresAt });
 }
 
-/** Answers the key that waits for the job, where there is one. */
+/** Answers the key that waits for the job, if there is one. */
 export function answerPending(db: Db, jobId: string, answer: StoredAnswer, expiresAt: number): void {
   statements(db).answerJob.run({ ...answer, jobId, expiresAt });
 }

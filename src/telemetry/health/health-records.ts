@@ -99,7 +99,7 @@ export class HealthRecords {
     return answer;
   };
 
-  /** Looks at the server; where a minute is over since the last look, it is written. */
+  /** Looks at the server; if a minute is over since the last look, it is written. */
   async look(): Promise<void> {
     const { clock, look, oldestWaitMs } = this.#options;
     const causes = await look();

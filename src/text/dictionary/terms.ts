@@ -102,7 +102,7 @@ function windowLength(tokens: readonly Token[], at: number): number {
   return length;
 }
 
-/** `Isabel Kaye`, where the dictionary has Isobel and Kaye: the one name speaks for the other. */
+/** `Isabel Kaye`, if the dictionary has Isobel and Kaye: the one name speaks for the other. */
 function standsBesideTerm(tokens: readonly Token[], at: number, search: Search): boolean {
   return [at - 1, at + 1].some((place) => {
     const neighbour = search.heard[place];

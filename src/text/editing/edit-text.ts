@@ -46,7 +46,7 @@ const EVERYWHERE_WITHIN =
 const DANGLING =
   /(?:^| )(?:with|before|after|to|add|insert|write|say|saying|word|and|mit|vor|nach|durch|wort|avec|par|avant|après|mot|con|por|antes de|después de|palabra)$/u;
 
-/** Where the language is not known, the first that understands; in one without a grammar nothing is. */
+/** If the language is not known, the first that understands; in one without a grammar nothing is. */
 function edit(instruction: string, text: string, options: EditOptions): string | null {
   const { language } = options;
   const languages = language === "auto" ? Object.keys(GRAMMARS) : [language];

@@ -36,7 +36,7 @@ export function findExact(text: string, phrase: string): TextRange[] {
   return findWords(text, unitsOf(text, "word"), wanted, (word) => word.toLowerCase());
 }
 
-/** `the client's` is a client too, where the phrase has no possessive of its own. */
+/** `the client's` is a client too, if the phrase has no possessive of its own. */
 function withoutPossessive(text: string, { start, end }: TextRange, phrase: string): TextRange {
   return /['’]s$/.test(text.slice(start, end)) && !/['’]/.test(phrase)
     ? { start, end: end - 2 }

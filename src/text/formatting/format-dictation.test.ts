@@ -233,7 +233,7 @@ test("formatting twice is formatting once, in every place", () => {
   );
   fc.assert(
     fc.property(words, options, (spoken, place) => {
-      // Where no stop ends a line, one that was spoken is kept, and one that stands there is dropped.
+      // If no stop ends a line, one that was spoken is kept, and one that stands there is dropped.
       const endsLines = place.app === "Mail" && place.focusedElement === "";
       fc.pre(endsLines || spoken.at(-1) !== "period");
       const once = format(spoken.join(" "), place);

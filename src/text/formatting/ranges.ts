@@ -1,6 +1,6 @@
 /**
  * Two numbers of which the unit is said once: `ten to fifteen miles` → `10 to 15 miles`, `five or ten dollars` → `$5 or $10`.
- * Where the first takes more than the unit from the second, as in `two or three hundred`, the words stay.
+ * If the first takes more than the unit from the second, as in `two or three hundred`, the words stay.
  */
 
 import type { Normalized } from "../languages/normalize.ts";

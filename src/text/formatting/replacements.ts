@@ -38,7 +38,7 @@ export interface Edit {
 type Accept = (start: number, end: number) => boolean;
 
 export interface ReplaceOptions {
-  /** Where the text stands for other words, which count as well. */
+  /** If the text stands for other words, which count as well. */
   written?: readonly WrittenPlace[];
   mostChars?: number;
 }

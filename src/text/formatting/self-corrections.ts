@@ -227,7 +227,7 @@ function weighs({ ordinary, phrase }: Step, { rangeWords = [] }: LanguageRules):
   return ordinary && rangeWords.includes(phrase.split(" ")[0] ?? "");
 }
 
-/** Of what was said so far, spoken marks included; where it is farther back than anyone takes back, that far. */
+/** Of what was said so far, spoken marks included; if it is farther back than anyone takes back, that far. */
 function sentenceStart(kept: readonly Token[], rules: LanguageRules, mostWords: number): number {
   const earliest = Math.max(0, kept.length - mostWords);
   const spoken = spokenStops(kept, earliest, rules);

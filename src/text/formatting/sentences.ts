@@ -1,4 +1,4 @@
-/** Sentence case and the last stop, where the recognizer gives neither. */
+/** Sentence case and the last stop, if the recognizer gives neither. */
 
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isInitialism } from "../words/letter-case.ts";
@@ -102,7 +102,7 @@ function listedName(word: string, { caseOf }: LanguageRules): string | undefined
   return form === owner ? undefined : form + word.slice(owner.length);
 }
 
-/** Where a language writes nouns large. */
+/** If a language writes nouns large. */
 export function nounForm(
   tokens: readonly Token[],
   index: number,

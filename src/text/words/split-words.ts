@@ -2,7 +2,7 @@
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー々〆]\p{M}*/u;
 const UNSPACED_WORDS = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})\\S)+`, "gu");
 
-/** Words apart by white space; where the language sets none, also the single characters of its script. */
+/** Words apart by white space; if the language sets none, also the single characters of its script. */
 export function splitWords(text: string, spaced: boolean): string[] {
   if (spaced) return text.split(/\s+/u).filter((word) => word !== "");
   return text.match(UNSPACED_WORDS) ?? [];

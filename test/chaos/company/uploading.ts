@@ -71,7 +71,7 @@ async function uploaded(site: Site, content: Buffer<ArrayBuffer>): Promise<strin
       },
       body: content.subarray(offset, offset + PART_BYTES),
     });
-    // 409, where a part that was cut off had arrived; 423, where the server still holds it.
+    // 409, if a part that was cut off had arrived; 423, if the server still holds it.
     if (sent.status === 409 || sent.status === 423) continue;
     if (!expectStatus(site, "a part is sent", sent, 204)) return null;
     acknowledged = Number(sent.headers.get("upload-offset"));

@@ -7,9 +7,9 @@ export interface Row {
   /** With the victim's ids; one address for each that the path can name. */
   paths: (victim: Victim) => string[];
   init?: (victim: Victim) => RequestInit;
-  /** Where the caller was let in, or the route is public. */
+  /** If the caller was let in, or the route is public. */
   stranger: { status: number; code?: string; check?: (answer: Seen, admitted: Admitted) => void };
-  /** What a stranger gets in their browser, where it is a route for people below `/v1`. */
+  /** What a stranger gets in their browser, if it is a route for people below `/v1`. */
   browser?: Row["stranger"];
   /** An organization's key may name a member there, and need not. */
   mayNameMember?: true;

@@ -1,4 +1,4 @@
-/** Whether what is spoken live becomes a recording, where the server may keep one. */
+/** Whether what is spoken live becomes a recording, if the server may keep one. */
 import { liveText } from "../../messages/live-text.ts";
 import { mayServerKeep } from "../../state/keeping.ts";
 import { preferences, setPreferences } from "./preferences.ts";

@@ -4,7 +4,7 @@ import { dictate } from "../../messages/dictate.ts";
 import { microphones } from "./microphone.ts";
 import { preferences, setPreferences } from "./preferences.ts";
 
-/** Where there is something to choose. */
+/** If there is something to choose. */
 export function MicrophoneChoice({ disabled }: { disabled: boolean }) {
   const known = useSignal<readonly MediaDeviceInfo[]>([]);
   useEffect(() => {

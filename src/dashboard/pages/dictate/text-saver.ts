@@ -88,7 +88,7 @@ export class TextSaver {
     this.state.subscribe((state) => {
       const others = open.peek().filter((each) => each !== this);
       open.value = state === "saved" ? others : [...others, this];
-      // Where nothing of it may be stored, the browser stores nothing either.
+      // If nothing of it may be stored, the browser stores nothing either.
       if (state === "saved" || state === "unkept") this.#endDraft();
     });
   }

@@ -82,7 +82,7 @@ function SessionHistory() {
   if (sessions.pages.value.length > 0 || sessions.isComplete.value || sessions.fault.value)
     last.current = sessions;
   const { isEmpty, fault } = last.current;
-  // Where a text opens or closes, none of the rows is drawn again.
+  // If a text opens or closes, none of the rows is drawn again.
   const list = useMemo(() => <SessionList sessions={last.current} query={query} />, [last.current, query]);
   const { lead } = historyWords();
   // From where the browser is by then: a search begins a moment after the last key, and a text may have been opened meanwhile.

@@ -39,7 +39,7 @@ export interface RecentRecordingsProps {
   jobs: Resource<Answer<"GET /v1/audio/transcription-jobs">>;
 }
 
-/** Where there are none, the API's jobs. */
+/** If there are none, the API's jobs. */
 export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
   const { recordings: recentRecordings, allRecordings, noRecordings } = home();
   return (

@@ -40,7 +40,7 @@ function useChanges(onDone: () => void) {
       } catch (fault) {
         if (!(fault instanceof ApiFault)) throw fault;
         faults.push(words.refused(name ?? email, faultText(fault)));
-        // Where the log-in does not do, it does for nobody.
+        // If the log-in does not do, it does for nobody.
         if (fault.status === 401 || fault.code === "fresh_log_in_required") break;
       }
     }

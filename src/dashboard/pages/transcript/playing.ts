@@ -119,7 +119,7 @@ export class Playing {
     if (this.#media !== null) Object.assign(this.#media, { defaultPlaybackRate: speed, playbackRate: speed });
   }
 
-  /** Where the browser refuses, it says so by the button, which stays what it is. */
+  /** If the browser refuses, it says so by the button, which stays what it is. */
   #play(): void {
     this.#media?.play().catch((error: unknown) => {
       // Interrupted by a pause, or not playable: `error` reports that.

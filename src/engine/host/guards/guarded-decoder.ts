@@ -103,7 +103,7 @@ interface Stretch {
   speechSeconds: number;
 }
 
-/** The likeliest text that fits; where none does, the starter's words, if something was said; or else a text without suspicion. */
+/** The likeliest text that fits; if none does, the starter's words, if something was said; or else a text without suspicion. */
 async function best(texts: readonly LaidText[], hearing: Hearing, speechSeconds: number): Promise<LaidText> {
   const silence = hearing.lay("");
   const fitting = texts

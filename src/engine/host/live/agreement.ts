@@ -11,7 +11,7 @@ import type { SpacedWord } from "../words.ts";
 const EDGE_SECONDS = 0.2;
 /** The cost of matching words that are a second apart; a wrong word costs 1. */
 const COST_PER_SECOND = 0.5;
-/** Where a stretch was cut in running speech, a decode may begin with a piece of a word. */
+/** If a stretch was cut in running speech, a decode may begin with a piece of a word. */
 const LEADING_COST = 0.4;
 /** A word that was said is rather heard as another one than not at all: otherwise that one would be reported as well. */
 const MISSING_COST = 1.1;

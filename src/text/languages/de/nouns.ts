@@ -54,7 +54,7 @@ function isFirstVerb({ word, before: [subject = "", lead] }: WordContext): boole
 const GENITIVES = /^(?:des|(?:ein|mein|dein|sein|ihr|unser)es)$/;
 const FEMININES = /^(?:die|der|(?:k?ein|mein|dein|sein|ihr|unser)er?)$|^(?:k?ein|mein|dein|sein|ihr|unser)e$/;
 
-/** Where no noun follows: `des Streiks`, `die Ware zurück`, `Lindenweg 7`, and what is a verb as well after what takes a noun. */
+/** If no noun follows: `des Streiks`, `die Ware zurück`, `Lindenweg 7`, and what is a verb as well after what takes a noun. */
 function isAlone(context: WordContext, kind: NounKind): boolean {
   const {
     word,

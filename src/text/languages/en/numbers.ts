@@ -39,7 +39,7 @@ export interface Read {
 export interface Cardinal {
   words: number;
   value: bigint;
-  /** `5 million`, where the number is a group and one large scale. */
+  /** `5 million`, if the number is a group and one large scale. */
   quantity: string | null;
   /** Begins with `a`: `a hundred`. */
   article: boolean;

@@ -197,7 +197,7 @@ const BEHIND_TIME = new Set(
 const ODDS = new Set("odds ratio price priced score scored stood stands bet".split(" "));
 const ODDS_WITHIN_WORDS = 5;
 
-/** `it's five to three`, `leaves at ten to three`, where nothing follows that could be counted. */
+/** `it's five to three`, `leaves at ten to three`, if nothing follows that could be counted. */
 function isToldTime(words: Words, at: number, end: number): boolean {
   if (!BEHIND_TIME.has(words[end] ?? "")) return false;
   const before = words[at - 1] ?? "";

@@ -210,7 +210,7 @@ export class AddressParser {
   }
 
   /**
-   * Labels with dots between, up to the last known top-level domain; where there is none and `open` says that the words
+   * Labels with dots between, up to the last known top-level domain; if there is none and `open` says that the words
    * before show an address, up to the first label after a dot.
    */
   #host(words: Words, at: number, open: boolean): Text | null {

@@ -156,7 +156,7 @@ function codeReader(
     const number = cardinal(words, at);
     return number && number.value <= LARGEST ? { words: number.words, text: String(number.value) } : null;
   };
-  // `Die Fraktur liegt bei T zwölf`, where nothing follows that could be counted.
+  // `Die Fraktur liegt bei T zwölf`, if nothing follows that could be counted.
   const levelAt: Reader = (words, at) => {
     const number = letterAt(words, at, false) === "" ? null : cardinal(words, at + 1);
     if (!number || number.round || number.value > LARGEST_LEVEL) return null;

@@ -105,7 +105,7 @@ interface QuantityTable {
   units?: string;
   /** Units that are built from SI prefixes (`metric.ts`). */
   metric?: MetricTable;
-  /** Units that a sentence writes as words after digits. Where a language has these, its units and currencies are its own alone. */
+  /** Units that a sentence writes as words after digits. If a language has these, its units and currencies are its own alone. */
   everyday?: string;
   /** `kilometrů za hodinu`: between the units, after a price alone, and the units after. */
   per?: { words: string; price?: string; units: string };
@@ -189,7 +189,7 @@ export interface ClockTable {
   named: string;
   /** Between minutes and the coming hour: `para las`. */
   toward?: string;
-  /** The articles of one and of other hours, where the written hour precedes the spoken one. */
+  /** The articles of one and of other hours, if the written hour precedes the spoken one. */
   articleOf?: readonly [one: string, other: string];
   /** Mark a time after an hour, and stay in the text: `de la mañana`. */
   dayParts?: string;

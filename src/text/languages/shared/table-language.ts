@@ -158,7 +158,7 @@ class TableLanguage {
     };
   }
 
-  /** Where the comma is the decimal sign, the word for a full stop ends a sentence. */
+  /** If the comma is the decimal sign, the word for a full stop ends a sentence. */
   #points(): Record<string, string> {
     const { points, decimal } = this.#data;
     const stops = new Set((this.#table.marks["."] ?? "").split("/"));

@@ -74,7 +74,7 @@ export function TranscriptView({ name, title, transcript }: TranscriptViewProps)
   );
 }
 
-/** Where the recognizer was sure, plain text. */
+/** If the recognizer was sure, plain text. */
 function shown({ text, unsure }: Turn["passages"][number], place: number) {
   const space = place === 0 ? "" : " ";
   if (!unsure) return space + text;

@@ -16,7 +16,7 @@ export async function measurePeaks(sound: Blob, seconds: number): Promise<Uint8A
     const found: number[] = [];
     for (const piece of (await piecesOf(sound)) ?? [])
       for (const peak of await decodedPeaks(piece)) found.push(peak);
-    // Where a frame was cut, less of it was decoded.
+    // If a frame was cut, less of it was decoded.
     const all = Uint8Array.from(found);
     return Uint8Array.from(peaksWithin(all, wholeOf(all), Math.round(seconds * PER_SECOND)));
   } catch (error) {
