@@ -69,7 +69,7 @@ function pastId3Tags(file: ByteSource): ByteSource {
     const size = head.subarray(6).reduce((value, byte) => value * 128 + (byte & 0x7f), 0);
     offset += 10 + size + (hasFooter ? 10 : 0);
   }
-  if (offset >= file.bytes) throw invalidAudio("The file holds an ID3 tag and no audio behind it.");
+  if (offset >= file.bytes) throw invalidAudio("The file holds an ID3 tag and no audio after it.");
   return offset === 0 ? file : new Slice(file, offset);
 }
 

@@ -107,7 +107,7 @@ async function readManifest(
   if ((await readText(entries, CHECKSUM_NAME)) !== checksumOf(text))
     throw damaged("its manifest was changed");
   const { success, data, error } = manifestSchema.safeParse(jsonOf(text));
-  if (!success) throw damaged("its manifest is not one that this version of tiro knows", error);
+  if (!success) throw damaged("its manifest is not one that this version of tiro can read", error);
   return { text, manifest: data };
 }
 

@@ -174,7 +174,7 @@ function settleKey(db: Db, { secretKey }: RestoreOptions, inBackup: string): Sec
   if (secretKey.kind === "new") return "new";
   if (secretKey.kind === "none")
     throw new OperatorError("secret_key_missing", "The database's secret key is not in the backup.", {
-      hint: "Name its file with --secret-key FILE. If it is lost, --new-key goes on without it: people then turn on their second step again, and apps ask them anew.",
+      hint: "Name its file with --secret-key FILE. If it is lost, --new-key continues without it: people then turn on their second step again, and apps ask them anew.",
     });
   const { path, copy } = secretKey;
   const key = keyOf(path, fingerprint, `in ${path}`);
@@ -188,7 +188,7 @@ function keyOf(path: string, fingerprint: Buffer, where: string): SecretKey {
     throw new TiroError("invalid_request", `There is no file ${path}.`, { param: "secret-key" });
   if (key.fingerprint.equals(fingerprint)) return key;
   throw new OperatorError("secret_key_wrong", `The key ${where} is not this database's.`, {
-    hint: "Find the one that belongs to the backup, or go on without it: --new-key.",
+    hint: "Find the one that belongs to the backup, or continue without it: --new-key.",
   });
 }
 
@@ -197,7 +197,7 @@ export function isAuthentic({ voucher }: Pick<Unpacked, "voucher">, key: SecretK
   if (voucher === null || key === null || key === "new") return false;
   if (equalInConstantTime(voucher.authenticator, authenticatorOf(voucher.manifest, key))) return true;
   throw new OperatorError("backup_not_authentic", "The backup was changed after it was made.", {
-    hint: "The secret key does not vouch for it: whoever changed it made it look whole. Take another copy of it, or an older backup.",
+    hint: "The secret key does not vouch for it: somebody may have changed it. Take another copy of it, or an older backup.",
   });
 }
 

@@ -118,7 +118,7 @@ async function recognizedText(
   if (!engine || !takesSentences(options)) return line.words;
   const { text, lacksMarks } = await punctuateLine(engine, line, options.language);
   if (lacksMarks)
-    process.stderr.write("tiro: the punctuation pack failed; the line goes on without its marks\n");
+    process.stderr.write("tiro: the punctuation pack failed; the line stays without its marks\n");
   return text;
 }
 

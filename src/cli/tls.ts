@@ -23,7 +23,7 @@ export function buildCommand(): Command {
 function selfSignedCommand(): Command {
   return new Command("self-signed")
     .description(
-      "For a site without an authority of its own: makes a small one that can vouch for the named hosts only, and a certificate by it. Run again, it renews the certificate; clients go on trusting the authority.",
+      "For a site without an authority of its own: makes a small one that can vouch for the named hosts only, and a certificate by it. Run again, it renews the certificate; clients still trust the authority.",
     )
     .addOption(
       new Option("--host <name>", "name or address that clients call the server by; may be repeated")

@@ -47,7 +47,7 @@ interface EndSessionsFlags extends SiteFlags {
 
 export function endSessionsCommand(user: string): Command {
   return new Command("end-sessions")
-    .description("Logs a person, or everybody, out in all browsers at once. Keys go on: `tiro keys revoke`.")
+    .description("Logs a person, or everybody, out in all browsers at once. Keys keep working: `tiro keys revoke` ends them.")
     .argument("[user]", user)
     .option("--all", "everybody's, as after a log-in was stolen")
     .option("--apps", "the access of apps too, which then have to ask again")

@@ -82,7 +82,7 @@ function clearTextIssues(config: WrittenConfig): ErrorIssue[] {
     const isClear = protocol === "http:" || protocol === "tcp:";
     if (!isClear || isLoopback(hostname) || allowed.has(bareHost(hostname))) return [];
     const encrypted = protocol === "http:" ? "https://" : "tls://";
-    const message = `sends in clear to ${hostname}: use ${encrypted}, or name the host in server.clear_text_hosts where nobody else is on the way`;
+    const message = `sends in clear to ${hostname}: use ${encrypted}, or name the host in server.clear_text_hosts if nobody else is on the way`;
     return [{ param, message }];
   });
 }
@@ -171,7 +171,7 @@ function webhookIssues({ webhooks }: WrittenConfig): ErrorIssue[] {
   const wrong = webhooks.networks.filter((network) => !isNetwork(network));
   return wrong.map((network) => ({
     param: "webhooks.networks",
-    message: `has ${network}, which is no network: write it as 10.20.0.0/16, without bits behind its prefix`,
+    message: `has ${network}, which is no network: write it as 10.20.0.0/16, without bits after its prefix`,
   }));
 }
 

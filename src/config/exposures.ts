@@ -19,7 +19,7 @@ export function exposures(config: Pick<Config, "server" | "metrics">): Exposure[
   if (server.trust_forwarded_for && !isLoopback(parseListen(server.listen).host))
     found.push({
       event: "forwarded_addresses_exposed",
-      text: `server.trust_forwarded_for is on and server.listen is ${server.listen}: whoever reaches that address without the reverse proxy chooses the address that the audit log and the networks of keys go by. Listen on 127.0.0.1, or let a firewall admit the proxy alone.`,
+      text: `server.trust_forwarded_for is on and server.listen is ${server.listen}: anyone who reaches that address without the reverse proxy chooses the address that the audit log and the networks of keys go by. Listen on 127.0.0.1, or let a firewall admit the proxy alone.`,
     });
   if (metrics.listen !== undefined && !isLoopback(parseListen(metrics.listen).host))
     found.push({

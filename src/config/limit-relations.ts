@@ -138,7 +138,7 @@ export const RELATIONS: readonly Relation[] = [
     "logInMs",
   ],
   ["a log-in under way ends while it is fresh", "logInMs", "freshLogInMs"],
-  ["a fresh log-in is one that goes on", "freshLogInMs", "browserSessionIdleMs"],
+  ["a fresh log-in is one that is still valid", "freshLogInMs", "browserSessionIdleMs"],
   ["an idle session ends before the longest", "browserSessionIdleMs", "browserSessionMs"],
   ["use of a session is written before it is idle", "browserSessionSeenEveryMs", "browserSessionIdleMs"],
   ["a client's document comes before the call ends", "oauthClientDocumentMs", "answerDeadlineMs"],

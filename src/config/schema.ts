@@ -97,7 +97,7 @@ export const configSchema = z.strictObject({
         .enum(["auto", "moonshine-tiny-en", "starter-en"])
         .default("auto")
         .describe(
-          `The recognizer in the box that hears English where no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` where \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
+          `The recognizer in the box that hears English if no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` where \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
         ),
       speaker_segmentation: z
         .string()

@@ -16,7 +16,7 @@ export const serverSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe(
-        "The address that clients use. Set it behind a reverse proxy, and where `listen` is every address (0.0.0.0). Default: the address that each client uses, where it is an IP address, localhost or in `mcp.allowed_hosts`; else http:// (https:// with `server.tls.certificate`) and `listen`.",
+        "The address that clients use. Set it behind a reverse proxy, and if `listen` is every address (0.0.0.0). Default: the address that each client uses, if it is an IP address, localhost or in `mcp.allowed_hosts`; else http:// (https:// with `server.tls.certificate`) and `listen`.",
       )
       .meta({ examples: ["https://tiro.example.com"] }),
     trust_forwarded_for: z

@@ -22,6 +22,6 @@ export const unsureWordsHeaders = z.object({
     .string()
     .optional()
     .describe(
-      "Words of the finished text that may be misheard, where the recognizer tells: beginnings and ends (exclusive) in UTF-16 code units, in the form of RFC 9651, such as `(3 8), (20 25)`. Up to 200.",
+      "Words of the finished text that may be misheard, if the recognizer reports them: beginnings and ends (exclusive) in UTF-16 code units, in the form of RFC 9651, such as `(3 8), (20 25)`. Up to 200.",
     ),
 });

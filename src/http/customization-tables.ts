@@ -86,7 +86,7 @@ const operations = {
       "A first line of names, `word`, or `from` and `to`; comma, semicolon or tab between the cells. All lines are taken or none: with a line that cannot be taken the answer names each of them.",
     query: importQuery.shape,
     body: { required: true, content: { "text/csv": { schema: z.string() } } },
-    answers: { 200: jsonOf("What became of the lines.", CustomizationsImport) },
+    answers: { 200: jsonOf("The outcome of each line.", CustomizationsImport) },
     errors: ["unsupported_media_type", "payload_too_large"],
   },
   tryOut: {

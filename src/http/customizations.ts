@@ -83,13 +83,13 @@ const operations = {
     description:
       "All operations are applied or none. Each states what shall be, so nothing needs to be read before; a list that changes nothing keeps the revision.",
     body: jsonBody(updateSchema, { operations: [{ type: "dictionary_add", word: "Ngũgĩ" }] }),
-    answers: { 200: jsonOf("What they are now, or would be.", UpdatedCustomizations) },
+    answers: { 200: jsonOf("Their state now, or as it would be.", UpdatedCustomizations) },
     errors: ["transcript_customizations_conflict"],
   },
   suggest: {
     id: "suggestCustomizations",
     tags,
-    summary: "What you corrected again and again",
+    summary: "Your repeated corrections",
     description:
       "The same words in the place of the same others in at least two of your newest texts: words for your dictionary, or replacements; not those that you dismissed. None if no history is kept.",
     answers: { 200: jsonOf("The most frequent first.", CustomizationSuggestions) },
@@ -97,7 +97,7 @@ const operations = {
   preview: {
     id: "previewCustomization",
     tags,
-    summary: "What a replacement would change in texts that you have",
+    summary: "Changes that a replacement would make in your texts",
     description:
       "Places in your history, and in recordings that you see, in which `from` stands as a word. Nothing is changed. None if no history is kept.",
     body: jsonBody(previewSchema, { from: "cuban eats", to: "Kubernetes" }),

@@ -26,7 +26,7 @@ const operation: Operation = {
   tags: ["Dictation"],
   summary: "Turn speech into finished text",
   description:
-    "The call stays open until the text is finished, up to 210 s (or less where the site chose so); then it ends with 504 `request_timeout`, nothing is kept or billed, and the key is free for another try. A key's answer can be had again for 24 hours. Where history is off (privacy mode, or the organization's policy) nothing is stored: the answer for the key is held in memory only, and `session_id` names no session.",
+    "The call stays open until the text is finished, up to 210 s (or less if the site chose so); then it ends with 504 `request_timeout`, nothing is kept or billed, and the key is free for another try. A key's answer can be had again for 24 hours. If history is off (privacy mode, or the organization's policy) nothing is stored: the answer for the key is held in memory only, and `session_id` names no session.",
   body: uploadBody(DictationFields, ["audio", "WAV, 16 kHz, mono, 16-bit PCM, at most 10 minutes."]),
   answers: {
     200: {

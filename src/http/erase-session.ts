@@ -19,7 +19,7 @@ export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseC
         tag: "Sessions",
         summary: "Erase your whole history for good",
         description: "With its feedback, and off the disk.",
-        answers: { 200: jsonOf("What was erased.", HistoryErasure) },
+        answers: { 200: jsonOf("The number of erased things.", HistoryErasure) },
       },
       async (exchange) => {
         exchange.holdOpen();

@@ -35,7 +35,7 @@ const operations = {
     id: "createTranscriptionJob",
     tags,
     summary: "Store a recording as a job",
-    description: "Answers as soon as the recording is stored; the job goes on when the server restarts.",
+    description: "Answers as soon as the recording is stored; the job continues when the server restarts.",
     body: TRANSCRIPTION_BODY,
     answers: { 202: { ...jsonOf("The job, accepted.", TranscriptionJob), headers: REPLAYED } },
     errors: TRANSCRIPTION_ERRORS,

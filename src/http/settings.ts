@@ -21,7 +21,7 @@ const operations = {
     id: "updateSettings",
     tags,
     summary: "Change settings",
-    description: "What is left out stays as it is.",
+    description: "Fields that are left out stay as they are.",
     body: jsonBody(updateSchema, { language: "auto" }),
     answers: { 200: jsonOf("The settings as they are now.", Settings) },
   },

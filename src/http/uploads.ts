@@ -51,7 +51,7 @@ const operations = {
   options: {
     id: "getUploadCapabilities",
     tags,
-    summary: "What the server's uploads can do",
+    summary: "Capabilities of the server's uploads",
     answers: {
       204: {
         description:

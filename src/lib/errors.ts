@@ -125,7 +125,7 @@ const OPERATOR_CATALOGUE = {
   pack_not_removable: "The pack is built in and would be unpacked again.",
   not_a_pack: "The file, folder or archive holds no model pack.",
   configuration_not_applied:
-    "The running server cannot use the configuration; it goes on with the one it has.",
+    "The running server cannot use the configuration; it keeps the one it has.",
   server_not_running: "No server runs on the data folder.",
   server_not_reloadable: "The running server does not read its configuration again.",
   pack_mismatch: "The archive, folder or download is not the pack that was requested.",

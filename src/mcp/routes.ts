@@ -34,7 +34,7 @@ export function mcpRoutes(deps: McpDeps): Route[] {
         id: "callMcp",
         tags: ["MCP"],
         summary: "The remote MCP server (Streamable HTTP, stateless)",
-        description: `Takes one message of JSON-RPC, or a batch in protocol versions before 2025-06-18. Versions 2024-10-07 to 2026-07-28. Tools: ${TOOLS.map(({ name }) => `\`${name}\``).join(", ")}. What a tool cannot do is told in its result (\`isError\`); what is refused before the protocol begins has the shape of product errors.`,
+        description: `Takes one message of JSON-RPC, or a batch in protocol versions before 2025-06-18. Versions 2024-10-07 to 2026-07-28. Tools: ${TOOLS.map(({ name }) => `\`${name}\``).join(", ")}. A tool's failure is in its result (\`isError\`); what is refused before the protocol begins has the shape of product errors.`,
         body: jsonBody(rpcMessage, { jsonrpc: "2.0", id: 1, method: "tools/list" }),
         answers: {
           200: jsonOf("The answer of JSON-RPC: a result or an error.", rpcMessage),

@@ -41,19 +41,19 @@ export interface AuthorizationDeps extends OAuthDeps {
 const query = {
   response_type: z.string().describe("`code`"),
   client_id: z.string().describe("From the registration."),
-  redirect_uri: z.string().optional().describe("One of the registered ones; needed where there are several."),
+  redirect_uri: z.string().optional().describe("One of the registered ones; needed if there are several."),
   code_challenge: z.string().describe("PKCE (RFC 7636)."),
   code_challenge_method: z.string().describe("`S256`"),
   scope: z
     .string()
     .optional()
-    .describe("`read`, `write` or both; what was registered where it is left out. Other names are ignored."),
+    .describe("`read`, `write` or both; those registered if left out. Other names are ignored."),
   resource: z
     .array(z.string())
     .optional()
     .meta({
       description:
-        "Repeated (RFC 8707): `/v1`, `/mcp` or both, as full addresses; both where it is left out.",
+        "Repeated (RFC 8707): `/v1`, `/mcp` or both, as full addresses; both if left out.",
       param: { style: "form", explode: true },
     }),
   state: z.string().optional().describe("Comes back with the answer."),

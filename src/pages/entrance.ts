@@ -11,7 +11,7 @@ const uri = z.string().meta({ format: "uri" });
 
 const Entrance = z.object({
   object: z.literal("server"),
-  name: z.string().describe("What the operator calls the product."),
+  name: z.string().describe("The operator's name for the product."),
   version: z.string(),
   api_url: uri.describe("The base URL for clients of the API, OpenAI's among them."),
   mcp_url: uri.describe("For assistants."),

@@ -115,7 +115,7 @@ export const SERVER_EVENTS = {
         event_id: z.string().nullable().describe("Of the client's message."),
       }),
     })
-    .describe("Something was refused; the stream goes on, unless it is closed right after."),
+    .describe("Something was refused; the stream continues, unless it is closed right after."),
   "tiro.partial": z
     .strictObject({ event_id: eventId, item_id: itemId, content_index: contentIndex, text: z.string() })
     .describe(
@@ -133,5 +133,5 @@ export const SERVER_EVENTS = {
     .describe("tiro's own, at the end where `session.tiro.recording` asks for a recording."),
   "tiro.resumed": z
     .strictObject({ session, audio_received_bytes: z.number().int().min(0) })
-    .describe("tiro's own: the client is back; audio goes on from this byte."),
+    .describe("tiro's own: the client is back; audio continues from this byte."),
 } as const satisfies Record<string, z.ZodObject>;

@@ -50,7 +50,7 @@ export const HANDSHAKE_OPERATION: Operation = {
       .describe(
         "`speech-v1.5`, or another name that the site gave it; may stand for `intent=transcription`.",
       ),
-    stream: z.string().optional().describe("The id of a stream whose connection broke: it goes on."),
+    stream: z.string().optional().describe("The id of a stream whose connection broke: the stream continues."),
     after: z.string().optional().describe("With `stream`: the id of the last event that arrived."),
   },
   answers: { 101: { description: "The stream begins." } },

@@ -44,7 +44,7 @@ export const TranscriptChange = z.strictObject({
     .describe("Neighbouring segments, in their order; none to insert."),
   after: segmentId
     .nullable()
-    .describe("Only if nothing is replaced: behind which segment to insert; null: before all."),
+    .describe("Only if nothing is replaced: the segment after which to insert; null: before all."),
   with: z.array(TranscriptSegment).max(limits.transcriptChangedSegments, "are too many segments"),
 });
 export type TranscriptChange = z.infer<typeof TranscriptChange>;

@@ -25,7 +25,7 @@ export const TranscriptionError = z.object({
     ]),
     param: z.string().nullable().describe("The parameter that the error is about."),
     code,
-    job_id: z.string().optional().describe("The stored job that goes on."),
+    job_id: z.string().optional().describe("The stored job that continues."),
     docs_url,
     billing_url,
   }),

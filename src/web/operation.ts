@@ -108,7 +108,7 @@ export const NOTHING_THERE: ZodOpenApiResponseObject = {
 };
 const ONWARD: ZodOpenApiResponseObject = {
   id: "Onward",
-  description: "Leads the browser on, to `/login` where nobody is logged in.",
+  description: "Sends the browser on, or to `/login` if nobody is logged in.",
   headers: z.object({ Location: z.string() }),
 };
 

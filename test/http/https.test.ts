@@ -109,7 +109,7 @@ test("a SIGHUP shows the new certificate; one that cannot be used leaves the for
   expect(doctor()).toMatchObject({
     certificate: `ok: for localhost, 127.0.0.1, until ${until} (89 days)`,
     port: `ok: tiro is serving on 127.0.0.1:${port}`,
-    exposure: "ok: callers are told apart, and metrics are not in the open",
+    exposure: "ok: callers are distinguished, and metrics are not public",
   });
 });
 

@@ -127,7 +127,7 @@ function problemOf(row: AuditRow, previous: AuditHead): string | null {
 
 function contradiction(row: AuditRow, anchor: AuditHead | null): string | null {
   if (anchor?.sequence !== row.sequence || same(anchor.hash, row.hash)) return null;
-  return "The line is not the one that the expected head tells of; the log up to here was written anew.";
+  return "The line is not the one that the expected head names; the log up to here was rewritten.";
 }
 
 function problemAtEnd(last: AuditHead, head: AuditHead | null): string | null {
@@ -192,6 +192,6 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
 
 function headRemoved(): TiroError {
   return new TiroError("internal_error", "The audit log is damaged; nothing can be changed.", {
-    hint: "The log's head was removed from the database. `tiro audit verify` tells more; restore a backup.",
+    hint: "The log's head was removed from the database. Run `tiro audit verify` for details; restore a backup.",
   });
 }

@@ -88,7 +88,7 @@ function requireAccessPolicy({ keyDays, keyNetworks }: AccessPolicy): void {
   if (wrong !== undefined)
     throw invalid(
       "key_networks",
-      `${wrong} is no network. Write an address, or a network such as 192.0.2.0/24 or 2001:db8::/32 without bits behind its prefix.`,
+      `${wrong} is no network. Write an address, or a network such as 192.0.2.0/24 or 2001:db8::/32 without bits after its prefix.`,
     );
 }
 

@@ -23,7 +23,7 @@ async function apply({ config: file, data, json }: SiteFlags): Promise<void> {
   if (fault !== null)
     throw new OperatorError(
       "configuration_not_applied",
-      "The server cannot use the configuration and goes on with the one it has.",
+      "The server cannot use the configuration and keeps the one it has.",
       { hint: fault },
     );
   if (json) return printJson({ applied, need_restart: needRestart });
@@ -56,7 +56,7 @@ async function askServer(dataDir: string): Promise<ConfigurationNote> {
     if (systemClock.monotonic() > deadline)
       throw new OperatorError(
         "server_not_reloadable",
-        "The server was told to read its configuration and has not answered.",
+        "The server was asked to read its configuration and has not answered.",
         {
           hint: "It may be starting or very busy: `tiro status` and its log (configuration_applied) tell more.",
         },

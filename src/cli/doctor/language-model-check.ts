@@ -41,9 +41,9 @@ function adviceOn(reason: string, status = 0): string {
     return "Redirects are not followed: write the last address into language_model.url.";
   if (status === 401 || status === 403) return "See that language_model.api_key is the server's.";
   if (status === 404)
-    return "See that language_model.url ends as the server wants (often /v1) and language_model.model is one of its models.";
+    return "Check that language_model.url ends as the server needs it (often /v1) and that language_model.model is one of its models.";
   if (reason === "refused") return "The server's own log says why it refused.";
   if (reason === "not_a_completion")
     return "The address is no OpenAI-compatible server: see language_model.url.";
-  return "The model does not do as it is told: choose another that follows instructions.";
+  return "The model does not follow its instructions: choose another that does.";
 }

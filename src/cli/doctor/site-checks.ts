@@ -159,7 +159,7 @@ export async function checkLoaded(url: string): Promise<CheckResult> {
   const name = "loaded packs";
   const health = await tiroHealth(url);
   if (!health && (await isClosedToUs(url)))
-    return { name, status: "ok", detail: "the server tells them to clients with a certificate only" };
+    return { name, status: "ok", detail: "the server shows them to clients with a certificate only" };
   if (!health) return { name, status: "ok", detail: "no server is running" };
   const { packs = [], quarantined = [], loaded = null } = health.checks.models ?? {};
   const { provider, device = null } = health.checks.engine;
@@ -234,7 +234,7 @@ export function checkExposure(config: Pick<Config, "server" | "metrics">): Check
   const name = "exposure";
   const found = exposures(config);
   if (found.length === 0)
-    return { name, status: "ok", detail: "callers are told apart, and metrics are not in the open" };
+    return { name, status: "ok", detail: "callers are distinguished, and metrics are not public" };
   const detail = found.map(({ event }) => event.replaceAll("_", " ")).join(", ");
   return { name, status: "warn", detail, advice: found.map(({ text }) => text).join(" ") };
 }

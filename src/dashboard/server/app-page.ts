@@ -21,7 +21,7 @@ interface AppSession {
   csrf_token: string;
   /** Of the interface. */
   language: InterfaceLanguage;
-  /** What the operator calls the product. */
+  /** The operator's name for the product. */
   product: string;
   /** The operator's logo, an address of this server. */
   logo: string | null;

@@ -30,7 +30,7 @@ export const SessionDetail = z.object({
   updated_at: isoTime,
   status: z.string().describe("`stopped` for a finished dictation."),
   title: z.string().meta({ maxLength: limits.titleChars, description: "The first words of the text." }),
-  app: z.string().nullable().describe("The app that received the text, where it is known."),
+  app: z.string().nullable().describe("The app that received the text, if known."),
   duration_seconds: z.number().nullable(),
   word_count: z.int().min(0),
   preview: z.string().meta({ maxLength: limits.previewChars, description: "The beginning of the text." }),

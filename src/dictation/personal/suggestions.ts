@@ -14,7 +14,7 @@ export const CustomizationSuggestions = z.object({
   data: z.array(
     z.object({
       from: z.string().describe("As it was written."),
-      to: z.string().describe("What you put in its place."),
+      to: z.string().describe("The word that you put in its place."),
       texts: z.int().describe("In how many of your texts, or passages of recordings."),
     }),
   ),

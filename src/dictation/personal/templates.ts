@@ -152,7 +152,7 @@ function requireSpokenName(name: string): string {
 function assertFits(others: readonly Stored[], template: Stored): void {
   const same = others.find(({ spokenName }) => spokenName === template.spokenName);
   if (same !== undefined) {
-    const message = `There is a template named “${same.name}” already; names that sound alike cannot be told apart.`;
+    const message = `There is a template named “${same.name}” already; names that sound alike cannot be distinguished.`;
     throw new TiroError("invalid_request", message, { param: "name" });
   }
   if (others.length >= limits.templates)

@@ -95,7 +95,7 @@ export class AnswerCheck<S extends WorkerSettled> {
       controlsDone > this.#controls ||
       !isRow(utterances, this.#utterance)
     )
-      throw new UntrueAnswer("tells utterances out of their order");
+      throw new UntrueAnswer("reports utterances out of their order");
     this.#requireBegun(begun);
     this.#controlsDone = controlsDone;
     this.#utterance = utterance;
@@ -137,7 +137,7 @@ export class AnswerCheck<S extends WorkerSettled> {
   #requireInside(spans: readonly { startSeconds: number; endSeconds: number }[]): void {
     const longest = this.#opening.isText ? 0 : this.#sentUntil / ENGINE_SAMPLE_RATE + SLACK_SECONDS;
     if (spans.some(({ endSeconds }) => endSeconds > longest))
-      throw new UntrueAnswer("tells of a time that it was not sent");
+      throw new UntrueAnswer("reports a time that it was not sent");
   }
 
   /** Another worker gets it, if this one is lost. */
@@ -145,7 +145,7 @@ export class AnswerCheck<S extends WorkerSettled> {
     const { startSample = 0, stopSample = null } = begun ?? {};
     const end = stopSample ?? startSample;
     if (end < startSample || end > this.#sentUntil)
-      throw new UntrueAnswer("tells of a time that it was not sent");
+      throw new UntrueAnswer("reports a time that it was not sent");
   }
 
   #requireLanguage(language: string | null): void {

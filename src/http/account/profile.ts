@@ -50,7 +50,7 @@ export const Profile = z.object({
   interface_language: z
     .enum(INTERFACE_LANGUAGES)
     .nullable()
-    .describe("Of the pages; null: what the browser asks for. What is dictated in is in the settings."),
+    .describe("The language of the pages; null: as the browser asks for. The language of dictation is in the settings."),
   privacy_mode: z.boolean(),
   history_available: z.boolean().describe("Whether the person's organizations allow history."),
   zero_retention: z.boolean().describe("Whether an organization of the person's forbids to keep anything."),

@@ -19,7 +19,7 @@ const usageQuery = z.object({
   by: z
     .enum(OWN_USAGE_GROUPS, `must be one of ${OWN_USAGE_GROUPS.join(", ")}`)
     .default("day")
-    .describe("What has a line of its own."),
+    .describe("The group of each line."),
   ...reportFields,
 });
 
@@ -50,7 +50,7 @@ export function usageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
       "GET /v1/usage",
       {
         id: "getUsage",
-        summary: "What you used with keys of your own, with apps and in the browser",
+        summary: "Your usage with keys of your own, with apps and in the browser",
         query: usageQuery.shape,
         answers: { 200: jsonOrCsvOf("The report.", UsageReport) },
         errors: ["invalid_request"],

@@ -87,7 +87,7 @@ function deliveriesRoute(deps: ActDeps): PersonRoute {
     {
       permission: "server.read",
       id: "listWaitingDeliveries",
-      summary: "What waits to be sent, by mail and to webhooks",
+      summary: "Messages that wait to be sent, by mail and to webhooks",
       answers: { 200: jsonOf("By where it goes.", WaitingDeliveries) },
     },
     () => {
@@ -109,7 +109,7 @@ function clockRoute(deps: PersonDeps): PersonRoute {
       id: "confirmClock",
       summary: "Say that the machine's clock is right now",
       description:
-        "After a jump forward nothing expires because of it until then. What is past its retention by the clock is deleted soon after.",
+        "After a jump forward nothing expires because of it until then. Content past its retention by the clock is deleted soon after.",
       answers: { 200: jsonOf("Since when it counts.", ClockConfirmation) },
     },
     async (exchange) => {

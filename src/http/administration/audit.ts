@@ -73,7 +73,7 @@ const verifySchema = z.strictObject({
     .string()
     .max(limits.cursorChars)
     .nullable()
-    .describe("A head that was noted earlier; with it, a log that was written anew is noticed, too."),
+    .describe("A head that was noted earlier; with it, a rewritten log is noticed, too."),
 });
 
 export interface AuditRouteDeps extends PersonDeps {
@@ -96,7 +96,7 @@ function listRoute(deps: PersonDeps): PersonRoute {
       id: "listAudit",
       summary: "Who changed what on the server",
       description:
-        "One call looks at 200,000 lines at most: where a filter fits few of them, a page may be short, or empty, and `next_cursor` goes on.",
+        "One call looks at 200,000 lines at most: if few of them match a filter, a page may be short, or empty, and `next_cursor` continues.",
       query: querySchema.shape,
       answers: { 200: jsonOf("A page of events, the newest first.", listOf(ServerAuditEvent)) },
       errors: ["invalid_request", "invalid_cursor"],
@@ -124,7 +124,7 @@ function headRoute(deps: PersonDeps): PersonRoute {
       id: "getAuditHead",
       summary: "The fingerprint of the audit log's newest line",
       description:
-        "Keep it outside of the server: a later verification that is given it notices a log that was written anew.",
+        "Keep it outside of the server: a later verification against it detects a rewritten log.",
       answers: { 200: jsonOf("The head.", AuditHead) },
     },
     () => jsonAnswer(200, headBody(deps)),

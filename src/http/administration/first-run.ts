@@ -47,7 +47,7 @@ export function firstRunRoutes(deps: FirstRunDeps): PersonRoute[] {
         permission: "first_run.change",
         id: "endFirstRun",
         summary: "End the guide of a new installation",
-        description: "The app no longer offers it. What is not done can still be done.",
+        description: "The app no longer offers it. The remaining steps can still be done.",
         answers: { 200: jsonOf("Every step.", FirstRun) },
       },
       async (exchange) => {

@@ -24,7 +24,7 @@ const querySchema = z.object({
       (codes) => !codes.includes(null),
       "must be languages by code or English name, with commas between them",
     )
-    .describe("What people speak, by code or English name, with commas between them."),
+    .describe("Languages that people speak, by code or English name, with commas between them."),
   hardware: z
     .enum(["cpu", "gpu"], "must be cpu or gpu")
     .optional()
@@ -44,7 +44,7 @@ const PackRecommendations = z.object({
         .describe("Of the model in its original weights; null if no published figure is known."),
       licence: z.string(),
       reasons: z.array(z.string()),
-      obstacles: z.array(z.string()).describe("What may keep it from working here; empty if nothing does."),
+      obstacles: z.array(z.string()).describe("Obstacles to its use here; empty if there are none."),
     }),
   ),
 });

@@ -112,7 +112,7 @@ function packLists(deps: PackDeps): PersonRoute[] {
       {
         permission: "packs.read",
         id: "searchPackCatalogue",
-        summary: "Search the packs that tiro knows",
+        summary: "Search the catalogue of packs",
         description: "As `tiro models search` lists them; no network is needed.",
         query: searchSchema.shape,
         answers: { 200: jsonOf("Recognizers first.", CataloguePackList) },

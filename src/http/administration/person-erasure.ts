@@ -38,7 +38,7 @@ function historyErasureRoute(deps: PersonErasureDeps): PersonRoute {
       description: "With its feedback, and off the disk. Recordings, dictionary and settings stay.",
       path: personPath,
       body: jsonBody(erasureSchema, { email: "ada@example.com" }),
-      answers: { 200: jsonOf("What was erased.", HistoryErasure) },
+      answers: { 200: jsonOf("The number of erased things.", HistoryErasure) },
       errors: ["invalid_request", "person_not_found"],
     },
     async (exchange) => {

@@ -137,7 +137,7 @@ function setupLinkRoute(deps: SetupLinkDeps): PersonRoute {
       permission: "people.change",
       id: "createSetupLink",
       summary: "Make the link with which a person sets a new password",
-      description: "An earlier link ends. Whoever has the link can set the password of the account.",
+      description: "An earlier link ends. Anyone with the link can set the password of the account.",
       path: personPath,
       answers: { 201: jsonOf("The link.", SetupLinkBody) },
       errors: ["invalid_request", ...errors],

@@ -96,8 +96,8 @@ export function recognitionRoutes(deps: RecognitionDeps): PersonRoute[] {
       {
         permission: "recognition.read",
         id: "getAdministeredRecognition",
-        summary: "What waits for recognition, and the processes that recognize",
-        description: "The event `recognition` tells when it changed, once a second at most.",
+        summary: "Work that waits for recognition, and the processes that recognize",
+        description: "The event `recognition` reports changes, once a second at most.",
         answers,
       },
       async () => jsonAnswer(200, await recognitionBody(deps, recognitionView.look())),

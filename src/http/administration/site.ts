@@ -32,7 +32,7 @@ export const DoctorReport = z.object({
       z.object({
         name: z.enum(OUTSIDE),
         last_at: isoTime.nullable().describe("Null if it was not used since the server's start."),
-        error: z.string().nullable().describe("What it failed with; null if it did not."),
+        error: z.string().nullable().describe("Its error; null if it did not fail."),
       }),
     )
     .describe(
@@ -202,9 +202,9 @@ function upgradeRoute(deps: SiteRouteDeps): PersonRoute {
     {
       permission: "server.read",
       id: "checkUpgrade",
-      summary: "What the next start would change in the database",
+      summary: "Changes that the next start would make in the database",
       description: "As `tiro upgrade-check` of the executable that is on the disk now.",
-      answers: { 200: jsonOf("What it would change.", UpgradeCheck) },
+      answers: { 200: jsonOf("The changes that it would make.", UpgradeCheck) },
     },
     async ({ holdOpen }) => {
       holdOpen();

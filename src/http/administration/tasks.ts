@@ -15,7 +15,7 @@ export const AdministrationTask = z.object({
   id: idOf("tsk"),
   object: z.literal("administration_task"),
   kind: z.enum(TASK_KINDS),
-  target: z.string().nullable().describe("What it is done to, by id or name."),
+  target: z.string().nullable().describe("Its target, by id or name."),
   started_by: z.string().describe("`usr_…`."),
   started_by_name: z.string().nullable(),
   started_at: isoTime,
@@ -56,7 +56,7 @@ export function taskRoutes(deps: TaskRouteDeps): PersonRoute[] {
         id: "getAdministrationTask",
         summary: "One long action of an administrator",
         description:
-          "The event `administration_task` tells when it changes, its progress once a second at most.",
+          "The event `administration_task` reports changes, and progress once a second at most.",
         path,
         answers: { 200: jsonOf("The task.", AdministrationTask) },
         errors: ["task_not_found"],

@@ -73,7 +73,7 @@ export function workerRoutes(deps: WorkerRouteDeps): PersonRoute[] {
         permission: "recognition.read",
         id: "listWorkers",
         summary: "The other hosts that recognize",
-        description: "The event `recognition` tells when they changed, once a second at most.",
+        description: "The event `recognition` reports changes, once a second at most.",
         answers,
       },
       () => jsonAnswer(200, workersBody(deps)),

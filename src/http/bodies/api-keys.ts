@@ -56,7 +56,7 @@ export const newKeySchema = z.strictObject({
     .array(z.enum(SCOPES, `must be one of ${SCOPES.join(", ")}`), "must be a list of scopes")
     .min(1, "must have one scope at least")
     .optional()
-    .describe("What the key allows; both where it is left out."),
+    .describe("The scopes of the key; both if left out."),
   expires_in_days: z
     .int(days)
     .min(1, days)

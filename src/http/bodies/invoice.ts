@@ -19,7 +19,7 @@ export const Invoice = z.object({
   time_zone: z.string(),
   currency: z
     .string()
-    .describe("Of the amounts, whose names end in `usd` whatever it is: ISO 4217.")
+    .describe("The currency of the amounts, whose names always end in `usd`: ISO 4217.")
     .meta({ examples: ["USD"] }),
   ...sums,
   amount_due_usd: z.string().describe("Rounded once, to the smallest part of the currency."),

@@ -13,7 +13,7 @@ export const PolicyEffect = z
     erased_recordings: count,
     erased_sessions: count.describe("Of history, within minutes."),
     hidden_sessions: count.describe("They stay, and cannot be read as long as nothing may be kept."),
-    unfinished_jobs: count.describe("They go on; the files they need stay until they end."),
+    unfinished_jobs: count.describe("They continue; the files they need stay until they end."),
     ended_keys: count.describe("Keys, also of members, that no longer work."),
     bound_keys: count.describe("Keys of the organization that then work from the named networks alone."),
     without_second_step: count.describe("Members who have to set one up at the next log-in."),

@@ -28,7 +28,7 @@ export const currencyField = z
   .string()
   .optional()
   .describe(
-    "Of the amounts, whose names end in `usd` whatever it is: `billing.currency` (ISO 4217); absent if `billing.mode` is `off`.",
+    "The currency of the amounts, whose names always end in `usd`: `billing.currency` (ISO 4217); absent if `billing.mode` is `off`.",
   )
   .meta({ examples: ["USD"] });
 

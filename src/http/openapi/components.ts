@@ -195,7 +195,7 @@ export const errorHeaders = {
   "WWW-Authenticate": header(
     "Challenge",
     z.string().optional(),
-    "Where a credential is missing or does not suffice: what is needed (RFC 6750, RFC 9728).",
+    "If a credential is missing or does not suffice: the one that is needed (RFC 6750, RFC 9728).",
   ),
   ...rateLimitHeaders,
 };
@@ -229,7 +229,7 @@ export const parameters = {
   person: parameter(
     "Person",
     idOf("usr").optional(),
-    "Whom the call is for: with anybody else's session, key or token it is refused (`another_person`). Pages send it with every call, because another person may log in in the same browser. Where no header can be sent, the parameter `for` of the address says the same.",
+    "Whom the call is for: with anybody else's session, key or token it is refused (`another_person`). Pages send it with every call, because another person may log in in the same browser. If no header can be sent, the parameter `for` of the address says the same.",
   ),
   policyRevision: parameter(
     "PolicyRevision",

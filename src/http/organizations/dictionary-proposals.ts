@@ -24,7 +24,7 @@ export const DictionaryProposal = z.object({
   object: z.literal("dictionary_proposal"),
   id: idOf("prop"),
   word: z.string(),
-  heard: z.string().nullable().describe("What was written in its place."),
+  heard: z.string().nullable().describe("The word that was written in its place."),
   proposed_by: z.object({ user_id: idOf("usr"), name: z.string() }),
   created_at: isoTime,
 });
@@ -32,7 +32,7 @@ const DictionaryProposalList = z.object({ object: z.literal("list"), data: z.arr
 
 const proposeSchema = z.strictObject({
   word: dictionaryWord,
-  heard: phrase(limits.replacementFromChars).optional().describe("What was written in its place."),
+  heard: phrase(limits.replacementFromChars).optional().describe("The word that was written in its place."),
 });
 
 const one = { parts: { proposal: idOf("prop") }, errors: ["proposal_not_found"] } as const;

@@ -71,7 +71,7 @@ export function organizationDictionaryRoutes(deps: PersonDeps): PersonRoute[] {
         description:
           "All operations are applied or none. Each states what shall be, so nothing needs to be read before; a list that changes nothing keeps the revision.",
         body: jsonBody(updateSchema, { operations: [{ type: "dictionary_add", word: "Quaggahorn" }] }),
-        answers: { 200: jsonOf("What it is now, or would be.", UpdatedOrganizationDictionary) },
+        answers: { 200: jsonOf("Its state now, or as it would be.", UpdatedOrganizationDictionary) },
         errors: ["transcript_customizations_conflict"],
       },
       async (exchange, { organization }) => {

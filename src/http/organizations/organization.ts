@@ -88,7 +88,7 @@ export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
         permission: "policy.change",
         id: "changeOrganizationPolicy",
         summary: "Change policies that its owners decide",
-        description: "What is left out stays. The other policies are the operator's.",
+        description: "Fields that are left out stay as they are. The other policies are the operator's.",
         body: jsonBody(accessPolicySchema),
         answers: { 200: jsonOf("The organization as it is now.", Organization) },
       },

@@ -16,7 +16,7 @@ export const usageReportQuery = z.object({
   by: z
     .enum(REPORT_GROUPS, `must be one of ${REPORT_GROUPS.join(", ")}`)
     .default("member")
-    .describe("What has a line of its own."),
+    .describe("The group of each line."),
   ...reportFields,
 });
 

@@ -18,7 +18,7 @@ const WebhookBody = z.object({
   object: z.literal("webhook"),
   url: z.string(),
   events: z.array(z.enum(ORGANIZATION_EVENTS)),
-  with_result: z.boolean().describe("Whether the result of a job is told with its end."),
+  with_result: z.boolean().describe("Whether the call for a job's end includes its result."),
   created_at: isoTime,
 });
 
@@ -107,7 +107,7 @@ export function webhookRoutes(deps: PersonDeps & { config: AddressRules }): Pers
         ...{ method: "DELETE", path: "/webhooks/:webhook", permission: "webhooks.change", parts },
         id: "removeWebhook",
         summary: "Remove a webhook of the organization",
-        answers: { 204: { description: "Removed. What waited for it is not told any more." } },
+        answers: { 204: { description: "Removed. Waiting calls are dropped." } },
         errors: ["webhook_not_found"],
       },
       async (exchange, { organization }) => {

@@ -37,7 +37,7 @@ function ruleFields(number: () => z.ZodNumber | z.ZodCoercedNumber) {
       maxCharsPerSecond,
     ).describe("Reading speed, as far as the pause behind a subtitle allows it."),
     min_seconds: within(limits.subtitleSecondsMin, limits.subtitleSecondsMax, minMs / 1000).describe(
-      "Shortest time of a subtitle, as far as the pause behind it allows it.",
+      "Shortest time of a subtitle, as far as the pause after it allows.",
     ),
   };
 }

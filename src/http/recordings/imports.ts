@@ -20,7 +20,7 @@ const importSchema = z.strictObject({
     ),
   file_name: text(0, limits.recordingNameChars).optional().describe("It gives a name if there is none."),
   name: recordingName.optional(),
-  language: recordingLanguage.optional().describe("As the file says where it is left out."),
+  language: recordingLanguage.optional().describe("As the file says if left out."),
   folder_id: folderId.optional(),
   tags: recordingTags.optional(),
   upload_id: idOf("upl")

@@ -21,7 +21,7 @@ export interface MakingRouteDeps {
 }
 
 const recognition = {
-  language: LanguageCode.optional().describe("Detected where it is left out."),
+  language: LanguageCode.optional().describe("Detected if left out."),
   prompt: z.string().max(limits.promptChars).optional().describe("Context or vocabulary."),
   diarize: z.boolean().optional().describe("Tell who says each word."),
 };

@@ -4,7 +4,7 @@ import { defineTool, REPLACES, sessionId } from "./tool.ts";
 export const deleteFeedback = defineTool({
   name: "delete_feedback",
   title: "Delete the feedback on a dictation",
-  description: "Deletes the feedback on one dictation. It does no harm where there is none.",
+  description: "Deletes the feedback on one dictation. It does no harm if there is none.",
   scope: "write",
   annotations: REPLACES,
   input: z.strictObject({ session_id: sessionId }),

@@ -6,7 +6,7 @@ export const getSession = defineTool({
   name: "get_session",
   title: "Look at one dictation",
   description:
-    "Tells what is known of one stored dictation: time, length, app, title and preview. Use get_transcript for its text.",
+    "Returns the details of one stored dictation: time, length, app, title and preview. Use get_transcript for its text.",
   scope: "read",
   annotations: READS,
   input: z.strictObject({ session_id: sessionId }),

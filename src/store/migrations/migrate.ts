@@ -82,7 +82,7 @@ export function pending(db: Database.Database, migrations: readonly Migration[])
   const newest = applied.at(-1)?.version ?? 0;
   if (newest > migrations.length)
     throw new OperatorError("newer_database", "The database was written by a newer tiro.", {
-      hint: `Its schema is ${newest}, this program knows up to ${migrations.length}. Start the newer tiro again, or restore a backup made before the upgrade.`,
+      hint: `Its schema is ${newest}, this program can read up to ${migrations.length}. Start the newer tiro again, or restore a backup made before the upgrade.`,
     });
   for (const [index, row] of applied.entries()) {
     const known = migrations[index];

@@ -91,7 +91,7 @@ export const processMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_clock_withheld_seconds",
     type: "gauge",
-    help: "What is not counted in the age of stored things, because the clock jumped and nobody has confirmed it.",
+    help: "Time that is not counted in the age of stored content, because the clock jumped and nobody has confirmed it.",
     labels: [],
     read: ({ databaseWatch }) => one((databaseWatch.clockJump?.withheldMs ?? 0) / 1000),
   },

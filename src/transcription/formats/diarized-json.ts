@@ -23,7 +23,7 @@ export const DiarizedTranscription = z.object({
     .int()
     .min(0)
     .max(limits.speakers)
-    .describe("How many were told apart, whatever max_speakers says."),
+    .describe("How many were distinguished, regardless of `max_speakers`."),
   speakers: z
     .array(speaker)
     .describe("Those whose labels stand in this result, numbered by their first words."),

@@ -8,7 +8,7 @@ const UNDETERMINED = "und";
 
 export const reportedLanguageField = z
   .string()
-  .describe("ISO 639-1 where that has a code for the language; `und` where it is not known.");
+  .describe("ISO 639-1 if that has a code for the language; `und` if it is not known.");
 
 export const VerboseTranscription = z.object({
   task: z.literal("transcribe"),
@@ -24,7 +24,7 @@ export const VerboseTranscription = z.object({
       avg_logprob: z
         .number()
         .optional()
-        .describe("Mean log-probability of the segment's tokens, where the model tells its scores."),
+        .describe("Mean log-probability of the segment's tokens, if the model returns its scores."),
       no_speech_prob: z
         .number()
         .optional()

@@ -92,7 +92,7 @@ export function resetModels(deps: ChangeDeps & RouteSite, written: string): void
 
 function requireChoosable({ models }: RouteSite["config"], written: string): string {
   const language = written === UNKNOWN_LANGUAGE ? written : languageOf(written);
-  if (language === null) throw refusal("language", `${written} is no language that tiro knows.`);
+  if (language === null) throw refusal("language", `${written} is no language that tiro supports.`);
   if (sourceOf(models, {}, language) === "configuration") {
     const setting = language === UNKNOWN_LANGUAGE ? "models.pack" : "models.routes";
     throw refusal("language", `The configuration decides this (${setting}): change it on the host.`);

@@ -158,7 +158,7 @@ export class WhisperModel implements Decoder {
 
   #read(place: Handle) {
     const count = this.#library.read_tokens(place, this.#text, this.#numbers);
-    if (count < 0) throw new Error("whisper.cpp told more text than fits into one piece");
+    if (count < 0) throw new Error("whisper.cpp returned more text than fits into one piece");
     return readTokens(this.#text, this.#numbers, count);
   }
 
