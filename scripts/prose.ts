@@ -68,6 +68,8 @@ const DOCUMENTS = ["*.md", "src/manual/*.md"];
 const RECORDS = /THIRD_PARTY_NOTICES\.md$/;
 /** What the interface says in English: strings of these files. */
 const MESSAGES = ["src/dashboard/{messages/*,state/common-words}.ts", "src/pages/messages/*.ts"];
+/** The descriptions of routes and fields, for programs and their makers. */
+const API = ["src/http/openapi/description.json"];
 const CODE = ["{src,scripts,native,test}/**/*.{ts,tsx}"];
 const COMMENT = /^\s*(?:\/?\*|\/\/)/;
 
@@ -98,6 +100,14 @@ function stringsOf(code: string): string {
     .join("\n");
 }
 
+/** The descriptions in a file of JSON, one on each of its lines. */
+function descriptionsOf(json: string): string {
+  return json
+    .split("\n")
+    .map((line) => /"(?:description|summary)": "(.*)"/.exec(line)?.[1] ?? "")
+    .join("\n");
+}
+
 /** The comments of a file, one on each of its lines. */
 function commentsOf(code: string): string {
   return code
@@ -119,6 +129,12 @@ export async function allFindings(): Promise<string[]> {
     ...(await Promise.all(documents.map(async (path) => ({ path, findings: findingsIn(await read(path)) })))),
     ...(await Promise.all(
       messages.map(async (path) => ({ path, findings: findingsIn(stringsOf(await read(path))) })),
+    )),
+    ...(await Promise.all(
+      filesOf(API).map(async (path) => ({
+        path,
+        findings: findingsIn(descriptionsOf(await read(path)), OF_COMMENTS),
+      })),
     )),
     ...(await Promise.all(
       filesOf(CODE).map(async (path) => ({

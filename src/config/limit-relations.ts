@@ -47,9 +47,9 @@ export const RELATIONS: readonly Relation[] = [
   ["a lock is tried more than once", "databaseLockRetryMs", "databaseBusyMs"],
   ["the shortest deadline is below the longest", "configDeadlineMsMin", "answerDeadlineMs"],
   ["an idempotency key outlives its call", "answerDeadlineMs", "idempotencyRetentionMs"],
-  ["an upload that stalls is told so before it is cut", "uploadStallMs", "uploadInMemoryMs"],
+  ["an upload that stalls gets an answer before it is cut", "uploadStallMs", "uploadInMemoryMs"],
   [
-    "an upload that stalls is told so before its connection is closed",
+    "an upload that stalls gets an answer before its connection is closed",
     ({ uploadStallMs }) => uploadStallMs / 1000,
     "connectionIdleSeconds",
   ],

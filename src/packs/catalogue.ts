@@ -17,7 +17,7 @@ export const errorsSchema = z.strictObject({
   percent: z.number().positive(),
   unit: z.enum(["words", "characters"]),
   language: z.string(),
-  set: z.string().describe("What was heard."),
+  set: z.string().describe("The set of recordings."),
   source: z.url({ protocol: /^https$/ }).describe("Who says so."),
 });
 

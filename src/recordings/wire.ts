@@ -61,7 +61,7 @@ export type TranscriptSave = z.infer<typeof TranscriptSave>;
 export const SavedTranscript = z.object({
   object: z.literal("saved_transcript"),
   revision: z.int().min(0),
-  merged: z.array(TranscriptChange).describe("What others changed since the base revision."),
+  merged: z.array(TranscriptChange).describe("Others' changes since the base revision."),
   speakers: speakerNames.describe("Those that others named since the base revision."),
 });
 export type SavedTranscript = z.infer<typeof SavedTranscript>;

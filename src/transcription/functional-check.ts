@@ -30,7 +30,7 @@ export const FunctionalHealth = z.object({
     .describe("Of the last run, from the file to the formatted answer, waiting included."),
   model_pack: z.string().nullable().describe("`id@version`"),
   expected_text: z.string().nullable(),
-  text: z.string().nullable().describe("What the last run heard; null where it failed before."),
+  text: z.string().nullable().describe("The words of the last run; null if it failed before."),
   word_error_rate: z.number().nullable(),
 });
 export type FunctionalHealth = z.infer<typeof FunctionalHealth>;

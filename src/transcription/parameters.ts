@@ -43,7 +43,7 @@ export const TranscriptionFields = z.object({
     .describe(
       "Default: json; with diarize diarized_json. With diarize only diarized_json, srt and vtt; diarized_json only with diarize.",
     ),
-  diarize: z.boolean().default(false).describe("Tell who says each word."),
+  diarize: z.boolean().default(false).describe("Label who says each word."),
   max_speakers: z
     .int()
     .min(1)

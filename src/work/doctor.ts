@@ -6,7 +6,7 @@ import type { OwnCommands } from "./own-commands.ts";
 export const doctorCheckSchema = z.object({
   name: z.string(),
   status: z.enum(["ok", "warn", "fail"]),
-  detail: z.string().describe("What was found."),
+  detail: z.string().describe("The finding."),
   advice: z.string().optional().describe("What to do about it."),
 });
 const printedSchema = z.object({ healthy: z.boolean(), checks: z.array(doctorCheckSchema) });

@@ -116,7 +116,7 @@ const operations = {
       ids: ["rec_0123456789abcdef0123456789abcdef"],
       change: { archived: true },
     }),
-    answers: { 200: jsonOf("What was done.", BulkResult) },
+    answers: { 200: jsonOf("The outcome.", BulkResult) },
     errors: ["history_unavailable"],
   },
 } as const satisfies Record<string, Operation>;

@@ -23,7 +23,7 @@ export interface MakingRouteDeps {
 const recognition = {
   language: LanguageCode.optional().describe("Detected if left out."),
   prompt: z.string().max(limits.promptChars).optional().describe("Context or vocabulary."),
-  diarize: z.boolean().optional().describe("Tell who says each word."),
+  diarize: z.boolean().optional().describe("Label who says each word."),
 };
 const shared = { ...recognition, name: recordingName.optional(), tags: recordingTags.optional() };
 const jsonSchema = z
@@ -48,7 +48,7 @@ const jsonSchema = z
 const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
 const formSchema = z.strictObject({
   ...shared,
-  diarize: flag.optional().describe("Tell who says each word."),
+  diarize: flag.optional().describe("Label who says each word."),
   tags: z
     .string()
     .transform((value) => value.split(",").map((tag) => tag.trim()))
@@ -152,7 +152,7 @@ const operations = {
     description:
       "With the sound that was kept, such as in another language. Nothing is stored: save the segments in the place of others. It is metered as a transcription of that length.",
     body: jsonBody(partSchema, { start: 61.5, end: 75, language: "fr" }),
-    answers: { 200: jsonOf("What was heard.", RecognizedPart) },
+    answers: { 200: jsonOf("The recognized words.", RecognizedPart) },
     errors: [...AUDIO_ERRORS, ...ONE_ERRORS, "recording_audio_gone"],
   },
 } as const satisfies Record<string, Operation>;

@@ -54,7 +54,7 @@ const RecordingWire = z.strictObject({
   name: phrase(limits.recordingNameChars).nullish(),
   folder_id: idOf("fld").nullish(),
   tags: z.array(phrase(limits.recordingTagChars)).max(limits.recordingTags).nullish(),
-  diarize: z.boolean().nullish().describe("Tell who says each word; true unless it says otherwise."),
+  diarize: z.boolean().nullish().describe("Label who says each word; true by default."),
 });
 
 /** tiro's own; other servers do not have it. */
