@@ -3,8 +3,8 @@
  * does wrong.
  * FOLDER holds real recordings and `transcripts.tsv` (file, text): pieces of them, cut at arbitrary points, must not loop, and
  * those in which somebody speaks must not be empty; generated noise and music must give no words. Ends with 1 if a
- * goal is missed. The same pieces and noises on every run. `--without`: the same without guards, for comparison. `--keep`: what
- * is measured stands in the file, and a run that was ended goes on from there.
+ * goal is missed. The same pieces and noises on every run. `--without`: the same without guards, for comparison. `--keep`: measurements are
+ * kept in the file, and an interrupted run continues from there.
  */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Results of a long benchmark, a line each in a file: a run that is ended goes on where it was, with the same arguments. */
+/** Results of a long benchmark, a line each in a file: an interrupted run continues there, with the same arguments. */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 export class KeptResults<T> {

@@ -6,8 +6,8 @@
  * line), with the same list and the names of `dictionary-terms/en-tuning.tsv`: how many get more words wrong than without;
  * the goal is 3 of 13,100, which is none of a few. The halves share neither dictations nor voices. Ends with 1 if fewer
  * marks are right with the starter, or a sentence is harmed. `--prose`: instead of both, 13,100 sentences of the folder's
- * `en.jsonl.gz` with the names of a list of `dictionary-terms/`, and how many change; what is measured stands in the file of
- * `--keep`, and a run that was ended goes on from there.
+ * `en.jsonl.gz` with the names of a list of `dictionary-terms/`, and how many change; measurements are kept in the file of
+ * `--keep`, and an interrupted run continues from there.
  */
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -53,7 +53,7 @@ export const companyLogInSchema = z
       .boolean()
       .default(false)
       .describe(
-        "Whether an address of `email_domains` counts as verified where the identity provider does not say whether it is (no `email_verified`, no `xms_edov`). Only for a provider whose addresses its administrators alone set.",
+        "Whether an address of `email_domains` counts as verified if the identity provider does not say whether it is (no `email_verified`, no `xms_edov`). Only for a provider whose addresses its administrators alone set.",
       ),
     required: z
       .boolean()

@@ -93,7 +93,7 @@ function inWords(type: TypeSchema): string {
   if (type.type === "integer") return `a whole number${range(type.minimum, type.maximum)}`;
   if (type.type === "boolean") return "true or false";
   if (type.type === "array")
-    return `a list of ${type.minItems} to ${type.maxItems} items, each ${inWords(type.items ?? {})}`;
+    return `a list of ${type.minItems ?? 0} to ${type.maxItems} items, each ${inWords(type.items ?? {})}`;
   if (type.properties) return `a table with ${Object.keys(type.properties).join(", ")}`;
   if (type.type === "object") return "a table";
   if (type.format === "uri") return "an http or https address";

@@ -97,7 +97,7 @@ export const configSchema = z.strictObject({
         .enum(["auto", "moonshine-tiny-en", "starter-en"])
         .default("auto")
         .describe(
-          `The recognizer in the box that hears English if no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` where \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
+          `The recognizer in the box that hears English if no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` if \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
         ),
       speaker_segmentation: z
         .string()
@@ -208,7 +208,7 @@ export const configSchema = z.strictObject({
         .enum(["auto", "required", "off"])
         .default("auto")
         .describe(
-          "Whether recognizers and decoders are confined to their own files, without network (Landlock and seccomp). `auto`: as far as the kernel can, with a warning in the log where it cannot; `required`: tiro refuses to start where it cannot.",
+          "Whether recognizers and decoders are confined to their own files, without network (Landlock and seccomp). `auto`: as far as the kernel can, with a warning in the log if it cannot; `required`: tiro does not start if it cannot.",
         ),
       sandbox_readable: z
         .array(path)

@@ -40,7 +40,7 @@ export const serverSchema = z
       .max(limits.configHosts)
       .default([])
       .describe(
-        "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint` and `audit.syslog` take http:// and tcp:// for this machine and for these hosts alone. Only if nobody else is on the way.",
+        "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint`, `s3.endpoint` and `audit.syslog` take http:// and tcp://, webhooks take http://, and mail needs no TLS, for this machine and for these hosts alone. Only if nobody else is on the way.",
       )
       .meta({ examples: [["llm.example.internal"]] }),
     shutdown_grace_seconds: whole(0, limits.shutdownGraceSeconds)

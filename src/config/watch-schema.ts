@@ -38,7 +38,7 @@ export const watchSchema = z
     every_seconds: whole(1, limits.watchSecondsMax)
       .default(10)
       .describe(
-        "How often the folders are looked at, in seconds; less often where looking takes long, so that it takes a twentieth of a processor at most.",
+        "How often the folders are looked at, in seconds; less often if looking takes long, so that it takes a twentieth of a processor at most.",
       ),
     settle_seconds: whole(1, limits.watchSecondsMax)
       .default(10)

@@ -66,7 +66,7 @@ interface Heard {
   after: string;
 }
 
-/** What is written always holds a term: without any of them, the recognition with terms is that without. */
+/** The written text always holds a term: without any of them, the recognition with terms is that without. */
 async function heardBoth(
   { recognize, voiceAt, marks }: ProseOptions,
   sentence: string,
