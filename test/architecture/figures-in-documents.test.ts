@@ -34,6 +34,10 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `Rules for ${SPOKEN_LANGUAGES.length} languages`,
     `upload of at most ${minutes(limits.uploadInMemoryMs)} minutes`,
   ],
+  "ARCHITECTURE.md": [
+    `pieces of at most ${limits.decodeSeconds} s`,
+    `At most ${word(limits.textProcesses)}, from the first dictation on`,
+  ],
   "src/manual/api-guide.md": [
     `up to ${FILE}`,
     `within ${limits.answerDeadlineMs / 1000} seconds`,
@@ -113,6 +117,24 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `the ${word(limits.slowRequestsOfRoute)} slowest`,
     `every ${word(limits.requestsWrittenEveryMs / 1000)} seconds`,
   ],
+  "src/manual/billing.md": [
+    `${limits.personRequestsPerMinute} in any sixty seconds`,
+    `${figure(limits.logInsPerPersonAndDay)} a day (UTC)`,
+    `| ${limits.keysMadePerPersonAndDay} a day |`,
+    `| ${figure(limits.changesPerPersonAndDay)} a day |`,
+    `no more than ${mib(limits.personDailyGrowthBytes)} MiB a day`,
+  ],
+  "src/manual/mail.md": [
+    `at most ${limits.mailsPerPersonAndDay} messages of a kind`,
+    `at most ${word(limits.lostPasswordsPerPersonAndDay)} such links in a day, and a network can ask ${word(limits.lostPasswordsPerNetwork)} times`,
+    `tries again for ${word(limits.deliveryGiveUpMs / DAY_MS)} days`,
+  ],
+  "src/manual/webhooks.md": [
+    `within ${limits.webhookCallMs / 1000} seconds`,
+    `up to ${mib(limits.webhookResultBytes)} MiB`,
+    `tries again for ${word(limits.deliveryGiveUpMs / DAY_MS)} days`,
+  ],
+  "src/manual/watch-folders.md": [`Up to ${figure(limits.watchFilesOfFolder)} recordings`],
   "src/manual/cluster.md": [
     `lost after ${word((limits.workerLostBeats * limits.workerBeatMs) / 1000)} seconds`,
     `warn ${word(limits.certificateWarningDays / 7)} weeks before`,

@@ -77,7 +77,7 @@ export const workMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_jobs_ended_total",
     type: "counter",
-    help: "Jobs that ended, by state, and by error code where there was an error.",
+    help: "Jobs that ended, by state, and by error code if there was an error.",
     labels: ["state", "code"],
     read: () => endedJobs.counts,
   },
