@@ -1,5 +1,6 @@
 /**
- * `bun run bench:spoken-terms [--tuning] [--most N] [--sentences FILE | --prose FOLDER [--list NAME] [--keep FILE]]`: dictated marks with Moonshine, with the starter's
+ * `bun run bench:spoken-terms [--tuning] [--most N] [--sentences FILE | --prose FOLDER [--list NAME] [--keep FILE]]`:
+ * dictated marks with Moonshine, with the starter's
  * network listening for them and without, spoken by the synthetic voices that are installed (`diarize/voices.ts`). Marks:
  * dictations of `dictation-words/en` that name some, each by one voice in turn, with pauses around the marks or none; reported
  * is how many of the marks stand where they belong. Harm: sentences without marks (`sentences.txt`, or FILE with one a

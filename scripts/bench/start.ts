@@ -1,6 +1,7 @@
 /**
  * `bun run bench:start`: how long `tiro serve` takes from its start to the first healthy answer and to the text of a first
- * dictation, how long a dictation of five seconds takes later, and what its processes hold of the machine's memory at rest, with either recognizer of the box. Ends with 1 if a
+ * dictation, how long a dictation of five seconds takes later, and what its processes hold of the machine's memory at
+ * rest, with either recognizer of the box. Ends with 1 if a
  * goal is missed.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
