@@ -44,7 +44,7 @@ export function becomeUser(
   throw new Error(`execve failed with errno ${errno()}`);
 }
 
-/** What this process may have (proc(5), status: CapPrm). */
+/** Capabilities of this process (proc(5), status: CapPrm). */
 function permitted(): bigint {
   const [, set = "0"] = /^CapPrm:\s*([0-9a-f]+)$/m.exec(readFileSync("/proc/self/status", "latin1")) ?? [];
   return BigInt(`0x${set}`);

@@ -48,7 +48,7 @@ function attachFilter(fd: number, place: number): boolean {
     ptr(program),
     program.byteLength,
   );
-  // What the pointers lead to must live until here.
+  // The targets of the pointers must live until here.
   void [filter, program];
   return taken === 0;
 }

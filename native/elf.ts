@@ -1,4 +1,4 @@
-/** What of a 64-bit little-endian ELF library must be seen and changed: System V ABI, chapters 4 and 5. */
+/** The parts of a 64-bit little-endian ELF library that are read and changed: System V ABI, chapters 4 and 5. */
 
 const SECTION = { dynamic: 6, symbols: 11, needed: 0x6ffffffe, versions: 0x6fffffff } as const;
 const EMPTY_IN_FILE = 8;

@@ -41,7 +41,7 @@ export function int64(...numbers: number[]): BigInt64Array {
 export class OnnxNetwork {
   readonly #api: ReturnType<typeof openApi>;
   readonly #run: () => Address | null;
-  /** What the library has the addresses of. */
+  /** Objects whose addresses the library holds. */
   readonly #kept: unknown[] = [];
 
   /** @throws if the library or the network does not load. */

@@ -5,7 +5,7 @@ import { OperatorError } from "../src/lib/errors.ts";
 export interface Machine {
   platform: string;
   arch: string;
-  /** What the running program is linked with; a Bun for musl loads no libraries for glibc. */
+  /** The C library of the running program; a Bun for musl loads no libraries for glibc. */
   isMusl: boolean;
 }
 

@@ -31,7 +31,7 @@ export function sendDatagram(address: string, message: string): void {
     );
   } finally {
     libc.symbols.close(socket);
-    // What the pointers lead to must live until here.
+    // The targets of the pointers must live until here.
     void [bytes, target];
   }
 }

@@ -28,9 +28,6 @@ export const PATTERNS: readonly Pattern[] = [
 const MACHINES =
   "(?:server|tiro|program|client|browser|page|worker|host|machine|queue|engine|recognizer|model|reader|app|pack|parser|broker|database)";
 
-const VERBS =
-  "(?:is|was|are|were|has|have|it|they|becomes?|became|may|can|cannot|must|lies|stands|stood|comes|came|goes|waits|takes|holds|does|follows|asks|others|somebody|nobody|one|people|differs|belongs)";
-
 /** In comments: places are spoken of there, too, so that only what follows certain words is a condition. */
 export const OF_COMMENTS: readonly Pattern[] = [
   {
@@ -45,7 +42,7 @@ export const OF_COMMENTS: readonly Pattern[] = [
   },
   { found: /\bgo(?:es)? on\b/i, better: "continues" },
   {
-    found: new RegExp(`(?:^\\W*|[.:;] )What ${VERBS}\\b(?!.*\\?)`),
+    found: /(?:^[\s/*]*|[.:;] )What (?!.*\?)[a-z]+/,
     better: "name the thing: the rest, the fault, the text before it",
   },
   {
@@ -66,7 +63,7 @@ const EXCEPTIONS: readonly string[] = ["Where you will use it", "Where you are l
 /** Notices are records: they stay as they were written. */
 const DOCUMENTS = ["*.md", "src/manual/*.md"];
 const RECORDS = /THIRD_PARTY_NOTICES\.md$/;
-/** What the interface says in English: strings of these files. */
+/** The English interface: strings of these files. */
 const MESSAGES = ["src/dashboard/{messages/*,state/common-words}.ts", "src/pages/messages/*.ts"];
 /** The descriptions of routes and fields, for programs and their makers. */
 const API = ["src/http/openapi/description.json"];

@@ -1,4 +1,4 @@
-/** What failed in the output of a series, short enough to stand at the end of all: readers often see only the end. */
+/** The failures in the output of a series, short enough to stand at the end of all: readers often see only the end. */
 
 export interface Failure {
   name: string;

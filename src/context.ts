@@ -94,7 +94,7 @@ export interface ContextOptions extends ConfigOrigin {
   onRescue?: () => void;
 }
 
-/** What tests put in the place of the real part. */
+/** Parts that tests replace. */
 export interface ContextOverrides {
   clock?: Clock;
   engine?: Engine;

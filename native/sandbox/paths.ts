@@ -1,4 +1,4 @@
-/** What every child process may read of the system, and what CUDA adds to it. */
+/** System files that every child process may read, and those that CUDA adds. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { SandboxPolicy } from "../../src/lib/sandbox.ts";

@@ -1,4 +1,4 @@
-/** What this kernel offers to fence a process in. */
+/** Support of this kernel for confining a process. */
 import { prctl, syscall } from "./libc.ts";
 
 export interface SandboxSupport {

@@ -1,4 +1,4 @@
-/** What a library's code and data refer to. */
+/** References of a library's code and data. */
 import { type ElfLibrary, MACHINE, SYMBOL } from "../elf.ts";
 import { referencesOfArm64 } from "./references-arm64.ts";
 import { referencesOfX64 } from "./references-x64.ts";

@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dir, "../..");
 const PACKS = ["moonshine-tiny-en", "starter-en"] as const;
 const TOKENS_OF_ANY_MODEL = 65_536;
 
-/** What a CTC decoder without words makes of it: the likeliest token of every frame, repeats and blanks left out. */
+/** The text of a CTC decoder without words: the likeliest token of every frame, repeats and blanks left out. */
 async function likeliestTokens(recordings: Recording[]): Promise<string[]> {
   const recognizer = await loadStarter(false);
   const { pieces } = new WordModel(readFileSync(join(ROOT, "models/starter-en/words.bin")));
@@ -59,7 +59,7 @@ function sumOf(each: readonly Errors[]): Errors {
   };
 }
 
-/** What each pack hears, by set and recording. */
+/** The text of each pack, by set and recording. */
 async function heardBy(pack: string, sets: readonly RecordingSet[]): Promise<string[][]> {
   const server = await startBenchServer(null, { TIRO_MODELS_DEFAULT: pack });
   try {

@@ -1,4 +1,4 @@
-/** What administrators' browsers ask of a server, again and again: `bun administration-calls.ts URL NAME SESSION…`. */
+/** The requests of administrators' browsers, again and again: `bun administration-calls.ts URL NAME SESSION…`. */
 
 /** @returns each of them in turn. */
 export function inTurn(sessions: readonly string[]): () => string {

@@ -68,7 +68,7 @@ export function sentencesOf(path: string, list: string): string[] {
   return sentences.slice(0, MOST_SENTENCES);
 }
 
-/** What a dictionary made of other letters, as `heard → written`. */
+/** Changes by a dictionary, as `heard → written`. */
 function changesIn(sentence: string, language: string, dictionary: readonly string[]): string[] {
   return formatWithReasons(sentence, { language, dictionary })
     .reasons.filter(

@@ -1,5 +1,5 @@
 /**
- * What tiro is measured against with whisper.cpp: one process, the library's own functions, the same windows, segments
+ * The bare loop that tiro is compared with, for whisper.cpp: one process, the library's own functions, the same windows, segments
  * and decodes as tiro's, nothing else. A second look at silences that are none belongs to these: it finds short
  * segments, and for Whisper each is as much work as half a minute. `bun ggml-loop.ts WAV VAD THREADS PARALLEL MODEL
  * LIBRARY` prints one JSON line.
@@ -30,7 +30,7 @@ const places = Array.from({ length: Number(parallel) }, open);
 const english = cString("en");
 const text = Buffer.alloc(100 * MOST_TOKENS);
 const numbers = new Float64Array(4 * MOST_TOKENS);
-/** What the library reads meanwhile. */
+/** Buffers that the library reads meanwhile. */
 const used = new Set<Float32Array>();
 
 await timeLoop(

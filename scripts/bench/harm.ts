@@ -8,7 +8,7 @@ const CUT = /[.?!。？！](?=\s*\p{L})|\n/gu;
 export const HARMS = ["word", "number", "name", "negation", "cut"] as const;
 export type Harm = (typeof HARMS)[number];
 
-/** What a row names as sure to be in every right text. */
+/** Words that a row requires in every right text. */
 export interface Kept {
   names: readonly string[];
   negations: readonly string[];

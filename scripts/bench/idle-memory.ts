@@ -1,4 +1,4 @@
-/** What a server holds while nobody asks it anything. */
+/** Memory of an idle server. */
 import { startServerProcess } from "../../test/support/server-process.ts";
 import { memoryOf } from "./processes.ts";
 import { untilHealthy } from "./server.ts";

@@ -1,4 +1,4 @@
-/** What else the machine does: a figure that was taken on a busy one says little. */
+/** Other load of the machine: a figure taken on a busy one says little. */
 import { availableParallelism, loadavg } from "node:os";
 
 /** Prints it, for the last minute and the last five. */

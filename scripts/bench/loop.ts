@@ -1,4 +1,4 @@
-/** What the bare loops have in common: tiro's own windows and segments of a recording, with sherpa-onnx-node's own classes. */
+/** Shared parts of the bare loops: tiro's own windows and segments of a recording, with sherpa-onnx-node's own classes. */
 import { createRequire } from "node:module";
 import { limits } from "../../src/config/limits.ts";
 import { type Segment, Segmenter } from "../../src/engine/host/segmenter.ts";

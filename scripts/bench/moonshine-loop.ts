@@ -1,5 +1,5 @@
 /**
- * What tiro with Moonshine is measured against: one process, sherpa-onnx-node's own classes, the same windows, segments and
+ * The bare loop that tiro with Moonshine is compared with: one process, sherpa-onnx-node's own classes, the same windows, segments and
  * decodes as tiro's by both networks, Moonshine's and the starter's, nothing else.
  * `bun moonshine-loop.ts WAV VAD THREADS PARALLEL ENCODER DECODER TOKENS STARTER STARTER_TOKENS LONGEST_SECONDS` prints one JSON line.
  */

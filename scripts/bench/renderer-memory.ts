@@ -1,4 +1,4 @@
-/** What the process of a tab holds, as the system counts it: not the JavaScript heap alone. */
+/** Memory of a tab's process, as the system counts it: not the JavaScript heap alone. */
 import type { Page } from "playwright-core";
 import { memoryOf } from "./processes.ts";
 

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { tellLoad } from "./load.ts";
 
-/** What a benchmark's file begins with; it names its command, and where the description begins with that, it follows. */
+/** The first line of a benchmark's file; it names its command, and where the description begins with that, it follows. */
 const HEAD = /^\/\*\*[\s*]+(?:`bun run bench:[^`]+`: )?([\s\S]+?[.:;])\s[\s\S]*?\*\//;
 
 interface Bench {

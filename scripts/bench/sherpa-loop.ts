@@ -1,5 +1,5 @@
 /**
- * What tiro is measured against: one process, sherpa-onnx-node's own classes, the same windows, segments and
+ * The bare loop that tiro is compared with: one process, sherpa-onnx-node's own classes, the same windows, segments and
  * decodes as tiro's, nothing else. If the model needs the search for words, that is part of a decode; WORDS is
  * empty otherwise. `bun sherpa-loop.ts WAV VAD THREADS PARALLEL MODEL TOKENS WORDS` prints one JSON line.
  */

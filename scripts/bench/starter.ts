@@ -14,7 +14,7 @@ import { packModel } from "../../src/recognition/model-of-pack.ts";
 /** Samples a second. */
 export const RATE = 16_000;
 
-/** What an engine host puts around a recording. */
+/** The silence that an engine host puts around a recording. */
 export const SILENCE: Silence = {
   beforeSamples: (limits.padBeforeMs * RATE) / 1000,
   afterSamples: (limits.padAfterMs * RATE) / 1000,

@@ -1,5 +1,5 @@
 /**
- * What an executable carries compressed: onnxruntime, and the networks and tokens of `moonshine-tiny-en`, which saves 27 MB.
+ * Files that an executable carries compressed: onnxruntime, and the networks and tokens of `moonshine-tiny-en`, which saves 27 MB.
  * `src/lib/unpack.ts` unpacks it, once. sherpa-onnx's own library stays as it is, so that `inspect.ts` can look into it.
  */
 import { readFileSync, statSync } from "node:fs";

@@ -60,7 +60,7 @@ export function bundle(target: Target, modules = join(ROOT, "node_modules")) {
   } as const satisfies Partial<Bun.BuildConfig>;
 }
 
-/** What finds the native files in a clone, and changes them, stays outside. */
+/** Leaves out the code that finds and changes native files in a clone. */
 function useEmbeddedFiles(target: Target): BunPlugin {
   return {
     name: "embedded-files",
@@ -126,7 +126,7 @@ function useDescription(): BunPlugin {
   };
 }
 
-/** What an import says of its type is lost where it is resolved to another file. */
+/** An import's type attribute is lost if it is resolved to another file. */
 function asFiles(
   build: Bun.PluginBuilder,
   filter: RegExp,

@@ -1,4 +1,4 @@
-/** Finds espeak-ng in bytes. What to look for is read from the published library of sherpa-onnx, which holds all of it. */
+/** Finds espeak-ng in bytes. The patterns are read from the published library of sherpa-onnx, which holds all of it. */
 import { ElfLibrary } from "../../native/elf.ts";
 import { isEspeak } from "../../native/sherpa/cut.ts";
 import { type Piece, Pieces } from "../../native/sherpa/pieces.ts";

@@ -1,4 +1,4 @@
-/** What a build for another platform needs and this machine's `node_modules` does not hold. */
+/** Packages that a build for another platform needs and this machine's `node_modules` does not hold. */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Target } from "./targets.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { run } from "./command.ts";
 
-/** What the signature is for, so that it counts for nothing else that the key signs. */
+/** The purpose of the signature, so that it counts for nothing else that the key signs. */
 export const NAMESPACE = "tiro-release";
 
 /** Returns the path of the sums. @param files all in one folder. */

@@ -1,4 +1,4 @@
-/** What a finished package holds, found out by the programs that will install it, without installing it. */
+/** The contents of a finished package, read by the programs that will install it, without installing it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

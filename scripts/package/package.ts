@@ -78,7 +78,7 @@ function startImage(target: Target, root: string): string {
   const emulator = Bun.which(target.arch === "arm64" ? "qemu-aarch64" : "qemu-x86_64");
   if (own && process.getuid?.() !== 0) return "not started, which needs root";
   if (!own && emulator === null) return "not started, which needs qemu-user";
-  // What a container runtime mounts too; in a name space of its own, so that it is gone afterwards.
+  // Mounts as a container runtime does; in a name space of its own, so that it is gone afterwards.
   const mounted =
     'mount --rbind /proc "$1/proc"; mount --rbind /dev "$1/dev"; chroot "$1" /usr/bin/tiro version';
   const command = own

@@ -1,4 +1,4 @@
-/** What a package is made of, and how. */
+/** The parts of a package, and its making. */
 import packageJson from "../../package.json" with { type: "json" };
 import { carriedComponents } from "../build/components.ts";
 import type { Target } from "../build/targets.ts";

@@ -1,4 +1,4 @@
-/** What the packages' scripts do beside unpacking files, in the shell of any Linux. */
+/** The packages' scripts, in the shell of any Linux. */
 
 export const MAKE_USER =
   "getent passwd tiro >/dev/null || useradd --system --user-group --home-dir /var/lib/tiro --no-create-home --shell /usr/sbin/nologin --comment 'tiro speech to text' tiro";

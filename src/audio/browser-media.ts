@@ -1,4 +1,4 @@
-/** What browsers play of the files that tiro reads, and under which type. */
+/** Media types of the files that browsers play. */
 import { closeSync, openSync } from "node:fs";
 import { limits } from "../config/limits.ts";
 import type { AudioInfo } from "./audio.ts";

@@ -165,7 +165,7 @@ export class MediaProcess {
     return new DecoderLost(new Error(`media-host: asleep for ${limits.mediaAsleepMs} ms`), STOOD_STILL);
   }
 
-  /** What the host says is wrong: with the file, or with the decoder itself, which only the operator can mend. */
+  /** The fault that the host reports: with the file, or with the decoder itself, which only the operator can mend. */
   async #failure({ code, message, hint }: Extract<MediaFrame, { type: "error" }>): Promise<TiroError> {
     if (code !== "internal_error") return new TiroError(code, message, { param: "file" });
     return new TiroError(code, message, {

@@ -19,7 +19,7 @@ export type MediaFrame =
   | { type: "end" }
   | { type: "error"; code: ErrorCode; message: string; hint: string | null };
 
-/** What the host is started with, as JSON in its one argument. The file itself is descriptor 3. */
+/** The host's arguments, as JSON in its one argument. The file itself is descriptor 3. */
 export interface MediaHostArguments {
   maxDurationSeconds: number;
   /** The real path of a replacement folder for the WebAssembly module. */

@@ -90,7 +90,7 @@ describe("where the samples lie", () => {
     ],
     ["an extensible header", riff([format({ realTag: 1 }), chunk("data", four)]), 8],
     ["streamed: size 0xFFFFFFFF", riff([format(), chunk("data", four, 0xffffffff)]), 8],
-    // What sox and others write to a pipe.
+    // Sizes that sox and others write to a pipe.
     ...[0x7ffff000, 0x7fffffff, 0x80000000, 0xffffffdb].map((size): [string, Buffer, number] => [
       `streamed: size 0x${size.toString(16)}`,
       riff([format(), chunk("data", four, size)]),

@@ -1,4 +1,4 @@
-/** What this version of tiro would do with a data folder that an older one left. Changes nothing there. */
+/** The changes that this version of tiro would make to the data folder of an older one. Changes nothing there. */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../config/limits.ts";
@@ -38,7 +38,7 @@ export interface UpgradeCheck {
   /** The copy that is made before; null if nothing changes. It may go once the upgrade is done. */
   copy: { file: string; bytes: number; stays: boolean } | null;
   freeBytes: number;
-  /** What would keep the upgrade from working. */
+  /** The obstacle to the upgrade. */
   problem: OperatorError | null;
 }
 

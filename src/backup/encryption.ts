@@ -4,7 +4,7 @@ import { Decrypter, Encrypter } from "age-encryption";
 import { limits } from "../config/limits.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
 
-/** What every file of age begins with. */
+/** The first bytes of every file of age. */
 export const AGE_MAGIC = "age-encryption.org/v1\n";
 
 /** @throws TiroError `invalid_request` if one is no recipient. */

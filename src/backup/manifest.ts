@@ -19,7 +19,7 @@ const fileSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** What an archive holds, in the order of its entries; all of one moment. */
+/** The contents of an archive, in the order of its entries; all of one moment. */
 export const manifestSchema = z.object({
   format: z.literal("tiro-backup"),
   format_version: z.literal(1),

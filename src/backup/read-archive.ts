@@ -40,7 +40,7 @@ export interface Unpacked {
   madeAt: string;
   /** Null for a database alone, which has no manifest. */
   manifest: Manifest | null;
-  /** What vouches for it; null if nothing does. */
+  /** Its authenticator; null if there is none. */
   voucher: Voucher | null;
   files: ManifestFile["name"][];
 }
@@ -201,7 +201,7 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file, { highWaterMark: limits.backupBlockBytes });
 }
 
-/** What a database stored last stands beside it until the last process closes it. */
+/** The newest writes of a database are in a file beside it until the last process closes it. */
 function requireWhole(database: string): void {
   if (!(statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0)) return;
   throw new TiroError(

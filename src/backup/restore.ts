@@ -152,7 +152,7 @@ function prepare(options: RestoreOptions, work: string, unpacked: Unpacked): Res
       schema: schemaVersion(db),
       recordings: files.filter((name) => name.startsWith("spool/")).length,
       missingRecordings: manifest?.missing_recordings ?? 0,
-      // What the old key sealed can be heard by nobody.
+      // Sounds sealed with the old key are lost.
       sounds: newKey ? 0 : files.filter((name) => name.startsWith("recordings/")).length,
       auditProblem,
       newKey,

@@ -45,7 +45,7 @@ function inFolder(folder: string, suffix: string, nowMs: number): Target {
   return { file: join(folder, name), part: join(folder, `.${name}.part`), folder };
 }
 
-/** What backups that were cut off have left. Only while no other one is made. */
+/** Removes the remains of interrupted backups. Only while no other one is made. */
 export function removeUnfinished({ part, folder }: Target): void {
   rmSync(part, { force: true });
   if (folder === null) return;

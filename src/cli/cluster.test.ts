@@ -36,7 +36,7 @@ function setUp() {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     return out;
   };
-  /** What the doctor says of the cluster, here or on the machine of a worker with these files. */
+  /** The doctor's findings of the cluster, here or on the machine of a worker with these files. */
   const doctor = (worker?: string) => {
     const where = worker === undefined ? undefined : { TIRO_CONFIG: join(worker, "worker.toml") };
     const { checks } = JSON.parse(tiro(["doctor", "--no-recognition", "--json"], where).stdout);
@@ -94,7 +94,7 @@ test("keys are for their owner alone, in folders that were empty, and no two mac
   ]);
 });
 
-/** What the broker lets the worker with these files do, with its own certificate or another. */
+/** The broker's permissions for the worker with these files, with its own certificate or another. */
 async function probe(folder: string, url: string, certificate?: KeyPair): Promise<ProbedBroker> {
   const keys = { ...readWorkerKeys(folder), ...certificate };
   const tls = { ca: keys.authority, cert: keys.certificate, key: keys.key };

@@ -65,7 +65,7 @@ function verdict(flags: SiteFlags): Record<string, unknown> {
   }
 }
 
-/** What a server starts with, and somebody should look at. */
+/** Warnings about a configuration with which a server starts. */
 function warnings({ config, file, sources }: LoadedConfig): string[] {
   const secrets = CONFIG_FIELDS.filter(({ secret, path }) => secret && sources.get(path) === file);
   const isOpen = file !== null && secrets.length > 0 && (statSync(file).mode & 0o077) !== 0;

@@ -1,4 +1,4 @@
-/** What the commands are, as plain data: for the manual's reference, completions and the man page. */
+/** The commands, as plain data: for the manual's reference, completions and the man page. */
 import type { Argument, Command, Option } from "commander";
 import { type ExitCode, exitCodesOf } from "./exit-codes.ts";
 

@@ -65,7 +65,7 @@ export function buildCommand(): Command {
   });
 }
 
-/** What the doctor finds, in an order in which each check's failure explains those of the later ones. */
+/** The doctor's findings, in an order in which each check's failure explains those of the later ones. */
 export async function examineSite(flags: DoctorFlags): Promise<CheckResult[]> {
   const { data, listen } = flags;
   let loaded: LoadedConfig | undefined;

@@ -27,7 +27,7 @@ const EVERY_COMMAND = {
   closedPipe: "the reader of standard output has gone",
 } as const satisfies Partial<Record<ExitName, string>>;
 
-/** What else a command ends with, or means by a status: by its path. */
+/** Additional exit codes of commands, by path. */
 const OWN: Readonly<Record<string, Partial<Record<ExitName, string>>>> = {
   "audit verify": {
     done: "the log is intact",

@@ -39,7 +39,7 @@ export function endUnexpectedly(error: unknown): never {
   process.exit();
 }
 
-/** What the file system refused to this user, in words; null for every other fault. */
+/** The file system's refusal to this user, in words; null for every other fault. */
 function refusal(error: unknown): OperatorError | null {
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   if (isKnownError(error) || (code !== "EACCES" && code !== "EPERM") || path === undefined) return null;

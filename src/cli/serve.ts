@@ -87,7 +87,7 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
     ...{ config, secrets, logger, publicUrl, certificateDaysLeft, onRescue },
     ...{ configFile: loaded.file, sources: () => live.sources },
   };
-  // What a start that fails has opened would hold the process, and the port.
+  // Resources of a failed start would hold the process, and the port.
   await using opened = new AsyncDisposableStack();
   opened.defer(async () => void (await Promise.all([sockets.kill(), metricsSocket?.kill()])));
   const context = await openContext(options, format);

@@ -107,7 +107,7 @@ function printReport(report: UsageReport, flags: UsageFlags): void {
   printRows([...who, "source", ...usedHeadings(currency)], rows, flags);
 }
 
-/** What a key of the organization was used for without naming a member is nobody's. */
+/** Use of an organization's key without a member belongs to nobody. */
 function memberCells({ user_id, email, name }: UsageReport["lines"][number]): string[] {
   if (user_id === null) return ["nobody", "", ""];
   return [user_id, email ?? "", email === null ? shownNameOr(null) : (name ?? "")];

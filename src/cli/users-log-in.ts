@@ -1,4 +1,4 @@
-/** What an operator undoes of a person's ways to log in. */
+/** Commands that undo a person's ways to log in. */
 import { Command } from "commander";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { endBrowserSessions } from "../accounts/credentials/browser-sessions.ts";
@@ -47,7 +47,9 @@ interface EndSessionsFlags extends SiteFlags {
 
 export function endSessionsCommand(user: string): Command {
   return new Command("end-sessions")
-    .description("Logs a person, or everybody, out in all browsers at once. Keys keep working: `tiro keys revoke` ends them.")
+    .description(
+      "Logs a person, or everybody, out in all browsers at once. Keys keep working: `tiro keys revoke` ends them.",
+    )
     .argument("[user]", user)
     .option("--all", "everybody's, as after a log-in was stolen")
     .option("--apps", "the access of apps too, which then have to ask again")

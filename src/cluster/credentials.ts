@@ -1,4 +1,4 @@
-/** What a machine shows to the broker, and what others seal to it. */
+/** A machine's credentials for the broker, and the key that others seal to. */
 import { generateKeyPairSync } from "node:crypto";
 import { issueCertificate, type KeyPair } from "../certificates/authority.ts";
 import { limits } from "../config/limits.ts";

@@ -1,4 +1,4 @@
-/** What the broker has to permit, of the cluster that is set up here. No certificate is made here: a server loads this. */
+/** The broker's permissions, of the cluster that is set up here. No certificate is made here: a server loads this. */
 import type { Config } from "../config/schema.ts";
 import { OperatorError } from "../lib/errors.ts";
 import { type ClusterIdentity, clusterIdentity } from "../store/cluster/identity.ts";
@@ -33,7 +33,7 @@ export function requireCluster(db: Db): ClusterIdentity {
   });
 }
 
-/** What the broker has to permit now. */
+/** The broker's current permissions. */
 export function natsConf(db: Db, { name: cluster, broker }: ClusterSettings): string {
   const { installedAt, nkey } = requireCluster(db);
   const workers = clusterWorkers(db).filter(({ revokedAt }) => revokedAt === null);

@@ -6,7 +6,7 @@ import { OperatorError } from "../lib/errors.ts";
 import type { ClusterIdentity } from "../store/cluster/identity.ts";
 import type { Credentials } from "./credentials.ts";
 
-/** What a worker needs to reach broker and server; texts, PEM but for the seed. */
+/** A worker's keys for broker and server; texts, PEM but for the seed. */
 export interface WorkerKeys {
   authority: string;
   certificate: string;

@@ -6,7 +6,7 @@ import { patterned } from "./pattern.ts";
 import { secretText } from "./secret-text.ts";
 import { whole } from "./whole.ts";
 
-/** What a group of the provider may make of somebody: owners are made and unmade here alone. */
+/** Roles that a group of the provider can give: owners are made and unmade here alone. */
 const GROUP_ROLES = ["admin", "auditor", "billing", "member"] as const;
 
 const groupName = z.string().min(1).max(limits.companyGroupChars);

@@ -65,7 +65,7 @@ interface TypeSchema {
 }
 
 export interface FieldDescription {
-  /** What the setting takes, in words. */
+  /** The type of the setting, in words. */
   takes: string;
   description: string;
   /** Undefined if the setting has none. */

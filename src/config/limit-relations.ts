@@ -23,7 +23,7 @@ function longestRulesChars(limits: Limits): number {
   return dictionaryWordChars * dictionaryWords + replacementsChars + customInstructionsChars;
 }
 
-/** What the bounds promise each other; somebody who changes one of them sees what it breaks. */
+/** Relations between the bounds; somebody who changes one of them sees what it breaks. */
 export const RELATIONS: readonly Relation[] = [
   ["a call to the language model ends before the dictation", "languageModelMsMax", "answerDeadlineMs"],
   ["a wait for memory ends before the call", "packMemoryWaitMs", "answerDeadlineMs"],

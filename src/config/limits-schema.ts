@@ -5,7 +5,7 @@ import { whole } from "./whole.ts";
 
 const unlimited = z.literal("unlimited");
 
-/** What an account may have, by name: the defaults, a plan's and an account's own are all made of these. */
+/** Limits of an account, by name: the defaults, a plan's and an account's own are all made of these. */
 export const accountLimitSchemas = {
   requests_per_minute: whole(1, limits.requestsPerMinute),
   concurrent_audio: whole(1, limits.concurrentAudio),

@@ -1,4 +1,4 @@
-/** What a process that only fetches needs to know of the site's network. */
+/** Network settings for a process that only fetches. */
 
 const NAMES = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
 

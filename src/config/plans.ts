@@ -1,6 +1,6 @@
 import { TiroError } from "../lib/errors.ts";
 
-/** What an account can be subscribed to. Prices and limits of each are configuration. */
+/** The plans of an account. Prices and limits of each are configuration. */
 export const PLANS = ["free", "pro", "max", "team", "enterprise"] as const;
 export type Plan = (typeof PLANS)[number];
 

@@ -1,4 +1,4 @@
-/** What administrators of the server see and start while it runs. */
+/** Parts for administrators of the running server. */
 import { GpuMemory } from "../engine/gpu-memory.ts";
 import { AdministeredPacks, type AdministeredPacksDeps } from "../transcription/packs/administered-packs.ts";
 import { RecognitionView, type RecognitionViewDeps } from "../transcription/recognition-view.ts";

@@ -1,4 +1,4 @@
-/** What a context sends to others by itself. Nothing of it is loaded where the site has none configured. */
+/** Messages that a context sends. None of it is loaded if the site has none configured. */
 import type { Config, Secrets } from "../config/schema.ts";
 import type { Notices, NoticesDeps } from "../delivery/notices.ts";
 import type { Channel, Outbox } from "../delivery/outbox.ts";

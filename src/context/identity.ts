@@ -34,7 +34,7 @@ export interface Identity {
   linkAttempts: DelayedAttempts;
   codeAttempts: Attempts;
   lostPasswordAttempts: Attempts;
-  /** What log-ins that are under way must remember. */
+  /** States of log-ins under way. */
   states: SealedStates;
   /** As the configuration has it now; null if the site has none. */
   identityProvider: () => IdentityProvider | null;

@@ -28,7 +28,7 @@ interface TelemetryOptions {
   logger: Logger;
 }
 
-/** What metrics and health are read from. */
+/** Sources of metrics and health. */
 type Parts = Omit<MetricsDeps, "lastBackupAt"> & HealthDeps & { db: Db; clock: Clock };
 
 export async function openTelemetry(

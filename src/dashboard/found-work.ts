@@ -1,4 +1,4 @@
-/** What earlier pages left in the browser's storage goes to the part of the app that continues it, whatever page is open. */
+/** Work that earlier pages left in the browser's storage goes to the part of the app that continues it, whatever page is open. */
 import { Draft, type FoundDraft } from "./client/drafts.ts";
 
 const TAKERS: Record<string, (found: FoundDraft) => Promise<void>> = {
@@ -16,7 +16,7 @@ export async function takeUpWork(): Promise<void> {
     // Another version of the app may keep something that this one does not know.
     void TAKERS[kind]?.(found);
   });
-  // What a log-out made unreadable goes; if the network is cut meanwhile, at the next visit.
+  // Removes files that a log-out made unreadable; if the network is cut meanwhile, at the next visit.
   const local = await import("./client/local-recordings.ts").catch(() => null);
   await local?.countLocal();
 }

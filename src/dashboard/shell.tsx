@@ -90,7 +90,7 @@ function WholeWindow({ kind, isCovered, children }: WholeWindowProps) {
   );
 }
 
-/** What floats above every page. */
+/** The layers above every page. */
 function Above({ isCovered }: { isCovered: boolean }) {
   return (
     <>

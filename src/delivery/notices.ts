@@ -29,7 +29,7 @@ export interface NoticesDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** What the site sends. */
+  /** Channels of the site. */
   sends: { mail: boolean; webhooks: boolean };
   /** Null if no backups are scheduled. */
   backupHealth: () => { failure: string | null; isOverdue: boolean } | null;

@@ -42,7 +42,7 @@ export interface OutboxDeps {
   channelOf: (lane: string) => Channel | null;
 }
 
-/** What ended, and attempts that failed. */
+/** Ended deliveries, and failed attempts. */
 export const endedDeliveries = new Tally<"channel" | "outcome">(
   (["mail", "webhook"] as const).flatMap((channel) =>
     (["sent", "dropped", "given_up"] as const).map((outcome) => ({ channel, outcome })),

@@ -1,4 +1,4 @@
-/** What the dictation use cases work with; built once by `use-cases.ts`. */
+/** Dependencies of the dictation use cases; built once by `use-cases.ts`. */
 import type { Principal } from "../accounts/authentication/principal.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";

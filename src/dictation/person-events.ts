@@ -1,4 +1,4 @@
-/** What happens to a person's history, customizations and settings, for those who listen. */
+/** Events of a person's history, customizations and settings. */
 import type { EventSink } from "../work/events/hub.ts";
 import { topics } from "../work/events/topics.ts";
 

@@ -1,4 +1,4 @@
-/** What the site's language model, if it has one, may make of a text that the rules have formatted or edited. */
+/** Refines a formatted or edited text by the site's language model, if it has one. */
 import type { TextRange } from "../lib/text-ranges.ts";
 import type { EditResult } from "../text/editing/edit-text.ts";
 import type { TextFailure } from "./finishing/text-process.ts";

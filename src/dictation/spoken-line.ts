@@ -39,7 +39,7 @@ interface PunctuatedLine {
   lacksMarks: boolean;
 }
 
-/** What a dictation gets where its recognizer writes no marks: those of the site's pack, if the line is long enough. */
+/** The marks of a dictation whose recognizer writes none: those of the site's pack, if the line is long enough. */
 export async function punctuateLine(
   engine: Pick<RoutedEngine, "punctuate">,
   line: SpokenLine,

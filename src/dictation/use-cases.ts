@@ -57,7 +57,7 @@ export interface DictationUseCases {
   /** For the recognizer of a live stream. */
   liveHints(principal: Principal, parameters: Pick<DictationParameters, "language">): DictationHints;
   finishLive(dictation: LiveDictation): Promise<Answer>;
-  /** What a live stream was billed for, and no text came of. */
+  /** Notes sound that was billed without a text. */
   noteBroken(principal: Principal, sound: BrokenSound): void;
   listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
   getSession(principal: Principal, sessionId: string): SessionDetail;
@@ -71,11 +71,11 @@ export interface DictationUseCases {
   deleteFeedback(principal: Principal, sessionId: string): Promise<void>;
   getCustomizations(principal: Principal): Customizations;
   updateCustomizations(principal: Principal, update: CustomizationsUpdate): Promise<UpdatedCustomizations>;
-  /** What the person corrected again and again. */
+  /** The person's repeated corrections. */
   suggestCustomizations(principal: Principal): CustomizationSuggestions;
-  /** What a replacement would change in texts that are there. Nothing is changed. */
+  /** Changes that a replacement would make in existing texts. Nothing is changed. */
   previewCustomization(principal: Principal, rule: TriedRule): Promise<CustomizationPreview>;
-  /** What the person's rules make of a text; nothing is stored or billed. Also throws the signal's reason. */
+  /** A text under the person's rules; nothing is stored or billed. Also throws the signal's reason. */
   tryOut(principal: Principal, sent: TryOutRequest, signal: AbortSignal): Promise<TryOutResult>;
   templates: TemplateUseCases;
   getSettings(principal: Principal): Settings;

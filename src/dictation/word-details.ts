@@ -35,7 +35,7 @@ export function confidencesOf({ text, segments }: TimedText): number[] {
   );
 }
 
-/** What those mean, by what was measured for the recognizer; empty if nothing was. */
+/** Their meaning, as measured for the recognizer; empty if not measured. */
 export function certaintiesOf(heard: TimedText & Pick<Transcription, "confidence">): (Certainty | null)[] {
   const { confidence: bounds } = heard;
   if (bounds === undefined) return [];

@@ -31,7 +31,7 @@ export interface LiveHosts {
     listener: StreamListener,
     signal: AbortSignal,
   ): Promise<AudioStream>;
-  /** What a host said; for who measures the load. */
+  /** A host's words, for measuring the load. */
   onHeard(heard: LiveHeard): void;
   /** Nothing more comes. */
   onOver(): void;
@@ -206,7 +206,7 @@ export class CarriedLive implements LiveStream {
     this.#hosts.onHeard(heard);
   }
 
-  /** What a fresh host need not be sent. */
+  /** Forgets audio that a fresh host does not need. */
   #forget({ untilSample, controlsDone }: LiveHeard): void {
     let done = controlsDone - this.#controlsDone;
     this.#controlsDone = controlsDone;

@@ -180,7 +180,7 @@ export class HostPool implements Hosts {
     this.#onChange();
   }
 
-  /** What the interactive host took on while no batch host was there continues in one as soon as there is. */
+  /** Work that the interactive host took on while no batch host was there continues in one as soon as there is. */
   #clearInteractive(): void {
     if (!leastBusy(this.#batchHosts)) return;
     for (const host of this.#hosts) if (host.lane === "interactive") host.moveAway("batch");

@@ -20,7 +20,7 @@ export interface HostExit {
   signalFromOutside: string | null;
 }
 
-/** What the kernel (for lack of memory), the operator, a service manager or a terminal sends, and no library. */
+/** Signals of the kernel (for lack of memory), the operator, a service manager or a terminal, but of no library. */
 const SIGNALS_FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
 /**

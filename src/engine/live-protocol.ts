@@ -1,4 +1,4 @@
-/** What the parent and an engine host say to each other about a live stream. */
+/** The protocol of a live stream between parent and engine host. */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 

@@ -54,7 +54,7 @@ export type LiveEvent =
       text: string;
       words: Word[];
       language: string | null;
-      /** What the words' scores mean, where that was measured for the recognizer. */
+      /** The meaning of the words' scores, if measured for the recognizer. */
       confidence?: { unsure_below: number; sure_from: number } | undefined;
     };
 

@@ -1,4 +1,4 @@
-/** What of the machine this process may use: a container's limits count, not the hardware. */
+/** The part of the machine that this process may use: a container's limits count, not the hardware. */
 import { availableParallelism, totalmem } from "node:os";
 import { controlGroups, readIfThere } from "./control-groups.ts";
 

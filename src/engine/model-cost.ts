@@ -1,4 +1,4 @@
-/** What a model takes in memory, by its files. */
+/** A model's memory, by its files. */
 import { statSync } from "node:fs";
 import type { WhisperSizes } from "../lib/whisper-file/layout.ts";
 import { readWhisperSizes, WhisperFileError } from "../lib/whisper-file/read.ts";

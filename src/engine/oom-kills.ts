@@ -1,5 +1,5 @@
 /**
- * What the kernel killed for lack of memory. Its counter holds for the control group, which the recognizers and decoders
+ * Processes that the kernel killed for lack of memory. Its counter holds for the control group, which the recognizers and decoders
  * share with this process; if there is none, for the machine.
  */
 import { limits } from "../config/limits.ts";

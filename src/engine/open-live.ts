@@ -51,7 +51,7 @@ export function openLive(
   };
 }
 
-/** What a stream is expected to take of a processor: a model that hears speech as it comes decodes nothing twice. */
+/** The expected processor share of a stream: a model that hears speech as it comes decodes nothing twice. */
 export function expectedShare({ kind }: Pick<ModelSpec, "kind">): number {
   return kind.startsWith("streaming_") ? limits.liveExpectedStreamingShare : limits.liveExpectedShare;
 }

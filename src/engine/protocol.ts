@@ -1,5 +1,5 @@
 /**
- * What the parent and an engine host say to each other. A frame is u32 payload length, u8 type, u32 stream,
+ * The protocol of parent and engine host. A frame is u32 payload length, u8 type, u32 stream,
  * then the payload: JSON, or for `audio` samples as s16le. All integers little-endian; stream 0 is the host itself.
  */
 import { z } from "zod";
@@ -26,7 +26,7 @@ export const FRAME = {
   done: 19,
   failed: 20,
   beat: 21,
-  /** What a live stream said, in the place of `settled`. */
+  /** The words of a live stream, in the place of `settled`. */
   heard: 22,
 } as const;
 

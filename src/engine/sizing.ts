@@ -20,7 +20,7 @@ export interface Sizing {
 
 export interface ModelCost {
   weightBytes: number;
-  /** What each decode under way takes besides; 0 if that is counted with the weights. */
+  /** Additional memory of each running decode; 0 if that is counted with the weights. */
   decodeBytes: number;
 }
 
@@ -110,7 +110,7 @@ export function recordingsAtOnce({ batchProcesses, parallelDecodes }: Sizing): n
   return batchProcesses * Math.max(limits.recordingsPerHost, parallelDecodes);
 }
 
-/** What a host with this model is expected to hold, as long as nobody has measured it. */
+/** The expected memory of a host with this model, until measured. */
 export function expectedBytes({ weightBytes, decodeBytes }: ModelCost): number {
   return RESTING_HOST_BYTES + (decodeBytes > 0 ? weightBytes + decodeBytes : RESTING_COPIES * weightBytes);
 }

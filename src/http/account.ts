@@ -1,4 +1,4 @@
-/** What only a person may do with their own account, in the browser in which they are logged in. */
+/** Routes of a person's own account, in the browser in which they are logged in. */
 import type { InvoiceDeps } from "../metering/invoices.ts";
 import type { QuotaDeps } from "../metering/quotas.ts";
 import type { PersonRoute } from "../web/route.ts";

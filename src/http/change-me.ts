@@ -30,7 +30,8 @@ const operation: Operation = {
   id: "updateMe",
   tags: ["Account"],
   summary: "Change your name, the language of the pages, or privacy mode",
-  description: "Fields that are left out stay as they are. For people with a browser session; API keys are not taken here.",
+  description:
+    "Fields that are left out stay as they are. For people with a browser session; API keys are not taken here.",
   body: jsonBody(changeSchema),
   answers: { 200: principalShown },
 };

@@ -20,7 +20,7 @@ export interface HealthDeps extends WorkerHealthDeps {
   version: string;
   clock: Clock;
   logger: Logger;
-  /** What the disk of the data folder has left; throws where it cannot be read. */
+  /** The free space on the disk of the data folder; throws if it cannot be read. */
   readDisk: () => Promise<DiskSpace>;
   engine: Engine;
   /** Whether recognizers and decoders are confined: `on`, `partial` or `off`. */
@@ -41,7 +41,7 @@ export interface HealthDeps extends WorkerHealthDeps {
 
 type Status = z.infer<typeof HealthStatus>;
 
-/** What of a part is known stands in it; where looking failed, its status alone. */
+/** The known facts of a part; if looking failed, its status alone. */
 const Pack = z.object({
   id: z.string().describe("`id@version`"),
   state: z.string(),
@@ -76,7 +76,7 @@ const checks = {
     device: z.string().nullable().describe("The graphics processor's name."),
     processes: z.int(),
     processes_ready: z.int(),
-    sandbox: z.string().describe("What confines recognizers and decoders: `on`, `partial` or `off`."),
+    sandbox: z.string().describe("The confinement of recognizers and decoders: `on`, `partial` or `off`."),
     oom_kills: z
       .int()
       .describe("Processes that the kernel killed for lack of memory since the server started."),

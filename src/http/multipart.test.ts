@@ -1,4 +1,4 @@
-/** What a real connection cannot show quickly: silence, slowness, a full disk. The rest is in test/http/uploads. */
+/** Cases that a real connection cannot show quickly: silence, slowness, a full disk. The rest is in test/http/uploads. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";

@@ -12,7 +12,7 @@ import { refuseCompressed } from "../web/body.ts";
 import { BlockTurns } from "./block-turns.ts";
 import { type Pace, tooLong, UploadPace, within } from "./upload-pace.ts";
 
-/** What a recording that is uploaded for recognition can meet, whichever route it came to. */
+/** Errors of a recording that is uploaded for recognition, whichever route it came to. */
 export const AUDIO_ERRORS = [
   "audio_too_long",
   "audio_too_short",
@@ -149,7 +149,7 @@ async function* arriving(
       if (clock.monotonic() > deadline) throw tooLong(rules.totalMs);
       const room = rules.maxFileBytes + limits.multipartOverheadBytes - bytes;
       bytes += value.byteLength;
-      // What still fits continues: one large block may hold the end of a file that is itself too large, which is then reported.
+      // The part that still fits continues: one large block may hold the end of a file that is itself too large, which is then reported.
       yield value.subarray(0, room);
       if (value.byteLength > room) {
         throw new TiroError(
@@ -169,7 +169,7 @@ async function* arriving(
   }
 }
 
-/** What busboy finds, with its first failure kept until the next block. */
+/** Busboy's events, with its first failure kept until the next block. */
 class Form<File> {
   readonly #rules: UploadRules;
   readonly #target: UploadTarget<File>;

@@ -96,7 +96,7 @@ const operations = {
     path,
     summary: "Send the next part of a file",
     description:
-      "`Upload-Offset` says where it begins. What arrived before a connection broke stays, except for a part with `Upload-Checksum` (sha1, sha256 or sha512), which is taken as a whole.",
+      "`Upload-Offset` says where it begins. Bytes that arrived before a connection broke stay, except for a part with `Upload-Checksum` (sha1, sha256 or sha512), which is taken as a whole.",
     body: part,
     answers: { 204: { description: "Taken.", headers: stateHeaders } },
     errors: [

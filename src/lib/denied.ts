@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 
-/** What on the way to an absolute path denies this user access: the first folder that is closed to it, else the path itself. */
+/** The part of an absolute path that denies this user access: the first folder that is closed to it, else the path itself. */
 export function deniedAt(path: string): string {
   const names = path.split("/").slice(1, -1);
   const folders = names.map((_, depth) => `/${names.slice(0, depth + 1).join("/")}`);

@@ -124,8 +124,7 @@ const OPERATOR_CATALOGUE = {
   pack_busy: "Another program is installing or removing the pack.",
   pack_not_removable: "The pack is built in and would be unpacked again.",
   not_a_pack: "The file, folder or archive holds no model pack.",
-  configuration_not_applied:
-    "The running server cannot use the configuration; it keeps the one it has.",
+  configuration_not_applied: "The running server cannot use the configuration; it keeps the one it has.",
   server_not_running: "No server runs on the data folder.",
   server_not_reloadable: "The running server does not read its configuration again.",
   pack_mismatch: "The archive, folder or download is not the pack that was requested.",
@@ -191,7 +190,7 @@ export interface ErrorExtras {
   retryAfterSeconds?: number;
   /** Further response headers, such as `Allow` and `WWW-Authenticate`. */
   headers?: Record<string, string>;
-  /** What the operator (never the caller) should do next; goes to the log and the command line. */
+  /** The next step for the operator (never the caller); goes to the log and the command line. */
   hint?: string;
   /** The private cause; goes to the log only. */
   cause?: unknown;
@@ -223,7 +222,7 @@ export class TiroError extends Error {
 }
 
 interface OperatorErrorExtras {
-  /** What to do next. */
+  /** The next step. */
   hint?: string;
   cause?: unknown;
 }

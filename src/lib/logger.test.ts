@@ -3,7 +3,7 @@ import { asText, createLogger } from "./logger.ts";
 
 const LOGGER = new URL("./logger.ts", import.meta.url).pathname;
 
-/** What a program that logs leaves on standard error. */
+/** A logging program's standard error. */
 async function loggedBy(program: string): Promise<string[]> {
   const code = `const { createLogger } = await import(${JSON.stringify(LOGGER)}); const log = createLogger("info"); ${program}`;
   const child = Bun.spawn([process.execPath, "-e", code], { env: {}, stdout: "ignore", stderr: "pipe" });

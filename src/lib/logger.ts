@@ -46,7 +46,7 @@ export function toStandardError(line: string): void {
 }
 
 const LEVEL_COLUMNS = 5;
-/** What needs no quotes to be distinguished from the text around it. */
+/** Text that needs no quotes to be distinguished from the text around it. */
 const PLAIN = /^[^\s"=\\\p{Cc}\p{Cf}]+$/u;
 
 /** A line as people read it: `2026-11-22 04:25:39.716Z warn  disk_low bytes=1 hint="Free some space."` */

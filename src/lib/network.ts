@@ -5,7 +5,7 @@ const V4_BITS = 32;
 const V6_BITS = 128;
 
 /**
- * What an address counts as: an IPv4 address as itself, an IPv6 address as its /64, all of which one household or
+ * The unit by which an address counts: an IPv4 address as itself, an IPv6 address as its /64, all of which one household or
  * machine has. Anything else stays as it is.
  */
 export function networkOf(address: string): string {

@@ -18,7 +18,7 @@ export interface CsvRow<Column extends string> {
   values: Record<Column, string>;
 }
 
-/** What a table may hold: at the first line that is too many, reading ends. */
+/** Bounds of a table: at the first line that is too many, reading ends. */
 export interface TableBounds {
   rows: number;
   faults: number;

@@ -8,7 +8,7 @@ export interface RecurringOptions {
   logger: Logger;
 }
 
-/** What time brings about while the program runs. Nobody waits for it: a failure is logged, and the next time tries again. */
+/** Recurring work of the program. Nobody waits for it: a failure is logged, and the next time tries again. */
 export class Recurring {
   readonly #options: RecurringOptions;
   #timer: ReturnType<typeof setInterval> | null = null;

@@ -1,4 +1,4 @@
-/** What a child process that reads untrusted bytes may still do, and how it is started so. */
+/** The confinement of child processes that read untrusted bytes. */
 import { accessSync, constants } from "node:fs";
 import { selfCommand } from "./self-command.ts";
 import { Tally } from "./tally.ts";

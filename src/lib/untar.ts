@@ -16,7 +16,7 @@ export interface TarEntry {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** What an archive may make its reader do. */
+/** Bounds for reading an archive. */
 export interface UntarBounds {
   entries: number;
   /** Of what stands before an entry for its name. */

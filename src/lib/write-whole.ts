@@ -14,7 +14,7 @@ export function writeWhole(path: string, content: Uint8Array): void {
 
 /**
  * The same beside other work and, unless `mode` says otherwise, for its user alone; it lies on the disk before it has
- * its name. What an attempt that was killed left behind goes with the next one, and where others may write the folder, no
+ * its name. The next attempt removes the remains of a killed one, and if others may write the folder, no
  * link of theirs is followed.
  */
 export async function writeWholeBeside(path: string, content: string, mode = 0o600): Promise<void> {

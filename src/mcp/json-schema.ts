@@ -1,7 +1,7 @@
 /** JSON Schema as the least of the clients understand it. */
 import { z } from "zod";
 
-/** What answers keep to, but validators of some clients refuse or count otherwise. */
+/** Keywords that answers satisfy, but validators of some clients refuse or count otherwise. */
 const TEXT_RULES = ["format", "pattern", "maxLength"] as const;
 
 type JsonSchema = Record<string, unknown>;

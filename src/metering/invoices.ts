@@ -149,12 +149,12 @@ export function newestInvoices(
   return invoicesBefore(deps.db, page).map((row) => withItems(deps, row));
 }
 
-/** What the account was charged and is on no invoice, and whether it pays by invoice. */
+/** Charges of the account that are on no invoice, and whether it pays by invoice. */
 export function paymentOf(db: Db, accountId: string): BillingAccount {
   return billingAccount(db, accountId);
 }
 
-/** What the accounts would be invoiced if it were closed now: of one account or of all. */
+/** The open usage: of one account or of all. */
 export function listOpenUsage({ db }: Pick<InvoiceDeps, "db">, accountId: string | null): BillingAccount[] {
   return accountsWithOpenUsage(db).filter((open) => accountId === null || open.accountId === accountId);
 }

@@ -1,4 +1,4 @@
-/** What an account may have: its own limits, else its plan's, else the configuration's defaults. */
+/** Limits of an account: its own limits, else its plan's, else the configuration's defaults. */
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { requireName } from "../accounts/names.ts";
@@ -26,7 +26,7 @@ export interface AccountLimits {
   monthlyAudioSeconds: number | null;
 }
 
-/** What a person or a group can have beside the account that pays. Null: no such limit. */
+/** Limits of a person or a group beside the account that pays. Null: no such limit. */
 export type OwnLimits = Pick<AccountLimits, "dailyAudioSeconds" | "monthlyAudioSeconds"> & {
   concurrentAudio: number | null;
 };

@@ -7,7 +7,7 @@ import type { Config } from "../config/schema.ts";
 const MICRO = 1_000_000;
 const MICRO_DIGITS = 6;
 
-/** What amounts are in; null if billing is off: then none are computed or shown. */
+/** The currency of amounts; null if billing is off: then none are computed or shown. */
 export function shownCurrency({ mode, currency }: Config["billing"]): string | null {
   return mode === "off" ? null : currency;
 }

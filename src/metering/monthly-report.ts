@@ -1,5 +1,5 @@
 /**
- * What every account used in a month, and how often it failed: one report for the command, the routes and the folder.
+ * Every account's use in a month, and how often it failed: one report for the command, the routes and the folder.
  * In slices, because thousands of accounts would hold up the server.
  */
 import type { Config } from "../config/schema.ts";

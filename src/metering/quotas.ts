@@ -1,5 +1,5 @@
 /**
- * What an account, a person and a group may use up over time: audio per day and month; and an account's room in the data
+ * Quotas of an account, a person and a group: audio per day and month; and an account's room in the data
  * folder. All are asked before work is taken on. A recording whose container does not state its length counts once it is
  * done, so it may pass a limit by itself; so may jobs that were taken up again after a restart.
  */
@@ -24,7 +24,7 @@ export interface QuotaDeps {
 }
 
 export interface Demand {
-  /** What the account's running work, which the database does not know yet, will come to. */
+  /** The use of the account's running work, which is not yet in the database. */
   underWay: number;
   /** The additional use; 0 if it is not known yet. */
   more: number;

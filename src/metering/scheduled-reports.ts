@@ -91,7 +91,7 @@ export class ScheduledReports {
     }
   }
 
-  /** What happened in the last seconds of a month is written down a few seconds later. */
+  /** Use in the last seconds of a month is recorded a few seconds later. */
   #newest(): string {
     const { clock, config } = this.#options;
     const now = clock.forAges() - limits.reportDelayMs;

@@ -13,7 +13,7 @@ export interface StreamMeterDeps {
   meter: Meter;
 }
 
-/** What all lines have in common. */
+/** Shared members of all lines. */
 export type MeteredUse = Omit<Use, "requestId" | "audioSeconds" | "createdAt" | "continues">;
 
 /**

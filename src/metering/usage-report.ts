@@ -27,7 +27,7 @@ export interface UsageReport {
 }
 
 /**
- * What members used with the organization's keys; with keys of their own only if its policy says so, and since they
+ * Members' use with the organization's keys; with keys of their own only if its policy says so, and since they
  * joined. Members by name, months and days in their order.
  * @param currency null: without money.
  */

@@ -18,7 +18,7 @@ import { formBody, pageOperation } from "../web/operation.ts";
 import type { Exchange, PersonExchange, PersonRoute } from "../web/route.ts";
 import { PATHS } from "./paths.ts";
 
-/** What a person sees on the way; `pages/consent` draws it. */
+/** Pages that a person sees; `pages/consent` draws it. */
 export interface AuthorizationPages {
   consent(exchange: PersonExchange, user: User, request: AuthorizationRequest): Response;
   /** Leads the browser back to the client. @param uri of the client that was checked. */
@@ -52,8 +52,7 @@ const query = {
     .array(z.string())
     .optional()
     .meta({
-      description:
-        "Repeated (RFC 8707): `/v1`, `/mcp` or both, as full addresses; both if left out.",
+      description: "Repeated (RFC 8707): `/v1`, `/mcp` or both, as full addresses; both if left out.",
       param: { style: "form", explode: true },
     }),
   state: z.string().optional().describe("Comes back with the answer."),

@@ -1,4 +1,4 @@
-/** What the endpoints that clients post forms to have in common. */
+/** Shared parts of the endpoints with forms. */
 import type { ClientCredentials } from "../accounts/oauth/clients.ts";
 import { OAuthError } from "../accounts/oauth/oauth-error.ts";
 import { single } from "../accounts/oauth/parameters.ts";

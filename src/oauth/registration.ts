@@ -33,7 +33,10 @@ const operation: Operation = {
   description:
     "Redirect URIs are https addresses, http addresses of the person's own computer (any port is taken later), or an app's own scheme. Fields that are not here are left out.",
   body: jsonBody(ClientMetadataFields),
-  answers: { 201: jsonOf("The registered values.", Registered), ...oauthFaults(400, 403, 413, 415, 429, 503) },
+  answers: {
+    201: jsonOf("The registered values.", Registered),
+    ...oauthFaults(400, 403, 413, 415, 429, 503),
+  },
 };
 
 export function registrationRoutes(deps: OAuthDeps): PublicRoute[] {

@@ -1,4 +1,4 @@
-/** What a recognizer's pack can do, derived from its kind and its options. */
+/** Capabilities of a recognizer's pack, derived from its kind and its options. */
 import type { RecognizerManifest } from "./manifest.ts";
 
 export interface Capabilities {

@@ -55,7 +55,7 @@ const entrySchema = z.strictObject({
 
 export type CatalogueEntry = z.output<typeof entrySchema>;
 
-/** What the pack will be able to do once it is installed; null if it is for something else than recognition. */
+/** Capabilities of the pack once it is installed; null if it is for something else than recognition. */
 export function entryCapabilities(entry: CatalogueEntry): Capabilities | null {
   const manifest = sketchManifest(entry);
   return isRecognizer(manifest) ? capabilitiesOf(manifest) : null;

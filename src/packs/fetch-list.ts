@@ -1,11 +1,11 @@
-/** What to fetch for packs of the catalogue on a machine that has a network, for one that has none. */
+/** Downloads for packs of the catalogue on a machine that has a network, for one that has none. */
 import { basename } from "node:path";
 import type { CatalogueEntry } from "./catalogue.ts";
 
 export interface FetchedFile {
   /** Id of the pack; the first one where several come from the same file. */
   pack: string;
-  /** What the file is called at its address. */
+  /** The file's name at its address. */
   file: string;
   address: string;
   /** About so many; null if unknown. */

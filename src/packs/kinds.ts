@@ -112,7 +112,7 @@ const recognition = {
 const decoding = {
   feature_dim: z.number().int().min(1).max(1024).default(80),
   longest_input_seconds: z.number().min(1).max(limits.decodeSeconds),
-  /** What its words' confidences mean; without it they mean nothing, and no word is called sure or unsure. */
+  /** The meaning of its words' confidences; without it they have none, and no word is called sure or unsure. */
   confidence: confidence.optional(),
 };
 
@@ -120,7 +120,7 @@ const recognizer = <K extends string, F extends Shape, O extends Shape>(name: K,
   z.strictObject({
     ...recognition,
     kind: z.literal(name),
-    /** What the recognizer loads, by role. */
+    /** The recognizer's files, by role. */
     files: z.strictObject(files),
     decoding: z.strictObject({ ...decoding, ...options }),
   });
@@ -244,9 +244,9 @@ export const toolKinds = [
   tool("silero_vad", { model: packFile }),
   tool("ten_vad", { model: packFile }),
   tool("pyannote_segmentation", { model: packFile }).extend({
-    /** What the network hears at once: its metadata's `window_size` over the sample rate. */
+    /** The network's window: its metadata's `window_size` over the sample rate. */
     window_seconds: z.number().min(2).max(30).default(10),
-    /** What this network hears counts only if the voice-activity detector is so sure of speech, too. */
+    /** This network's result counts only if the voice-activity detector is so sure of speech, too. */
     speech_threshold: z.number().gt(0).lt(1).optional(),
   }),
   tool("speaker_embedding", { model: packFile }).extend({

@@ -1,4 +1,4 @@
-/** What a model pack's `pack.json` says. Kinds, files and options are those of sherpa-onnx 1.13.8 and of whisper.cpp 1.7.4. */
+/** A model pack's `pack.json`. Kinds, files and options are those of sherpa-onnx 1.13.8 and of whisper.cpp 1.7.4. */
 import { posix } from "node:path";
 import { z } from "zod";
 import { limits } from "../config/limits.ts";

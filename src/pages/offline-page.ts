@@ -1,4 +1,4 @@
-/** What browsers that have the app installed show while the server cannot be reached; the app's worker keeps it. */
+/** The page that installed apps show while the server cannot be reached; the app's worker keeps it. */
 import { html } from "../lib/html.ts";
 import { pageOperation } from "../web/operation.ts";
 import { APP_PATH } from "../web/own-path.ts";

@@ -41,7 +41,7 @@ export class Channel {
     this.#options.onSent(event);
   }
 
-  /** What begins a connection, and is not kept: a later one has its own. */
+  /** Sends the first event of a connection, which is not kept: a later one has its own. */
   greet(event: ServerEvent): void {
     this.#write(JSON.stringify(event));
   }

@@ -35,7 +35,7 @@ interface DictationsDeps {
 
 interface Speaker {
   principal: Principal;
-  /** What a page showed its person when they began to speak; null if nothing was shown. */
+  /** The policies that the page showed when its person began to speak; null if none. */
   policyRevision: string | null;
 }
 

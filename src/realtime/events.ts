@@ -1,4 +1,4 @@
-/** What the server says on a stream, for the AsyncAPI document. Tests hold every event that they are sent against it. */
+/** The server's events on a stream, for the AsyncAPI document. Tests hold every event that they are sent against it. */
 import { z } from "zod";
 import { Recording } from "../recordings/wire.ts";
 import { OlderSessionWire, SessionWire } from "./session/wire.ts";

@@ -21,7 +21,7 @@ import type { Dialect } from "./session/render.ts";
 import { defaultSettings, type Intent, type StreamSettings } from "./session/settings.ts";
 import type { RealtimeStream } from "./stream.ts";
 
-/** What a client secret stands for. */
+/** The settings of a client secret. */
 export interface SecretSettings {
   settings: StreamSettings;
   dialect: Dialect;
@@ -50,7 +50,10 @@ export const HANDSHAKE_OPERATION: Operation = {
       .describe(
         "`speech-v1.5`, or another name that the site gave it; may stand for `intent=transcription`.",
       ),
-    stream: z.string().optional().describe("The id of a stream whose connection broke: the stream continues."),
+    stream: z
+      .string()
+      .optional()
+      .describe("The id of a stream whose connection broke: the stream continues."),
     after: z.string().optional().describe("With `stream`: the id of the last event that arrived."),
   },
   answers: { 101: { description: "The stream begins." } },

@@ -152,7 +152,7 @@ export class LiveStreams {
     try {
       await stream.meter();
     } catch (error) {
-      // What could not be written is on the next line.
+      // Unwritten use is on the next line.
       this.#deps.logger.warn("live_usage_not_written", { stream: stream.id, cause: String(error) });
     }
     try {

@@ -1,4 +1,4 @@
-/** What clients send: one JSON message at a time, checked before anything is done. */
+/** Messages of clients: one JSON message at a time, checked before anything is done. */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { invalidRequest, TiroError } from "../lib/errors.ts";

@@ -1,4 +1,4 @@
-/** What a stream's settings are to the recognizer, under the policies that its account is bound by. */
+/** The recognizer's settings for a stream, under the policies that its account is bound by. */
 import type { Principal } from "../accounts/authentication/principal.ts";
 import { policyOf } from "../accounts/policies/policy.ts";
 import { limits } from "../config/limits.ts";

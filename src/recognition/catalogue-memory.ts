@@ -1,4 +1,4 @@
-/** What a pack of the catalogue takes in memory, before anybody has installed it. */
+/** The expected memory of a pack of the catalogue. */
 import { whisperDecodeBytes } from "../engine/model-cost.ts";
 import { expectedBytes, workingBytes } from "../engine/sizing.ts";
 import { LANGUAGES_OF } from "../lib/whisper-file/layout.ts";

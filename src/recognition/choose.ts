@@ -14,7 +14,7 @@ export interface ChoosablePack {
   languages: string[];
 }
 
-/** What choosing needs to know of an installed pack. */
+/** The data of an installed pack for the choice. */
 export interface InstalledPack {
   /** `id@version`. */
   name: string;
@@ -107,7 +107,7 @@ export function choosable(
   }));
 }
 
-/** What the pack calls the language. */
+/** The pack's code of the language. */
 export function codeOf({ manifest }: Pick<InstalledPack, "manifest">, language: string): string | null {
   return manifest.languages.find((code) => languageOf(code) === language) ?? null;
 }

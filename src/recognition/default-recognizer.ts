@@ -20,7 +20,7 @@ export function defaultRecognizer(
   return { id: forLackOfMemory ? STARTER_PACK_ID : MOONSHINE_PACK_ID, forLackOfMemory };
 }
 
-/** What all loaded packs may take together. */
+/** The memory of all loaded packs together. */
 export function packBudgetBytes({ memory_mib: memoryMib }: Config["models"]): number {
   return memoryMib === "auto" ? readMachine().memoryBytes * limits.packsMemoryShare : memoryMib * MIB;
 }

@@ -1,4 +1,4 @@
-/** What a worker has for others: its packs, each announced once it was heard to work, and streams into them. */
+/** A worker's offer: its packs, each announced once it was heard to work, and streams into them. */
 import { limits } from "../config/limits.ts";
 import type { Config } from "../config/schema.ts";
 import type { AudioStream } from "../engine/carried-recording.ts";

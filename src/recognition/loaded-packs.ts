@@ -16,7 +16,7 @@ export interface LoadedPacksOptions<P extends LoadablePack, E extends ModelEngin
   startEngine: (pack: P, isElsewhere: boolean) => E;
   /** Whether workers have it, too, which need not wait for memory of this machine. */
   hasWorkers?: (pack: P) => boolean;
-  /** What a pack is expected to take of this machine, until it is measured. */
+  /** The expected memory of a pack, until it is measured. */
   expectedBytes: (pack: P) => number;
   /** Whether a pack should make room only after all others. */
   isKept: (pack: P) => boolean;
@@ -148,7 +148,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
       if (!identities.has(identity)) this.#quarantine.delete(identity);
   }
 
-  /** What could not be loaded is tried again: that pack, or all. */
+  /** Packs that could not be loaded are tried again: that pack, or all. */
   forgetQuarantine(pack?: P): void {
     if (pack) this.#quarantine.delete(pack.identity);
     else this.#quarantine.clear();

@@ -21,7 +21,7 @@ import { checksumOf, engineStarter, liveLoadOf, memoryOf, type StartingOptions }
 const NO_CHOICES: ModelChoices = {};
 
 export interface OpenRouterOptions extends Omit<StartingOptions, "installed" | "liveLoad"> {
-  /** What administrators chose; nothing where there is no database. The same object until that changes. */
+  /** The administrators' choices; none without a database. The same object until that changes. */
   choices?: () => ModelChoices;
   /** As of `SpeechRouterOptions`. */
   keepsTrying?: boolean;

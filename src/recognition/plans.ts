@@ -108,7 +108,7 @@ export class Plans {
   }
 }
 
-/** What the caller says, or the only one that is allowed. */
+/** The caller's language, or the only one that is allowed. */
 export function knownLanguage({
   language,
   allowedLanguages,

@@ -14,7 +14,7 @@ export interface Wishes {
   hardware: "cpu" | "gpu";
   /** Node's name of the processor: `x64`, `arm64`. */
   processor: string;
-  /** What all loaded packs may take together. */
+  /** The memory of all loaded packs together. */
   memoryBytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** What use cases need of the router. */
+/** The router as use cases need it. */
 import type { Recognition, RecognizeOptions } from "../engine/engine.ts";
 import type { ConfidenceBounds } from "../packs/kinds.ts";
 import type { MarkedWord } from "../text/formatting/punctuation/marked-words.ts";
@@ -15,7 +15,7 @@ export interface RoutedOptions extends RecognizeOptions {
 export interface RoutedRecognition extends Recognition {
   /** Whether it writes marks and capitals; unknown where it is absent. */
   punctuated?: boolean;
-  /** What its words' confidences mean; nothing if it is absent. */
+  /** The meaning of its words' confidences; none if absent. */
   confidence?: ConfidenceBounds | undefined;
 }
 

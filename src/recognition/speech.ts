@@ -39,7 +39,7 @@ export interface Speech {
   recognizers: () => readonly InstalledPack[];
   /** Packs that can be asked for by their id. */
   packs: () => ChoosablePack[];
-  /** What to check recognition with, here and on each worker; none if no pack can be used. */
+  /** Targets for checks of recognition, here and on each worker; none if no pack can be used. */
   targets: () => CheckTarget[];
   /** Of the pack that is loaded at the start, for the number of recordings at once. */
   modelCost: ModelCost;

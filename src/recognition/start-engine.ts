@@ -60,7 +60,7 @@ export function liveLoadOf(config: Pick<Config, "cluster">, cluster: Cluster | n
   return new LiveLoad(cores, () => capacityOf(cluster, "live"));
 }
 
-/** What all workers that take work now say they take at once. */
+/** The total capacity of the workers that take work now. */
 export function capacityOf(cluster: Pick<Cluster, "workers"> | null, what: "recordings" | "live"): number {
   const ready = cluster?.workers().filter(({ state }) => state === "ready") ?? [];
   return ready.reduce((sum, { capacity }) => sum + capacity[what], 0);

@@ -1,4 +1,4 @@
-/** What the use cases of recordings work with; built once by `use-cases.ts`. */
+/** Dependencies of the use cases of recordings; built once by `use-cases.ts`. */
 import type { Clock } from "../lib/clock.ts";
 import type { Cursors } from "../lib/cursor.ts";
 import type { Logger } from "../lib/logger.ts";

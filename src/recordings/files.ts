@@ -1,4 +1,4 @@
-/** What leaves the library as files, and how speakers were called in it. */
+/** Exports from the library, and the names of speakers. */
 import type { Principal } from "../accounts/authentication/principal.ts";
 import type { RecordingDeps } from "./deps.ts";
 import type { ExportOptions } from "./exports/exported-transcript.ts";

@@ -78,7 +78,7 @@ export interface RecordingUseCases extends RecordingFiles {
   restoreRevision(principal: Principal, id: string, revision: number): Promise<SavedTranscript>;
   /** Once, before the first request. */
   start(): void;
-  /** What time brings about, at once. */
+  /** Regular upkeep, at once. */
   upkeep: LibraryUpkeep;
   close(): Promise<void>;
 }

@@ -90,7 +90,7 @@ export const Share = z.object({
 export type Share = z.infer<typeof Share>;
 export const ShareList = z.object({ object: z.literal("list"), data: z.array(Share) });
 
-const access = z.enum(["owner", "editor", "viewer"]).describe("What you may do with it.");
+const access = z.enum(["owner", "editor", "viewer"]).describe("Your rights on it.");
 const shared = {
   access,
   shared_with: z.array(Share).describe(`At most ${limits.recordingSharesTold} of them.`),

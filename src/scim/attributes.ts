@@ -1,4 +1,4 @@
-/** What this server keeps of RFC 7643's resources: the one table that schemas, filters, patches and bodies follow. */
+/** The attributes of RFC 7643's resources on this server: the one table that schemas, filters, patches and bodies follow. */
 
 export interface Attribute {
   name: string;

@@ -1,4 +1,4 @@
-/** What a directory can find out (RFC 7643 §5 to §7): `/ServiceProviderConfig`, `/ResourceTypes`, `/Schemas`. */
+/** Discovery for directories (RFC 7643 §5 to §7): `/ServiceProviderConfig`, `/ResourceTypes`, `/Schemas`. */
 import { z } from "zod";
 import { ScimError } from "../accounts/directory/scim-error.ts";
 import { limits } from "../config/limits.ts";

@@ -29,7 +29,7 @@ type Literal = string | number | boolean | null;
 const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"] as const;
 type Operator = (typeof OPERATORS)[number];
 
-/** What names are looked up in. */
+/** The scope of names. */
 interface Scope {
   attributes: readonly Attribute[];
   type: ResourceType;
@@ -52,7 +52,7 @@ function bounded(filter: Filter): Filter {
   throw invalidFilter(`It may hold at most ${limits.scimFilterComparisons} comparisons.`);
 }
 
-/** What the filter asks an attribute to equal, whatever else it asks: so that not everything need be looked at. */
+/** The value that the filter requires of an attribute, so that not every resource need be read. */
 export function equalTo(filter: Filter, name: string): string | undefined {
   if (filter.kind === "and") return equalTo(filter.left, name) ?? equalTo(filter.right, name);
   if (filter.kind !== "compare" || filter.operator !== "eq" || typeof filter.value !== "string")

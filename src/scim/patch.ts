@@ -196,7 +196,7 @@ function changeOf(attribute: Attribute, sub: Attribute | null, value: unknown): 
   return single(attribute, Array.isArray(value) ? value[0] : value) as Resource;
 }
 
-/** What the filter asks a value to be. */
+/** The value that the filter requires. */
 function named(filter: Filter): Resource {
   if (filter.kind === "and") return { ...named(filter.left), ...named(filter.right) };
   if (filter.kind !== "compare" || filter.operator !== "eq") return {};

@@ -70,7 +70,7 @@ async function foundBy(db: Db, kind: ListedKind, filter: Filter, ids: readonly s
   return found;
 }
 
-/** What reading one costs, in values looked at. */
+/** The cost of reading one, in values looked at. */
 const RESOURCE_WORK = 20;
 
 /** It ends early where it becomes too large, as the RFC allows. */

@@ -10,7 +10,7 @@ import { type ListedKind, listAnswer } from "./resource-lists.ts";
 import { type ScimDeps, type ScimExchange, scimOperation, scimRoute } from "./scim-route.ts";
 import { canonicalResource, type Resource } from "./values.ts";
 
-/** What a kind of resource is here. Large ones are read and changed in steps. */
+/** A kind of resource. Large ones are read and changed in steps. */
 export interface ResourceKind extends ListedKind {
   /** @param resource what was sent, in canonical form. Returns the id. */
   create(directory: DirectoryDeps, resource: Resource): Promise<string>;

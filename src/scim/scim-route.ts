@@ -1,4 +1,4 @@
-/** What the endpoints of SCIM (RFC 7644) have in common: who may come in, how much, and how bodies are read. */
+/** Shared parts of the endpoints of SCIM (RFC 7644): who may come in, how much, and how bodies are read. */
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";

@@ -63,7 +63,7 @@ export class ValueList {
     this.#primaries.clear();
   }
 
-  /** What the primary ones hold as `value`. */
+  /** The `value`s of the primary ones. */
   primaryValues(): Set<unknown> {
     return new Set([...this.#primaries].map((place) => this.at(place).value));
   }

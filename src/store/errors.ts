@@ -34,7 +34,7 @@ function isSuspicious(code: string): boolean {
   return isDamageCode(code) || (code.startsWith("SQLITE_IOERR") && code !== "SQLITE_IOERR_SHMSIZE");
 }
 
-/** What a disk says that gives no more: it is full, read-only, or broken. */
+/** Errors of a disk that takes no more: it is full, read-only, or broken. */
 const FULL_DISK = ["ENOSPC", "EDQUOT"];
 const BROKEN_DISK = ["EROFS", "EIO"];
 
@@ -66,7 +66,7 @@ export function isLocked(error: unknown): boolean {
   return cause instanceof Database.SqliteError && cause.code.startsWith("SQLITE_BUSY");
 }
 
-/** What the database answers where its disk is full, cannot be used or is held by another process. */
+/** Errors of the database if its disk is full, cannot be used or is held by another process. */
 const OUTSIDE_CODES =
   /^SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOLFS|NOMEM|NOTADB|PERM|PROTOCOL|READONLY)/;
 
@@ -86,7 +86,7 @@ function isDamageCode(code: string): boolean {
   return code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT");
 }
 
-/** What lasts whatever is started anew: a full, read-only or damaged file, and another process's lock. */
+/** Errors that a restart does not mend: a full, read-only or damaged file, and another process's lock. */
 const LASTING_CODES = /^(SQLITE_(BUSY|CORRUPT|FULL|IOERR_SHMSIZE|NOTADB|READONLY)|ENOSPC|EDQUOT|EROFS)/;
 
 /** Whether a new start of the program may mend it, such as where it has run out of descriptors or memory. */

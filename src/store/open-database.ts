@@ -40,7 +40,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     useSecretKey(db, secretKeyFile(resolve(options.dataDir), options.secretKeyFile));
     const migrations = upgrade(db, MIGRATIONS, { clock, logger });
     for (const migration of migrations) logger.info("database_migrated", { migration });
-    // What migrations overwrote stands in the log until then.
+    // Overwritten content stays in the log until then.
     if (migrations.length > 0) db.pragma("wal_checkpoint(TRUNCATE)");
     watchWrites(db);
     return db;

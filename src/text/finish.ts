@@ -8,7 +8,7 @@ import type { Replacement } from "./formatting/replacements.ts";
 import { assertLength } from "./words/length.ts";
 import type { Certainty } from "./words/tokens.ts";
 
-/** What a person set for all of their texts. */
+/** A person's rules for all of their texts. */
 export interface PersonalRules {
   dictionary: readonly string[];
   /** Of the organization through which they speak; their own terms go before. */

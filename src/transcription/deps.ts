@@ -1,4 +1,4 @@
-/** What the transcription use cases work with; built once by `use-cases.ts`. */
+/** Dependencies of the transcription use cases; built once by `use-cases.ts`. */
 import type { AudioSource, DecodeOptions } from "../audio/audio.ts";
 import type { Config } from "../config/schema.ts";
 import type { Clock } from "../lib/clock.ts";

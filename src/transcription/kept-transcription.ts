@@ -1,4 +1,4 @@
-/** What recognition made of a recording, kept while later steps of the work are not done. */
+/** The recognized text of a recording, kept while later steps of the work are not done. */
 import { type Db, inTransaction } from "../store/db.ts";
 import { jobRecognition, keepJobRecognition } from "../store/transcription/job-recognitions.ts";
 import { keepsNothing } from "./policy.ts";

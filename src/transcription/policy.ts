@@ -1,4 +1,4 @@
-/** What an organization's policy means for transcriptions. */
+/** Effects of an organization's policy on transcriptions. */
 import type { Principal } from "../accounts/authentication/principal.ts";
 import { mayKeep, policyOf } from "../accounts/policies/policy.ts";
 import { TiroError } from "../lib/errors.ts";
@@ -41,7 +41,7 @@ export function assertLanguageAllowed(
   );
 }
 
-/** What detection may find; null if the account's organizations allow every language. */
+/** Languages that detection may return; null if the account's organizations allow every language. */
 export function allowedLanguages(db: Db, accountId: string): readonly string[] | null {
   return policyFor(db, accountId).allowedLanguages;
 }

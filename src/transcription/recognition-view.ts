@@ -117,7 +117,7 @@ export class RecognitionView {
   }
 }
 
-/** What changes with every beat alone is not reported. */
+/** Values that change with every beat are not reported. */
 function withoutTimes({ lastSeenMs: _, skewSeconds: __, figures: ___, ...worker }: WorkerView) {
   return worker;
 }

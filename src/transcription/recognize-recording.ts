@@ -20,7 +20,7 @@ const NO_WORDS: Vocabulary = new Map();
 export interface RecognizeRecordingOptions {
   /** tiro's code of what the caller asked for, or null. */
   language: string | null;
-  /** What an organization allows, if it does; null or absent: every language. */
+  /** Languages that an organization allows; null or absent: every language. */
   allowedLanguages?: readonly string[] | null;
   /** The id of the pack that shall recognize; absent: the one of the language's route. */
   pack?: string | undefined;

@@ -1,4 +1,4 @@
-/** What time brings about: jobs that were left lying or waited too long, results and answers whose retention is over. */
+/** Regular upkeep: jobs that were left lying or waited too long, results and answers whose retention is over. */
 import { limits } from "../config/limits.ts";
 import { whenWritable } from "../store/database/write-lock.ts";
 import { deleteEndedJobs, expireResults, jobById, jobsQueuedSince } from "../store/transcription/jobs.ts";

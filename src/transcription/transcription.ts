@@ -23,7 +23,7 @@ export interface Transcription {
   segments: Segment[];
   /** `id@version` of the pack that recognized it. */
   modelId: string;
-  /** What the log-probabilities of its words mean; nothing if it is absent. */
+  /** The meaning of the log-probabilities of its words; none if absent. */
   confidence?: ConfidenceBounds | undefined;
   /** There where its text should have got marks and could not: it is as it was heard. */
   lacksMarks?: true;

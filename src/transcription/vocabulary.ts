@@ -48,7 +48,7 @@ class Correction {
   readonly #rare: ReadonlyMap<string, string>;
   readonly #byLength: ReadonlyMap<number, readonly string[]>;
   readonly #bySound: ReadonlyMap<string, readonly string[]>;
-  /** What a folded word was meant to be; null if it is left. */
+  /** The intended word of a folded one; null if it stays. */
   readonly #meant = new Map<string, string | null>();
   #comparisons = 0;
 

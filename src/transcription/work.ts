@@ -27,7 +27,7 @@ const NEXT: Readonly<Record<State, readonly State[]>> = {
 /** The result of a look into the recording. */
 export interface Inspection {
   lane: TurnLane;
-  /** What its container says; null if it says nothing. */
+  /** The duration in its container; null if it says nothing. */
   statedDurationSeconds: number | null;
 }
 
@@ -120,7 +120,7 @@ export class Work {
     return this.#inspection;
   }
 
-  /** What recognition made of it, once that is done: no failure of a later step makes it begin again. */
+  /** Its recognized text, once that is done: no failure of a later step makes it begin again. */
   get transcription(): Transcription | null {
     return this.#transcription;
   }

@@ -67,7 +67,7 @@ export class Works {
     return [...this.#running.values()].filter(({ isJob, isOver }) => isJob && !isOver);
   }
 
-  /** What work of these, before it is in the database, takes of their audio. */
+  /** Audio seconds of their running work that is not yet in the database. */
   underWaySeconds(includes: (consumer: Consumer) => boolean): number {
     let seconds = 0;
     for (const { account, inspection } of this.#running.values())
@@ -75,7 +75,7 @@ export class Works {
     return seconds;
   }
 
-  /** What the account's work, before it is in the database, takes of its storage. */
+  /** Bytes of the account's work that is not yet in the database. */
   underWayBytes(accountId: string): number {
     let bytes = 0;
     for (const { account, isJob, file } of this.#running.values())

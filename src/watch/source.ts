@@ -26,7 +26,7 @@ export interface RecordingSource {
 }
 
 const NAMES = /\.(wav|flac|mp3|mp4|mpeg|mpga|m4a|ogg|oga|opus|webm|aac|amr)$/i;
-/** What browsers, rsync and others call a file that is not whole yet. */
+/** Names of unfinished files by browsers, rsync and others. */
 const UNFINISHED = /^\.|^~|~$/;
 
 export function isRecordingName(name: string): boolean {

@@ -125,7 +125,7 @@ export class WatchFolder {
     return problem;
   }
 
-  /** What this look did not meet. */
+  /** Drops entries that this look did not meet. */
   async #dropGone(): Promise<void> {
     let compared = 0;
     for (const [name, { look }] of this.#seen) {

@@ -1,4 +1,4 @@
-/** What a caller would rather read at an address that is for people and programs. */
+/** The format that a caller prefers at an address for people and programs. */
 
 /**
  * Browsers name HTML before anything else. Programs that name it beside JSON, nothing, or whatever there is get data.

@@ -58,7 +58,7 @@ export function fileAnswer(
   return new Response(body as ConstructorParameters<typeof Response>[0], { headers });
 }
 
-/** What a use case answered, byte for byte; a replay of an earlier answer says so. */
+/** A use case's answer, byte for byte; a replay of an earlier answer says so. */
 export function storedAnswer({ status, contentType, body, replayed, headers }: Answer): Response {
   return textAnswer(status, contentType, body, replayed ? { "Idempotent-Replayed": "true" } : headers);
 }

@@ -45,7 +45,7 @@ export function draftCookie(publicUrl: string): Omit<Cookies, "set"> & { set(bro
 }
 
 /**
- * What a browser forgets at log-out (W3C Clear Site Data): pages that it kept. Never `storage`: recordings that were not sent
+ * Data that a browser clears at log-out (W3C Clear Site Data): pages that it kept. Never `storage`: recordings that were not sent
  * yet lie there, encrypted for their person.
  */
 export const AT_LOG_OUT = { "Clear-Site-Data": '"cache"' } as const;

@@ -1,5 +1,5 @@
 /**
- * What ends a session, a key, an app's access or what was kept. However often a person has called, or somebody in their
+ * Acts that end a session, a key, an app's access or stored content. However often a person has called, or somebody in their
  * name, it is not refused: it is how they defend themselves. By method and path, with the pages where it is done, the
  * profile, which has the token that each such request shows, and the lists that say what can be ended.
  */

@@ -26,7 +26,7 @@ export function deviceOf({ publicUrl, states, db }: EnterDeps, { request }: Exch
   return openDevice(states, db, deviceCookie(publicUrl).read(request));
 }
 
-/** What a session that begins takes over from elsewhere. */
+/** The proof that a new session takes over. */
 export interface Proof {
   authenticatedAt?: number;
   company?: CompanySession | null;

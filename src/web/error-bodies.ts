@@ -3,11 +3,11 @@ import { z } from "zod";
 
 const code = z.string().meta({
   description:
-    "What went wrong, for programs. /docs/errors says what to do about each; there may be more in later versions.",
+    "The error, for programs. /docs/errors says what to do about each; there may be more in later versions.",
   examples: ["invalid_request", "rate_limit_exceeded"],
 });
 const uri = z.string().meta({ format: "uri" });
-const docs_url = uri.describe("What to do about it.");
+const docs_url = uri.describe("The remedy.");
 const billing_url = uri.optional().describe("Where usage and payment are settled.");
 
 /** OpenAI's shape, for its clients. */

@@ -1,4 +1,4 @@
-/** What failures become before they are sent: a public face for the caller, a private one for the log. */
+/** Converts failures before they are sent: a public face for the caller, a private one for the log. */
 import { OperatorError, TiroError } from "../lib/errors.ts";
 import type { LogFields, Logger } from "../lib/logger.ts";
 import { storeError } from "../store/errors.ts";

@@ -1,4 +1,4 @@
-/** What a route says about itself: the description of the API (OpenAPI) is made of these. */
+/** A route's own description: the description of the API (OpenAPI) is made of these. */
 import { z } from "zod";
 import type { ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from "zod-openapi";
 import type { ErrorCode } from "../lib/errors.ts";

@@ -1,4 +1,4 @@
-/** What doors take of a person's history, customizations and settings; each field says in words what it must be. */
+/** Input for a person's history, customizations and settings; each field says in words what it must be. */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import type { SessionFilters } from "../dictation/history/sessions.ts";

@@ -3,7 +3,7 @@ import type { BrowserSessionDeps } from "../accounts/credentials/browser-session
 import type { Config } from "../config/schema.ts";
 import type { PersonExchange } from "./route.ts";
 
-/** What the routes of a logged-in person work with. */
+/** Dependencies of the routes of a logged-in person. */
 export interface PersonDeps extends BrowserSessionDeps {
   config: Pick<Config, "company_log_in" | "ldap">;
   publicUrl: string;

@@ -1,4 +1,4 @@
-/** What a door consists of: routes, and the middleware that every request passes on its way to one. */
+/** The parts of a door: routes, and the middleware that every request passes on its way to one. */
 
 import type { Principal } from "../accounts/authentication/principal.ts";
 import type { BrowserSession } from "../accounts/credentials/browser-sessions.ts";
@@ -84,9 +84,9 @@ export interface PublicRoute extends RouteBase {
 /** Below `/v1` a person's browser session counts as a key of theirs that allows everything, under the rules of `PersonRoute`. */
 export interface KeyRoute extends RouteBase {
   access: "key";
-  /** What an OAuth token must allow here; API keys allow everything. Every route below `/v1` names one. */
+  /** The scope that an OAuth token needs here; API keys allow everything. Every route below `/v1` names one. */
   scope?: Scope;
-  /** What an OAuth token must have been issued for; `api` if it is left out. */
+  /** The resource of the OAuth token; `api` if it is left out. */
   resource?: ResourceName;
   /** Accepts `Idempotency-Key`, as those do that take an upload. */
   idempotent?: boolean;

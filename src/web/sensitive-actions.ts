@@ -28,7 +28,7 @@ export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "PATCH /v1/organizations/:organization/policy": {},
   "POST /v1/organizations/:organization/invitations": {},
   "PATCH /v1/organizations/:organization/members/:member": {},
-  // What members dictated is read.
+  // Members' content is read.
   "POST /v1/organizations/:organization/members/:member/content/dictations": {},
   "POST /v1/organizations/:organization/members/:member/content/dictations/:session": {},
   "POST /v1/organizations/:organization/members/:member/content/recordings": {},

@@ -5,7 +5,7 @@ export interface Patience {
   caller: AbortSignal;
   deadlineMs: number;
   onHangUp: () => void;
-  /** What to end the wait with, or null if the answer is as good as there. */
+  /** The result that ends the wait, or null if the answer is as good as there. */
   onDeadline: () => unknown | Promise<unknown>;
 }
 

@@ -7,7 +7,7 @@ export const doctorCheckSchema = z.object({
   name: z.string(),
   status: z.enum(["ok", "warn", "fail"]),
   detail: z.string().describe("The finding."),
-  advice: z.string().optional().describe("What to do about it."),
+  advice: z.string().optional().describe("The remedy."),
 });
 const printedSchema = z.object({ healthy: z.boolean(), checks: z.array(doctorCheckSchema) });
 

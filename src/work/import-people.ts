@@ -44,7 +44,7 @@ export function countsOfImport(lines: CheckedTable["lines"]): ImportCounts {
 }
 
 /**
- * What would become of each line; nothing changes.
+ * The outcome of each line; nothing changes.
  * @throws TiroError `invalid_request` if it is no text in UTF-8.
  */
 export async function checkPeopleTable(

@@ -1,4 +1,4 @@
-/** What the doors hand to the transcription use cases and get back. */
+/** Requests to the transcription use cases, and their answers. */
 import { z } from "zod";
 import { idOf, isoTime, listOf } from "../lib/wire.ts";
 import type { SpooledFile } from "../store/uploads/spool.ts";

@@ -1,5 +1,5 @@
 /**
- * What administrators start and do not wait for: a pack is installed, a person erased, a backup examined. Anybody with
+ * Tasks that administrators start and do not wait for: a pack is installed, a person erased, a backup examined. Anybody with
  * the permission follows and cancels it. Tasks end with the server: none is taken up again.
  */
 import type { ChangeDeps } from "../accounts/audit/actor.ts";

@@ -71,7 +71,7 @@ test.each(MANUAL)("routes that %s names exist", (document) => {
   expect(named.filter((route) => !routes.has(route))).toEqual([]);
 });
 
-/** What the code contains, so that a name in a document is one of its words. */
+/** The words of the code, so that a name in a document is one of its words. */
 const CODE = [...new Bun.Glob("{src,scripts,native,test}/**/*.{ts,tsx,c}").scanSync(ROOT)]
   .map(read)
   .join("\n");

@@ -53,7 +53,7 @@ test("no component is under the GPL but what every program that GCC compiled hol
     ]);
 });
 
-/** What a build puts into the executable, by path from the repository's root. */
+/** Files that a build puts into the executable, by path from the repository's root. */
 const inputs = Object.keys(
   (await Bun.build({ ...bundle(target), metafile: true, throw: false })).metafile?.inputs ?? {},
 );

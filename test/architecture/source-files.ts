@@ -23,7 +23,7 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
   );
 }
 
-/** What a file imports, statically, lazily, as types, or through `require`. */
+/** Imports of a file, statically, lazily, as types, or through `require`. */
 export function importsOf(file: SourceFile): string[] {
   const patterns = [/\bfrom\s+"([^"]+)"/g, /\bimport\s+"([^"]+)"/g, /\b(?:import|require)\(\s*"([^"]+)"/g];
   return patterns.flatMap((pattern) =>

@@ -46,7 +46,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
   { thing: /"@peculiar\//, owners: /^src\/certificates\// },
   { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
-  // What an operator can mend has a code of its own; what only tests make cheap is reached by no other way.
+  // Faults that an operator can mend have their own codes; shortcuts for tests are used by tests alone.
   { thing: /TiroError\(\s*"internal_error"/, owners: /^src\/(?!cli|packs)/ },
   { thing: /\bhashCost\b/, owners: /^src\/(context|context\/identity|accounts\/credentials\/passwords)\.ts/ },
   { thing: /"@opentelemetry\//, owners: /^src\/telemetry\/traces\// },

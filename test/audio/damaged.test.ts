@@ -40,7 +40,7 @@ test("an empty file is invalid audio, and the message says that it is empty", as
   expect(error.message).toContain("empty");
 });
 
-/** What the header promises and what is there, in both ways of decoding. */
+/** The header's size and the actual one, in both ways of decoding. */
 test.each([
   ["read in this process", 16_000],
   ["read in the media process", 44_100],

@@ -53,7 +53,7 @@ const CLUSTER: ClusterIdentity = {
   ...{ folder: "/etc/tiro/broker", installedAt: "/etc/nats" },
 };
 
-/** What a server with workers keeps, and one that has watched its health. */
+/** Data of a server with workers, and one that has watched its health. */
 function addClusterAndHealth(db: Db): void {
   putClusterIdentity(db, CLUSTER);
   const worker = { name: "gpu-1", nkey: "U1", sealingKey: "public", certificateEndsAt: 2, addedAt: 1 };

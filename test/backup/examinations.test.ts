@@ -18,7 +18,7 @@ async function databaseHealth(): Promise<Json> {
   return ((await answer.json()) as Json).checks.database;
 }
 
-/** What a scheduled backup comes to, and what is in its folder then. */
+/** The result of a scheduled backup, and its folder afterwards. */
 async function backedUp() {
   using folder = temporaryFolder();
   const { config, db, clock, logger } = server.context;

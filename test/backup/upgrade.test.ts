@@ -27,7 +27,7 @@ function oldSite(version: number) {
   const rows = (dir: string) => {
     const db = openExisting(join(dir, "tiro.db"), nativeBinding);
     try {
-      // What a restore and a backup themselves write.
+      // Tables that a restore and a backup write themselves.
       const { audit_log, audit_head, last_backup, ...others } = rowsOf(db);
       return { schema: schemaVersion(db), others };
     } finally {

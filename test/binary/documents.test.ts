@@ -150,7 +150,7 @@ function helpOf(command: readonly string[]): string {
   return help;
 }
 
-/** What of a call neither the executable's commands nor the options of the command know. */
+/** Unknown commands and options of a call. */
 function parsed(call: string): { unknown: string[] } {
   const [, ...words] = call.split(/\s+/);
   const command: string[] = [];

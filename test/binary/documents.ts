@@ -24,7 +24,7 @@ export interface CodeBlock {
   code: string;
   /** Of a block that is only an example: why it cannot run in a test. */
   example: string | null;
-  /** What the next block says that this one prints; null if it is no output. */
+  /** The expected output in the next block; null if it is no output. */
   prints: { language: string; code: string } | null;
 }
 

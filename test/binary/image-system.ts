@@ -1,4 +1,4 @@
-/** What images are made of and read by, on this machine. */
+/** Tools and files for images, on this machine. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../scripts/package/command.ts";
@@ -20,7 +20,7 @@ export function imageSystem(work: string): string {
   return system;
 }
 
-/** What a runtime reads out of an image. */
+/** An image's settings as a runtime reads them. */
 export function imageSettings(image: string): {
   config: { User: string; Env: string[]; Entrypoint: string[] };
 } {

@@ -1,4 +1,4 @@
-/** What logging in takes of libraries is all in the executable, and comes to be in the right order. */
+/** The executable has all libraries for logging in, and loads them in the right order. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
   companySettings,

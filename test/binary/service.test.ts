@@ -30,7 +30,7 @@ function unitFile(): string {
   return path;
 }
 
-/** What the unit's filter lets through, with systemd's sets written out. */
+/** System calls that the unit's filter allows, with systemd's sets written out. */
 function allowedCalls(): string[] {
   const allowed = new Set(written("@default"));
   for (const [, not, words = ""] of UNIT.matchAll(/^SystemCallFilter=(~?)(.*)$/gm))

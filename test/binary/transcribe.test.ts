@@ -8,7 +8,7 @@ import { AUDIO, bareEnvironment, EXECUTABLE, emptyFolder, tiro } from "./executa
 interface Recording {
   file: string;
   text: string;
-  /** What the starter makes of the whole recording at once, and the words of it that are wrong. */
+  /** The starter's text of the whole recording at once, and the words of it that are wrong. */
   starterText: string;
   starterWordErrors: number;
   seconds: number;

@@ -52,7 +52,7 @@ function descendantsOf(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-/** What a process has in its memory of files of that name, as it may read it. */
+/** The mapped parts of files of that name in a process, as it may read it. */
 function mappedParts(pid: number, name: string): Buffer[] {
   const lines = readFileSync(`/proc/${pid}/maps`, "utf8").split("\n");
   const memory = openSync(`/proc/${pid}/mem`, "r");

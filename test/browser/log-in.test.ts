@@ -93,7 +93,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** What a script in a page finds. */
+/** Globals of a page's script. */
 interface Window {
   getComputedStyle(element: unknown): { outlineStyle: string };
 }

@@ -116,7 +116,7 @@ describe.skipIf(!hasSwift)("in Swift", () => {
       });
       return { out: stdout.toString(), error: stderr.toString(), exitCode };
     };
-    // What kills left of copies: of a backup, and of something else that is not tiro's.
+    // Remains of copies after kills: of a backup, and of something else that is not tiro's.
     const unfinished = async () => (await bucket.uploads()).map(({ key }) => basename(key)).sort();
     const begun = ["notes.txt", ...OLD.slice(0, 1)];
     for (const name of begun) await begin(`backups/${name}`);

@@ -28,7 +28,7 @@ const CALLS = 8;
 const CALL_MS = 120_000;
 /** Health shows it within a second; later on a busy machine. */
 const TOLD_MS = 30_000;
-/** What a server may say that cannot read or keep something. */
+/** Allowed refusals of a server that cannot read or store something. */
 const REFUSALS = ["storage_unavailable", "engine_unavailable", "request_timeout"];
 
 /** @returns what came of it, in words. */

@@ -20,7 +20,7 @@ import { hearingDashboard } from "./test-dashboard.ts";
 
 const WAV = new URL("../audio/synth_01_slt.wav", import.meta.url).pathname;
 const TEXT = "The meeting has been moved to Thursday at 2:30.";
-/** What each of the path's variable parts may be. */
+/** Values of the path's variable parts. */
 const IDS = {
   revision: "1",
   limit: "stored_jobs",

@@ -1,4 +1,4 @@
-/** What opens from everywhere: search and commands, shortcuts, and recordings dropped on any page. */
+/** Dialogs that open from everywhere: search and commands, shortcuts, and recordings dropped on any page. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

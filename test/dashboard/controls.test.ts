@@ -1,4 +1,4 @@
-/** What controls have in common, wherever they stand: how loud they are, where the focus is, what high contrast keeps of them. */
+/** Shared look of controls, wherever they stand: how loud they are, where the focus is, what high contrast keeps of them. */
 import { beforeAll, describe, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
@@ -12,7 +12,7 @@ import { testDashboard } from "./test-dashboard.ts";
 const LONG =
   "The committee agreed to extend the facility by twelve months, and to look at its terms again in May.";
 
-/** What a script in a page reads of an element. */
+/** Members of an element for a page's script. */
 interface Scope {
   document: { activeElement: unknown };
   getComputedStyle(element: unknown): Record<string, string>;

@@ -73,7 +73,7 @@ export class Dashboard implements AsyncDisposable {
   readonly #browser: Browser;
   readonly #isOwn: boolean;
   readonly #windows = new Set<BrowserContext>();
-  /** What went wrong in pages, beside what they show. */
+  /** Faults of pages, beside their content. */
   readonly #faults: string[] = [];
 
   static async open({ flags, network, ...options }: DashboardOptions = {}): Promise<Dashboard> {
@@ -116,7 +116,7 @@ export class Dashboard implements AsyncDisposable {
       baseURL: url,
       viewport: { width, height: HEIGHT },
       reducedMotion: "reduce",
-      // What a worker answers, `page.route` does not see.
+      // `page.route` does not see a worker's answers.
       serviceWorkers: "block",
       ...context,
     });
@@ -279,7 +279,7 @@ export async function settled(page: Page): Promise<void> {
   await eventually(isSettled, [0, 0, 0]);
 }
 
-/** What a script in a page finds. */
+/** Globals of a page's script. */
 interface Scope {
   document: { documentElement: Box; querySelectorAll(selector: string): Iterable<Box> };
   getComputedStyle(element: unknown): { overflowX: string; position: string };

@@ -1,4 +1,4 @@
-/** What tests of the page Dictate have in common. */
+/** Shared parts of tests of the page Dictate. */
 import type { Page } from "playwright-core";
 
 /** The server's answer to a dictation. */

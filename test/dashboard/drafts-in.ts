@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What the app keeps in the browser, as anybody sees it who opens the browser's files. */
+/** Drafts in the browser, as anybody sees it who opens the browser's files. */
 export function draftsIn(page: Page): Promise<{ count: number; text: string }> {
   return page.evaluate<{ count: number; text: string }>(`new Promise((resolve) => {
     const request = indexedDB.open("tiro-drafts");

@@ -1,4 +1,4 @@
-/** What opens and closes leaves nothing behind, however often. */
+/** Opening and closing leaves nothing behind, however often. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)("two hundred times", () => {
     historyOf(dashboard.server, dashboard.person.email).keep("The Harcourt survey is complete.");
   });
 
-  /** What the browser holds of the page once nothing refers to the rest. */
+  /** The page's memory after a garbage collection. */
   const held = async (page: Page) => {
     const client = await page.context().newCDPSession(page);
     await client.send("HeapProfiler.collectGarbage");

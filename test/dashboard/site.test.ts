@@ -1,4 +1,4 @@
-/** What an operator puts beside the app: name, logo, colour, and files of their own. */
+/** An operator's own additions to the app: name, logo, colour, and files of their own. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)("name, logo and colour", () => {
   });
 });
 
-/** What a script in a page finds. */
+/** Globals of a page's script. */
 interface Scope {
   getComputedStyle(element: unknown): { color: string };
 }

@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await eventually(async () => (await texts(page))[1], "was replaced in early spring.");
     await turns(page).nth(1).focus();
     await page.keyboard.press("Home");
-    // What the browser does at Backspace. The next key may come at once, so that the caret is already there.
+    // The browser's own Backspace. The next key may come at once, so that the caret is already there.
     const joined = await page.evaluate(`
       document.activeElement.dispatchEvent(
         new InputEvent("beforeinput", { inputType: "deleteContentBackward", bubbles: true, cancelable: true }));

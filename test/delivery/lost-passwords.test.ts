@@ -1,4 +1,4 @@
-/** What a flood of lost passwords costs, with a mail server that does not answer. */
+/** The cost of a flood of lost passwords, with a mail server that does not answer. */
 import { expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { networkOf } from "../../src/lib/network.ts";

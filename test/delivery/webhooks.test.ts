@@ -23,7 +23,7 @@ interface Heard {
 }
 
 const heard: Heard[] = [];
-/** What the receiver answers, by path; 204 where nothing is said. */
+/** The receiver's answers, by path; 204 by default. */
 const answers: Record<string, () => Response> = {};
 const receiver = Bun.serve({
   hostname: "127.0.0.1",

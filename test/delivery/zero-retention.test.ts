@@ -53,7 +53,7 @@ const told: { path: string; body: string }[] = [];
 let environment: Record<string, string>;
 let provider: TestIdentityProvider;
 let server: ServerProcess;
-/** What servers logged that are gone. */
+/** The logs of ended servers. */
 let logged = "";
 type Headers = Record<string, string>;
 /** Of an organization's key, as its owner. */

@@ -1,4 +1,4 @@
-/** What every engine must do, however many processes it has and whichever library recognizes. */
+/** Conformance of every engine, however many processes it has and whichever library recognizes. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import type { Lane, ModelEngine, Piece, Recognition } from "../../src/engine/engine.ts";
@@ -35,7 +35,7 @@ const STARTER: Known = { modelId: "starter-en@", textOf: ({ starterText }) => st
 
 interface Subject {
   engine(): ModelEngine;
-  /** What the model says of a recording. */
+  /** The model's text of a recording. */
   said(clip: Clip): Promise<string>;
   isKnown: boolean;
   recognize(samples: Int16Array, lane?: Lane): Promise<Recognition>;

@@ -96,7 +96,7 @@ describe.if(RUNS_GGML)("whisper.cpp", () => {
         plain: false,
         prompted: true,
       });
-      // What this model says follows from the position, which a prompt moves.
+      // This model's text follows from the position, which a prompt moves.
       expect(textOf(prompted)).not.toBe(textOf(plain));
       const many = Array.from({ length: 1_000 }, (_, i) => `word${i}`);
       expect((await hear(engine, { hotwords: many })).hotwordsUsed).toBe(true);

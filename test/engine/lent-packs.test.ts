@@ -1,4 +1,4 @@
-/** What a worker offers: packs that were heard to work, and streams into them. */
+/** A worker's offer: packs that were heard to work, and streams into them. */
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

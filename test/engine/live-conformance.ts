@@ -1,4 +1,4 @@
-/** What every engine must do with speech that comes in as it is spoken, whichever library recognizes. */
+/** Conformance of every engine with live speech, whichever library recognizes. */
 import { expect, test } from "bun:test";
 import { seeded } from "../../scripts/bench/seeded.ts";
 import type { ModelEngine } from "../../src/engine/engine.ts";

@@ -1,4 +1,4 @@
-/** What the engine's tests share: engines with the starter pack, recordings, and how far apart two texts are. */
+/** Shared by the engine's tests: engines with the starter pack, recordings, and how far apart two texts are. */
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ interface Recording {
 }
 
 export interface Clip extends Recording {
-  /** What the starter model makes of it, decoded whole. */
+  /** The starter model's text of it, decoded whole. */
   starterText: string;
 }
 

@@ -79,7 +79,7 @@ interface Caller {
   key: Headers;
   browser: Headers;
   scim: Headers;
-  /** What the variable parts of paths stand for, so that a request comes as far as it can. */
+  /** Values of the variable parts of paths, so that a request comes as far as it can. */
   ids: Record<string, string>;
 }
 

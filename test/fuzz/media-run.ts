@@ -41,7 +41,7 @@ const DEADLINE_GRACE_MS = 3_000;
 /** A ceiling that damaged length fields run into; the undamaged files are far below. */
 const MAX_DURATION_SECONDS = 120;
 const AT_ONCE = 2;
-/** What a damaged file may end with; above all neither `internal_error` nor anything untyped. */
+/** Allowed errors of a damaged file; above all neither `internal_error` nor anything untyped. */
 const ALLOWED = new Set([
   "invalid_audio",
   "unsupported_media_type",
@@ -153,7 +153,7 @@ interface Held {
   descriptors: string[];
 }
 
-/** What this process holds just now. */
+/** The current memory of this process. */
 function held(): Held {
   const children = readdirSync("/proc/self/task").flatMap((task) =>
     existing(() => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean), []),

@@ -22,7 +22,7 @@ async function at(
 
 const authorized = () => ({ Authorization: `Bearer ${server.key}` });
 
-/** What answers say of the server's address, by where it stands. */
+/** The server's addresses in answers, by their place. */
 async function addressesAt(host: string): Promise<Record<string, string>> {
   const json = async (path: string): Promise<Json> => JSON.parse((await at(host, path)).text);
   const unauthorized = (await at(host, "/v1/me")).answer.headers.get("www-authenticate") ?? "";

@@ -99,7 +99,7 @@ describe("people", () => {
       expect(total).toBe(data.length);
       return data.map(({ name }: Json) => name);
     };
-    // What means something to LIKE is a character like others.
+    // Wildcards of LIKE are ordinary characters.
     expect(await names("query=100%25")).toEqual([target.name]);
     expect(await names("query=0%25_")).toEqual([]);
     expect(await names(`query=${target.email.toUpperCase()}`)).toEqual([target.name]);

@@ -1,4 +1,4 @@
-/** What happens reaches those who may know of it, as it happens or when they come back, and nobody else. */
+/** Events reach those who may know of them, as they happen or when they come back, and nobody else. */
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Credential } from "../../src/accounts/authentication/principal.ts";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";

@@ -1,4 +1,4 @@
-/** What health says of the server's own certificate. */
+/** Health of the server's own certificate. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";

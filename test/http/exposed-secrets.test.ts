@@ -39,7 +39,7 @@ const cases: [name: string, which: Case][] = [
   ],
 ];
 
-/** What a start says on standard error until it serves or ends. */
+/** The standard error of a start until it serves or ends. */
 async function said({ file, data = inFolder(`data-${basename(file)}`), environment }: Case): Promise<string> {
   const child = Bun.spawn([...selfCommand(), "serve", "--data", data, "--listen", "127.0.0.1:0"], {
     env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...environment },

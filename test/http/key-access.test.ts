@@ -1,4 +1,4 @@
-/** What an API key may do over the wire, and from where. */
+/** Rights of an API key over the wire, and its networks. */
 import { describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addMember } from "../../src/accounts/organizations/members.ts";

@@ -12,7 +12,7 @@ const REQUESTS_A_MINUTE = 120;
 const model = "speech-v1.5";
 
 let client: OpenAI;
-/** What opening the next recordings fails with, in turn: a part that misbehaves on purpose. */
+/** Failures of opening the next recordings, in turn: a part that misbehaves on purpose. */
 let failures: TiroError[] = [];
 /** How far the server's clock for durations was put forward. */
 let aheadMs = 0;

@@ -1,4 +1,4 @@
-/** What needs no key: health, documentation, the description of the API. */
+/** Routes without a key: health, documentation, the description of the API. */
 import { describe, expect, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -224,7 +224,7 @@ describe("/openapi.json", () => {
     const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    // What the app in the browser consists of is nobody else's to call.
+    // Only the app calls the routes of its own files.
     const routes = routesOf(server.context);
     const ofTheApp = routes.filter(({ operation }) => operation === null).map(({ path }) => path);
     expect(ofTheApp).toEqual([

@@ -1,4 +1,4 @@
-/** What the operator hears of though nothing changed. */
+/** Events for the operator without a change. */
 import { expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { listKeys, revokeKey } from "../../src/accounts/credentials/api-keys.ts";

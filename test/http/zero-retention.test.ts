@@ -32,7 +32,7 @@ const stereo = inStereo(recording);
 /** Names and words that the caller expects are content too. */
 const PROMPT = "Zwingenbergerstrasse";
 const folder = temporaryFolder();
-/** What the organization's webhook, which asks for results, got. */
+/** Calls of the organization's webhook, which asks for results. */
 const told: string[] = [];
 const receiver = Bun.serve({
   hostname: "127.0.0.1",

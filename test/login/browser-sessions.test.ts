@@ -29,7 +29,7 @@ const hash = await server.context.passwords.hash(PASSWORD);
 beforeEach(() => {
   user = newPerson();
   visitor = new Visitor(server.url);
-  // What other tests did wrong is forgiven.
+  // Failures of other tests are forgotten.
   clock.nowMs += 100 * limits.passwordFailureMs;
 });
 

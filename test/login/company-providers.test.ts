@@ -57,7 +57,7 @@ const stays = { backchannel_logout_supported: false };
 interface Case {
   title: string;
   profile: ProviderProfile;
-  /** What the person has there, and what that makes of them. */
+  /** The person's groups there, and the resulting roles. */
   person: Record<string, unknown>;
   role: "admin" | "member";
   logsOut: boolean;

@@ -1,4 +1,4 @@
-/** What a company asks of its log-in: only this way, only these groups, now and then, and places by groups. */
+/** Rules of a company's log-in: only this way, only these groups, now and then, and places by groups. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";

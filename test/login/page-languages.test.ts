@@ -57,7 +57,7 @@ function textsIn(messages: unknown): string[] {
   return typeof messages === "object" && messages !== null ? Object.values(messages).flatMap(textsIn) : [];
 }
 
-/** What a person reads. */
+/** The visible text. */
 function visible(page: string): string {
   const text = page.replace(/<(script|pre|title)[\s\S]*?<\/\1>/g, "").replace(/<[^>]+>/g, " ");
   return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");

@@ -1,4 +1,4 @@
-/** What each tool does, says and refuses; the HTTP routes see the same. */
+/** The effect, answer and refusals of each tool; the HTTP routes see the same. */
 import { describe, expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
 import { testClock } from "../support/database.ts";

@@ -1,4 +1,4 @@
-/** What an attacker tries with codes, tokens, redirects and people's browsers, over real HTTP. */
+/** Attacks with codes, tokens, redirects and people's browsers, over real HTTP. */
 import { describe, expect, test } from "bun:test";
 import { revokeGrant } from "../../src/accounts/oauth/grants.ts";
 import { disableUser, enableUser } from "../../src/accounts/people/users.ts";

@@ -12,7 +12,7 @@ import type { Visitor } from "../support/visitor.ts";
 const clock = testClock();
 const folder = temporaryFolder();
 let visitor: Visitor;
-/** What the host answers with, by path; and how often it was asked. */
+/** The host's answers, by path, and its number of requests. */
 let documents: Record<string, () => Response>;
 let asked: string[] = [];
 

@@ -1,5 +1,5 @@
 /**
- * What the apps that people use send when they register and ask, and that each gets its tokens. Written down from their
+ * Registrations and requests of apps that people use, each of which gets its tokens. Written down from their
  * sources and from what people captured of them; a change here that turns one away is a fault of tiro.
  */
 import { describe, expect, test } from "bun:test";
@@ -22,7 +22,7 @@ interface Client {
   redirects: string[];
   /** Members of its authorization request, `MCP` standing for that resource. */
   asks: Record<string, string>;
-  /** What its person sees of where the answer goes. */
+  /** The destination of the answer as its person sees it. */
   seen: string;
 }
 

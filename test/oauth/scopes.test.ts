@@ -1,4 +1,4 @@
-/** What tokens with fewer scopes may do, on every route that names a scope. */
+/** Rights of tokens with fewer scopes, on every route that names a scope. */
 import { describe, expect, test } from "bun:test";
 import { routesOf } from "../../src/app.ts";
 import type { KeyRoute } from "../../src/web/route.ts";

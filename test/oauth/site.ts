@@ -41,7 +41,7 @@ export function useSite(environment: Record<string, string> = {}): Site {
   return site;
 }
 
-/** What a line of an RFC says, and the check of it over HTTP. */
+/** A line of an RFC, and the check of it over HTTP. */
 export type Line = [section: string, what: string, check: () => Promise<void>];
 
 export function conformance(name: string, lines: readonly Line[]): void {

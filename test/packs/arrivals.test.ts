@@ -66,9 +66,9 @@ afterEach(() => {
   for (const name of installed()) rmSync(join(models, name), { recursive: true });
 });
 
-/** What counts as a pack: whatever is not hidden. */
+/** Everything that is not hidden counts as a pack. */
 const installed = () => readdirSync(models).filter((name) => !name.startsWith("."));
-/** What stays of those that did not arrive. */
+/** Remains of those that did not arrive. */
 const leftovers = () =>
   readdirSync(join(models, ".arriving")).filter((name) => !name.startsWith(".partial-"));
 

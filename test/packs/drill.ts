@@ -1,6 +1,6 @@
 /**
  * A pack on its way to a real server, by the routes of administrators: its file is sent in parts, with lost connections, and
- * the server is killed (`kill -9`) at random moments while it arrives. What counts as a pack afterwards is whole, or nothing.
+ * the server is killed (`kill -9`) at random moments while it arrives. Afterwards each pack is whole, or absent.
  */
 import {
   closeSync,
@@ -33,7 +33,7 @@ import { tar } from "./tar.ts";
 export interface PackDrillOptions {
   kills: number;
   seed: number;
-  /** What the pack has beside its model. */
+  /** The other content of the pack. */
   mib: number;
   log: (line: string) => void;
 }

@@ -98,7 +98,7 @@ const written = (name: string, content: Uint8Array | string) => {
   writeFileSync(path, content);
   return path;
 };
-/** What a person sees in the folder, and all that lies there. */
+/** The visible entries of the folder, and all of them. */
 const shown = () => (existsSync(models) ? readdirSync(models).filter((name) => !name.startsWith(".")) : []);
 const all = () => readdirSync(models);
 

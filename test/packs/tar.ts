@@ -5,7 +5,7 @@ export interface TarFile {
   /** `0` a file, `1` a hard link, `2` a symbolic link, `5` a folder, `x` pax records, `L` a GNU long name. */
   type?: string;
   link?: string;
-  /** What the header says of the size, where that is not the truth. */
+  /** A false size in the header. */
   claimedBytes?: number;
 }
 

@@ -25,7 +25,7 @@ const keyDeps = () => ({ ...people.deps, keyPrefixes: ["tiro_"] });
 const newKey = (account: { id: string }) => createKey(keyDeps(), account, { name: "live" });
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-/** What a handshake is answered with; 101 where it would be let in. */
+/** The answer to a handshake; 101 if it would be accepted. */
 async function answered(headers: Record<string, string>, query = "intent=transcription") {
   const answer = await fetch(`${people.server.url}/v1/realtime?${query}`, {
     headers: {

@@ -1,4 +1,4 @@
-/** What a client of WebSockets sends, byte by byte, for those that do what no library would. */
+/** A WebSocket client's bytes, for clients that do what no library would. */
 
 export function handshakeOf(url: string, key: string, moreHeaders = ""): string {
   const { host } = new URL(url);

@@ -1,4 +1,4 @@
-/** What the tests of the sandbox share: whether this kernel has it, each child's policy, and what a process is confined to. */
+/** Shared by the tests of the sandbox: whether this kernel has it, each child's policy, and a process's confinement. */
 import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ export async function runProbe(sandbox: SandboxPolicy, attempts: ProbeArguments)
   return JSON.parse(await run([...selfCommand(), "sandbox-probe", JSON.stringify(attempts)], sandbox));
 }
 
-/** What a sandboxed command prints. */
+/** The output of a sandboxed command. */
 export async function run(command: string[], sandbox: SandboxPolicy): Promise<string> {
   const program = sandboxed({ command, environment: {}, sandbox });
   const child = Bun.spawn(program.command, {
@@ -55,7 +55,7 @@ export async function run(command: string[], sandbox: SandboxPolicy): Promise<st
   return text;
 }
 
-/** What the kernel says of a running process. */
+/** The kernel's state of a running process. */
 export function confinement(pid: number): Record<string, string> {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const limits = readFileSync(`/proc/${pid}/limits`, "utf8");

@@ -38,7 +38,7 @@ export function sharedChromium(): Promise<Browser> {
 
 const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")).pathname, "utf8");
 
-/** A colour on its way to another is neither. What moves without end is left out, and what stands still because it is hidden. */
+/** A colour on its way to another is neither. Endless motion is left out, and so are hidden elements, which stand still. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { document } = globalThis as unknown as { document: { getAnimations(): Moving[] } };
@@ -62,7 +62,7 @@ interface Moving {
 }
 
 /**
- * What axe-core finds wrong with the page as it stands, by the rules of WCAG 2 A and AA and of good practice.
+ * Axe-core's findings on the page as it stands, by the rules of WCAG 2 A and AA and of good practice.
  * @param rules names of those that count; all where it is left out.
  */
 export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {

@@ -39,7 +39,7 @@ const FIND = `(selector, words) => [...document.querySelectorAll(selector)].find
     .some((text) => text?.trim().replace(/\\s+/g, " ").includes(words))) ?? null`;
 
 export class Firefox implements AsyncDisposable {
-  /** What pages wrote to the console as errors, and what they threw. */
+  /** Errors of pages on the console, and thrown ones. */
   readonly errors: string[] = [];
   readonly #processes: readonly Bun.Subprocess<"ignore", "ignore", "pipe" | "ignore">[];
   readonly #profile: ReturnType<typeof temporaryFolder>;

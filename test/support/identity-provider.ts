@@ -24,7 +24,7 @@ export interface TestIdentityProvider {
   clientSecret: string;
   /** Claims of the next person. */
   person: Record<string, unknown>;
-  /** What the next answers do wrong. */
+  /** Faults of the next answers. */
   faults: Set<"nonce" | "issuer" | "audience" | "signature" | "denied" | "expired" | "verifier">;
   /** The requests, the newest last. */
   asked: URLSearchParams[];

@@ -74,7 +74,7 @@ export class ClientMemory {
   redirectToAuthorization = (url: URL) => {
     this.authorizationUrls.push(url);
   };
-  /** What the server no longer takes. */
+  /** Credentials that the server no longer takes. */
   invalidateCredentials = (what: "all" | "client" | "tokens" | "verifier" | "discovery") => {
     if (what === "all" || what === "tokens") this.#tokens = undefined;
     if (what === "all" || what === "client") this.#client = undefined;

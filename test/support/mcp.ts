@@ -7,7 +7,7 @@ export interface McpAnswer {
   body: Json;
 }
 
-/** What version 2026-07-28 sends with every message. */
+/** Metadata of version 2026-07-28 with every message. */
 export const MODERN_META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },

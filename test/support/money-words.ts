@@ -1,4 +1,4 @@
-/** What a server that bills nothing must say nowhere: words of money in the languages of the pages, and currencies. */
+/** Words that a server without billing must never use: words of money in the languages of the pages, and currencies. */
 const MONEY =
   /\b(?:pric(?:e|es|ing)|costs?|invoic\w*|free|usd|eur|[a-z]+_micro_\w+|preis\w*|kosten\w*|rechnung\w*|guthaben|prix|coût\w*|factur\w*|gratuit\w*|precios?|costes?|gratis)\b|[€£¥]|\$\s?\d|\d\s?\$/giu;
 

@@ -20,7 +20,7 @@ import { addRecording, spoken } from "./recordings.ts";
 import type { Json, TestServer } from "./server.ts";
 import { RECORDING } from "./transcription.ts";
 
-/** What a caller of this kind gets where a key is asked for. */
+/** The answer to a caller of this kind if a key is needed. */
 export type Admission =
   | { refused: 401 | 403; code: string }
   /** Let in as this account on transcription routes; on product routes as this person, or refused. */

@@ -22,7 +22,7 @@ export function tiroSite() {
   const folder = temporaryFolder();
   const dataDir = join(folder.path, "data");
   const run = (...args: string[]): Run => runTiro(...args, "--data", dataDir);
-  /** What a command that must succeed says with `--json`. */
+  /** The output of a command that must succeed with `--json`. */
   const json = (...args: string[]) => {
     const { code, stdout, stderr } = run(...args, "--json");
     if (code !== 0) throw new Error(`tiro ${args.join(" ")} failed: ${stderr}`);

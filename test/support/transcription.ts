@@ -26,11 +26,11 @@ const ROOT = join(import.meta.dir, "../..");
 
 /** The starter pack's own recording, 3.685 s. */
 export const RECORDING = join(ROOT, "models/starter-en/check.wav");
-/** What the starter hears in it. */
+/** The starter's words of it. */
 export const RECORDING_WORDS = "the meeting has been moved to thursday at half past two";
-/** What a server makes of that: sentences. */
+/** A server's text of it: sentences. */
 export const RECORDING_TEXT = "The meeting has been moved to Thursday at half past two.";
-/** What a server hears with the recognizer that it uses by itself. */
+/** A server's text by its default recognizer. */
 export const DEFAULT_RECORDING_TEXT = "The meeting has been moved to Thursday at half-past two.";
 export const RECORDING_SECONDS = 4;
 

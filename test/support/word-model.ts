@@ -1,7 +1,7 @@
 /** Small word models, written in the format that scripts/train-starter/recognizer/word_model.py describes. */
 
 export interface SmallModel {
-  /** What each word costs by itself, in tenths. Word 0 is the start; word n is spelt by one piece, token n. */
+  /** The cost of each word alone, in tenths. Word 0 is the start; word n is spelt by one piece, token n. */
   costs: readonly number[];
   /** In tenths, added where no pair is kept after a word. */
   backOffs?: readonly number[];

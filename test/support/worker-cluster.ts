@@ -247,7 +247,7 @@ export function numbersHost(): OpenOnWorker {
   };
 }
 
-/** What a whole recording of `numbered` is recognized as. */
+/** The text of a whole recording of `numbered`. */
 export async function recognized(hosts: Hosts, seconds: number, signal?: AbortSignal): Promise<string[]> {
   const told: string[] = [];
   const carried = new CarriedRecording<Settled>({

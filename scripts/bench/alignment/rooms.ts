@@ -1,4 +1,4 @@
-/** What a recording goes through on its way from the mouth to the file. */
+/** The path of a recording from the mouth to the file. */
 
 const RATE = 16_000;
 

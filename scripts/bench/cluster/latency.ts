@@ -1,4 +1,4 @@
-/** What a broker and a worker add to a dictation of five seconds, call by call in turns. */
+/** The time that a broker and a worker add to a dictation of five seconds, call by call in turns. */
 import { percentile } from "../../../src/lib/percentile.ts";
 import { tell } from "../figures.ts";
 import { benchSpeech, wavFile } from "../speech.ts";

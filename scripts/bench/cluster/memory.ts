@@ -1,5 +1,5 @@
 /**
- * What a stream to a worker takes of the server's memory, beyond what the same recording takes without a broker: so many are
+ * The server's memory for a stream to a worker, beyond that of the same recording without a broker: so many are
  * open at once, all that was sent is settled, and what the heap holds more than before is shared out. The worker, whose
  * recognizer settles at once, is a process of its own.
  */
@@ -27,7 +27,7 @@ const SECONDS = 3;
 const GOAL_KB = 64;
 const WORKER = "worker-process";
 const COMMON = { version: "1.0.0", logger: silentLogger, clock: systemClock };
-/** What nothing refers to would be freed. */
+/** Unreferenced objects would be freed. */
 const open: unknown[] = [];
 
 if (process.argv[2] === WORKER) await work();

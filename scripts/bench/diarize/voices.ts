@@ -59,7 +59,7 @@ export function installedVoices(): BenchVoice[] {
   return VOICES.filter((voice) => Bun.which(voice.command("", "", "")[0] as string) !== null);
 }
 
-/** What a voice makes of a text: 16 kHz mono samples, without the silence around them. */
+/** A voice's reading of a text: 16 kHz mono samples, without the silence around them. */
 export async function speak(voice: BenchVoice, text: string): Promise<Int16Array> {
   const folder = mkdtempSync(join(tmpdir(), "tiro-voice-"));
   try {

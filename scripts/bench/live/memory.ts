@@ -1,5 +1,5 @@
 /**
- * What open live streams take in their host beside the model and its decodes. Decodes leave memory in use that goes up and down
+ * Memory of open live streams in their host beside the model and its decodes. Decodes leave memory in use that goes up and down
  * by 20 MiB, however many streams there are. So the host first decodes as much at once as it ever will, and then hears few and
  * many streams again and again: what grows with their number is theirs (least squares), and what does not fit the line is said.
  */

@@ -1,5 +1,5 @@
 /**
- * What a list of marks and names does to the speech of people who say none of them: sentences of prose, each read by one of the
+ * The effect of a list of marks and names on the speech of people who say none of them: sentences of prose, each read by one of the
  * voices in turn and recognized with the list. A sentence is changed if other words come of it than without.
  */
 import { join } from "node:path";

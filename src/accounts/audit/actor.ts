@@ -5,7 +5,7 @@ import type { Db } from "../../store/db.ts";
 export interface Actor {
   /** `usr_…` or `org_…`; `operator` at the command line; `system` for what tiro does by itself. */
   id: string;
-  /** What let them in: `key_…`, `setup-link`, `invitation`, `cli:OSUSER`; null for tiro itself. */
+  /** Their credential: `key_…`, `setup-link`, `invitation`, `cli:OSUSER`; null for tiro itself. */
   credential: string | null;
   /** The network address of the caller, if there is one. */
   address: string | null;
@@ -13,7 +13,7 @@ export interface Actor {
 
 export const SYSTEM: Actor = { id: "system", credential: null, address: null };
 
-/** What every change of an account needs. */
+/** Dependencies of every change of an account. */
 export interface ChangeDeps {
   db: Db;
   clock: Clock;

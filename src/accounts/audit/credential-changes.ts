@@ -18,7 +18,7 @@ const CHANGES = {
   "user.company_account_unlinked": "company_account_unlinked",
 } as const satisfies Partial<Record<AuditAction, string>>;
 
-/** What a line of the audit log says of its target's ways to log in; null if it says nothing of them. */
+/** The change of the target's ways to log in by a line of the audit log; null if none. */
 export function changeOfCredential(action: string): CredentialChange["change"] | null {
   return Object.hasOwn(CHANGES, action) ? CHANGES[action as keyof typeof CHANGES] : null;
 }

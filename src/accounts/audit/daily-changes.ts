@@ -1,6 +1,6 @@
 /**
  * The changes that one person can make in a day. Each change leaves a line in the audit log, which is never deleted, and often a
- * row beside it: so that nobody fills the disk with them, or hides one among a million. What ends something is free: it
+ * row beside it: so that nobody fills the disk with them, or hides one among a million. Ending something is free: it
  * takes back what was counted when it began. Log-ins have a count of their own, so that a stolen session keeps nobody
  * out. Administrators of the installation are counted for links alone, which let people in, and the command
  * line is not counted.

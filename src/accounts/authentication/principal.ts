@@ -20,9 +20,9 @@ export interface Principal {
   readonly credential: Credential;
 }
 
-/** What usage is put down to: sessions of a browser come and go, and are one line on an invoice. */
+/** The name under which usage is recorded: sessions of a browser come and go, and are one line on an invoice. */
 export const BROWSER = "browser";
-/** What recordings of watched folders are billed with. */
+/** The credential of recordings in watched folders. */
 export const WATCH = "watch";
 export function billedCredentialOf({ id, method }: Credential): string {
   return method === "browser_session" ? BROWSER : id;

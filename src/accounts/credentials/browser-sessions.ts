@@ -190,7 +190,7 @@ const SYSTEMS = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** What of a `User-Agent` a person knows again; nothing else of it is kept. */
+/** The recognizable part of a `User-Agent`; nothing else of it is kept. */
 function deviceOf(userAgent: string): string {
   const first = (table: readonly (readonly [string, RegExp])[]) =>
     table.find(([, pattern]) => pattern.test(userAgent))?.[0];

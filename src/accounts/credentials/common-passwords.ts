@@ -33,7 +33,7 @@ export function isCommonPassword(password: string): boolean {
   return [...forms, bare].some((form) => common.has(form) || common.has(repeated(form)));
 }
 
-/** What a guess must still find once the words are known: so many letters, or so many letters and digits. */
+/** Characters that a guess must still find once the words are known: so many letters, or so many letters and digits. */
 const LEFT = { letters: 4, all: 10 };
 /** Shorter words stand in too many others. */
 const WORD_CHARS = 3;

@@ -47,7 +47,7 @@ export function draftKeyFor(
   return key;
 }
 
-/** What the browser keeps can be read by nobody from now on. */
+/** Makes the drafts in the browser unreadable. */
 export function eraseDraftKey(db: Db, userId: string, browser: string): void {
   deleteDraftKey(db, { userId, browserHash: hashSecret(browser) });
 }

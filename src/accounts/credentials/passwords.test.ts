@@ -102,7 +102,7 @@ describe("passwords", () => {
     await site.pass(1);
     expect((await right.value)?.id).toBe(site.ada.id);
     expect(site.events()).toContain("user.log_in_delayed");
-    // What failed before is forgotten.
+    // Earlier failures are forgotten.
     expect(await site.logIn("wrong", "10.9.9.9")).toBeNull();
   });
 

@@ -40,7 +40,7 @@ export interface DirectoryPerson {
   updatedAt: number;
 }
 
-/** What the directory says of somebody; null if it does not. */
+/** The directory's fields of a person; null if left out. */
 export interface PersonInput {
   userName: string;
   externalId: string | null;
@@ -198,7 +198,7 @@ function isEmail(text: string): boolean {
   }
 }
 
-/** What an account refuses is a value that the directory has to mend. */
+/** Values that an account refuses are the directory's to mend. */
 function inScim(change: () => User): User {
   try {
     return change();

@@ -156,7 +156,7 @@ export class IdentityProvider {
   }
 
   /**
-   * What a logout token of the provider asks for.
+   * The request in a logout token of the provider.
    * @throws LogoutTokenRefused if it is not to be followed; CompanyLogInFailed if the provider's keys cannot be had.
    */
   async readLogoutToken(token: string, nowMs: number): Promise<LogoutOrder> {

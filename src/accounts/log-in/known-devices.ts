@@ -13,7 +13,7 @@ interface Sealed extends KnownDevice {
 
 const PURPOSE = "known-device";
 
-/** What the browser keeps. */
+/** The cookie of a known device. */
 export function sealDevice(states: SealedStates, db: Db, userId: string): string {
   const device: Sealed = { id: crypto.randomUUID(), userId, mark: passwordMark(db, userId) };
   return states.seal(PURPOSE, device, limits.knownDeviceMs);

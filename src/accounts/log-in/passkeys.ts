@@ -53,7 +53,7 @@ export function listPasskeys(db: Db, userId: string): Passkey[] {
   return passkeysOf(db, userId);
 }
 
-/** What the person's device needs to make a passkey. */
+/** The request for a new passkey. */
 export async function passkeyCreation(
   db: Db,
   publicUrl: string,
@@ -75,7 +75,7 @@ export async function passkeyCreation(
 export interface NewPasskey {
   response: RegistrationResponseJSON;
   challenge: string;
-  /** What the person calls it. */
+  /** The person's name for it. */
   name: string;
 }
 
@@ -121,7 +121,7 @@ export function removePasskeys(deps: ChangeDeps, userId: string): number {
   });
 }
 
-/** What a device needs to log somebody in: it finds the person itself. */
+/** The request for a log-in by passkey: it finds the person itself. */
 export async function passkeyChallenge(publicUrl: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({ rpID: relyingParty(publicUrl).rpID, userVerification: "required" });

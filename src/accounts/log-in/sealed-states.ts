@@ -10,7 +10,7 @@ interface Envelope {
 }
 
 /**
- * What a log-in that is under way must remember, kept by the browser: encrypted and signed for one purpose and a short
+ * The state of a log-in under way, kept by the browser: encrypted and signed for one purpose and a short
  * time. So a visitor who only looks leaves nothing on the server.
  */
 export class SealedStates {

@@ -13,7 +13,7 @@ const PURPOSE = "totp-enrolment";
 export interface Enrolment {
   /** Base 32, for apps into which it is typed. */
   secret: string;
-  /** What an app reads from a QR code. */
+  /** The address in a QR code. */
   uri: string;
   /** To be sent back with a code. */
   sealed: string;

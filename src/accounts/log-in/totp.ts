@@ -61,7 +61,7 @@ export function newTotpSecret(): string {
   return otp().generateSecret();
 }
 
-/** What an app reads from a QR code. */
+/** The address in a QR code. */
 export function totpUri(secret: string, email: string): string {
   return otp().generateURI({ issuer: "tiro", label: email, secret });
 }

@@ -16,7 +16,7 @@ export interface AccessTokenDeps {
   settings: Pick<Config["oauth"], "access_token_minutes">;
 }
 
-/** What a token is made for. */
+/** The claims of a token. */
 export interface AccessTokenClaims {
   grantId: string;
   clientId: string;
@@ -74,7 +74,7 @@ export class AccessTokens {
   }
 
   /**
-   * What a token of this server says; null if it is forged, expired or another's. Whether its grant still stands is
+   * The claims of a token of this server; null if it is forged, expired or another's. Whether its grant still stands is
    * not said.
    * @param publicUrl where it came in: a server that goes by several addresses issues for each apart.
    */

@@ -1,4 +1,4 @@
-/** What a client says of itself (RFC 7591 §2), in a registration or in a document of its own. */
+/** A client's metadata (RFC 7591 §2), in a registration or in a document of its own. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { CLIENT_AUTH_METHODS, type OAuthClient } from "../../store/oauth/clients.ts";
@@ -13,7 +13,7 @@ export const GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
 const names = z.array(z.string().max(limits.oauthParameterChars)).max(limits.oauthRedirectUris);
 
 /**
- * What this server goes by. Clients send more (logo, contacts, keys); that is neither checked nor kept, and the answer
+ * The members that this server uses. Clients send more (logo, contacts, keys); that is neither checked nor kept, and the answer
  * leaves it out, as RFC 7591 §2 and §3.2.1 have it.
  */
 export const ClientMetadataFields = z.object({

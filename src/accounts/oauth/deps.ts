@@ -5,7 +5,7 @@ import type { Db } from "../../store/db.ts";
 import type { Attempts } from "../throttling/attempts.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 
-/** What the use cases of the authorization server need. */
+/** Dependencies of the authorization server's use cases. */
 export interface OAuthDeps {
   db: Db;
   clock: Clock;

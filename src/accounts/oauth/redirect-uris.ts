@@ -11,7 +11,7 @@ const LOOPBACK_HOSTS = ["127.0.0.1", "[::1]", "localhost"];
 const FORBIDDEN_SCHEME =
   /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|ws|wss|ftp|ftps|mailto|tel|sms|ssh|telnet|smb|ldap|intent|shell|(ms|search|chrome|edge|about|moz|x-apple)-.*|search|chrome|edge|opera)$/;
 
-/** What a redirect URI leads to. */
+/** The target of a redirect URI. */
 export type RedirectPlace =
   | { kind: "website"; host: string }
   /** A program that listens on the person's own computer. */

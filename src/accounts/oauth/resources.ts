@@ -1,4 +1,4 @@
-/** What a token can be for: the API and the remote-agent endpoint are two resources (RFC 8707), each with metadata. */
+/** Resources of a token: the API and the remote-agent endpoint are two resources (RFC 8707), each with metadata. */
 import { OAuthError } from "./oauth-error.ts";
 
 /** At its address below the server's. */

@@ -1,4 +1,4 @@
-/** What time brings about: ended grants, used-up tokens, clients that nobody uses, keys that sign no more. */
+/** Regular upkeep: ended grants, used-up tokens, clients that nobody uses, keys that sign no more. */
 
 import { limits } from "../../config/limits.ts";
 import { Recurring } from "../../lib/recurring.ts";

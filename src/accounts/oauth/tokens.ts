@@ -1,4 +1,4 @@
-/** What the token endpoint answers with. */
+/** Answers of the token endpoint. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";

@@ -1,4 +1,4 @@
-/** What administrators do with the accounts of others, in the browser. */
+/** Administration of accounts in the browser. */
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";

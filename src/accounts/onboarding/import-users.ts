@@ -54,7 +54,7 @@ export function nothingSeen(): ImportSeen {
   return { lines: new Map(), added: new Set() };
 }
 
-/** What a line asks for. */
+/** The decision for a line. */
 export interface ImportDecision {
   line: number;
   email: string;

@@ -78,7 +78,7 @@ export function revokeInvitation(deps: ChangeDeps, organizationId: string, email
   });
 }
 
-/** What an invitation's link leads to. */
+/** An open invitation, by its link. */
 export interface OpenInvitation {
   organization: Organization;
   email: string;

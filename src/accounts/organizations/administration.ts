@@ -1,4 +1,4 @@
-/** What administrators of the server do with organizations and who belongs to them. */
+/** Administration of organizations and their members. */
 import { TiroError } from "../../lib/errors.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import { isGroupMembership } from "../../store/organizations/group-memberships.ts";

@@ -30,7 +30,7 @@ interface Rule {
   role: GroupRole;
 }
 
-/** What the settings say of groups, with the organizations that they mean. */
+/** The settings of groups, with the organizations that they mean. */
 export interface GroupRules {
   byOrganization: ReadonlyMap<string, readonly Rule[]>;
   /** The organization of everybody who logs in with the company; null if there is none. */

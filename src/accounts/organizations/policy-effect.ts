@@ -1,4 +1,4 @@
-/** What a change of an organization's policies would do, before it is made. */
+/** Effects of a change of an organization's policies, before it is made. */
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Db } from "../../store/db.ts";

@@ -1,4 +1,4 @@
-/** What binds a person, and because of which of their organizations: for administrators, and for the person. */
+/** Policies that bind a person, each with its organization: for administrators, and for the person. */
 import type { Db } from "../../store/db.ts";
 import type { Organization } from "../../store/organizations/organizations.ts";
 import { organizationsOf } from "./permissions.ts";

@@ -1,5 +1,5 @@
 /**
- * What the settings of the company's log-in ask of everybody's other ways in. The administrator is free of it: somebody
+ * Rules of the company's log-in for all other ways to log in. The administrator is free of it: somebody
  * must be able to come in when the identity provider is out of order.
  */
 
@@ -25,7 +25,7 @@ export function endOfAccess(
   return lastLogInAt + access_days * DAY_MS;
 }
 
-/** What keys and apps are looked up with. */
+/** The credential of a key or an app. */
 interface Credential {
   lastCompanyLogInAt: number | null;
   /** Whether the company's identity provider has never named the person. */

@@ -22,7 +22,7 @@ export const VIEWED_THINGS = ["dictations", "dictation", "recordings", "recordin
 export type ViewedThing = (typeof VIEWED_THINGS)[number];
 
 /**
- * What the reader may see of a member: made since the policy holds and since the member joined, as far as the
+ * The content of a member that the reader may see: made since the policy holds and since the member joined, as far as the
  * organization's keys see it.
  * @throws TiroError `history_unavailable` if the policy does not allow it, or history may not be kept;
  *   `person_not_found` if nobody of the organization has this id.

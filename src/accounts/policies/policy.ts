@@ -27,7 +27,7 @@ const OPEN: Policy = {
 };
 
 /**
- * What binds a request: with an organization's key that organization's policy, with a person's own the strictest of
+ * The policy of a request: with an organization's key that organization's policy, with a person's own the strictest of
  * all organizations to which they belong, because a company's rule holds for its people whatever key they use.
  */
 export function policyOf(db: Db, { accountId, userId }: Caller): Policy {

@@ -1,4 +1,4 @@
-/** What each container says of itself, in small files made by hand, and how much of it is read. */
+/** Metadata of each container, in small files made by hand, and how much of it is read. */
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { inMemory, repeating } from "../../../test/audio/support/bytes-in-memory.ts";

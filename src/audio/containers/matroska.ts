@@ -1,4 +1,4 @@
-/** What a Matroska or WebM file says of itself (RFC 8794 for the element coding, RFC 9559 for the elements). */
+/** Metadata of a Matroska or WebM file (RFC 8794 for the element coding, RFC 9559 for the elements). */
 import { limits } from "../../config/limits.ts";
 import { type ByteSource, textOf, viewOf } from "../byte-source.ts";
 import { invalidAudio } from "../invalid-audio.ts";

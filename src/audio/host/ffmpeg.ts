@@ -30,7 +30,7 @@ export interface MonoBlock {
 /** An address in the module's memory. */
 type Pointer = number;
 
-/** What media.c exports, and says of each. */
+/** Exports of media.c. */
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -155,7 +155,7 @@ export class Ffmpeg {
   }
 }
 
-/** What the module's C library asks of a system: clock, environment, files. It gets none. */
+/** System calls of the module's C library: clock, environment, files. It gets none. */
 function denied(module: WebAssembly.Module): Record<string, () => number> {
   const asked = WebAssembly.Module.imports(module).filter(
     ({ module }) => module === "wasi_snapshot_preview1",

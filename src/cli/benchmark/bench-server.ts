@@ -22,7 +22,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** What of a site's configuration decides how fast it is. */
+/** Sections of a site's configuration that affect speed. */
 const CARRIED_SECTIONS = ["models", "engine", "media", "dictation", "transcription"];
 
 /** @throws TiroError if the server does not start, with the last of what it said. */

@@ -9,7 +9,7 @@ import type { RoutedEngine } from "../../recognition/routed-engine.ts";
 import { routedSpeech } from "../../recognition/speech.ts";
 import type { SpeechRouter } from "../../recognition/speech-router.ts";
 
-/** What recognition is checked with, its recording opened. @throws `no_model_installed`, and what `openAudio` throws. */
+/** The recording for the check of recognition, its recording opened. @throws `no_model_installed`, and what `openAudio` throws. */
 export async function openCheckRecording(
   router: SpeechRouter,
   config: Config,

@@ -4,7 +4,7 @@ export interface CheckResult {
   status: "ok" | "warn" | "fail";
   /** The finding. */
   detail: string;
-  /** What the operator can do; only if the status is not `ok`. */
+  /** The remedy; only if the status is not `ok`. */
   advice?: string;
 }
 

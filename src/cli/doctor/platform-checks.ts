@@ -1,4 +1,4 @@
-/** What the machine must offer before anything of tiro can run. */
+/** Requirements of the machine. */
 import { dirname } from "node:path";
 import { carriedLibraries, prepareNativeLibraries } from "../../../native/libraries.ts";
 import type { Config } from "../../config/schema.ts";

@@ -37,7 +37,7 @@ export async function checkSandbox(
   return { name, status: "ok", detail: `${offered} keep recognizers and decoders from files and network` };
 }
 
-/** What of that succeeded. @throws if the process does not answer. */
+/** The escapes that succeeded. @throws if the process does not answer. */
 async function escapesOf(dataDir: string): Promise<string[]> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

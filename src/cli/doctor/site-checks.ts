@@ -1,4 +1,4 @@
-/** What this site gives tiro: a data folder, room on the disk, a port, a model pack. */
+/** Resources of this site: a data folder, room on the disk, a port, a model pack. */
 
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -154,7 +154,7 @@ function tryListen({ host, port }: ListenAddress): Promise<string | null> {
   return promise;
 }
 
-/** What the running server has loaded. */
+/** Packs that the running server has loaded. */
 export async function checkLoaded(url: string): Promise<CheckResult> {
   const name = "loaded packs";
   const health = await tiroHealth(url);

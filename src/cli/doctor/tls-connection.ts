@@ -1,4 +1,4 @@
-/** What a server shows of itself before any request, for the doctor's eyes: nothing is trusted, nothing is sent. */
+/** The TLS connection of a server, before any request, for the doctor's eyes: nothing is trusted, nothing is sent. */
 import { connect } from "node:tls";
 import { limits } from "../../config/limits.ts";
 

@@ -25,7 +25,7 @@ function run(command: string[], script: string): string {
   return stdout.toString();
 }
 
-/** What each shell offers as candidates, one a line, where the last word of the line is being typed. */
+/** The candidates of each shell, one a line, where the last word of the line is being typed. */
 const SHELLS: Record<string, { command: string[]; script: string; ask: (words: string[]) => string }> = {
   bash: {
     command: ["bash", "-c"],

@@ -1,4 +1,4 @@
-/** What completions and the man page read off the described commands. */
+/** Words for completions and the man page, from the described commands. */
 import type { ArgumentDescription, CommandDescription, OptionDescription } from "../describe.ts";
 
 /** The kind of a value or an argument, for a shell that knows paths. */

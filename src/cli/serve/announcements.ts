@@ -1,5 +1,5 @@
 /**
- * What a server says when it starts, besides its log: in words for people, or, where programs read the log, as events
+ * The announcements of a server at its start, besides its log: in words for people, or, where programs read the log, as events
  * too, so that every line of a start reads alike.
  */
 import type { FirstRun } from "../../accounts/onboarding/first-run.ts";

@@ -74,7 +74,7 @@ export function statusRows(
   ];
 }
 
-/** What to do where another version was installed since the server of this machine started. */
+/** The advice if another version was installed since the server of this machine started. */
 export function versionRows(running: string, installed: string): [name: string, text: string][] {
   if (running === installed) return [];
   const text = `The server runs ${running}, and this program is ${installed}: restart the service.`;

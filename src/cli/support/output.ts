@@ -1,4 +1,4 @@
-/** What commands write to standard output: one JSON document for programs, or an aligned table for people. */
+/** The standard output of commands: one JSON document for programs, or an aligned table for people. */
 import { bold, onStandardOutput } from "./colors.ts";
 import { tableLines } from "./tables.ts";
 import { shownTime, type TimeFlags } from "./times.ts";

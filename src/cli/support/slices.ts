@@ -1,7 +1,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Slices } from "../../lib/slices.ts";
 
-/** What a command says where `reclaim` could not finish. */
+/** The message if `reclaim` could not finish. */
 export const NOT_RECLAIMED =
   "Another program is reading the database; the running server removes the rest from disk.";
 

@@ -33,7 +33,7 @@ export const administrationLimits = {
   packSearchChars: 200,
   /** Packs that an administrator chooses for a language. */
   modelRoutePacks: 10,
-  /** What a change of policies would do is counted so far. */
+  /** Effects of a change of policies are counted up to this number. */
   policyEffectMost: 10_000,
   /** Languages that an organization allows, in a request. */
   allowedLanguages: 200,
@@ -45,7 +45,7 @@ export const administrationLimits = {
   expiringDays: 30,
   expiringListed: 200,
   limitedAccountsListed: 1_000,
-  /** What a command of tiro that the server runs beside itself may say, and how long it may take. */
+  /** Bounds for a command of tiro that the server runs: its output, and how long it may take. */
   ownChildOutputBytes: 16 * MIB,
   ownCommandMs: 5 * 60_000,
 } as const;

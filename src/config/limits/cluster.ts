@@ -21,7 +21,7 @@ export const clusterLimits = {
   workerStreams: 256,
   workerPacks: 64,
   workerPackIdChars: 256,
-  /** What a worker announces, all packs together. */
+  /** A worker's announcement, all packs together. */
   workerAnnouncementBytes: 2 * MIB,
   /** One answer of a worker: words of two minutes take 100 KiB, voices of a window as much. */
   workerAnswerBytes: 512 * KIB,

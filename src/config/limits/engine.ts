@@ -28,7 +28,7 @@ export const engineLimits = {
   /** The share of the processors that live streams may take as measured; no more are accepted beyond. */
   liveLoadShare: 0.8,
   /**
-   * What a stream is expected to take of one processor, as long as nobody has measured it, and at least. A network that hears
+   * The expected share of one processor for an unmeasured stream, and the least share. A network that hears
    * speech as it comes takes 0.02 to 0.07 (4 million parameters).
    */
   liveExpectedShare: 0.25,

@@ -11,7 +11,7 @@ export const recordingLimits = {
   mediaFrameBytes: 1 * MIB,
   /** Codecs fill up their last frame; a recording that was just short enough still is. */
   codecPaddingSeconds: 0.25,
-  /** What a WebAssembly decoder may hold; ordinary recordings need 20 to 60 MiB. */
+  /** Memory of a WebAssembly decoder; ordinary recordings need 20 to 60 MiB. */
   mediaModuleBytes: 256 * MIB,
   /** Where the first frame of MP3 or AAC must have been found, after any tags. */
   audioSyncBytes: 64 * KIB,
@@ -30,7 +30,7 @@ export const recordingLimits = {
 
   /** Recognition: sherpa-onnx's NeMo models fail near 6:50 and Whisper drops all past 30 s. */
   decodeSeconds: 30,
-  /** What a model may say of one such stretch; Whisper stops at 224 tokens a window, and may need several. */
+  /** Tokens of a model for one such stretch; Whisper stops at 224 tokens a window, and may need several. */
   decodeTokens: 8_192,
   decodeTextBytes: 256 * KIB,
   /** Lists of rare words as prompts, kept for the next stretch. */
@@ -102,7 +102,7 @@ export const recordingLimits = {
   packManifestBytes: 1 * MIB,
   packBytes: 64 * 1024 * MIB,
   packArchiveEntries: 10_000,
-  /** What an archive unpacks to: so many times its own size, and so much more. Models hardly shrink. */
+  /** The unpacked size of an archive: so many times its own size, and so much more. Models hardly shrink. */
   packUnpackedFactor: 20,
   packUnpackedExtraBytes: 16 * MIB,
   packFilesShown: 20,

@@ -109,7 +109,7 @@ export const requestLimits = {
   dictionaryTableBytes: 3 * MIB,
   replacementsTableBytes: 3 * MIB,
   tableFaults: 1_000,
-  /** What lists and search results show of a session, in characters; longer words are searched by their beginning. */
+  /** The title of a session in lists and search results, in characters; longer words are searched by their beginning. */
   titleChars: 60,
   previewChars: 140,
   snippetChars: 160,
@@ -175,7 +175,7 @@ export const requestLimits = {
   /** How long browsers remember what pages of other origins may do. */
   preflightSeconds: 86_400,
   mcpPreflightSeconds: 600,
-  /** What an error repeats of a name that somebody sent. */
+  /** Characters of a sent name that an error repeats. */
   shownParameterChars: 100,
 
   /** Stored jobs: tries of one that fails in a way that may pass, the pauses between, and how long ended ones are listed. */

@@ -1,7 +1,7 @@
 /**
  * Calls of the HTTP API, by the routes that its description has:
  * `await call("DELETE /v1/sessions/{session}", { path: { session: id } })`.
- * What fails is an `ApiFault`; `faultText` (`messages/faults.ts`) says it to people.
+ * Failures are an `ApiFault`; `faultText` (`messages/faults.ts`) says it to people.
  */
 import { signal } from "@preact/signals";
 import type { Routes, Schemas } from "./api-types.ts";
@@ -21,7 +21,7 @@ export type Call<R extends RouteName> = IfAny<Routes[R]["path"], { path: Routes[
     signal?: AbortSignal;
     /** Continues if the page is left meanwhile. */
     keepalive?: boolean;
-    /** What the page showed when this was made, where that is a while ago. */
+    /** The policies that the page showed when this was made, if that is a while ago. */
     policyRevision?: string;
   };
 type Given<R extends RouteName> = Record<never, never> extends Call<R> ? [call?: Call<R>] : [call: Call<R>];
@@ -75,7 +75,7 @@ async function answerOf(route: RouteName, called: AnyCall): Promise<Response> {
   throw fault;
 }
 
-/** What a refusal says about the page; nothing is sent again until its person says so. */
+/** Notes a refusal that concerns the page; nothing is sent again until its person says so. */
 export function noticeFault({ code }: ApiFault): void {
   if (code === "another_person") toAnotherPerson();
   if (code === "policy_changed") policyChanges.value++;

@@ -1,5 +1,5 @@
 /**
- * What a person made and the server does not have yet, kept in the browser over reloads, crashes and ended log-ins. A tab
+ * Work that the server does not have yet, kept in the browser over reloads, crashes and ended log-ins. A tab
  * holds a draft by a lock as long as it works on it; what no tab holds any more goes to the next one that asks.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
@@ -17,7 +17,7 @@ export interface FoundDraft extends StoredDraft {
   draft: Draft;
 }
 
-/** What a page has in memory at once while it keeps a file. */
+/** Bytes that a page has in memory at once while it keeps a file. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 const lockOf = (id: string) => `tiro-draft ${id}`;

@@ -1,5 +1,5 @@
 /**
- * What changes elsewhere, as the server reports it (`/v1/events`). One tab of a browser listens for all: browsers keep few
+ * Changes elsewhere, reported by the server (`/v1/events`). One tab of a browser listens for all: browsers keep few
  * connections to one host. The browser resumes by the last event's id; if the server refuses, it is asked again later.
  */
 
@@ -18,7 +18,7 @@ export interface JobProgress {
   total_seconds: number | null;
 }
 
-/** What each kind of event says; ids and states, never content. */
+/** The data of each kind of event; ids and states, never content. */
 export interface EventData {
   job: {
     id: string;

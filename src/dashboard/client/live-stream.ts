@@ -72,7 +72,7 @@ export class LiveStream {
   readonly #watch: ReturnType<typeof setInterval>;
   readonly #leaving = new AbortController();
   #wake = () => {};
-  /** What the server may not have, beginning at the byte `#keptFrom` of all. */
+  /** Sound that the server may lack, beginning at the byte `#keptFrom` of all. */
   #kept: Samples[] = [];
   #keptFrom = 0;
   #added = 0;

@@ -13,7 +13,7 @@ import {
 } from "./local-transcripts.ts";
 import { session } from "./session.ts";
 
-/** What a list shows. */
+/** The entry of a list. */
 export interface LocalRecording {
   /** `loc_…`, which exists on no server. */
   id: string;
@@ -28,7 +28,7 @@ export interface LocalRecording {
 export type { LocalSpeaker };
 
 const FACTS = "facts";
-/** What a page has in memory at once while it keeps a sound. */
+/** Bytes that a page has in memory at once while it keeps a sound. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** Raised whenever one is added, changed or removed in a tab of this person. */

@@ -12,7 +12,7 @@ export interface ResumableUpload {
   address: string | null;
   /** From now on it can continue from there. */
   onAddress: (address: string) => void;
-  /** What the page showed when the person sent it. */
+  /** The policies that the page showed when the person sent it. */
   policyRevision: string;
   signal: AbortSignal;
   onProgress: (sentBytes: number, bytesPerSecond: number) => void;

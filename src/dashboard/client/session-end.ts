@@ -1,4 +1,4 @@
-/** What happens where the log-in is over, of somebody else, or not fresh enough for what is asked. */
+/** Handles a log-in that is over, somebody else's, or not fresh enough. */
 import { signal } from "@preact/signals";
 import type { ApiFault } from "./fault.ts";
 import { mayLeave } from "./leaving.ts";

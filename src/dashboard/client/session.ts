@@ -1,4 +1,4 @@
-/** What the server wrote into the page: whose it is, and how the installation presents itself. */
+/** Data that the server wrote into the page: whose it is, and how the installation presents itself. */
 
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import type { Routes, Schemas } from "./api-types.ts";
@@ -50,7 +50,7 @@ const written = document.querySelector<HTMLMetaElement>('meta[name="tiro-session
 
 export let session = JSON.parse(written) as Session;
 
-/** What every request has. @param policyRevision where it is not what the page shows now. */
+/** Headers of every request. @param policyRevision where it is not what the page shows now. */
 export function ownHeaders(method: string, policyRevision = session.policy_revision): Record<string, string> {
   const { person, csrf_token } = session;
   return {

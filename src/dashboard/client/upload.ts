@@ -5,7 +5,7 @@ import { ownHeaders } from "./session.ts";
 export interface UploadCall {
   body: FormData;
   headers: Record<string, string>;
-  /** What the page showed when the person sent it. */
+  /** The policies that the page showed when the person sent it. */
   policyRevision: string;
   signal: AbortSignal;
   onProgress: (sentBytes: number, bytesPerSecond: number) => void;

@@ -1,4 +1,4 @@
-/** What opens from everywhere, each loaded when it is first wanted. */
+/** Dialogs that open from everywhere, each loaded when it is first wanted. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";

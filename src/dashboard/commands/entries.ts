@@ -1,4 +1,4 @@
-/** What the palette finds: pages and commands at once, dictations by the server's search, recordings among the newest. */
+/** The palette's entries: pages and commands at once, dictations by the server's search, recordings among the newest. */
 import { call, type Schemas } from "../client/api.ts";
 import { ApiFault } from "../client/fault.ts";
 import { commands } from "../messages/commands.ts";

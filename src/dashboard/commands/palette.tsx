@@ -27,7 +27,7 @@ const TYPING_MS = 150;
 const SHOWN_JOBS = 6;
 const GROUPS: readonly EntryGroup[] = ["pages", "acts", "templates", "dictations", "recordings"];
 
-/** What there is for the words typed so far. Pages and commands come at once, the others follow. */
+/** Entries for the words typed so far. Pages and commands come at once, the others follow. */
 function useEntries(pages: readonly KnownPage[], typed: string) {
   const sought = useSignal("");
   useEffect(() => {

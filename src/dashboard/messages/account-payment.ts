@@ -1,6 +1,6 @@
 import { inLanguages } from "../state/language.ts";
 
-/** What administrators do with invoices of accounts, and with what a removed person leaves. */
+/** Words for the invoices of accounts, those of removed people included. */
 export const accountPaymentWords = inLanguages({
   en: {
     ofAll: "What every account owes and has paid.",

@@ -1,4 +1,4 @@
-/** What lines of the audit log say was done; whose it was stands after it. */
+/** Actions of the audit log, each followed by its target. */
 import type { AuditAction } from "../../accounts/audit/actions.ts";
 import { inLanguages } from "../state/language.ts";
 import { en, type Labels } from "./audit-actions-en.ts";

@@ -1,4 +1,4 @@
-/** What the person corrected again and again. */
+/** Words for repeated corrections. */
 import { inLanguages } from "../state/language.ts";
 
 export const suggestionWords = inLanguages({

@@ -1,4 +1,4 @@
-/** What the keys of a transcript's page do. */
+/** Words for the keys of a transcript's page. */
 import { inLanguages } from "../state/language.ts";
 
 export const transcriptActs = inLanguages({

@@ -1,4 +1,4 @@
-/** What binds the person, and because of which organization. */
+/** Policies that bind the person, each with its organization. */
 import type { Schemas } from "../client/api.ts";
 import { contentReviewWords } from "../messages/content-review.ts";
 import { organizationWords } from "../messages/organization.ts";

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 
 export interface MenuProps {
-  /** What the button shows. */
+  /** The button's content. */
   button: ComponentChildren;
   /** Of the button, where it shows no words. */
   label?: string;

@@ -13,7 +13,7 @@ export function historyAddress({ query = "", session = "" }: { query?: string; s
   return `/app/history${opened}${query && `#${new URLSearchParams({ query })}`}`;
 }
 
-/** What the page's address searches for. */
+/** The query in the page's address. */
 export function searchedFor(): string {
   return new URLSearchParams(location.hash.slice(1)).get("query") ?? "";
 }

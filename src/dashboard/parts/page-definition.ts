@@ -1,4 +1,4 @@
-/** What the frame knows of a page before it is loaded. */
+/** The frame's data of a page before it is loaded. */
 import { signal } from "@preact/signals";
 import { type ComponentType, h } from "preact";
 import { useEffect } from "preact/hooks";

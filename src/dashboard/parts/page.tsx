@@ -1,4 +1,4 @@
-/** What every page begins with: its title in the window, its heading, which takes the focus after navigation, and its acts. */
+/** The head of every page: its title in the window, its heading, which takes the focus after navigation, and its acts. */
 import type { ComponentChildren, Ref } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { session } from "../client/session.ts";

@@ -30,7 +30,7 @@ export function isUnderWay(task: Task | null): boolean {
   return task?.state === "running" || task?.state === "cancelling";
 }
 
-/** A bar while it runs; a sentence where it failed or was cancelled. What succeeded, its page says. */
+/** A bar while it runs; a sentence where it failed or was cancelled. Its page reports success. */
 export function TaskProgress({
   task,
   label,

@@ -40,7 +40,7 @@ export function toastFault(error: unknown): void {
   toast(faultText(error));
 }
 
-/** What fails of the work is shown as a note. */
+/** Shows a failure of the work as a note. */
 export async function orToast(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,4 +1,4 @@
-/** What makes the app one that can be installed: its manifest, its icons, and the worker that keeps its code. */
+/** Files that make the app installable: its manifest, its icons, and the worker that keeps its code. */
 import { readFileSync } from "node:fs";
 import icon192 from "../installed/icons/icon-192.png" with { type: "file" };
 import icon512 from "../installed/icons/icon-512.png" with { type: "file" };

@@ -2,7 +2,7 @@
 import { ASSETS_PATH, type BuiltApp } from "./build.ts";
 
 const FILE = `${ASSETS_PATH}/([\\w.-]+\\.js)`;
-/** What the definition of a page is in the built script, with the script that it loads. */
+/** The definition of a page in the built script, with the script that it loads. */
 const PAGE = new RegExp(`paths:\\["([^"]+)"(?:(?!paths:\\[).)*?import\\("${FILE}"\\)`, "gs");
 const IMPORTED = new RegExp(`(?:from|import)\\s*"${FILE}"`, "g");
 

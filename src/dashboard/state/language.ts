@@ -23,7 +23,7 @@ interface Catalogue<Messages> {
 
 /**
  * The messages of a page: `const messages = inLanguages({ en, de, fr, es })`, then `messages().title` wherever the page is
- * drawn. What the English ones have, and nothing else, the others must have too.
+ * drawn. The others must have exactly the members of the English ones.
  */
 export function inLanguages<Messages extends object>(
   catalogues: { en: Messages } & Record<Exclude<InterfaceLanguage, "en">, NoInfer<Messages>>,

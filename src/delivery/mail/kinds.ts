@@ -1,4 +1,4 @@
-/** What mail is about. A site may replace the text of each (`mail.templates_dir`). */
+/** Kinds of mail. A site may replace the text of each (`mail.templates_dir`). */
 export const MAIL_LANE = "mail";
 
 /** Each with the values that its text may name as `{{value}}`; `site` is the server's address, for all. */

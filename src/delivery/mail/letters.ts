@@ -1,4 +1,4 @@
-/** What a delivery says to whom, made when it is sent: from ids, and from how things are then. */
+/** The letter of a delivery, made when it is sent: from ids, and from how things are then. */
 import { SYSTEM } from "../../accounts/audit/actor.ts";
 import { credentialChangeWords } from "../../accounts/audit/credential-change-words.ts";
 import type { CredentialChange } from "../../accounts/audit/credential-changes.ts";

@@ -19,7 +19,7 @@ import {
 import { type AddressRules, requireHookUrl } from "./address.ts";
 import { newHookSecret } from "./signature.ts";
 
-/** What an organization's hooks can hear of, and the installation's. */
+/** Events for an organization's hooks, and for the installation's. */
 export const ORGANIZATION_EVENTS = WEBHOOK_EVENTS.filter((event) => event !== "backup.failed");
 const INSTALLATION_EVENTS: readonly WebhookEvent[] = ["invoice.issued", "person.disabled", "backup.failed"];
 

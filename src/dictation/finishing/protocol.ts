@@ -1,4 +1,4 @@
-/** What the server and a text host say to each other, one request at a time. */
+/** The protocol of the server and a text host, one request at a time. */
 import type { FinishedText, PersonalRules, TextJob } from "../../text/finish.ts";
 
 export interface TextRequest {

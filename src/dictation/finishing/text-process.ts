@@ -109,7 +109,7 @@ export class TextProcess {
     }
   }
 
-  /** What a text costs counts, not how long a busy machine has no time for it. Most are done before the first look. */
+  /** The deadline counts processor time, not waiting on a busy machine. Most are done before the first look. */
   #watch(deadlineMs: number): ReturnType<typeof setInterval> {
     let quiet: QuietTime | null = null;
     return setInterval(() => {

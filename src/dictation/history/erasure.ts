@@ -44,7 +44,7 @@ export function* eraseHistory(deps: ChangeDeps, userId: string): Slices<number> 
   return erased;
 }
 
-/** What the policies of organizations no longer allow. Returns the number of sessions. */
+/** Erases sessions that the policies of organizations no longer allow. Returns the number of sessions. */
 export function* erasePastRetention({ db, clock }: { db: Db; clock: Clock }): Slices<number> {
   return yield* untilNone(db, () => deleteSessionsPastRetention(db, clock.forAges(), limits.erasedAtOnce));
 }

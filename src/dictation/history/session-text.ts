@@ -1,4 +1,4 @@
-/** What a list shows of a text. Characters are Unicode's code points. */
+/** The excerpt of a text in lists. Characters are Unicode's code points. */
 import { limits } from "../../config/limits.ts";
 
 const WORDS = new Intl.Segmenter("en", { granularity: "word" });

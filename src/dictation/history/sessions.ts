@@ -127,7 +127,7 @@ export function sessionNotFound(): TiroError {
   return new TiroError("session_not_found", "You have no session with this id.");
 }
 
-/** What the request may see. @throws TiroError `history_unavailable`. */
+/** The part of the history that the request may see. @throws TiroError `history_unavailable`. */
 function viewOf(db: Db, principal: Principal): HistoryView {
   if (!allowsHistory(policyOf(db, principal)))
     throw new TiroError("history_unavailable", "Your organization's policy does not allow history.");

@@ -28,7 +28,7 @@ export interface ChatServerOptions {
 export interface ChatQuestion {
   system: string;
   user: string;
-  /** What the model may write at most. */
+  /** The limit of the model's answer. */
   maxTokens: number;
 }
 

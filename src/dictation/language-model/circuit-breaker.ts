@@ -41,7 +41,7 @@ export class CircuitBreaker {
     return this.#trialAttempt(open.pauseMs);
   }
 
-  /** What began while closed may end when it is open already; then it is no news. */
+  /** An attempt that began while closed may end when it is already open, and then changes nothing. */
   #ordinaryAttempt(): Attempt {
     return {
       succeeded: () => {

@@ -1,5 +1,5 @@
 /**
- * What a text must keep, whatever a model makes of its words: whether something is so or not, numbers, days, amounts,
+ * Facts that a text must keep under any change by a model: whether something is so or not, numbers, days, amounts,
  * names. A fact that changed turns up as a difference between the two lists, so a word more and a word less both count.
  */
 import { isKin, wordsOf } from "./compare-words.ts";

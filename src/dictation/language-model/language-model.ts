@@ -115,7 +115,7 @@ class SiteLanguageModel implements LanguageModel {
     return objection === null ? { text } : this.#notUsed("edit", objection);
   }
 
-  /** What the model wrote as its text, unchecked. */
+  /** The model's text, unchecked. */
   async #ask(step: Step, textChars: number, question: ChatQuestion, signal?: AbortSignal): Promise<Refined> {
     if (textChars > limits.languageModelTextChars) return this.#notUsed(step, "text_too_long");
     if (this.#calls >= limits.languageModelCallsAtOnce) return this.#notUsed(step, "busy");
@@ -148,7 +148,7 @@ class SiteLanguageModel implements LanguageModel {
     }
   }
 
-  /** What happens to every dictation of a pause is no news. */
+  /** Skipped calls during a pause are not logged. */
   #notUsed(step: Step, reason: Reason, fields: LogFields = {}): Refined {
     const level = reason === "paused" || reason === "aborted" ? "debug" : "warn";
     this.#deps.logger[level]("language_model_not_used", { step, reason, ...fields });

@@ -249,7 +249,7 @@ function warningFor({ config }: Needs, { dictionary }: Stored): { warning?: stri
   };
 }
 
-/** What of the instructions has no effect. Those that a later operation of the list replaced are nobody's any more. */
+/** Names instructions without effect. Those that a later operation of the list replaced are left out. */
 function messageFor(
   { languageModel }: Changes,
   operation: CustomizationOperation | undefined,

@@ -21,7 +21,7 @@ export function recognizerWords(db: Db, { accountId, userId }: Speaker, most: nu
   return [...new Set(words)].slice(0, most);
 }
 
-/** What the person set, with the words of the organization; named by the state that both are in. */
+/** The person's rules, with the words of the organization; named by the state that both are in. */
 export function rulesOf(db: Db, { accountId, userId }: Speaker): { key: string; read: () => PersonalRules } {
   const organization = organizationDictionaryRevision(db, accountId);
   const through = organization === 0 ? "" : ` ${accountId} ${organization}`;

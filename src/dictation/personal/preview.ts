@@ -1,4 +1,4 @@
-/** What a replacement would change in texts that are there: it is shown before somebody decides for it. Nothing is changed. */
+/** Changes that a replacement would make in existing texts, shown before it is added. Nothing is changed. */
 import { z } from "zod";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policies/policy.ts";

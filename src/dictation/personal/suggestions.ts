@@ -1,4 +1,4 @@
-/** What a person corrected again and again, to be taken into their dictionary or replacements. */
+/** Repeated corrections of a person, to add to their dictionary or replacements. */
 import { z } from "zod";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policies/policy.ts";
@@ -22,7 +22,7 @@ export const CustomizationSuggestions = z.object({
 export type CustomizationSuggestions = z.infer<typeof CustomizationSuggestions>;
 
 /**
- * Of the newest corrected texts and passages of recordings; none if no history is kept. What the rules have already, or
+ * Of the newest corrected texts and passages of recordings; none if no history is kept. Corrections that the rules already cover, or
  * the person does not want, is left out.
  */
 export function suggestCustomizations(

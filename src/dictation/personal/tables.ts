@@ -56,7 +56,7 @@ export async function readTable(bytes: Uint8Array, table: Table, readLine: ReadL
   return { table, operations };
 }
 
-/** What a table changes, where `replace` also removes what is not in it. */
+/** Operations of a table; `replace` also removes missing entries. */
 export function operationsOf(
   now: Customizations,
   { table, operations }: ReadTable,
@@ -65,7 +65,7 @@ export function operationsOf(
   return mode === "add" ? operations : [...removals(now, table, operations), ...operations];
 }
 
-/** What an import came to. */
+/** Counts of an import. */
 export interface ImportCounts {
   added: number;
   changed: number;

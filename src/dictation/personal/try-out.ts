@@ -1,4 +1,4 @@
-/** What a person's own rules make of a text, as they are or as they would be: nothing is stored or billed. */
+/** A text under a person's own rules, as they are or as they would be: nothing is stored or billed. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { settingsOf } from "../../store/dictation/settings.ts";
 import type { FinishedText, PersonalRules } from "../../text/finish.ts";

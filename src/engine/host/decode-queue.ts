@@ -67,7 +67,7 @@ export class DecodeQueue {
     this.#parallel = parallel;
   }
 
-  /** What runs beyond a lower number is finished. */
+  /** Running decodes beyond a lower number are finished. */
   setParallel(parallel: number): void {
     this.#parallel = parallel;
     this.#fill();

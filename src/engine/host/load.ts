@@ -19,7 +19,7 @@ const READ_BLOCK_BYTES = 4 * 1024 * 1024;
 
 export type Progress = (stage: "reading" | "loading" | "warming", doneBytes: number) => void;
 
-/** What a host does with the streams that are opened in it. */
+/** A host's handlers of streams. */
 export interface HostParts {
   openStream(opening: Opening, events: StreamEvents): HostStream | HostLiveStream | TextStream;
   decodes: DecodeQueue;

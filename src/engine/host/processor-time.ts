@@ -1,5 +1,5 @@
 /**
- * What each decode takes of the processors. By the clock, a decode on a machine that others keep busy would seem to cost more
+ * Processor time of each decode. By the clock, a decode on a machine that others keep busy would seem to cost more
  * than it does. The process's time is shared out among the decodes that run: what else it does meanwhile, such as listening,
  * is little beside them.
  */

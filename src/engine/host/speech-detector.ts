@@ -12,5 +12,5 @@ export const VAD_WINDOW_SAMPLES = 512;
 
 /** How sure a detector must be: Silero's own recommendation. */
 export const ORDINARY_SPEECH_THRESHOLD = 0.5;
-/** What the second look at a clear signal without speech uses. */
+/** The threshold of the second look at a clear signal without speech. */
 export const KEEN_SPEECH_THRESHOLD = 0.2;

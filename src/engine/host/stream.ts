@@ -24,7 +24,7 @@ import {
 /** In silence a settled position is reported this often, in samples: one second. */
 const SETTLE_EVERY_SAMPLES = 16_000;
 
-/** What a piece that is decoded again may be heard with: two seconds before it, more than its padding. */
+/** Context of a piece that is decoded again: two seconds before it, more than its padding. */
 const BEFORE_SAMPLES = 32_000;
 
 export interface StreamParts {

@@ -1,4 +1,4 @@
-/** What the voice-activity detector decided of one stretch, window by window. */
+/** The voice-activity detector's decisions on one stretch, window by window. */
 export interface VoiceActivity {
   /** Where the first window begins. */
   fromSample: number;

@@ -1,4 +1,4 @@
-/** What the parent and a speaker host say to each other, in the frames of `protocol.ts`. */
+/** The protocol of parent and speaker host, in the frames of `protocol.ts`. */
 import { z } from "zod";
 
 /** The networks as the engine loads them; file paths are absolute. */
@@ -7,7 +7,7 @@ const speakerModelSchema = z.strictObject({
   id: z.string(),
   /** Who speaks when inside one window, distinguished but not named. */
   segmentation: z.string(),
-  /** What a voice sounds like, as a vector. */
+  /** The embedding of a voice. */
   embedding: z.string(),
   /** The length of audio that the segmentation network hears at once. */
   windowSeconds: z.number().positive(),

@@ -1,4 +1,4 @@
-/** What a worker has with one run of the API machine: its heartbeats, and the streams that it opened. */
+/** A worker's link to one run of the API machine: its heartbeats, and the streams that it opened. */
 import { limits } from "../../config/limits.ts";
 import { FRAME } from "../protocol.ts";
 import { AgentStream, type OpenOnWorker } from "./agent-stream.ts";
@@ -23,7 +23,7 @@ export interface AgentLinkOptions {
   /** @throws Error if the connection is broken. */
   publish(message: Uint8Array): void;
   announcement(): Announcement;
-  /** What a beat says of the worker itself. */
+  /** The worker's own part of a beat. */
   self(): Pick<WorkerBeat, "version" | "announcement" | "state" | "nowMs">;
   open: OpenOnWorker;
   /** Why the API machine sends no work, as its last beat says. */

@@ -10,7 +10,7 @@ import { FRAME, type Opening, type Settled } from "../protocol.ts";
 import type { SpeakerSettled } from "../speakers/speaker-protocol.ts";
 import { parsed } from "./beats.ts";
 
-/** What a worker settles: words, or who speaks. */
+/** A worker's settled results: words, or who speaks. */
 export type WorkerSettled = Settled | SpeakerSettled;
 
 /** The worker does not keep to what was agreed: nothing from it is accepted any more. The message continues after its name. */

@@ -173,7 +173,7 @@ class NatsBroker implements Broker {
     });
   }
 
-  /** What the broker complains of besides, such as a subject that is not permitted. */
+  /** Other complaints of the broker, such as a subject that is not permitted. */
   async #watch(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status())
       if (status.type === "error") this.#noteFault(status.error);

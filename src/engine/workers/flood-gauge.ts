@@ -1,4 +1,4 @@
-/** Notices a sender of more than anybody needs to send. What piled up while this program stood still is no flood. */
+/** Notices a sender of more than anybody needs to send. A backlog after this program stalled is no flood. */
 import { limits } from "../../config/limits.ts";
 
 /** So much may come at once, in seconds of what may come steadily. */

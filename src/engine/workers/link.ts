@@ -1,4 +1,4 @@
-/** What the API end has with one run of a worker: beats and streams, under one secret. A lost link takes its streams along. */
+/** The API end's link to one run of a worker: beats and streams, under one secret. A lost link takes its streams along. */
 import { randomBytes } from "node:crypto";
 import { limits } from "../../config/limits.ts";
 import { FRAME, ProtocolError } from "../protocol.ts";

@@ -76,7 +76,7 @@ export function readMessage(bytes: Uint8Array): Message | null {
   };
 }
 
-/** What a worker says of itself before anybody believes it. */
+/** A worker's first message, not yet trusted. */
 export interface Hello {
   workerFresh: Buffer;
   nonce: Buffer;

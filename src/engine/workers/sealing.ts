@@ -1,5 +1,5 @@
 /**
- * What the broker must not read: messages are sealed from the machine with the API to a worker and back. The secret of a link
+ * Messages are sealed against the broker from the machine with the API to a worker and back. The secret of a link
  * comes from the lasting keys of both, which say who they are, and from keys that both made when they started or met, which
  * exist in memory only: a link that was recorded stays closed even if the lasting keys are stolen later. The handshake is
  * Noise's KK without its first secret (https://noiseprotocol.org/noise.html).
@@ -56,7 +56,7 @@ function publicKeyOf(bytes: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([SPKI_HEAD, bytes]), format: "der", type: "spki" });
 }
 
-/** What both ends know of a link that is being made. */
+/** The shared data of a link that is being made. */
 export interface Meeting {
   cluster: string;
   worker: string;

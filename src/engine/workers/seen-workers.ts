@@ -1,4 +1,4 @@
-/** What pages, health and metrics look at. */
+/** The view for pages, health and metrics. */
 import type { WorkerView } from "./views.ts";
 
 export interface SeenWorkers {

@@ -1,4 +1,4 @@
-/** What the rest of the program sees of the workers. */
+/** The workers as the rest of the program sees them. */
 
 /** `refused` until it is started anew, and for a minute if it lied; `unseen`: not heard of since this program started. */
 export type WorkerState = "unseen" | "ready" | "draining" | "lost" | "refused";

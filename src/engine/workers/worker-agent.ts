@@ -54,7 +54,7 @@ const TRIES_PER_BEAT = 8;
 
 /** With so many beats missing, an API machine that was started anew may have its place. */
 const BEATS_OF_A_LIVE_LINK = 2;
-/** What an announcement has besides packs takes less. */
+/** The rest of an announcement is smaller. */
 const ANNOUNCEMENT_REST_BYTES = 1_024;
 
 export function openWorkerAgent(options: WorkerAgentOptions): WorkerAgent {

@@ -85,7 +85,7 @@ function makingRoutes(deps: PasskeyDeps): PersonRoute[] {
       "POST /v1/me/passkeys/options",
       {
         id: "beginPasskey",
-        summary: "What your device needs to make a passkey (WebAuthn)",
+        summary: "The request to your device for a passkey (WebAuthn)",
         answers: { 200: jsonOf("For ten minutes.", Options) },
         errors: ["invalid_request"],
       },

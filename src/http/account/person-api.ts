@@ -1,4 +1,4 @@
-/** What the routes have in common that only a person may use, with the browser in which they are logged in. */
+/** Shared parts of the routes that only a person may use, with the browser in which they are logged in. */
 import type { Operation } from "../../web/operation.ts";
 import type { Answering, PersonExchange, PersonRoute } from "../../web/route.ts";
 

@@ -42,7 +42,7 @@ export const Profile = z.object({
   administrator: z.boolean().describe("Whether the person runs this server."),
   server_permissions: z
     .array(z.enum(Object.keys(SERVER_PERMISSIONS)))
-    .describe("What the person may do with the whole server; empty for almost everybody."),
+    .describe("The person's rights on the whole server; empty for almost everybody."),
   has_workers: z
     .boolean()
     .describe("Whether the server has recognizers on other hosts, for those who may see them."),
@@ -50,14 +50,18 @@ export const Profile = z.object({
   interface_language: z
     .enum(INTERFACE_LANGUAGES)
     .nullable()
-    .describe("The language of the pages; null: as the browser asks for. The language of dictation is in the settings."),
+    .describe(
+      "The language of the pages; null: as the browser asks for. The language of dictation is in the settings.",
+    ),
   privacy_mode: z.boolean(),
   history_available: z.boolean().describe("Whether the person's organizations allow history."),
   zero_retention: z.boolean().describe("Whether an organization of the person's forbids to keep anything."),
   policy_revision: z
     .string()
     .describe("Of what the organizations decided; for the header `Tiro-Policy` of pages that show it."),
-  policies: z.array(BindingPolicy).describe("What binds you; nothing of what no organization asks for."),
+  policies: z
+    .array(BindingPolicy)
+    .describe("The policies that bind you; only those that an organization sets."),
   organizations: z.array(
     z.object({
       id: z.string(),
@@ -100,7 +104,7 @@ export function profileRoute(deps: ProfileDeps): PersonRoute {
     {
       id: "getProfile",
       summary: "You, your organizations, how you log in, and this browser session",
-      answers: { 200: jsonOf("What the pages of a person show.", Profile) },
+      answers: { 200: jsonOf("The details of a person.", Profile) },
     },
     ({ logIn, publicUrl }) => jsonAnswer(200, profileBody(deps, logIn, publicUrl)),
   );

@@ -1,4 +1,4 @@
-/** What a person used, how they stand, and their invoices. */
+/** A person's usage, their standing, and their invoices. */
 import { z } from "zod";
 import { invoicesCsv } from "../../metering/invoice-csv.ts";
 import { invoiceJson } from "../../metering/invoice-json.ts";

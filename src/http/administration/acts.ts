@@ -1,4 +1,4 @@
-/** What an administrator does to the whole installation at once. */
+/** Acts on the whole installation. */
 import { z } from "zod";
 import { recordAudit } from "../../accounts/audit/audit-log.ts";
 import { limits } from "../../config/limits.ts";
@@ -56,7 +56,7 @@ function mailTestRoute(deps: ActDeps): PersonRoute {
       id: "sendTestMail",
       summary: "Send a test message at once, past the queue",
       body: jsonBody(testSchema),
-      answers: { 200: jsonOf("What the mail server said.", MailTest) },
+      answers: { 200: jsonOf("The mail server's answer.", MailTest) },
       errors: ["invalid_request"],
     },
     async (exchange) => {

@@ -1,4 +1,4 @@
-/** What the routes of the server's administrators and auditors have in common: no key opens them. */
+/** Shared parts of the routes of the server's administrators and auditors: no key opens them. */
 import { requireStrongLogIn } from "../../accounts/log-in/required-second-step.ts";
 import { requireServerPermission, type ServerPermission } from "../../accounts/policies/permissions.ts";
 import type { Operation } from "../../web/operation.ts";

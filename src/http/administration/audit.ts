@@ -36,7 +36,7 @@ export const ServerAuditEvent = AuditEvent.extend({
   credential: z
     .string()
     .nullable()
-    .describe("What let the actor in, such as `key_…`, `brs_…` or `cli:` and a name of the system's."),
+    .describe("The actor's credential, such as `key_…`, `brs_…` or `cli:` and a name of the system's."),
   target_name: z.string().nullable().describe("Null also of what was deleted."),
 });
 
@@ -123,8 +123,7 @@ function headRoute(deps: PersonDeps): PersonRoute {
       permission: "audit.read",
       id: "getAuditHead",
       summary: "The fingerprint of the audit log's newest line",
-      description:
-        "Keep it outside of the server: a later verification against it detects a rewritten log.",
+      description: "Keep it outside of the server: a later verification against it detects a rewritten log.",
       answers: { 200: jsonOf("The head.", AuditHead) },
     },
     () => jsonAnswer(200, headBody(deps)),

@@ -12,7 +12,7 @@ import { administrationRoute } from "./administration-route.ts";
 
 const use = {
   last_at: isoTime.nullable().describe("When it was last used since the server’s start; null: not yet."),
-  last_error: z.string().nullable().describe("What that failed with; null if it did not."),
+  last_error: z.string().nullable().describe("Its error; null if it did not fail."),
   failures: z
     .array(z.object({ at: isoTime, error: z.string() }))
     .describe("The last ones, the newest first."),

@@ -1,4 +1,4 @@
-/** What lets programs in, or vouches for the server, and ends soon. */
+/** Keys and certificates that end soon. */
 import { z } from "zod";
 import { clusterCertificates } from "../../cluster/certificates.ts";
 import { limits } from "../../config/limits.ts";

@@ -27,7 +27,7 @@ export const HealthHistory = z.object({
   object: z.literal("health_history"),
   from: isoTime,
   to: isoTime,
-  step_minutes: z.int().describe("What a point stands for."),
+  step_minutes: z.int().describe("The period of a point."),
   points: z
     .array(
       z.object({

@@ -174,7 +174,7 @@ function paymentRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
       {
         permission: "payments.read",
         id: "getPayment",
-        summary: "What an account is to pay, and whether it pays by invoice",
+        summary: "Open charges of an account, and whether it pays by invoice",
         path: accountPath,
         answers,
         errors,

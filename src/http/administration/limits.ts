@@ -1,4 +1,4 @@
-/** What single accounts may have: people, organizations, and groups of the directory. */
+/** Limits of single accounts: people, organizations, and groups of the directory. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import type { AccountLimitName } from "../../config/limits-schema.ts";
@@ -38,7 +38,9 @@ export const AccountLimits = z.object({
       value,
       source: z
         .enum(["default", "plan", "account"])
-        .describe("What decides it: the configuration, the account's plan, or the account's own limit."),
+        .describe(
+          "The source of the limit: the configuration, the account's plan, or the account's own limit.",
+        ),
     }),
   ),
 });

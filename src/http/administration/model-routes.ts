@@ -29,7 +29,7 @@ const ModelRoutes = z.object({
       source: z
         .enum(["configuration", "chosen", "shipped"])
         .describe(
-          "What decides it: `models.pack` or `models.routes` on the host, an administrator, or tiro's own table.",
+          "The source of the choice: `models.pack` or `models.routes` on the host, an administrator, or tiro's own table.",
         ),
     }),
   ),

@@ -39,7 +39,7 @@ const changeSchema = z.strictObject({
     .string()
     .max(limits.cursorChars)
     .optional()
-    .describe("What the page showed; another one by now is 409."),
+    .describe("The state that the page showed; another one by now is 409."),
 });
 
 const memberSchema = z.strictObject({ role: z.enum(ROLES, `must be one of ${ROLES.join(", ")}`) });

@@ -78,7 +78,7 @@ function checkRoute(deps: PeopleImportDeps): PersonRoute {
         "The first line names the columns: `email`, `name`, and optionally `plan`, `organization` and `role`; comma, semicolon or tab between the cells.",
       query: checkSchema.shape,
       body,
-      answers: { 200: jsonOf("What would become of each line.", PeopleImportReport) },
+      answers: { 200: jsonOf("The outcome of each line.", PeopleImportReport) },
       errors: ["invalid_request", "unsupported_media_type", "payload_too_large"],
     },
     async (exchange) => {

@@ -1,4 +1,4 @@
-/** What lets a person in, and what acts for them: browsers, keys and apps. Each is listed, and ended for them. */
+/** A person's access: browsers, keys and apps. Each is listed, and ended for them. */
 import { z } from "zod";
 import {
   endBrowserSession,

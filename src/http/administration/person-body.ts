@@ -22,7 +22,7 @@ export const Person = z.object({
   email: z.string(),
   name: z.string().nullable(),
   plan: z.enum(PLANS),
-  server_role: serverRole.describe("What the person may do with the server; null for almost everybody."),
+  server_role: serverRole.describe("The person's role on the server; null for almost everybody."),
   state: z.enum(PERSON_STATES).describe("`waiting`: the person has no way to log in yet."),
   created_at: isoTime,
   disabled_at: isoTime.nullable(),
@@ -52,7 +52,7 @@ export const PersonDetail = Person.extend({
     .describe("How much there is of what ends, stays or is erased with the account."),
   policies: z
     .array(BindingPolicy)
-    .describe("What binds the person; nothing of what no organization asks for."),
+    .describe("The policies that bind the person; only those that an organization sets."),
 });
 
 /** Of a path to one person. */

@@ -33,7 +33,7 @@ const changeSchema = z.strictObject({
     .string()
     .max(limits.cursorChars)
     .optional()
-    .describe("What the page showed; another one by now is 409."),
+    .describe("The state that the page showed; another one by now is 409."),
 });
 
 const disableSchema = z.strictObject({

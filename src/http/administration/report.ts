@@ -62,7 +62,7 @@ export function reportRoute(deps: PersonDeps & ReportDeps): PersonRoute {
     {
       permission: "report.read",
       id: "getMonthlyReport",
-      summary: "What every organization and person used in a month, and how often they failed",
+      summary: "Usage and failures of every organization and person in a month",
       description: "As `tiro report` writes it. The page is at `/reports/YYYY-MM`.",
       query: querySchema.shape,
       answers: { 200: jsonOrCsvOf("The report.", MonthlyReport) },

@@ -1,4 +1,4 @@
-/** What the company's directory calls with (SCIM). */
+/** Tokens of the company's directory (SCIM). */
 import { z } from "zod";
 import {
   createScimToken,

@@ -51,7 +51,9 @@ export const ConfigurationInForce = z.object({
       source: z.string().describe("A file, a variable, a flag, or `default`."),
     }),
   ),
-  warnings: z.array(z.string()).describe("What lets others see or pretend more than most operators mean."),
+  warnings: z
+    .array(z.string())
+    .describe("Settings that let others see or pretend more than most operators intend."),
   needs_restart: z
     .array(z.string())
     .describe("Settings that are written otherwise by now and hold after the next start."),
@@ -72,7 +74,7 @@ export const UpgradeCheck = z.object({
   problem: z
     .object({ code: z.string(), message: z.string(), hint: z.string().optional() })
     .nullable()
-    .describe("What would keep the upgrade from working."),
+    .describe("The obstacle to the upgrade."),
 });
 
 const printedUpgrade = UpgradeCheck.omit({
@@ -106,7 +108,7 @@ function doctorRoutes(deps: SiteRouteDeps): PersonRoute[] {
       {
         permission: "server.read",
         id: "getDoctorReport",
-        summary: "What the doctor last found",
+        summary: "The doctor's last findings",
         answers: { 200: jsonOf("The report.", DoctorReport) },
       },
       () => jsonAnswer(200, doctorBody(deps)),

@@ -55,8 +55,7 @@ export function taskRoutes(deps: TaskRouteDeps): PersonRoute[] {
         permission: "tasks.read",
         id: "getAdministrationTask",
         summary: "One long action of an administrator",
-        description:
-          "The event `administration_task` reports changes, and progress once a second at most.",
+        description: "The event `administration_task` reports changes, and progress once a second at most.",
         path,
         answers: { 200: jsonOf("The task.", AdministrationTask) },
         errors: ["task_not_found"],

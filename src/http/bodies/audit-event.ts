@@ -15,7 +15,7 @@ export const AuditEvent = z.object({
   actor_name: z.string().nullable(),
   address: z.string().nullable().describe("The network address from which it was done."),
   action: z.string().meta({ examples: ["member.role_set"] }),
-  target: z.string().describe("What changed: an account, a key or another thing, by its id."),
+  target: z.string().describe("The changed thing: an account, a key or another, by its id."),
   details: z.looseObject({}),
 });
 

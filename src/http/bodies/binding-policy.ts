@@ -1,4 +1,4 @@
-/** What binds a person, because of their organizations. */
+/** Policies that bind a person, because of their organizations. */
 import { z } from "zod";
 import { BINDING_POLICIES, bindingPolicies } from "../../accounts/policies/binding-policies.ts";
 import { idOf } from "../../lib/wire.ts";

@@ -1,4 +1,4 @@
-/** What a change of policies would do, on the wire. */
+/** Effects of a change of policies, on the wire. */
 import { z } from "zod";
 import type { PolicyEffect as Effect } from "../../accounts/organizations/policy-effect.ts";
 import { limits } from "../../config/limits.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import type { OrganizationPolicy } from "../../store/organizations/organizations.ts";
 
-/** What owners change, and administrators of the server. */
+/** Policies that owners change, and administrators of the server. */
 export const accessPolicyFields = {
   key_days: z
     .int("must be a whole number of days or null")
@@ -26,7 +26,7 @@ export const accessPolicyFields = {
     .describe("Whether reports also have what members use with keys of their own since they joined."),
 };
 
-/** What administrators of the server change beside them. */
+/** Policies that only administrators of the server change. */
 export const contentPolicyFields = {
   zero_retention: z
     .boolean("must be true or false")

@@ -1,4 +1,4 @@
-/** What reports of usage have in common. */
+/** Shared parts of reports of usage. */
 import { z } from "zod";
 import { isCalendarDay } from "../../lib/iso-time.ts";
 

@@ -13,7 +13,7 @@ export interface Application {
   server: Pick<Server, "port" | "requestIP" | "timeout"> | null;
 }
 
-/** What each of its WebSockets belongs to comes with it. */
+/** Each of its WebSockets carries its handler. */
 type Server = Bun.Server<SocketHandlers>;
 
 export interface Listener {

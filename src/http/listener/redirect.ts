@@ -1,4 +1,4 @@
-/** What answers on the port of plain HTTP: where the same is to be had over https. */
+/** Answers on the port of plain HTTP with the https address. */
 import { type OwnAddressDeps, ownAddress } from "../../web/own-address.ts";
 import type { Application } from "./listener.ts";
 

@@ -15,7 +15,7 @@ export interface Places {
 }
 
 export interface LimitDeps {
-  /** What the account may have now. */
+  /** The account's current limits. */
   limitsOf: (accountId: string) => AccountLimits;
   requestRate: RequestRate;
   audioPlaces: AudioConcurrency;

@@ -30,7 +30,7 @@ function isApi({ access, family, path, apiMethods }: Route): boolean {
   return access === "key" && (family === "product" || family === "transcription") && path.startsWith("/v1/");
 }
 
-/** What the API's answers say in headers. */
+/** Headers of the API's answers. */
 const EXPOSED = [
   "x-request-id",
   "x-should-retry",

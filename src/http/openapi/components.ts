@@ -1,4 +1,4 @@
-/** What several operations have in common: named schemas, headers, parameters, ways to prove who calls. */
+/** Shared parts of operations: named schemas, headers, parameters, ways to prove who calls. */
 import { z } from "zod";
 import type { ZodOpenApiSecuritySchemeObject } from "zod-openapi";
 import { limits } from "../../config/limits.ts";

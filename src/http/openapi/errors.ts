@@ -1,4 +1,4 @@
-/** What a route can fail with. */
+/** Errors of a route. */
 import { type ErrorCode, errorCatalogue } from "../../lib/errors.ts";
 import { endsSomething } from "../../web/ending-actions.ts";
 import type { Operation } from "../../web/operation.ts";

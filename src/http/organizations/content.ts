@@ -1,4 +1,4 @@
-/** What members dictated, for the organization's owners, if the operator decided so; each look is in the audit log. */
+/** Members' content for the organization's owners, if the operator decided so; each look is in the audit log. */
 import { z } from "zod";
 import {
   type ContentReview,

@@ -1,4 +1,4 @@
-/** What the routes of organizations have in common: for people who are logged in, by their role. */
+/** Shared parts of the routes of organizations: for people who are logged in, by their role. */
 import { z } from "zod";
 import { type Membership, type Permission, requirePermission } from "../../accounts/policies/permissions.ts";
 import type { Operation } from "../../web/operation.ts";

@@ -34,7 +34,7 @@ export const Organization = z.object({
     .nullable()
     .describe("Only what was made since then can be read; null: nothing."),
   role: z.enum(ROLES).describe("Of the person who asks."),
-  permissions: z.array(z.enum(Object.keys(PERMISSIONS))).describe("What the role allows."),
+  permissions: z.array(z.enum(Object.keys(PERMISSIONS))).describe("The rights of the role."),
   policy: z.object({
     zero_retention: z.boolean(),
     history_allowed: z.boolean(),

@@ -1,4 +1,4 @@
-/** What routes of recordings take. */
+/** Fields of the routes of recordings. */
 import { z } from "zod";
 import type { ChangeDeps } from "../../accounts/audit/actor.ts";
 import { limits } from "../../config/limits.ts";

@@ -1,4 +1,4 @@
-/** What a Whisper model in whisper.cpp's file format (ggml) holds: its sizes, and the tensors that follow from them. */
+/** The layout of a Whisper model in whisper.cpp's file format (ggml): its sizes, and the tensors that follow from them. */
 
 export interface WhisperSizes {
   /** Tokens, special ones included; their number shows the languages. */

@@ -21,7 +21,7 @@ export class WhisperFileError extends Error {
   override name = "WhisperFileError";
 }
 
-/** What every Whisper model has. */
+/** A constant of every Whisper model. */
 const AUDIO_CONTEXT = 1500;
 const TEXT_CONTEXT = 448;
 const MEL_BANDS = [80, 128];

@@ -1,4 +1,4 @@
-/** What the tools of the dictionary share. */
+/** Shared by the tools of the dictionary. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { dictionaryWord } from "../../web/person-input.ts";

@@ -1,4 +1,4 @@
-/** What a tool is. Its schemas stand in `tools/list`, so every field says what it means to the assistant that reads it. */
+/** A tool. Its schemas stand in `tools/list`, so every field says what it means to the assistant that reads it. */
 import { z } from "zod";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import type { Scope } from "../../accounts/credentials/scopes.ts";
@@ -13,7 +13,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   name: string;
   title: string;
   description: string;
-  /** What an OAuth token must allow. */
+  /** The scope that an OAuth token needs. */
   scope: Scope;
   /** Hints to the assistant's program, in the protocol's own words. */
   annotations: {
@@ -57,7 +57,7 @@ export const REPLACES = {
   openWorldHint: false,
 };
 
-/** What several tools take. */
+/** Shared arguments of tools. */
 export const sessionId = z
   .string("must be the id of a session, such as list_sessions gives")
   .regex(/^ses_[0-9a-f]{32}$/, "must be the id of a session: ses_ and 32 lower-case hex digits")

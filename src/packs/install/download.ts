@@ -1,6 +1,6 @@
 /**
  * Fetches one file to a path beside its final place, and continues where an earlier try stopped: after a lost connection in
- * this call, and after a killed program in the next one. What the server says of the file's identity (its entity
+ * this call, and after a killed program in the next one. The identity of the file at the server (its entity
  * tag or time) is kept beside it, so that two different files are never joined.
  */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ export interface DownloadOptions {
   stallMs?: number;
 }
 
-/** What a server said of the file that lies half-fetched. */
+/** The identity of a partial download. */
 interface State {
   url: string;
   identity: string | null;

@@ -39,7 +39,7 @@ export interface InstallRequest {
   entry: CatalogueEntry | null;
   /** An archive, file or folder on this machine, or a mirror: the address of the file, or one that ends in `/`. */
   from: string | null;
-  /** What the checksums must be, of the archive or in the order of the catalogue's sources; empty if nobody knows. */
+  /** The expected checksums, of the archive or in the order of the catalogue's sources; empty if nobody knows. */
   sha256: readonly string[];
   /** Whether a mirror may lead to other addresses than its own; it may if it is left out. */
   stays?: boolean;

@@ -17,7 +17,7 @@ import { type Pack, packFiles } from "../load-pack.ts";
 const KIND = "whisper_ggml";
 
 /**
- * What the catalogue would say of the file; the catalogue's own entry where that is of the same name and languages.
+ * An entry as of the catalogue for the file; its own entry if that is of the same name and languages.
  * Null for anything else than such a model.
  * @throws OperatorError `pack_damaged` if it only begins as one.
  */

@@ -1,4 +1,4 @@
-/** What the tokens of Moonshine's decoder stand for, in the form that sherpa-onnx reads. */
+/** The tokens of Moonshine's decoder, in the form that sherpa-onnx reads. */
 
 /** LLaMA's 32,000 tokens come first; the model's own follow and stand for no text. */
 const LLAMA_TOKENS = 32_000;

@@ -65,7 +65,7 @@ interface Input {
   example?: unknown;
   file?: boolean;
   choices?: unknown[] | undefined;
-  /** What most callers send; stands in the field where one is needed. */
+  /** The usual value; preset if the field is required. */
   preset?: unknown;
   isFlag?: boolean;
 }

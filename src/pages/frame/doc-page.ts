@@ -9,7 +9,7 @@ import { footerOf, languageOf, type Reading } from "./reader.ts";
 export interface DocPage extends Omit<PageDocument, "body" | "language"> {
   /** With its own `main` whose id is `main`, if it has more than that. */
   body: Markup;
-  /** What the bar holds besides its links. */
+  /** The search field of the bar. */
   search?: Markup;
   /** The path in the bar that it belongs to. */
   place?: string;

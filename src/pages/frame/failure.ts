@@ -7,7 +7,7 @@ import { languageOf, type Reading } from "./reader.ts";
 
 export interface FailurePage {
   title: string;
-  /** What else helps the person on. */
+  /** A further step for the person. */
   next?: Markup;
   /** If the error's own is not the right one. */
   statusOf?: (error: TiroError) => number;

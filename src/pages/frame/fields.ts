@@ -75,7 +75,7 @@ export function hiddenField(name: string, value: string): Markup {
 `;
 }
 
-/** What every form of a logged-in person needs: whose it is, and the proof that it is of their session. */
+/** Hidden fields of every form of a logged-in person: whose it is, and the proof that it is of their session. */
 export function ownFields({ csrfToken, userId }: OwnForm): Markup {
   return html`${hiddenField(PERSON_FIELD, userId)}${hiddenField("csrf", csrfToken)}`;
 }

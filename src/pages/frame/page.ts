@@ -42,7 +42,7 @@ export interface PageOptions {
 
 export interface PageDocument extends PageOptions {
   language: InterfaceLanguage;
-  /** What the browser's tab says. */
+  /** The title of the browser's tab. */
   title: string;
   /** All between `<body>` and its end, with one `main`. */
   body: Markup;

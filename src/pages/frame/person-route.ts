@@ -1,4 +1,4 @@
-/** What the pages of a person's own account have in common. */
+/** Shared parts of the pages of a person's own account. */
 
 import { findUser } from "../../accounts/people/users.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
@@ -9,7 +9,7 @@ import type { PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { type PersonPage, personPage } from "./person-page.ts";
 
-/** What a form sent before, and what was wrong with it. */
+/** The form's last values and faults. */
 export interface Shown {
   issues: readonly ErrorIssue[];
 }

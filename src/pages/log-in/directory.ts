@@ -122,7 +122,7 @@ const READ_AS_WRONG: ReadonlySet<CompanyRefusal> = new Set([
   "password_wrong",
   "locked_there",
 ]);
-/** What the directory or its entry says of somebody with the right password. */
+/** Refusals by the directory or its entry despite the right password. */
 const READ_AS_REFUSED: ReadonlySet<CompanyRefusal> = new Set([
   "disabled_there",
   "expired_there",

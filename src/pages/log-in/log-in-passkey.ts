@@ -38,7 +38,7 @@ const operations = {
   options: {
     id: "askPasskey",
     tags: ["Pages"],
-    summary: "What a device needs to log its person in (WebAuthn)",
+    summary: "The request to a device for a log-in (WebAuthn)",
     body: jsonBody(z.looseObject({})),
     answers: { 200: jsonOf("The options.", z.looseObject({})) },
     errors: ["foreign_request"],

@@ -1,4 +1,4 @@
-/** What the steps of a log-in have in common. */
+/** Shared parts of the steps of a log-in. */
 
 import { z } from "zod";
 import type { LogInMethod } from "../../accounts/credentials/browser-sessions.ts";

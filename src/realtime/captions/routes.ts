@@ -58,7 +58,10 @@ const READ: Operation = {
     "Server-sent events. `captions` begins, with `title`, `speaker`, `organization`, `started_at`, `is_connected`, and the `lines` of the last ten minutes. `words` appends final words to a line, `hearing` has words after it that may still change, and `line` has its final text, which is empty if nothing was said. `connection` says whether the speaker is connected; `ended` is the last event. A stream also ends, within a second, with the reader's log-in or membership. At most 200 windows read along, five of them one person's.",
   path: { captions: z.string() },
   answers: {
-    200: { description: "A stream that stays open.", content: { "text/event-stream": { schema: z.string() } } },
+    200: {
+      description: "A stream that stays open.",
+      content: { "text/event-stream": { schema: z.string() } },
+    },
   },
   errors: ["session_not_found", "concurrency_limit_exceeded"],
 };

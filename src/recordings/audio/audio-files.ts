@@ -73,7 +73,7 @@ export class AudioFiles {
     return SealedReader.open(this.#named(fileName), key, bytes);
   }
 
-  /** What a kill left of one that was being made. @throws TiroError `internal_error` if it cannot be read. */
+  /** The remains of one that a kill interrupted. @throws TiroError `internal_error` if it cannot be read. */
   salvage({ fileName, key }: Pick<FileInMaking, "fileName" | "key">): AsyncGenerator<Buffer> {
     return salvage(this.#named(fileName), key);
   }

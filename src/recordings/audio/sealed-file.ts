@@ -16,7 +16,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const BLOCK_BYTES = limits.audioBlockBytes;
 const SEALED_BYTES = BLOCK_BYTES + TAG_BYTES;
-/** What a block is in its file; the first one of a file that is still written is "unfinished". */
+/** The place of a block in its file; the first one of a file that is still written is "unfinished". */
 const PLACES = ["more", "last", "unfinished"] as const;
 type Place = (typeof PLACES)[number];
 
@@ -188,7 +188,7 @@ export class SealedReader {
   }
 }
 
-/** What a kill left of one that was being written: its whole blocks, up to the first that is none; nothing if it is gone. */
+/** The remains of one that a kill interrupted: its whole blocks, up to the first that is none; nothing if it is gone. */
 export async function* salvage(file: SealedFileName, key: Uint8Array): AsyncGenerator<Buffer> {
   const handle = await open(file.path, "r").catch((cause: unknown) => {
     if (codeOf(cause) === "ENOENT") return null;

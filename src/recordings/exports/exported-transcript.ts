@@ -1,4 +1,4 @@
-/** What an export is made from and what it is to be. The same in the server and the browser. */
+/** An export's transcript and options. The same in the server and the browser. */
 import type { SubtitleRules } from "../../transcription/formats/cues.ts";
 import type { TranscriptSegment } from "../transcript-model/segments.ts";
 

@@ -1,4 +1,4 @@
-/** What the readers of files find: a stretch of text, with what its file says of it. */
+/** The blocks of a file: a stretch of text, with its data in the file. */
 
 export interface ImportedWord {
   text: string;

@@ -70,7 +70,7 @@ export function* eraseLibrary({ db, dataDir }: { db: Db; dataDir: string }, user
   return hidden;
 }
 
-/** What the policies of organizations no longer allow. Returns how many there were. */
+/** Hides recordings that the policies of organizations no longer allow. Returns how many there were. */
 export function* hidePastRetention(db: Db, nowMs: number): Slices<number> {
   for (let hidden = 0; ; yield) {
     const more = inTransaction(db, () => hideRecordingsPastRetention(db, nowMs, limits.erasedAtOnce));

@@ -1,4 +1,4 @@
-/** What happens to recordings, for those who see them: ids and states, never content. */
+/** Events of recordings, for those who see them: ids and states, never content. */
 import type { Db } from "../../store/db.ts";
 import { audienceOf, type Recording } from "../../store/recordings/recordings.ts";
 import type { EventSink } from "../../work/events/hub.ts";

@@ -1,4 +1,4 @@
-/** What an organization's owners see of a member's recordings, if the operator decided so. Nothing is changed. */
+/** A member's recordings for the organization's owners, if the operator decided so. Nothing is changed. */
 import type { ContentReview } from "../../accounts/policies/content-review.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import type { Cursors } from "../../lib/cursor.ts";

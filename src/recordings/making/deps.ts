@@ -1,4 +1,4 @@
-/** What the making of recordings works with, and what is wanted of a new one. */
+/** Dependencies of making recordings, and the wishes for a new one. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Clock } from "../../lib/clock.ts";

@@ -1,4 +1,4 @@
-/** What recognition made of a recording, as the first words of its transcript. */
+/** The recognized text of a recording, as the first words of its transcript. */
 
 import type { Slices } from "../../lib/slices.ts";
 import type { ConfidenceBounds } from "../../packs/kinds.ts";

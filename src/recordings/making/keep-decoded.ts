@@ -3,7 +3,7 @@ import { audioOf, putAudio, setPeaks } from "../../store/recordings/audio.ts";
 import type { NewFile } from "../audio/audio-files.ts";
 
 /**
- * What decoding made of kept sound. Must run in a transaction.
+ * Stores the result of decoding kept sound. Must run in a transaction.
  * @returns the file that the copy took the place of, which is the caller's to remove; null if none did.
  */
 export function keepDecoded(

@@ -25,7 +25,7 @@ export class StreamSound {
     this.#note(this.#written);
   }
 
-  /** What a kill left of one, as a new one. @throws TiroError `internal_error` if it cannot be read. */
+  /** The remains of one after a kill, as a new one. @throws TiroError `internal_error` if it cannot be read. */
   static async salvaged(
     files: AudioFiles,
     lost: { fileName: string; key: Uint8Array },

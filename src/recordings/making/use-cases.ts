@@ -60,7 +60,7 @@ export interface MakingUseCases extends StreamRecordings {
   wave(principal: Principal, id: string, asked: Parameters<typeof waveOf>[3]): Wave;
   /** Once, before the first request. */
   start(): Promise<void>;
-  /** What time brings about, at once. */
+  /** Regular upkeep, at once. */
   upkeep: SoundUpkeep;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Where exactly the words of a query stand. What the index found may have been edited since: then it is no match. */
+/** Where exactly the words of a query stand. A hit of the index may have been edited since: then it is no match. */
 import { limits } from "../../config/limits.ts";
 import type { Db } from "../../store/db.ts";
 import type { Recording } from "../../store/recordings/recordings.ts";

@@ -1,4 +1,4 @@
-/** What makes one transcript of another: runs between the segments that both have. */
+/** The differences of two transcripts: runs between the segments that both have. */
 
 interface Run<Segment> {
   replace: string[];

@@ -1,4 +1,4 @@
-/** What a save changed, as the log keeps it: segments as they are stored, and names of speakers. */
+/** The changes of a save, as the log keeps them: segments as they are stored, and names of speakers. */
 import type { SpeakerNames } from "../../store/recordings/recordings.ts";
 import type { StoredChange, StoredSegment } from "../../store/recordings/segments.ts";
 

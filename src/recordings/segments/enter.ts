@@ -1,4 +1,4 @@
-/** What saves change: the segments, the log of edits, and the recording itself. */
+/** The effects of saves: the segments, the log of edits, and the recording itself. */
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { type Db, inTransaction } from "../../store/db.ts";

@@ -1,4 +1,4 @@
-/** What a person does to segments, each as new segments for a change. Nothing here loses or reorders a word. */
+/** A person's edits of segments, each as new segments for a change. Nothing here loses or reorders a word. */
 import {
   inOrder,
   SEGMENT_WORDS_MAX,

@@ -56,7 +56,7 @@ describe("changes", () => {
   });
 });
 
-/** What a person does, by numbers that are brought into range. */
+/** A person's edit, by numbers that are brought into range. */
 const anEdit = fc.record({
   kind: fc.constantFrom("split", "merge", "boundary", "retime", "shift", "speaker", "retype", "remove"),
   at: fc.nat(),

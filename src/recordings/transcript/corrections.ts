@@ -1,4 +1,4 @@
-/** What a person corrected in transcripts. */
+/** A person's corrections in transcripts. */
 import { limits } from "../../config/limits.ts";
 import { unlessLocked } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";

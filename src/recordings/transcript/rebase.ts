@@ -17,7 +17,7 @@ import type { TranscriptSegment as Segment } from "../transcript-model/segments.
 export interface Rebased {
   /** To be made on what is there. */
   changes: readonly StoredChange[];
-  /** What its writer has to make on theirs. */
+  /** Changes that its writer has to apply to their copy. */
   merged: readonly StoredChange[];
 }
 

@@ -50,7 +50,7 @@ export function sqliteVersion(db: Db): string {
   return db.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
 }
 
-/** What would bring the schema up to date, in order. */
+/** Migrations that would bring the schema up to date, in order. */
 export function missingMigrations(db: Db): readonly Migration[] {
   return pending(db, MIGRATIONS);
 }

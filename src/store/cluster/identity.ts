@@ -1,4 +1,4 @@
-/** What this machine is to its broker and workers: keys and certificates, sealed as one secret. */
+/** This machine's identity for its broker and workers: keys and certificates, sealed as one secret. */
 import type { Db } from "../db.ts";
 import { putSecret, secretNamed } from "../secrets/installation-secrets.ts";
 

@@ -33,7 +33,7 @@ export interface KeyForSignIn
   lastCompanyLogInAt: number | null;
   /** 1 if the company's identity provider has never named the person. */
   isStranger: 0 | 1;
-  /** What organizations ask of it (store/organizations/organizations.ts). */
+  /** Rules of organizations for it (store/organizations/organizations.ts). */
   keyDays: number | null;
   keyNetworks: readonly string[] | null;
 }

@@ -1,4 +1,4 @@
-/** What a running server made of the configuration when it last read it again: a file in the data folder, for `tiro config apply`. */
+/** A running server's result of last reading its configuration: a file in the data folder, for `tiro config apply`. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";

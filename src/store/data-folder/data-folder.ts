@@ -20,7 +20,7 @@ const FILE_MODE = 0o600;
 const OTHERS = 0o077;
 
 const DATABASE_FILE = "tiro.db";
-/** What tiro itself puts into a data folder. */
+/** tiro's own entries of a data folder. */
 const OWN_ENTRIES =
   /^(tiro\.(db(-wal|-shm|-journal)?|lock|address)|tiro-(rescued|schema)-[\w-]+\.db(\.\d+\.part(-\w+)?)?|secret\.key(\.new)?|first-run\.txt|backup(\.lock)?|restoring|log|audit-(syslog|file)\.sent|spool|recordings|models|native|tls)$/;
 /** Stands as `tiro.db` until a restore is done: no version of tiro takes it for a database. */

@@ -9,7 +9,7 @@ export interface DiskSpace {
   state: "ok" | "low" | "full";
 }
 
-/** What the disk of `folder` has left for tiro's user. @throws file-system errors unchanged. */
+/** The free space on the disk of `folder` for tiro's user. @throws file-system errors unchanged. */
 export async function diskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, bsize, ffree } = await statfs(folder);
   return judgeSpace(bavail * bsize, ffree);

@@ -93,7 +93,7 @@ export class DatabaseWatch {
     return suspicionsOfDamage() - this.#earlierSuspicions;
   }
 
-  /** What an examination found that began when there were so many suspicions. */
+  /** Takes the result of an examination that began at so many suspicions. */
   examined(faults: number, suspicions: number): void {
     this.#isFoundDamaged = faults > 0;
     this.#clearedSuspicions = suspicions;

@@ -35,7 +35,7 @@ export function remember<T extends object | null>(
   let atState: number | undefined;
   let beside: unknown;
   return (name) => {
-    // What a transaction reads may never come to be.
+    // A transaction may read values that are rolled back.
     if (db.inTransaction) return read(name);
     const state = writesTo(db).state(tables);
     const besideNow = besides();

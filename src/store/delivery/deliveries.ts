@@ -116,7 +116,7 @@ export function endDelivery(db: Db, id: string, outcome: Outcome, nowMs: number)
   statements(db).end.run({ id, outcome, nowMs });
 }
 
-/** What of an attempt the next one must know. */
+/** Stores details of an attempt for the next one. */
 export function setDeliveryDetails(db: Db, id: string, details: object): void {
   statements(db).setDetails.run(JSON.stringify(details), id);
 }

@@ -3,7 +3,7 @@ import { type Db, perDatabase } from "../db.ts";
 export const FEEDBACK_TYPES = ["positive", "negative"] as const;
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
 
-/** What a person said of one of their sessions. Times are milliseconds since the epoch. */
+/** A person's feedback on a session. Times are milliseconds since the epoch. */
 export interface Feedback {
   feedbackType: FeedbackType;
   message: string | null;

@@ -11,7 +11,7 @@ const statements = perDatabase((db) => ({
        WHERE owner = (SELECT number FROM history_owners WHERE user_id = ?) LIMIT ?)`,
   ),
   one: db.prepare<[number]>("DELETE FROM sessions WHERE number = ?"),
-  // What binds a session: the policy of the organization with whose key it was dictated, and those of every
+  // Policies that bind a session: the policy of the organization with whose key it was dictated, and those of every
   // organization to which its owner belongs.
   ofMembers: db.prepare<[{ nowMs: number; dayMs: number; limit: number }]>(
     `DELETE FROM sessions WHERE number IN (

@@ -1,7 +1,7 @@
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 
-/** What a person chose; null if they did not. */
+/** A person's choices; null if unset. */
 export interface DictationSettings {
   /** `LanguageCode` of the contract. */
   language: string | null;

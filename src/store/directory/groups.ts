@@ -105,7 +105,7 @@ export function scimGroupsOf(db: Db, userId: string): ScimGroup[] {
   return statements(db).ofUser.all(userId);
 }
 
-/** What settings may call the person's groups: their names and the directory's own ids. */
+/** The names by which settings may call the person's groups: their names and the directory's own ids. */
 export function groupNamesOf(db: Db, userId: string): string[] {
   return scimGroupsOf(db, userId).flatMap(({ displayName, externalId }) =>
     externalId === null ? [displayName] : [displayName, externalId],

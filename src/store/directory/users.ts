@@ -6,7 +6,7 @@ export interface ScimName {
   givenName?: string;
 }
 
-/** What the directory says of a person besides address and name. Times are milliseconds since the epoch. */
+/** The directory's data of a person besides address and name. Times are milliseconds since the epoch. */
 export interface ScimUser {
   userId: string;
   userName: string;

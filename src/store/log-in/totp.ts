@@ -1,7 +1,7 @@
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 
-/** What a person's codes are computed from. */
+/** The seed of a person's codes. */
 export interface Totp {
   /** Base 32. */
   secret: string;

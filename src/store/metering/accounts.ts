@@ -4,7 +4,7 @@ import type { Db } from "../db.ts";
 import { organizationById } from "../organizations/organizations.ts";
 import { userById } from "../people/users.ts";
 
-/** What persons and organizations have in common. */
+/** Shared by persons and organizations. */
 export interface Account {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-/** What monthly reports are made of, in pieces that each are read quickly, and which were written. */
+/** The data of monthly reports, in pieces that are read quickly, and the written reports. */
 import { type Db, perDatabase } from "../db.ts";
 
 /** Of an account in a month or on a day. */

@@ -1,4 +1,4 @@
-/** What an organization's members used: with its keys, and with keys of their own. */
+/** Use by an organization's members: with its keys, and with keys of their own. */
 import { type Db, perDatabase } from "../db.ts";
 import { SUMS, type UsageTotals, WITHIN } from "./usage.ts";
 
@@ -28,7 +28,7 @@ type Bound = Omit<ReportFilter, "withOwn"> & { withOwn: 0 | 1 };
 const MONTH = "substr(day, 1, 7)";
 
 /**
- * What members used with keys of their own since they joined. Lines that were written on both sides of that moment stand
+ * Members' use of their own keys since they joined. Lines that were written on both sides of that moment stand
  * in one sum: there, and only there, the ledger itself is read.
  */
 const OWN = `

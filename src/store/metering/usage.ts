@@ -27,7 +27,7 @@ export interface Days {
   lastDay: string;
 }
 
-/** What lines of the ledger come to. */
+/** Totals of lines of the ledger. */
 export interface UsageTotals {
   requests: number;
   audioSeconds: number;
@@ -43,7 +43,7 @@ export interface UsageFilter {
   until: string | null;
 }
 
-/** What an invoice says of the lines of one kind, key and price. */
+/** An invoice's item: the lines of one kind, key and price. */
 export interface UsageItem extends UsageTotals {
   kind: UsageRow["kind"];
   keyId: string;

@@ -2,7 +2,7 @@ import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { isStrangerOf, lastCompanyLogInOf } from "../log-in/company-identities.ts";
 
-/** What a person allowed a client. Times are milliseconds since the epoch. */
+/** A person's grant to a client. Times are milliseconds since the epoch. */
 export interface OAuthGrant {
   id: string;
   clientId: string;

@@ -6,12 +6,12 @@ import { hideRecordingsUnder } from "../recordings/erasure.ts";
 export interface RemovedContent {
   jobResults: number;
   answers: number;
-  /** What recognition made of jobs whose later steps are not done. */
+  /** Recognized text of jobs whose later steps are not done. */
   recognitions: number;
   recordings: number;
 }
 
-/** What stays, and how much of it there is. */
+/** The content that stays, counted. */
 export interface LeftContent {
   /** Their recordings are needed until they end. */
   unfinishedJobs: number;

@@ -1,6 +1,6 @@
 import { type Db, perDatabase } from "../db.ts";
 
-/** What an organization adds to its members' dictionaries. Times are milliseconds since the epoch. */
+/** An organization's dictionary. Times are milliseconds since the epoch. */
 export interface OrganizationDictionary {
   /** How often it was changed. */
   revision: number;

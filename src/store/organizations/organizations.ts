@@ -2,7 +2,7 @@ import type { Plan } from "../../config/plans.ts";
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 
-/** What an organization decided for what its members dictate. */
+/** An organization's policy for its members' content. */
 export interface Policy {
   /** Text and audio are never stored. */
   zeroRetention: boolean;
@@ -17,7 +17,7 @@ export interface Policy {
 export const HISTORY_SCOPES = ["own", "all"] as const;
 export const CONTENT_REVIEWS = ["none", "owners"] as const;
 
-/** What its owners may decide too: about its keys, its people's log-ins, and reports. */
+/** Policies that its owners may decide, too: about its keys, its people's log-ins, and reports. */
 export interface AccessPolicy {
   /** A key ends so many days after it was made, also a key of a member's own; null: as it was made. */
   keyDays: number | null;
@@ -32,7 +32,7 @@ export interface AccessPolicy {
 /** All that is decided for an organization. */
 export interface OrganizationPolicy extends Policy, AccessPolicy {
   /**
-   * What its keys see of a member's history: what was made through the organization itself, or all. Only an operator
+   * The part of a member's history that its keys see: that made through the organization itself, or all. Only an operator
    * may widen it, never the organization's own people: the rest belongs to the member and to other organizations.
    */
   historyScope: (typeof HISTORY_SCOPES)[number];

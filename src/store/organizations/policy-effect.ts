@@ -39,7 +39,7 @@ const statements = perDatabase((db) => {
   };
 });
 
-/** What zero retention would remove now, and the unfinished jobs whose recordings stay until they end. */
+/** Content that zero retention would remove now, and the unfinished jobs whose recordings stay until they end. */
 export function storedContent(db: Db, bound: Bound) {
   const sql = statements(db);
   return {
@@ -54,7 +54,7 @@ export function countSessions(db: Db, bound: Bound & { before: number }): number
   return statements(db).sessions.get(bound) ?? 0;
 }
 
-/** What a retention of so many days would erase now. */
+/** Content that a retention of so many days would erase now. */
 export function contentPast(db: Db, bound: Bound & { nowMs: number; days: number }) {
   const before = bound.nowMs - bound.days * DAY_MS;
   return {

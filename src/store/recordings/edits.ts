@@ -63,7 +63,7 @@ export function forgetEdits(db: Db, recording: number): void {
   statements(db).forgetAll.run(recording);
 }
 
-/** What a save makes of the recording itself. */
+/** Updates the recording after a save. */
 export function saveRevision(
   db: Db,
   number: number,

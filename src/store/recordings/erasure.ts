@@ -22,7 +22,7 @@ const statements = perDatabase((db) => ({
   hideOfOrganization: db.prepare<[{ organizationId: string }]>(
     `UPDATE recordings SET erased = 1, index_due = NULL WHERE erased = 0 AND ${OF_ORGANIZATION}`,
   ),
-  // What binds a recording: the policy of the organization whose it is, and those of every organization to which its
+  // Policies that bind a recording: the policy of the organization whose it is, and those of every organization to which its
   // person belongs.
   hidePastRetention: db.prepare<[{ nowMs: number; dayMs: number; limit: number }]>(
     `UPDATE recordings SET erased = 1, index_due = NULL WHERE number IN (

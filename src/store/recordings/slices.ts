@@ -1,5 +1,5 @@
 /**
- * What search looks into: some 200 words of a recording each, and its names. Words stand after their owner's number, so that
+ * Slices for the search: some 200 words of a recording each, and its names. Words stand after their owner's number, so that
  * a query reads none of others.
  */
 import { type Db, perDatabase } from "../db.ts";

@@ -126,7 +126,7 @@ export class Spool implements UploadStore {
     return orphans.length;
   }
 
-  /** What the uploads that lie there take together. One that goes meanwhile takes nothing. */
+  /** The total size of the stored uploads. One that goes meanwhile takes nothing. */
   async usage(): Promise<{ files: number; bytes: number }> {
     const names = await this.names();
     const sizes = await Promise.all(names.map((name) => sizeOf(join(this.#dir, name))));

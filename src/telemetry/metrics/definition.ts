@@ -1,4 +1,4 @@
-/** What a metric is, and what it is read from. */
+/** A metric, and its source. */
 import type { Examinations } from "../../backup/examinations.ts";
 import type { Outbox } from "../../delivery/outbox.ts";
 import type { Engine } from "../../engine/engine.ts";

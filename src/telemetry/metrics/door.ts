@@ -33,7 +33,7 @@ export function metricsRoutes(door: MetricsDoor | null): PublicRoute[] {
   return [{ method: "GET", path: PATH, family: "product", access: "public", operation: OPERATION, handle }];
 }
 
-/** What answers on an address of its own, in plain words. */
+/** The application of the metrics' own address. */
 export function metricsApplication(door: MetricsDoor) {
   return {
     server: null as Bun.Server<undefined> | null,

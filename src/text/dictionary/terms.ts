@@ -20,7 +20,7 @@ const SHORTEST_SPLIT = 8;
 /** A term may be heard as so many words: `post gress q l`. */
 const MOST_WINDOW_WORDS = 4;
 
-/** What a term may carry in a text: the plural, and what stands for the possessive. */
+/** Endings of a term in a text: the plural, and what stands for the possessive. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   en: ["s", "es"],
   de: ["s", "n", "en", "er", "es", "e"],
@@ -199,7 +199,7 @@ function likelyTerm(
   if (window.length === 1 && only?.name && !(only.certainty === "unsure" || only.titled || besideTerm))
     return null;
   if (!knowsFrequentWords(language) || letters.length < SHORTEST_GUESS - 1) return null;
-  // What speaks for a name does not make another word of the word: it must sound the same.
+  // Evidence for a name does not turn a word into another: it must sound the same.
   const homophone = window.some((word) => (word.plain ? !isPlain(word) : word.name));
   const key = `${letters} ${plain} ${homophone}`;
   const known = search.guesses.get(key);

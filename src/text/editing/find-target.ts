@@ -1,4 +1,4 @@
-/** What an instruction points at: everything, a unit by its place, a stretch between words, or words themselves. */
+/** The target of an instruction: everything, a unit by its place, a stretch between words, or words themselves. */
 import type { EditContext } from "./command.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
 import { ARTICLES, withoutArticle } from "./language-words.ts";

@@ -12,11 +12,11 @@ export interface Grammar {
   politeEnd: RegExp;
   /** Between two commands: `replace a with b and make it uppercase`. Global. */
   joint: RegExp;
-  /** What a command begins with; the same words after `and` inside the text to insert are rare enough. */
+  /** The first words of a command; the same words after `and` inside the text to insert are rare enough. */
   verbs: RegExp;
   /** An instruction for a part of the text: `rest` in `scope`. */
   scopes: readonly RegExp[];
-  /** What says no more than the command does: `everywhere`. */
+  /** Words that add nothing to the command: `everywhere`. */
   everywhere: RegExp;
   /** A target in the words of the English one. */
   target(words: string): string;

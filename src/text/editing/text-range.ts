@@ -61,7 +61,7 @@ function removeRange(text: string, { start, end }: TextRange): string {
   if (/^[^\S\n]*\n/.test(after) && /(^|\n)[^\S\n]*$/.test(before)) {
     after = after.replace(/^[^\S\n]*\n/, "");
   } else if (before === "" || /\s$/.test(before)) {
-    // What separated the removed words from the next ones goes with them, a comma too.
+    // The separator of the removed words and the next ones goes with them, a comma too.
     after = after.replace(/^[,;:]?[^\S\n]+/, "");
   }
   // Nothing is left of the sentence that the stop ended.

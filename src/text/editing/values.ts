@@ -112,7 +112,7 @@ export function namesKind(noun: string): boolean {
   return kindsNamed(noun).length > 0 || THING.test(noun);
 }
 
-/** What a written value is; null if it is words. A plain number may be a time, an amount or only a number. */
+/** The kind of a written value; null if it is words. A plain number may be a time, an amount or only a number. */
 export function kindOf(written: string): ValueKind | null {
   const kinds = Object.keys(WHOLES) as ValueKind[];
   return kinds.find((kind) => WHOLES[kind].test(written.trim())) ?? null;

@@ -7,7 +7,7 @@ import { withoutArticle } from "./language-words.ts";
 import { fold } from "./sound-alike.ts";
 import { capitalizeFirst } from "./text-range.ts";
 
-/** What instructions call marks beside what dictation does. */
+/** Names of marks in instructions, beside those of dictation. */
 const MARKS: Readonly<Record<string, string>> = {
   dot: ".",
   ellipsis: "…",

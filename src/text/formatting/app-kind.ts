@@ -1,4 +1,4 @@
-/** What kind of place receives the text, from the caller's details of the app and the focused field. */
+/** The kind of place that receives the text, from the caller's details of the app and the focused field. */
 
 export type AppKind = "chat" | "mail" | "document" | "code" | "terminal" | "search" | "prose";
 
@@ -8,7 +8,7 @@ export interface AppDescription {
   focusedElement?: string | undefined;
 }
 
-/** What a field says of itself goes before what its app is: a browser holds everything. */
+/** The field decides before its app: a browser holds everything. */
 const FIELDS: readonly [pattern: RegExp, kind: AppKind][] = [
   [/\b(?:search|find|address and search|url|omnibox|spotlight|location bar|filter)\b/i, "search"],
   [/\b(?:terminal|shell|console|command line|command prompt)\b/i, "terminal"],

@@ -48,7 +48,7 @@ function meantPlaces(tokens: readonly Token[], { keptFillers = [] }: LanguageRul
   return places;
 }
 
-/** What the dropped words held goes to their neighbours: a sentence's end to the word before, a capital to the next. */
+/** Marks of the dropped words go to their neighbours: a sentence's end to the word before, a capital to the next. */
 function closeGap(
   kept: Token[],
   dropped: readonly Token[],

@@ -85,7 +85,7 @@ const cases: Case[] = [
   ["monday", { textBefore: "See you on" }, " Monday."],
   ["IBM is here.", { textBefore: "I think" }, " IBM is here."],
   ["example", { textBefore: "(" }, "example."],
-  // What a punctuating recognizer gives stays as it is; what was spoken goes in.
+  // The recognizer's marks stay; spoken ones are added.
   ["Hello, comma, how are you, question mark.", {}, "Hello, how are you?"],
   ["Um, I think we should go.", {}, "I think we should go."],
   ["I paid twenty-five dollars.", {}, "I paid $25."],

@@ -87,7 +87,7 @@ function isOfWriting({ alone, tokens, at, length }: MarkPlace, { writing, spaced
 }
 
 const ASKS = /[?？؟]/u;
-/** What a recognizer with marks leaves to be joined: `Müller Bindestrich Lüders`, `A Bindestrich 7`. */
+/** Words that a recognizer with marks leaves to be joined: `Müller Bindestrich Lüders`, `A Bindestrich 7`. */
 const NAME_LIKE = /^[\p{Lu}\p{Nd}]|^\p{Script=Latin}{1,2}$/u;
 
 /** Between marks, long pauses or other spoken marks, or where the text ends as the mark would end it. */

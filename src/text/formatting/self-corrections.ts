@@ -1,5 +1,5 @@
 /**
- * What the speaker takes back: `at five, no wait, at six` → `at six`, and whole sentences: `scratch that`. Words go only if it
+ * Words that the speaker takes back: `at five, no wait, at six` → `at six`, and whole sentences: `scratch that`. Words go only if it
  * shows that this is meant: what is said anew is of one kind with the words before (a number, a weekday, a date) or repeats some of
  * them; or the command stands alone, between pauses or marks, or at the end.
  */

@@ -92,7 +92,7 @@ function capitalizedForm({ text, kind }: Token, rules: LanguageRules): string | 
 }
 
 const POSSESSIVE = /'s$/;
-/** What friends type small. */
+/** Lower-case abbreviations of chats. */
 const CHAT = /^(?:btw|imh?o|fwiw|otoh|rofl|ymmv|nsfw|rtfm)$/;
 
 /** `rotterdam`, `sarah's`: what a list has as a name and as nothing else. */

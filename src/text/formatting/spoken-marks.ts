@@ -129,7 +129,7 @@ function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map
   return pairs;
 }
 
-/** What the recognizer set after the words of a closing mark stays after it. */
+/** The recognizer's stop after the words of a closing mark stays after it. */
 function keepStop(done: Token[], { joins, written }: SpokenMark, said: Token | undefined): void {
   const [stop = ""] = GUESSED.exec(said?.after ?? "") ?? [];
   const last = done.at(-1);
@@ -139,7 +139,7 @@ function keepStop(done: Token[], { joins, written }: SpokenMark, said: Token | u
 
 const CLOSES = /[)\]}"»“”」』）]\s*$/u;
 
-/** What the next word takes from the marks before it. */
+/** Properties that the next word takes from the marks before it. */
 type Pending = Pick<Token, "before"> & Partial<Pick<Token, "gap" | "startsSentence">>;
 
 /** Writes the mark to the words before it or keeps it for the word after it. */

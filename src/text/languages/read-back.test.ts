@@ -1,4 +1,4 @@
-/** What the number spelling rules of a language say is read back; `bun run fuzz:read-back` tries many more. */
+/** The output of a language's number spelling rules is read back; `bun run fuzz:read-back` tries many more. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {

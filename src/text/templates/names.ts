@@ -1,4 +1,4 @@
-/** What templates are called, and where they have gaps. */
+/** Names of templates, and where they have gaps. */
 
 /** Of "E-Mail an Kunden" and "email an kunden" alike: letters and digits, without case and accents. */
 export function spokenNameOf(name: string): string {

@@ -1,5 +1,5 @@
 /**
- * What a language contributes to formatting. Data and small grammars stand under `languages/CODE/`; the order of
+ * A language's part in formatting. Data and small grammars stand under `languages/CODE/`; the order of
  * the steps and everything that holds for all languages stands above them, once.
  */
 
@@ -75,7 +75,7 @@ export interface NumberStyle {
   sharedScales?: readonly string[];
 }
 
-/** What opens and closes letters, and gives their names. */
+/** Openings and closings of letters, and their names. */
 export interface LetterWords {
   /** First words of a letter: `dear`, `good morning`. */
   greetings: readonly string[];
@@ -161,7 +161,7 @@ export interface LanguageRules {
   literalCommandAfter?: readonly string[];
   /** For users who want all numbers in digits, or in words. */
   numberStyle?: NumberStyle;
-  /** What numbers count, so that one before it is no minute of a time: `at seven ten units`. */
+  /** Things that numbers count, so that one before it is no minute of a time: `at seven ten units`. */
   counted?: readonly string[];
   /** The word before the number of a list's item, and the numbers from one: `number`, `one`, `two`. */
   listNumbers?: readonly string[];

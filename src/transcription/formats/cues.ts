@@ -76,7 +76,7 @@ interface TextCue {
   width: number;
 }
 
-/** What the rules say of widths and times. */
+/** Widths and times by the rules. */
 class CueLayout {
   readonly rules: SubtitleRules;
   /** More could not be read in the longest time. */
@@ -169,7 +169,7 @@ class CueSplitter {
     return cues.reverse();
   }
 
-  /** What showing the words from `from` up to `end` as one cue costs; null if they do not fit into one. */
+  /** The cost of the words from `from` up to `end` as one cue; null if they do not fit into one. */
   #cost(from: number, end: number): number | null {
     const first = this.#words[from] as FittedWord;
     const last = this.#words[end - 1] as FittedWord;

@@ -1,6 +1,6 @@
 /**
  * Packs on their way to those that are used: each arrives in a folder of its own, in a process of its own, and is moved
- * among the others only after its check recording was recognized. What a killed server leaves is never among them.
+ * among the others only after its check recording was recognized. Remains of a killed server are never among them.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { copyFile } from "node:fs/promises";

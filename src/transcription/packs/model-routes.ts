@@ -33,7 +33,7 @@ export interface ModelRoute {
   source: RouteSource;
 }
 
-/** What the choice is among, and who decided already. */
+/** The candidates, and earlier decisions. */
 export interface RouteSite {
   config: Pick<Config, "models">;
   /** All packs that recognize speech. */

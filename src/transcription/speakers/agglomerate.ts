@@ -115,7 +115,7 @@ class Likeness {
     return Math.min((this.#groups[one] as VoiceGroup).weight, (this.#groups[other] as VoiceGroup).weight);
   }
 
-  /** What the product of two sums is divided by. Voices never cancel each other out so wholly that it is nothing. */
+  /** The divisor of the product of two sums. Voices never cancel each other out so wholly that it is nothing. */
   #scale(one: number): void {
     const { weight } = this.#groups[one] as VoiceGroup;
     const length = Math.max(Math.sqrt(this.#get(one, one)), Number.EPSILON);

@@ -46,7 +46,7 @@ const SHORTEST_SECONDS = 0.01;
 export interface ClusteredVoices {
   /** For each voice the number of its speaker, from 0 on; the numbers mean nothing else. */
   labels: number[];
-  /** What each speaker sounds like, of length 1; at most `limits.speakers` of them. */
+  /** The voice of each speaker, of length 1; at most `limits.speakers` of them. */
   centres: Float32Array[];
 }
 

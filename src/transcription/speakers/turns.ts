@@ -10,7 +10,7 @@ export interface Turn extends Span {
 export interface SpeakerTurns {
   /** In order of their starts. Those of different speakers may overlap, those of one do not. */
   turns: Turn[];
-  /** What each speaker sounds like. */
+  /** The voice of each speaker. */
   centres: Float32Array[];
 }
 

@@ -2,7 +2,7 @@ import type { Config } from "../../config/schema.ts";
 import { accentSheet } from "./accent.ts";
 import { type Asset, assetOf } from "./asset.ts";
 
-/** What the operator calls the product, and how it looks. */
+/** The product's name and look, from the operator. */
 export interface Brand {
   name: string;
   /** An address of this server; null if it is tiro's own mark. */

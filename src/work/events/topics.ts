@@ -26,7 +26,7 @@ export const topics = {
   proposals: (organizationId: string) => `proposal ${organizationId}`,
   keys: (accountId: string) => `key ${accountId}`,
   grants: (userId: string) => `grant ${userId}`,
-  /** What administrators started. */
+  /** Tasks of administrators. */
   administration: () => "administration",
   /** The queue and the recognizers of the server. */
   recognition: () => "recognition",

@@ -111,7 +111,7 @@ export class ResumableUploads {
   }
 
   /**
-   * Takes a part. What arrives stays even if the connection breaks, unless it comes with a checksum.
+   * Takes a part. Received bytes stay even if the connection breaks, unless it comes with a checksum.
    * @returns the upload as it is then.
    * @throws `upload_not_found`, `upload_busy`, `upload_offset_conflict`, `upload_checksum_mismatch`, `payload_too_large`,
    *   `storage_full`; `invalid_request` if the connection went silent.
@@ -179,7 +179,7 @@ export class ResumableUploads {
     }
   }
 
-  /** What expired goes, with its file. Fine to call at any time. */
+  /** Removes expired uploads and their files. Fine to call at any time. */
   async sweep(): Promise<void> {
     const { db, clock, spool } = this.#deps;
     const nowMs = clock.forAges();

@@ -14,7 +14,7 @@ export function ffmpeg(folder: string, args: string[]): Uint8Array {
   return stdout;
 }
 
-/** What ffmpeg makes of a file's first audio track: 16 kHz mono, mixed down so that nothing clips. */
+/** ffmpeg's decoding of a file's first audio track: 16 kHz mono, mixed down so that nothing clips. */
 export function decodeWithFfmpeg(folder: string, file: string): Int16Array {
   const mix = `aresample=${SAMPLE_RATE}:ochl=mono:rematrix_maxval=1.0`;
   const output = ["-map", "0:a:0", "-af", mix, "-c:a", "pcm_s16le", "-f", "s16le", "-"];

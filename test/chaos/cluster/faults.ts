@@ -1,4 +1,4 @@
-/** What befalls workers, the broker and the server; each ends with everything as it was. */
+/** Faults of workers, the broker and the server; each ends with everything as it was. */
 import type { ClusterSite, WorkerProcess } from "../../cluster/site.ts";
 import { kill } from "../hosts.ts";
 import type { Random } from "../random.ts";

@@ -23,7 +23,7 @@ export interface Inflicted {
   kills: Record<Victim, number>;
   /** Kills of workers that had recordings or live streams just then. */
   atWork: number;
-  /** What nothing died of. */
+  /** Faults without a death. */
   others: number;
 }
 

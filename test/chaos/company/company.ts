@@ -1,5 +1,5 @@
 /**
- * What a company's server does by itself and what people put into it over time, under `kill -9` of the server at random
+ * A company's server with its background work and its users' input, under `kill -9` of the server at random
  * moments: mail and webhooks, watched folders, uploads in parts, edits of transcripts; and kills of backups, of the command's
  * and of the server's own, on their way to a bucket. Nothing that was acknowledged is lost, nothing is transcribed or billed
  * twice, nothing is sent twice but under the same id.

@@ -1,4 +1,4 @@
-/** What every kind of work under kills is made of. */
+/** The parts of every kind of work under kills. */
 import { systemClock } from "../../../src/lib/clock.ts";
 import type { Db } from "../../../src/store/db.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
@@ -19,7 +19,7 @@ export interface Site {
 export interface Work {
   /** Continues until it is stopped; then its last piece is acknowledged. */
   run: (stop: AbortSignal) => Promise<void>;
-  /** What the server has not brought to its end yet. */
+  /** Unfinished work of the server. */
   left: () => number;
   /** Once nothing is left: adds what is wrong to the violations. @returns how much was done. */
   check: () => Promise<Record<string, number>> | Record<string, number>;

@@ -20,7 +20,7 @@ function spokenFrom(graph: Graph, before: string, { tokens, frames }: Spoken, bl
   return graph.op("Gather", [said, graph.op("Min", [index, graph.ints([rows.length - 1])])], { axis: 0 });
 }
 
-/** What a Zipformer2 of one tiny layer says of itself. */
+/** Metadata of a Zipformer2 of one tiny layer. */
 const ZIPFORMER = {
   model_type: "zipformer2",
   encoder_dims: "4",

@@ -1,4 +1,4 @@
-/** What a speller of the language says, the rules read back: numbers of every kind, at random. */
+/** The rules read back the words of a speller of the language: numbers of every kind, at random. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { rulesFor } from "../../../src/text/languages/index.ts";

@@ -21,7 +21,7 @@ export type Cause = () => Promise<Response>;
 export interface Line {
   family: "transcription" | "product";
   cause: Cause;
-  /** What else the contract says of this answer. */
+  /** Other members of this answer. */
   param?: string;
   headers?: Record<string, string>;
 }

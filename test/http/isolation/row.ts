@@ -1,4 +1,4 @@
-/** What a row of the table of isolation says, and what several rows have in common. */
+/** A row of the table of isolation, and shared parts of rows. */
 import { expect } from "bun:test";
 import type { Victim } from "../../support/tenants.ts";
 
@@ -9,7 +9,7 @@ export interface Row {
   init?: (victim: Victim) => RequestInit;
   /** If the caller was let in, or the route is public. */
   stranger: { status: number; code?: string; check?: (answer: Seen, admitted: Admitted) => void };
-  /** What a stranger gets in their browser, if it is a route for people below `/v1`. */
+  /** The answer to a stranger's browser, if it is a route for people below `/v1`. */
   browser?: Row["stranger"];
   /** An organization's key may name a member there, and need not. */
   mayNameMember?: true;

@@ -55,7 +55,7 @@ async function measure(streams: number): Promise<void> {
     Bun.gc(true);
     return used();
   };
-  // What the program needs for any stream falls to none of them.
+  // The program's own needs count for no stream.
   await most(1, held);
   const each = (bytes: number, before: number) => (bytes - before) / streams / MIB;
   const before = held();

@@ -1,4 +1,4 @@
-/** What a test-side speller of a language can say. Written apart from the rules that read it. */
+/** A test-side speller of a language, written apart from the rules that read it. */
 export interface Speller {
   code: string;
   /** Whole numbers from 0 up to a million million. */

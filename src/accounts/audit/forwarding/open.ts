@@ -1,4 +1,4 @@
-/** What the configuration wants the audit log to be sent to. */
+/** Destinations of the audit log in the configuration. */
 import type { Config } from "../../../config/schema.ts";
 import { AuditForwarder, type ForwarderDeps } from "./forwarder.ts";
 import { FileSink, SyslogSink } from "./sinks.ts";

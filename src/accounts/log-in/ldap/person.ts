@@ -1,4 +1,4 @@
-/** What a directory's entry says of its person, in the ways of Active Directory, OpenLDAP, FreeIPA and 389. */
+/** Reads a person from a directory's entry, in the ways of Active Directory, OpenLDAP, FreeIPA and 389. */
 import { DAY_MS } from "../../../lib/units.ts";
 import type { CompanyRefusal } from "../company-refusals.ts";
 import { type BindRefusal, type DirectoryEntry, DirectoryFailed } from "./connection.ts";

@@ -1,4 +1,4 @@
-/** What binds everybody in the organization, and what a change would do before it is saved. */
+/** The policies of an organization, and the effect of a change before it is saved. */
 import { Fragment } from "preact";
 import { call, type Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
@@ -110,7 +110,7 @@ function OnOff({
   return <Switch name={name} {...field} begins={policy[name]} />;
 }
 
-/** What the fields say otherwise than what holds. A number that is none is sent as text, so that it is refused at its field. */
+/** Changes of the fields. A number that is none is sent as text, so that it is refused at its field. */
 function changesIn(policy: Policy, fields: FormData): Partial<Policy> {
   const text = (name: string) => String(fields.get(name) ?? "").trim();
   const list = (name: string) =>

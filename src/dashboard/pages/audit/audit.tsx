@@ -26,7 +26,7 @@ interface AuditFilter {
   until: string;
 }
 
-/** What the address of the page may narrow the list to: a line's actor, target or network address. */
+/** Filters in the address of the page: a line's actor, target or network address. */
 const NARROWED = ["actor", "target", "address"] as const;
 
 export default function Audit() {

@@ -1,4 +1,4 @@
-/** What an edit or an insertion by voice made of the text, and the way back. */
+/** The result of an edit or insertion by voice, with undo. */
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { announce } from "../../parts/announcer.tsx";

@@ -132,7 +132,7 @@ function spotOf(purpose: Purpose): TextRange | null {
   return [purpose.before.length, purpose.whole.length - purpose.after.length];
 }
 
-/** What gave way to the words that are heard, until they are a text. */
+/** The text that live words replace, until they are finished. */
 let aside: PreviousText | null = null;
 
 function makeRoom(): void {

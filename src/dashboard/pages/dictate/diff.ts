@@ -1,4 +1,4 @@
-/** What changed between two texts, word by word, with a little of what stands around it. */
+/** The differences of two texts, word by word, with a little context. */
 
 export interface Part {
   kind: "same" | "old" | "new";

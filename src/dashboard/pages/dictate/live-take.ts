@@ -59,7 +59,7 @@ export class LiveTake {
    * @throws the signal's reason.
    */
   async finish(dictation: object, idempotencyKey: string, signal: AbortSignal): Promise<LiveResult | null> {
-    // What could not begin in all this time is no help at the end.
+    // A stream that could not open in all this time is no help at the end.
     if (this.state.value === "opening") this.#stream.close();
     else this.#stream.commit({ partials: true, dictation, idempotency_key: idempotencyKey });
     const timer = setTimeout(() => this.#made.resolve(null), PATIENCE_MS);

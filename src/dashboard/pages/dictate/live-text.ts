@@ -26,7 +26,7 @@ export function withWords(text: string, at: TextRange | null, words: string): Sh
 }
 
 /**
- * What the person made of the text by changing what is shown.
+ * The text after the person's change of the shown one.
  * @param cursor where it stands after the change.
  * @returns null if they changed words that are still being heard.
  */

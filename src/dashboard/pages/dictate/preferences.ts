@@ -1,4 +1,4 @@
-/** What the person chose on this page; kept in this browser. */
+/** The person's choices on this page; kept in this browser. */
 import { effect, signal } from "@preact/signals";
 
 /** `KeyboardEvent.code` of the keys that may be held. All but the space bar also work while one writes. */

@@ -27,7 +27,7 @@ function release({ timeStamp }: Event): void {
   if (!isTap) void finish();
 }
 
-/** What a button to speak with listens to: fingers, pointers, and the keyboard by its own click. */
+/** Events of a push-to-talk button: fingers, pointers, and the keyboard by its own click. */
 export function pushToTalkHandlers(purpose: () => Purpose) {
   return {
     onPointerDown: (event: PointerEvent) => {

@@ -37,7 +37,7 @@ export function draftRecording(facts: RecordingFacts): DraftedRecording | null {
   return { draft, add, end };
 }
 
-/** What an earlier page was closed with, or crashed. If nothing may be kept any more, this page has it alone. */
+/** A recording of an earlier page that was closed or crashed. If nothing may be kept any more, this page has it alone. */
 export async function takeUpRecording({ draft, facts, content }: FoundDraft): Promise<void> {
   const { at, ...others } = facts as Omit<RecordingFacts, "at"> & { at: string };
   const samples = new Int16Array(await content.arrayBuffer());

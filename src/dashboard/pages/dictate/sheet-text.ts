@@ -34,7 +34,7 @@ export const text = signal("");
 /** Its words that the recognizer may have misheard, and that nobody has changed since. */
 export const unsure = signal<readonly TextRange[]>([]);
 export const currentResult = signal<DictatedText | null>(null);
-/** What the text was made of; null if it was made before the one that stood here last. */
+/** The recording of the text; null if it was made before the one that stood here last. */
 export const currentRecording = signal<PendingRecording | null>(null);
 export const change = signal<Change | null>(null);
 /** Where in the text something was just put in, until its gaps were looked for. */

@@ -112,7 +112,7 @@ interface VoiceActsProps {
   isTooLong: boolean;
 }
 
-/** What the text in the sheet gets by voice, instead of giving way to another. */
+/** Acts by voice on the text in the sheet. */
 function VoiceActs({ area, selected, isTooLong }: VoiceActsProps) {
   const { editAll, editSelection, goOn } = dictate();
   return (

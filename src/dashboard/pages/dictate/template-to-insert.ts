@@ -3,5 +3,5 @@ import type { Schemas } from "../../client/api.ts";
 
 export type TemplateToInsert = Pick<Schemas["Template"], "name" | "text">;
 
-/** What the palette found, until the page shows its text and takes it. */
+/** The template that the palette found, until the page shows its text and takes it. */
 export const templateToInsert = signal<TemplateToInsert | null>(null);

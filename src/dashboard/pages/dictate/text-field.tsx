@@ -16,7 +16,7 @@ interface LiveText extends ShownText {
   heardChars: number;
 }
 
-/** What the text area gets, and what lies under it while words are being heard. */
+/** Properties of the text area, and the layer under it while words are being heard. */
 export function useField(area: Area) {
   const live = shownLive();
   const now: ShownText = live ?? withWords(text.value, spot.value, "");

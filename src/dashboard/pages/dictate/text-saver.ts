@@ -62,7 +62,7 @@ export class TextSaver {
   readonly state: ReadonlySignal<SaveState>;
   readonly at: Date;
   readonly #result: Schemas["DictationResult"];
-  /** What the person has taken with them, copied or as a file. */
+  /** The text that the person has copied or saved. */
   readonly #taken: Signal<string | null> = signal(null);
   readonly #wanted: Signal<string>;
   readonly #stored: Signal<string>;

@@ -6,7 +6,7 @@ import { watchWork } from "../../client/leaving.ts";
 import { date } from "../../state/format.ts";
 import type { Recording } from "./recorder.ts";
 
-/** What the recording is for. The texts are those around the cursor, or the selection; `whole` is the text they are of. */
+/** The purpose of the recording. The texts are those around the cursor, or the selection; `whole` is the text they are of. */
 export type Purpose =
   | { kind: "new" }
   | { kind: "insert"; whole: string; before: string; after: string }

@@ -64,7 +64,7 @@ export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
   );
 }
 
-/** What failed comes first. */
+/** Failed checks come first. */
 function Checks({ checks }: { checks: readonly Check[] }) {
   const words = doctorWords();
   const names: Record<string, string> = words.checks;

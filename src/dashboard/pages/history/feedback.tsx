@@ -1,4 +1,4 @@
-/** What the person says of a text: right, or wrong and how it should read. */
+/** Feedback on a text: right, or wrong and how it should read. */
 import { useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";

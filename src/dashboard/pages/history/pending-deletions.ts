@@ -1,4 +1,4 @@
-/** What the person deletes is gone from the page at once and from the server a moment later: until then it can be had back. */
+/** Deletions leave the page at once and the server a moment later: until then they can be undone. */
 import { signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";

@@ -55,7 +55,7 @@ function Line({ status, checks, uptime_seconds }: Schemas["Health"]) {
   );
 }
 
-/** What to expect of it, and how to get a better one; nothing if one is installed. */
+/** Its quality, and the way to a better one; nothing if one is installed. */
 function RecognizerInTheBox({ loaded }: { loaded: string | null }) {
   const { inTheBox, installPack } = home();
   const [id = ""] = loaded?.split("@") ?? [];

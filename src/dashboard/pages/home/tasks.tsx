@@ -1,4 +1,4 @@
-/** What only the person can settle, with the reason. Nothing is shown where nothing waits. */
+/** Tasks that only the person can settle, with the reason. Nothing is shown if nothing waits. */
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { waiting } from "../../client/leaving.ts";
 import { home } from "../../messages/home.ts";
@@ -68,7 +68,7 @@ function unfinishedSetUp(guide: Answer<"GET /v1/administration/first-run"> | nul
   return [{ key: "first-run", title, reason, address: "/app/welcome" }];
 }
 
-/** What the server does not have yet. */
+/** Work that the server does not have yet. */
 function unfinishedWork(): PendingTask[] {
   const { notSent, notSentReason } = home();
   return waiting.value.map(({ key, kind, name, address }) => ({

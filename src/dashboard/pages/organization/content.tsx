@@ -1,4 +1,4 @@
-/** What members dictated, for owners where the operator lets them: nothing is read before a member is chosen. */
+/** Members' content, for owners if the operator lets them: nothing is read before a member is chosen. */
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";

@@ -1,4 +1,4 @@
-/** What binds everybody in the organization, who decides it, and the switches that its owners have. */
+/** The policies of an organization, and its owners' switches. */
 import { call, type Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { organizationWords } from "../../messages/organization.ts";

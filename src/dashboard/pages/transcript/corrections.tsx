@@ -1,4 +1,4 @@
-/** What the person corrected again and again, here and elsewhere: one press makes tiro write it so. */
+/** Repeated corrections, here and elsewhere: one press applies them always. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { call } from "../../client/api.ts";

@@ -1,4 +1,4 @@
-/** What the person chose for this page; kept in this browser. */
+/** The person's choices for this page; kept in this browser. */
 import { effect, signal } from "@preact/signals";
 import type { SubtitleRules } from "../../../transcription/formats/cues.ts";
 import { DEFAULT_KEYS, type Keys } from "./key-names.ts";

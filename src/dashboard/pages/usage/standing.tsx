@@ -1,4 +1,4 @@
-/** What an account may have, what it owes, and its invoices. */
+/** An account's limits, debts and invoices. */
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage } from "../../messages/usage.ts";
 import { Loaded } from "../../parts/loaded.tsx";

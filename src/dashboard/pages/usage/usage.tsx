@@ -1,4 +1,4 @@
-/** What an account used in a month, by day and by key or member; its limits; its invoices, unless billing is off. */
+/** An account's use in a month, by day and by key or member; its limits; its invoices, unless billing is off. */
 import { useSignal } from "@preact/signals";
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage, usageTitle } from "../../messages/usage.ts";

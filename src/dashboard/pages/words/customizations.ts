@@ -1,4 +1,4 @@
-/** What the parts of the page share: the tables that a person keeps, and changes of them. */
+/** Shared by the parts of the page: the tables that a person keeps, and changes of them. */
 import type { Schemas } from "../../client/api.ts";
 
 /** The tables with CSV import and export. */

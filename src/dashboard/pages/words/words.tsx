@@ -1,4 +1,4 @@
-/** What a person taught tiro: dictionary, replacements, instructions, settings; with a line to try them on. */
+/** A person's rules: dictionary, replacements, instructions, settings; with a line to try them on. */
 import { useSignal } from "@preact/signals";
 import { call, downloadAddress } from "../../client/api.ts";
 import { words as messages } from "../../messages/words.ts";

@@ -11,7 +11,7 @@
  */
 const EVEN_SCORE = -4;
 /**
- * What a recognizer's own doubt counts (`packs/moonshine/telling-doubt.ts`): a word that it doubts is unsure however well it
+ * The weight of a recognizer's own doubt (`packs/moonshine/telling-doubt.ts`): a word that it doubts is unsure however well it
  * fits. Unlike the fit this asks nothing of the starter, so it holds for voices that the starter does not know: by doubts and
  * fit together, 59 % of the words below even odds are wrong there, and 82 % of the wrong words are below (`bun run
  * bench:confidence`, five synthetic voices, 358 words).

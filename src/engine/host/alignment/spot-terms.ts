@@ -32,7 +32,7 @@ const BLANK = 0;
 const UNTOLD = 1;
 /** A token's mark says that a word begins, in the middle of one, or the other way round. */
 const MISPLACED_MARK = 1;
-/** What the first letters may cost, and each more: of 1,000 names, most are given up at their first letters. */
+/** The most cost of the first letters, and of each more: of 1,000 names, most are given up at their first letters. */
 const OPENING_COST = 4;
 const LETTER_COST = 1.6;
 /** A reading with more letters than its token has costs nearly what they allow. */

@@ -62,7 +62,7 @@ interface HeardBy {
   findOwnWords(): Promise<string>;
 }
 
-/** What the network heard in one stretch of audio. */
+/** The network's scores in one stretch of audio. */
 export class Hearing {
   readonly #by: HeardBy;
 

@@ -44,10 +44,10 @@ const SHORTEST_WORD_SECONDS = 0.05;
 /** So many words share the time of one term, and so many more on either side may be part of what was misheard. */
 const MOST_WORDS = 4;
 const REACH = 1;
-/** What a word that is replaced must gain, in natural logarithms. */
+/** The least gain of a replaced word, in natural logarithms. */
 const WORD_LOST = 4;
 
-/** What a phrase must gain, in natural logarithms: of the marks found in the tuning half, 97 % gain more. */
+/** The least gain of a phrase, in natural logarithms: of the marks found in the tuning half, 97 % gain more. */
 const PHRASE_GAIN = 5;
 
 /**
@@ -164,7 +164,7 @@ export class TermWriter {
   }
 }
 
-/** What a letter more may cost: `semicolon` goes before the `colon` in it. */
+/** The allowed cost of one more letter: `semicolon` goes before the `colon` in it. */
 const LETTER = 2;
 
 function bestFirst(spots: readonly Spot[]): Spot[] {

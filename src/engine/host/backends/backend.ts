@@ -9,7 +9,7 @@ export interface Backend {
   load(init: HostInit): Promise<Decoder>;
 }
 
-/** How a recording's wishes reach a model of one kind. What a pack offers of it, its manifest says. */
+/** How a recording's wishes reach a model of one kind. The pack's manifest says which it supports. */
 export interface KindCapabilities {
   /** `stream`: the language is set for each decode. `recognizer`: for the model, so that decodes run one after the other. */
   readonly language: "stream" | "recognizer" | "none";
@@ -45,7 +45,7 @@ export interface RunningDecode {
 /** Marks, and capitals if the model has them, set into a text whose words stay; computed at once, on this thread. */
 export type Punctuate = (text: string) => string;
 
-/** What a recording brings along for its decodes. */
+/** A recording's options for its decodes. */
 export interface DecodeOptions {
   /** One of the model's languages, or null. */
   language: string | null;
@@ -56,7 +56,7 @@ export interface DecodeOptions {
   lane?: Lane;
   /** Of speech that continues, for words that may still change: not worth a second try. */
   isDraft?: boolean;
-  /** What the listener knows of the stretch; absent if nobody listened to it. */
+  /** The listener's data of the stretch; absent if nobody listened to it. */
   heard?: HeardAround;
   /** The recording is given up: a library that can stops in the middle, and the decode rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -69,7 +69,7 @@ export interface HeardAround {
   before: Float32Array;
 }
 
-/** What a model says of one stretch of audio; times in seconds from its start. */
+/** A model's result for one stretch of audio; times in seconds from its start. */
 export interface Decoded {
   text: string;
   /** ISO 639 as the model says it; null if it does not. */

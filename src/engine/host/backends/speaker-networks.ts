@@ -2,7 +2,7 @@
 export interface SpeakerNetworks {
   /** Who speaks when in one window. @param fromSample where that begins in the recording. */
   segment(window: Float32Array, fromSample: number): WindowTurn[];
-  /** What the voice in these parts of one recording sounds like; null if they are too short. */
+  /** The embedding of the voice in these parts of one recording; null if they are too short. */
   embed(parts: readonly Float32Array[], sampleRate: number): Float32Array | null;
 }
 

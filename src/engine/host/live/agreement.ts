@@ -39,7 +39,7 @@ export interface Told {
 
 export class Agreement {
   #said: SpacedWord[];
-  /** What the last decode heard after the final words. */
+  /** Words of the last decode after the final words. */
   #rest: readonly SpacedWord[] = [];
 
   /** @param said final words of this stretch. */

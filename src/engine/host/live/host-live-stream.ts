@@ -27,7 +27,7 @@ const LONGEST_PREFIX_SAMPLES = SAMPLE_RATE;
 /** So many silent windows (96 ms) at its end show that a decode heard the last word whole. */
 const QUIET_WINDOWS = 3;
 
-/** What ends a stretch of speech, and with it, or not, the utterance. */
+/** The end of a stretch of speech, and with it, or not, the utterance. */
 interface Closing {
   untilSample: number;
   by: "silence" | "commit" | "end";
@@ -203,7 +203,7 @@ export class HostLiveStream {
     if (this.#utterance.begun === null) this.#applySettings();
   }
 
-  /** What asked for them is done with only now: a fresh host must not go without. */
+  /** Their request is completed only now: a fresh host must not go without. */
   #applySettings(): void {
     this.#controlsDone += this.#settingsToApply;
     this.#settingsToApply = 0;

@@ -22,7 +22,7 @@ const NO_SILENCE = { beforeSamples: 0, afterSamples: 0 };
 const LEAST_SPEECH_SECONDS = 0.4;
 /** So much speech makes a recognizer's guards look at the other ways of hearing it, too. */
 const GUARDED_SPEECH_SECONDS = 1;
-/** What a stretch that is decoded again may be heard with: two seconds before it. */
+/** Context of a stretch that is decoded again: two seconds before it. */
 export const BEFORE_SAMPLES = 2 * SAMPLE_RATE;
 
 export class RepeatedHearing implements Hearing {

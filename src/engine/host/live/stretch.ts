@@ -63,7 +63,7 @@ export class Stretch {
     return (windows.filter(Boolean).length * VAD_WINDOW_SAMPLES) / SAMPLE_RATE;
   }
 
-  /** What of a word was silence, as of `Word.noSpeechShare`. */
+  /** The share of silence in a word, as of `Word.noSpeechShare`. */
   get activity() {
     return { fromSample: this.#fromSample, windowSamples: VAD_WINDOW_SAMPLES, speech: this.#activity };
   }

@@ -53,7 +53,7 @@ test("speech that the network misses is that of whoever speaks nearest, or of on
     { start: 5, end: 7, speaker: 2 },
   ];
   const { turns } = heard(window, 0.01, said);
-  // What touches a turn is part of it: one of 0.5 s by itself says little about a voice.
+  // A piece next to a turn is part of it: one of 0.5 s by itself says little about a voice.
   expect(turns.map(({ speaker }) => speaker)).toEqual([0, 2]);
   expect(turns[0]?.start).toBeCloseTo(2, 1);
   expect(turns[0]?.end).toBe(5);

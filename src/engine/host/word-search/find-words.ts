@@ -19,7 +19,7 @@ interface Found {
   /** The pieces of the words, and when each begins, in seconds. */
   tokens: string[];
   timestamps: number[];
-  /** What the model gave each for itself, whatever the words said. */
+  /** The model's own scores, regardless of the words. */
   logProbs: number[];
 }
 

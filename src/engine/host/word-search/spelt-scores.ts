@@ -3,7 +3,7 @@
  * therefore spells its scores out, in an alphabet of its own: every frame becomes eight, the i-th of which says the
  * i-th likeliest token and its score, as `token:level` (scripts/train-starter/recognizer/export.py).
  */
-/** What sherpa-onnx makes of it: symbols, and the time of each in seconds. */
+/** sherpa-onnx's result: symbols, and the time of each in seconds. */
 export interface Spelt {
   tokens: string[];
   timestamps: number[];

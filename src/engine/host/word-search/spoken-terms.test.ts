@@ -10,7 +10,7 @@ import { WordModel } from "./word-model.ts";
 const model = new WordModel(readFileSync(join(import.meta.dir, "../../../../models/starter-en/words.bin")));
 const piece = (text: string) => model.pieces.indexOf(text);
 
-/** What the cheapest way through the tokens makes of them; null if they lead to no end of a term. */
+/** The text of the cheapest way through the tokens; null if they lead to no end of a term. */
 function read(terms: SpokenTerms, ...pieces: string[]): { text: string; cost: number } | null {
   let ways = [{ place: TERMS_ROOT, text: "", cost: 0 }];
   for (const each of pieces)

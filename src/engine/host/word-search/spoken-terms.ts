@@ -6,7 +6,7 @@ import { limits } from "../../../config/limits.ts";
 import { nextCosts, strayCost } from "./letter-costs.ts";
 import { WORD_MARK } from "./word-model.ts";
 
-/** What a model spells with. */
+/** A model's pieces. */
 interface Spelling {
   pieces: readonly string[];
   /** The number of a word in a list that begins with those said most, below 0 for none; without the list, every term counts. */

@@ -1,4 +1,4 @@
-/** What the lists of terms that came last look like to a network: every dictation of a person brings the same. */
+/** The latest lists of terms, spelled for a network: every dictation of a person brings the same. */
 import { limits } from "../../../config/limits.ts";
 import { SpokenTerms } from "./spoken-terms.ts";
 

@@ -42,7 +42,7 @@ const anyModel: fc.Arbitrary<SmallModel> = fc.integer({ min: 3, max: 9 }).chain(
   });
 });
 
-/** What a word costs after the two before it, from the lists alone. */
+/** The cost of a word after the two before it, from the lists alone. */
 function costByLists(model: SmallModel, before: readonly number[], word: number): number {
   const [first, last] = [before.at(-2), before.at(-1) as number];
   const triples = (model.triples ?? []).filter(([a, b]) => a === first && b === last);
@@ -182,7 +182,7 @@ describe("the starter's words", () => {
   const model = new WordModel(readFileSync(join(import.meta.dir, "../../../../models/starter-en/words.bin")));
   const tokenOf = new Map(model.pieces.map((piece, token) => [piece, token]));
 
-  /** What the last of these words costs after the others. */
+  /** The cost of the last of these words after the others. */
   function cost(...words: string[]): number {
     let history = START_WORD;
     let cost = 0;

@@ -23,12 +23,12 @@ const headerSchema = z.strictObject({
   pairs: count,
   contexts: count,
   triples: count,
-  /** What each token of the model writes; blank is the first. A mark before it begins a word. */
+  /** The text of each token; blank is the first. A mark before it begins a word. */
   pieces: z.array(z.string()).min(2).max(65_536),
   /** The logarithm of each token's share of the texts; of blank, which is in no text, 0. */
   tokenLogs: z.array(z.number().max(0)),
   weights: z.strictObject({
-    /** What the costs of words count against the acoustic model's. */
+    /** The weight of words' costs against the acoustic model's. */
     language: z.number().min(0),
     /** How much of the acoustic model's liking for tokens that it often heard is taken back, and that for blank. */
     token: z.number().min(0),
@@ -278,7 +278,7 @@ class Parts {
   }
 }
 
-/** What each token of the model writes, without reading the words. @throws when the file is not of this format. */
+/** The text of each token of the model, without reading the words. @throws when the file is not of this format. */
 export function readPieces(path: string): readonly string[] {
   const file = openSync(path, "r");
   try {

@@ -58,7 +58,7 @@ export class WordSearch {
   #best = Number.NEGATIVE_INFINITY;
   #frame = 0;
 
-  /** What each token is made likelier by. */
+  /** The bonus of each token. */
   readonly #gain: Float32Array;
 
   constructor(model: WordModel, terms: SpokenTerms | null) {
@@ -179,7 +179,7 @@ export class WordSearch {
     }
   }
 
-  /** What counts after the word that ends here, and what it costs beyond what is counted already; null if none ends. */
+  /** The history after the word that ends here, and its remaining cost; null if none ends. */
   #ended({ history, node }: Hypothesis): { before: number; cost: number } | null {
     const model = this.#model;
     if (node === SPELLING_ROOT) return { before: history, cost: 0 };

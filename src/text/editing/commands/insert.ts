@@ -99,7 +99,7 @@ function openSentence(text: string, language: string): string {
     : text.slice(0, start) + opens + text.slice(start);
 }
 
-/** What begins the sentence no more; `I`, a name, a German noun and a form of politeness keep their capital. */
+/** Lower-cases the former first word of a sentence; `I`, a name, a German noun and a form of politeness keep their capital. */
 function goingOn(text: string, language: string): string {
   const [first, ...others] = unitsOf(text, "word")
     .slice(0, 3)

@@ -86,7 +86,7 @@ export const removeMarkers: Command = {
   },
 };
 
-/** What a list can be sorted by; any other wish is not understood. */
+/** Sort orders of a list; any other wish is not understood. */
 const ORDER =
   "(?:in |by |from |on )*(?:the )?(?:(?:reverse |reversed |descending |ascending )?(?:alphabet(?:ical(?:ly)?)?|name|length|number|numbers|numerical(?:ly)?|size|amount|value|order)(?: order)?|alphabetically(?: backwards?)?|a to z|z to a|(?:length|number|alphabet|name|size|amount)?,? ?(?:(?:low|small|short|high|larg|long|bigg)est (?:first|to (?:low|small|short|high|larg|long|bigg)est))|descending|ascending|backwards?|in reverse)(?: order)?";
 

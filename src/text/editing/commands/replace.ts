@@ -20,7 +20,7 @@ export const replace: Command = {
   ],
   apply: (text, { rest = "", dividers = DIVIDERS, and = "and" }, context) => {
     const pairs = pairsOf(rest, dividers, and);
-    // What could be read as two replacements is never made as one.
+    // An instruction that could be two replacements is never applied as one.
     if (pairs !== null) return replaceAll(text, pairs, context);
     return applySplits(text, rest, new RegExp(` (?:${dividers}) `, "g"), context);
   },

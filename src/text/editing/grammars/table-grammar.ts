@@ -6,7 +6,7 @@ import { type TargetWords, targetReader } from "./targets.ts";
 
 /** All texts are patterns; `{name}` in an entry stands for one of the words. */
 export interface GrammarTable {
-  /** What several entries share: verbs, `it`. */
+  /** Words that several entries share: verbs, `it`. */
   words: Readonly<Record<string, string>>;
   /** `COMMAND ARGUMENT=VALUE, …: PATTERN`, with what the phrase itself fixes, from the most particular to the most general. */
   entries: readonly string[];

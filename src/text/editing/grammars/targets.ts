@@ -1,4 +1,4 @@
-/** What instructions in other languages point at, put in the words of the English targets (`find-target.ts`). */
+/** Targets of instructions in other languages, in the words of the English targets (`find-target.ts`). */
 
 type Translations = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ export interface TargetWords {
   ordinals: Translations;
   units: Translations;
   counts: Translations;
-  /** What says that words themselves follow: `das Wort`. */
+  /** Announces literal words: `das Wort`. */
   word: string;
   /** Between a part and what it is part of. */
   of: string;

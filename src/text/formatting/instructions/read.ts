@@ -9,7 +9,7 @@ export interface InstructionRules {
   numbers?: "digits" | "words";
   quotes?: "straight" | "curly" | "single";
   dashes?: "em" | "en" | "hyphen";
-  /** What begins a list's line; `1.` counts. */
+  /** The bullet of a list's line; `1.` counts. */
   bullet?: string;
   /** Lines at the end of a mail. */
   signOff?: string;

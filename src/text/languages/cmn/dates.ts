@@ -28,7 +28,7 @@ const HALVES_OF_DAY = [
   "下晝",
 ];
 
-/** What shows that a number counts something of its own. */
+/** Signs that a number counts something. */
 const COUNTED = /^[点點个個元块塊月日号號年万萬亿億]$/;
 
 /** `二零一二年七月二十五日`, `七月二十五号`, `二零一二年`, `三月`. */

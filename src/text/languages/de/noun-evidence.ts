@@ -1,5 +1,5 @@
 /**
- * What speaks for a German noun: its form, whether a list has it, and the words on either side; learned by
+ * Evidence for a German noun: its form, whether a list has it, and the words on either side; learned by
  * `scripts/train-starter/german-nouns`.
  */
 import { bucketOf } from "../../words/hashed-weights.ts";

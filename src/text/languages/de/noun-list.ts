@@ -8,7 +8,7 @@ const ENDINGS =
 /** Participles that end as nouns do. */
 const PARTICIPLES =
   /^(?:\p{L}*(?:ge|ver|be|ent|er|miss|durch|ein|auf|vor|um|ab)(?:lungen|sungen|zwungen|drungen|sprungen|schwungen|schlungen|rungen|klungen|wrungen))$/u;
-/** What makes a noun of a noun although it is none: `frühschicht`, `rückflug`. */
+/** Heads that make a compound noun without being nouns: `frühschicht`, `rückflug`. */
 const HEADS = new Set("früh spät rück haupt fern kurz lang hoch tief alt neu groß klein".split(" "));
 const SHORTEST_PART = 4;
 const SHORTEST_BASE = 4;

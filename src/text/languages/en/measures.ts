@@ -9,7 +9,7 @@ import { findPerUnit, findUnit } from "./units.ts";
 interface ReadUnit {
   words: number;
   text: string;
-  /** What a sentence writes after the number, its space included. */
+  /** The unit after the number in a sentence, its space included. */
   prose: string;
   everyday: boolean;
 }

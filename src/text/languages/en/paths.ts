@@ -26,7 +26,7 @@ const BEFORE_PATH = new Set(
     "in to at from under of is on into the open call get post put delete patch folder directory path endpoint route url file and",
   ),
 );
-/** What a path of one part is called. */
+/** Names of paths of one part. */
 const PATHS = new Set(list("endpoint route page path folder directory partition"));
 
 export function readPrompt(words: Words, at: number): Written | null {

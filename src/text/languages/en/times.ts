@@ -64,7 +64,7 @@ function readEarly(words: Words, at: number): Written | null {
   return { words: 2 + minute.words, text, kind: "time" };
 }
 
-/** What leads to a time, or stands close before it; a day; and what has other numbers. */
+/** Words before a time or close to it, days, and things with other numbers. */
 const BEFORE_TIME = new Set(
   list(
     "at by until till from before after since around about past between it's today tomorrow tonight yesterday noon morning " +

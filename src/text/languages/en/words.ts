@@ -56,7 +56,7 @@ export const counted =
 
 export const ordinaryErasures = ["delete that", "forget that"];
 
-/** What leads to a verb, to a noun, or to `I mean`. */
+/** Words before a verb, to a noun, or to `I mean`. */
 export const literalCommandAfter = (
   "to will would can could may might must should shall do does did don't doesn't didn't won't wouldn't can't couldn't " +
   "shouldn't not never and or please just let's i you we they he she it who people everyone anyone somebody someone " +

@@ -19,7 +19,7 @@ export interface AddressWords {
   spell?: (label: string) => string;
   /** After a host and a colon, if digits of a port may be said in pairs. */
   port?: (words: Words, at: number) => Text | null;
-  /** What a word of an address is, if not of any letters; and what a host may have between its labels beside a hyphen. */
+  /** The form of a word of an address, if not any letters; and the signs that a host may have between its labels beside a hyphen. */
   word?: RegExp;
   hostSigns?: readonly string[];
   /**

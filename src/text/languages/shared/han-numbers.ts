@@ -160,7 +160,7 @@ export function readHanNumber(words: Words, at: number, dialect: HanDialect): Ha
   return lowest === null ? null : finished(at, next, value, short);
 }
 
-/** What a last digit without a place of its own is worth. */
+/** The value of a last digit without a place of its own. */
 function tail(group: Group, lowest: bigint | null, dialect: HanDialect): number {
   if (!dialect.shortTail) return group.value;
   if (group.tailAfter > 10 && group.tailAfter < 10_000) {

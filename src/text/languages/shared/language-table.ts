@@ -15,7 +15,7 @@ export interface LanguageTable extends NumberTable, QuantityTable, DateTable, Ad
   told?: LabelWords;
   /** Names of blood pressure, and what may stand between its values. */
   pressure?: readonly [names: string, over: string];
-  /** What needs no notation. */
+  /** Rules that need no notation. */
   rules?: Partial<LanguageRules>;
 }
 
@@ -43,7 +43,7 @@ interface NumberTable {
   least?: number;
   /** The least that users who want digits get in digits; one never. Two by default: Welsh `dim` is nothing as well as zero. */
   leastWanted?: number;
-  /** What numbers whose digits are said one by one stand after: `flat number three zero two`. */
+  /** Words before numbers whose digits are said one by one: `flat number three zero two`. */
   numbered?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`. */
   digits?: string;
@@ -307,7 +307,7 @@ export interface NamingTable {
   /** The marks of each gender; of those in `handled` the object has the same form as the subject. */
   genders: Readonly<Record<string, string>>;
   handled: string;
-  /** What past tenses (`%`) and adjectives (`&`) end in, in the patterns below. */
+  /** Endings of past tenses (`%`) and adjectives (`&`), in the patterns below. */
   past: string;
   adjective: string;
   /** Whole words that agree: determiners, adjectives by how they end. */
@@ -319,7 +319,7 @@ export interface NamingTable {
   adverbs: string;
   copulas: string;
   modals: string;
-  /** What adjectives between a preposition and its noun end in. */
+  /** Endings of adjectives between a preposition and its noun. */
   oblique: string;
   /** Verbs after which an agreeing adjective is the mark's. */
   verbs: string;
@@ -327,7 +327,7 @@ export interface NamingTable {
   standing: string;
   /** The same after the mark only. */
   doing: string;
-  /** What marks are; after the mark only if nothing else can be meant by it: `кома потрібна ваша допомога`. */
+  /** Predicates of marks; after the mark only if nothing else can be meant by it: `кома потрібна ваша допомога`. */
   needs: string;
   /** Verbs of which marks are the object. */
   handling: string;
@@ -335,6 +335,6 @@ export interface NamingTable {
   determiners: string;
   genitives: string;
   negation: string;
-  /** What else stands right before a name, whatever its gender. */
+  /** Other words right before a name, of any gender. */
   naming: string;
 }

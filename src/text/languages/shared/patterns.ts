@@ -62,7 +62,7 @@ interface Step {
 interface Match {
   words: number;
   values: Readonly<Record<string, Value>>;
-  /** What stays in front and after. */
+  /** The kept words in front and after. */
   kept: readonly [before: string, after: string];
 }
 

@@ -114,9 +114,9 @@ export function pricesReader(money: Reader, measures: MeasureWords): Reader {
 export interface Currency {
   /** Symbol, or three-letter code. */
   symbol: string;
-  /** What the amount is called, alternatives apart by `/`. */
+  /** Names of the amount, alternatives apart by `/`. */
   names: string;
-  /** What its hundredth is called. */
+  /** Names of its hundredth. */
   cents: string;
   /** `5 €` or `$5` or `R$ 5`. */
   layout?: "after" | "before" | "before-spaced";

@@ -26,7 +26,7 @@ export type QuartersReader = (words: Words, at: number) => Quarters | null;
 
 const QUARTERS = 4n;
 const LOOK_AHEAD_WORDS = 12;
-/** What a count below a hundred is said with, from the largest. */
+/** Scales of a count below a hundred, from the largest. */
 const SCALES = [10_000_000_000n, 1_000_000_000n, 10_000_000n, 100_000n, 1_000n, 100n];
 
 export function quartersReader(cardinal: CardinalReader, language: QuarterWords): QuartersReader {

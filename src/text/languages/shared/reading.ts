@@ -37,7 +37,7 @@ export interface LanguageWords {
   amounts: OptionalKeys<Omit<AmountWords, Base | "scales">, "halfWord" | "noun" | "tail">;
   plain: PlainWords;
   fractions: OptionalKeys<FractionWords, "named" | "afterWhole">;
-  /** What says a half after a whole number: `et demi`. */
+  /** Words for a half after a whole number: `et demi`. */
   halves?: readonly string[];
   percent: PercentWords;
   measures: MeasureWords;

@@ -36,7 +36,7 @@ export interface LanguageCode {
   tail?: LanguageWords["amounts"]["tail"];
 }
 
-/** What code has to work with. */
+/** The parts for a language's code. */
 export interface Parts {
   numbers: SpelledNumbers;
   measures: MeasureWords;

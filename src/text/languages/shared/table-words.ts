@@ -58,7 +58,7 @@ function namedOf({ naming }: LanguageTable, spoken: string): NamedPatterns | und
   return naming && namedPatterns(naming, spoken);
 }
 
-/** What shows that a mark of one word is named does for the others, too, if there is only one. */
+/** Signs that a mark of one word is named count for the others, too, if there is only one. */
 function endsWith(words: string | undefined): string | undefined {
   return words && `(?:^| )(?:${list(words).join("|").replaceAll("_", " ")})$`;
 }

@@ -9,7 +9,7 @@ import { segmentsOf, type Transcript, type Turn } from "./transcript.ts";
 
 const TRANSCRIPT_FORMATS: readonly TranscriptFormat[] = ["docx", "txt", "srt", "vtt", "json"];
 
-/** What the result has the times for. */
+/** Formats that the result's times allow. */
 export function formatsOf({ turns, result }: Transcript): readonly TranscriptFormat[] {
   if (typeof result === "string") return ["docx", "txt"];
   return turns.length === 0 ? ["docx", "txt", "json"] : TRANSCRIPT_FORMATS;
@@ -24,7 +24,7 @@ export async function downloadTranscript(
   saveFile(`${name}.${format}`, await fileOf(transcript, format, title));
 }
 
-/** The result itself if that is wanted. What writes the others is loaded when somebody asks for one. */
+/** The result itself if that is wanted. The writers of the others are loaded when somebody asks for one. */
 async function fileOf(transcript: Transcript, format: TranscriptFormat, title: string): Promise<Blob> {
   const { result, turns } = transcript;
   if (format === "json") return new Blob([JSON.stringify(result, null, 2)], { type: "application/json" });

@@ -160,7 +160,7 @@ async function importHere({ file, transcript, options }: Upload): Promise<Upload
   }
 }
 
-/** What the server has of it is not wanted any more; what it keeps longer it forgets after a day by itself. */
+/** Drops the server's part; otherwise it expires after a day. */
 export function forgetUpload({ sent: { address }, state }: Upload): void {
   const upload = address?.split("/").at(-1);
   if (upload === undefined || state.value.kind === "stored") return;

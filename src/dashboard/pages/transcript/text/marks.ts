@@ -2,7 +2,7 @@
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
 import { rangeOf } from "../editing/places.ts";
 
-/** What packs say of their words is scaled so that below it a word is unsure. */
+/** Packs' confidences are scaled so that below it a word is unsure. */
 const UNSURE_BELOW = 0.5;
 
 // Firefox has them since 140; without them nothing is marked, and all else works.

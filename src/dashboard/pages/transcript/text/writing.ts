@@ -60,7 +60,7 @@ function segmentOf(element: Element): string | null {
   return element.closest<HTMLElement>("[data-segment]")?.dataset.segment ?? null;
 }
 
-/** What the browser would do by itself, and would not take back with the rest. */
+/** Handles edits that the browser would make itself, and not undo with the rest. */
 function isDone(at: Workspace, { inputType }: InputEvent): boolean {
   if (inputType === "historyUndo" || inputType === "historyRedo") {
     goBack(at, inputType === "historyUndo" ? "undo" : "redo");

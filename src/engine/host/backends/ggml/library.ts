@@ -1,7 +1,7 @@
 /** whisper.cpp's C interface, through the functions of `native/decoder-calls/whisper.c`, which says what each takes. */
 import { loadAddon } from "../load-addon.ts";
 
-/** What the functions hand out and take back. */
+/** Handles of the functions. */
 export type Handle = { readonly handle: unique symbol };
 
 /** Texts end with a zero byte. */

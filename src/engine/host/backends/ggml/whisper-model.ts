@@ -33,7 +33,7 @@ export class WhisperModel implements Decoder {
   readonly #languages: ReadonlyMap<number, string>;
   readonly #places: Handle[] = [];
   readonly #idle: Handle[] = [];
-  /** What the library reads meanwhile. */
+  /** Buffers that the library reads meanwhile. */
   readonly #inUse = new Set<object>();
   readonly #prompts = new Map<string, Buffer>();
   readonly #text = Buffer.alloc(limits.decodeTextBytes);
