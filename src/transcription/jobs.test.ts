@@ -17,8 +17,10 @@ import type { TranscriptionUseCases } from "./use-cases.ts";
 
 const engine = await readyTestEngine();
 
-/** An engine that fails the first recordings after their first block, as one does whose process keeps dying. */
-/** @param extras what its failures say besides. */
+/**
+ * An engine that fails the first recordings after their first block, as one does whose process keeps dying.
+ * @param extras what its failures say besides.
+ */
 function failingEngine(failures: number, extras: ErrorExtras = {}): Pick<Engine, "recognize"> {
   let left = failures;
   return {

@@ -17,7 +17,6 @@ import { queuedJob } from "../store/transcription/jobs.ts";
 
 const engine = await readyTestEngine();
 const PATIENT_MS = 15_000;
-/** Each write waits five seconds for a lock before it is refused. */
 /** Each makes the database refuse every write, and gives back what ends that. */
 const OUTAGES: [what: string, begin: (site: TranscriptionSite) => () => void][] = [
   [

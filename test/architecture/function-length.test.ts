@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { temporaryFolder } from "../support/database.ts";
 import { ROOT } from "./source-files.ts";
 
-/** A program of its own looks through all files, on whatever machine runs this. */
 /** Biome counts the lines between the braces: 68 in a function of 70. */
 const RULE = "noExcessiveLinesPerFunction";
 

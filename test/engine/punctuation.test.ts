@@ -13,7 +13,6 @@ import { NotPunctuated, punctuatedTexts } from "../../src/recognition/punctuator
 import { formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { installPunctuation, type PackOptions } from "../support/packs.ts";
 
-/** Models are loaded here, on whatever machine runs this. */
 const HOST = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "engine-host"];
 const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
 const closing: (() => Promise<void>)[] = [];

@@ -17,7 +17,6 @@ import { eventually } from "../support/eventually.ts";
 import { installIdentification, installPack, type PackOptions, uninstallPack } from "../support/packs.ts";
 import { clip, SAMPLE_RATE } from "./support.ts";
 
-/** Models are loaded here, on whatever machine runs this. */
 const HOST = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "engine-host"];
 const SPEECH = clip("synth_01_slt.wav");
 const libraries = prepareNativeLibraries({ dataDir: tmpdir() });

@@ -11,7 +11,6 @@ import { installPack, uninstallPack } from "../support/packs.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 
-/** Models are loaded here, on whatever machine runs this. */
 const RECORDING = readFileSync(join(import.meta.dir, "../audio/synth_01_slt.wav"));
 const modelsDir = mkdtempSync(join(tmpdir(), "tiro-packs-"));
 

@@ -183,7 +183,6 @@ function hasClauses({ markers, lead, items }: List): boolean {
 const LONGEST_ITEM_WORDS = 2;
 const LONGEST_LISTED_WORDS = 6;
 
-/** Keeps the layout that the list has: lines with their markers, or parts of a sentence; else whole sentences. */
 /** Paragraphs are narrative, not lists. */
 function isProse(item: string): boolean {
   return unitsOf(item, "sentence").length > 1;
@@ -199,6 +198,7 @@ function rearrangeList(
   return items && renderList({ ...list, items }, text, language);
 }
 
+/** Keeps the layout that the list has: lines with their markers, or parts of a sentence; else whole sentences. */
 function rearrange(
   text: string,
   language: string,
