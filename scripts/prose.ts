@@ -11,6 +11,15 @@ interface Pattern {
   better: string;
 }
 
+const MACHINES =
+  "(?:server|tiro|program|client|browser|page|worker|host|machine|queue|engine|recognizer|model|reader|app|pack|parser|broker|database)";
+
+/** Machines have, find, support or report something; people want, know and believe. */
+const THINKING: Pattern = {
+  found: new RegExp(`\\b${MACHINES}s? (?:wants?|knows?|believes?|thinks?|hopes?|likes?)\\b`, "i"),
+  better: "has, can read, supports, recognizes; or say what it does",
+};
+
 export const PATTERNS: readonly Pattern[] = [
   { found: /\bwhoever\b/i, better: "anyone who; people who; or the role's name" },
   { found: /\bunless told\b/i, better: "by default" },
@@ -19,14 +28,13 @@ export const PATTERNS: readonly Pattern[] = [
     found: /\bbehind (?:it|them|one|its|the (?:block|cursor|language|name|pause|text|word))\b/i,
     better: "after",
   },
-  { found: /\bgo(?:es)? on (?:as|at|from|with|without)\b/i, better: "continues" },
+  { found: /\bgo(?:es)? on\b/i, better: "continues" },
+  { found: /\bholds? from (?:now|the next)\b/i, better: "applies" },
+  THINKING,
   { found: /(?:^|[.:;] |- )Where (?!.*\?)[a-z]/, better: "If" },
   { found: /\bwhatever (?:it|you|the|a)\b/i, better: "everything that; or name it" },
   { found: /(?:^|\. |- )What (?:is|was|are|were|you|people|a|the|your) (?!.*\?)/, better: "name the thing" },
 ];
-
-const MACHINES =
-  "(?:server|tiro|program|client|browser|page|worker|host|machine|queue|engine|recognizer|model|reader|app|pack|parser|broker|database)";
 
 /** In comments: places are spoken of there, too, so that only what follows certain words is a condition. */
 export const OF_COMMENTS: readonly Pattern[] = [
@@ -51,10 +59,7 @@ export const OF_COMMENTS: readonly Pattern[] = [
       /(?:^|[.:;,(] |^\W*)Behind (?!TLS|a proxy)|\bbehind (?:it|them|that|these|those|its|the (?:block|cursor|last|name|word|words))\b/i,
     better: "after",
   },
-  {
-    found: new RegExp(`\\b${MACHINES}s? (?:wants?|knows?|believes?|thinks?|hopes?|likes?)\\b`, "i"),
-    better: "has, can read, supports, recognizes; or say what it does",
-  },
+  THINKING,
 ];
 
 /** In these, the words have their ordinary sense: both are about a place. */

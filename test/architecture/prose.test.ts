@@ -10,7 +10,7 @@ test.each([
   ["The header tells the version.", "tells"],
   ["It runs at port 8420 unless told otherwise.", "unless told"],
   ["Put a comma behind the word.", "behind the word"],
-  ["The server goes on as before.", "goes on as"],
+  ["The server goes on as before.", "goes on"],
   ["Where a model has no times, they are spread.", "Where a"],
   ["What is stored stays.", "What is"],
 ])("%s", (sentence, words) => {

@@ -12,7 +12,7 @@ import { siteConfig } from "../support/site-config.ts";
 export function applyCommand(): Command {
   return new Command("apply")
     .description(
-      "Makes the running server read its configuration again. Says what holds from now on and what needs a restart; a faulty configuration changes nothing.",
+      "Makes the running server read its configuration again. Says which settings apply from now on and which need a restart; a faulty configuration changes nothing.",
     )
     .action(apply);
 }
@@ -37,7 +37,7 @@ async function askServer(dataDir: string): Promise<ConfigurationNote> {
   const server = serverOfFolder(dataDir);
   if (server === null)
     throw new OperatorError("server_not_running", "No server runs on the data folder.", {
-      hint: `Nothing holds ${dataDir}. The configuration holds from the next start on.`,
+      hint: `Nothing holds ${dataDir}. The configuration applies from the next start on.`,
     });
   if (!server.readsAgain)
     throw new OperatorError(

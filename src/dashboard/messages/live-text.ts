@@ -8,7 +8,7 @@ export const liveText = inLanguages({
     becomesRecording: "When you finish, this is kept under Recordings.",
     openRecording: "Open the recording",
     notKept: "This could not be kept as a recording.",
-    away: "No connection. The recording goes on, and the words follow.",
+    away: "No connection. The recording continues, and the words follow.",
     over: "Live text is not available right now. Your text appears when you finish.",
     comingWords: "Words that are being heard can be changed when you have finished.",
   },
