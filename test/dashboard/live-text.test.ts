@@ -51,10 +51,10 @@ describe.skipIf(!hasChromium)("live text", () => {
     await button(page).press("Enter");
     await shows(page, numbers(2));
     network.cut();
-    await page.getByText("No connection. The recording goes on").waitFor();
+    await page.getByText("No connection. The recording continues").waitFor();
     await page.waitForTimeout(10_000);
     network.mend();
-    await page.getByText("No connection. The recording goes on").waitFor({ state: "hidden" });
+    await page.getByText("No connection. The recording continues").waitFor({ state: "hidden" });
     await shows(page, numbers(12));
     await finish(page);
     await page.getByRole("button", { name: "Copy text" }).waitFor();

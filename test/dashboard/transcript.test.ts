@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     const keys = page.getByRole("dialog");
     await keys.getByRole("button", { name: "Play or pause: F1" }).click();
     await page.keyboard.press("a");
-    await keys.getByText("This key writes or leads elsewhere.").waitFor();
+    await keys.getByText("This key types text or does something else.").waitFor();
     await page.keyboard.press("F7");
     await keys.getByText("This key is taken: ").waitFor();
     await page.keyboard.press("MediaPlayPause");

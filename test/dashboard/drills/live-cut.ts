@@ -14,7 +14,7 @@ import { Network } from "../network.ts";
 
 const SENTENCES = 8;
 const CUT_MS = 10_000;
-const LOST = "No connection. The recording goes on";
+const LOST = "No connection. The recording continues";
 
 const microphone = new Microphone();
 const network = new Network();
