@@ -16,7 +16,7 @@ export function discoveryRoutes(deps: ScimDeps): PublicRoute[] {
       deps,
       "GET",
       "/ServiceProviderConfig",
-      scimOperation("getScimConfig", "What this server can do", [200]),
+      scimOperation("getScimConfig", "Capabilities of this server", [200]),
       (_, { base }) => scimAnswer(200, serviceProviderConfig(base)),
     ),
     ...catalogue(deps, "/ResourceTypes", "ResourceTypes", "Kinds of resources", resourceType),
