@@ -11,9 +11,9 @@ import {
 import { join } from "node:path";
 import { temporaryFolder, testBinding, testDatabase } from "../../test/support/database.ts";
 import { canMount, onDisk, quoted } from "../../test/support/disk.ts";
+import { refusalOf } from "../../test/support/refusal.ts";
 import { databaseCommand, runChild, startChild } from "../../test/support/spawn-database.ts";
 import { limits } from "../config/limits.ts";
-import { isKnownError, type OperatorError, type TiroError } from "../lib/errors.ts";
 import { silentLogger } from "../lib/logger.ts";
 import { requireDatabase } from "./data-folder/data-folder.ts";
 import { inTransaction } from "./db.ts";
@@ -21,16 +21,6 @@ import { openDatabase } from "./open-database.ts";
 
 const open = (dataDir: string) => openDatabase({ dataDir, nativeBinding: testBinding() });
 const modeOf = (path: string) => statSync(path).mode & 0o777;
-
-function failureOf(work: () => unknown): TiroError | OperatorError {
-  try {
-    work();
-  } catch (error) {
-    if (isKnownError(error)) return error;
-    throw error;
-  }
-  throw new Error("nothing failed");
-}
 
 describe("an open database", () => {
   test("is durable, checks references and leaves no deleted text", () => {
@@ -110,7 +100,7 @@ describe("an open database", () => {
         insert(3);
         insert(1);
       });
-    expect(failureOf(twice)).toMatchObject({ code: "internal_error", message: "The database failed." });
+    expect(refusalOf(twice)).toMatchObject({ code: "internal_error", message: "The database failed." });
     expect(count()).toBe(1);
   });
 
@@ -120,7 +110,7 @@ describe("an open database", () => {
     store.db.pragma(`max_page_count = ${store.db.pragma("page_count", { simple: true })}`);
     const write = () =>
       inTransaction(store.db, () => store.db.exec("INSERT INTO t VALUES (zeroblob(100000))"));
-    expect(failureOf(write)).toMatchObject({ code: "storage_full", retryable: true });
+    expect(refusalOf(write)).toMatchObject({ code: "storage_full", retryable: true });
     expect(store.db.prepare("SELECT count(*) FROM t").pluck().get()).toBe(0);
   });
 });
@@ -128,7 +118,7 @@ describe("an open database", () => {
 describe("a data folder that cannot be used", () => {
   test("without a database is refused where none may be made", () => {
     using folder = temporaryFolder();
-    const failure = failureOf(() => requireDatabase(folder.path));
+    const failure = refusalOf(() => requireDatabase(folder.path));
     expect(failure.message).not.toContain(folder.path);
     expect(failure.extras.hint).toContain(folder.path);
     open(folder.path).close();
@@ -147,7 +137,7 @@ describe("a data folder that cannot be used", () => {
       const file = join(folder.path, "tiro.db");
       damage(file);
       const before = readFileSync(file);
-      const failure = failureOf(() => open(folder.path));
+      const failure = refusalOf(() => open(folder.path));
       expect(failure).toMatchObject({ code: "storage_unavailable", message });
       expect(failure.extras.hint).toContain("backup");
       expect(readFileSync(file).equals(before)).toBe(true);
@@ -157,8 +147,8 @@ describe("a data folder that cannot be used", () => {
     using folder = temporaryFolder();
     const file = join(folder.path, "file");
     writeFileSync(file, "");
-    expect(failureOf(() => open(file))).toMatchObject({ message: "The data folder cannot be used." });
-    expect(failureOf(() => open(join(file, "below")))).toMatchObject({
+    expect(refusalOf(() => open(file))).toMatchObject({ message: "The data folder cannot be used." });
+    expect(refusalOf(() => open(join(file, "below")))).toMatchObject({
       message: "The data folder cannot be used.",
     });
   });

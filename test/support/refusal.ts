@@ -1,12 +1,15 @@
 /** How work fails that must fail. */
-import { TiroError } from "../../src/lib/errors.ts";
+import { isKnownError, type OperatorError, type TiroError } from "../../src/lib/errors.ts";
 
 /** The error with which it is refused. @throws if it passes, or fails in another way than with this code. */
-export function refusalOf(work: () => unknown, code?: string): TiroError {
+export function refusalOf<Failure extends TiroError | OperatorError = TiroError>(
+  work: () => unknown,
+  code?: Failure["code"],
+): Failure {
   try {
     work();
   } catch (error) {
-    if (error instanceof TiroError && (code === undefined || error.code === code)) return error;
+    if (isKnownError(error) && (code === undefined || error.code === code)) return error as Failure;
     throw error;
   }
   throw new Error("nothing was refused");

@@ -3,8 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock, testDatabase } from "../../../test/support/database.ts";
+import { refusalOf } from "../../../test/support/refusal.ts";
 import { databaseCommand, runChild } from "../../../test/support/spawn-database.ts";
-import { OperatorError } from "../../lib/errors.ts";
+import type { OperatorError } from "../../lib/errors.ts";
 import { openDatabase } from "../open-database.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
 import { migrate } from "./migrate.ts";
@@ -23,13 +24,8 @@ const versions = (db: Database.Database) =>
   db.prepare<[], number>("SELECT version FROM schema_migrations ORDER BY version").pluck().all();
 
 function failureOf(work: () => unknown): string {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof OperatorError) return `${error.code}: ${error.extras.hint}`;
-    throw error;
-  }
-  throw new Error("nothing failed");
+  const { code, extras } = refusalOf<OperatorError>(work);
+  return `${code}: ${extras.hint}`;
 }
 
 describe("migrate", () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
-import { OperatorError } from "../../lib/errors.ts";
+import { refusalOf } from "../../../test/support/refusal.ts";
 import { createLogger, silentLogger } from "../../lib/logger.ts";
 import { openDatabase } from "../open-database.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
@@ -54,16 +54,6 @@ function older() {
     folder[Symbol.dispose]();
   };
   return { db, open, known, clock, dataDir: folder.path, copies, [Symbol.dispose]: dispose };
-}
-
-function failureOf(work: () => unknown): OperatorError {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof OperatorError) return error;
-    throw error;
-  }
-  throw new Error("nothing failed");
 }
 
 describe("an upgrade", () => {
@@ -120,13 +110,13 @@ describe("an upgrade", () => {
     const copy = join(site.dataDir, `tiro-schema-${V}-unfinished.db`);
     const file = join(site.dataDir, "tiro.db");
     const command = `rm -f ${file}-wal ${file}-shm && mv ${copy} ${file}`;
-    const first = failureOf(() => upgrade(site.db, migrations, options));
+    const first = refusalOf(() => upgrade(site.db, migrations, options));
     expect(first).toMatchObject({
       code: "upgrade_failed",
       extras: { hint: expect.stringContaining(command) },
     });
     expect(log).toEqual([]);
-    const second = failureOf(() => upgrade(site.db, migrations, options));
+    const second = refusalOf(() => upgrade(site.db, migrations, options));
     expect(second.extras.hint).toContain(command);
     expect(log).toMatchObject([
       { event: "database_upgrade_unfinished", hint: expect.stringContaining(command) },
@@ -145,7 +135,7 @@ describe("an upgrade", () => {
   test("that is repaired leaves a finished copy", () => {
     using site = older();
     const options = { clock: site.clock, logger: silentLogger };
-    failureOf(() => upgrade(site.db, [...site.known, next(V + 1, BROKEN)], options));
+    refusalOf(() => upgrade(site.db, [...site.known, next(V + 1, BROKEN)], options));
     site.db.exec("INSERT INTO t VALUES ('by the older program')");
     upgrade(site.db, [...site.known, next(V + 1)], options);
     expect(site.copies()).toEqual([`tiro-schema-${V}.db`]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
 import { addRecording } from "../../../test/support/recordings.ts";
-import { isKnownError } from "../../lib/errors.ts";
+import { refusalOf } from "../../../test/support/refusal.ts";
 import { draftKeyOf, insertDraftKey, openDraftKey, type StoredDraftKey } from "../credentials/draft-keys.ts";
 import type { Db } from "../db.ts";
 import { insertWebhook, webhookSecrets } from "../delivery/webhooks.ts";
@@ -63,16 +63,6 @@ function clearSecretsIn(dataDir: string): string[] {
   return [TOTP, CURSORS.toString("latin1"), "the-private-part"].filter((secret) => bytes.includes(secret));
 }
 
-function failureOf(work: () => unknown): { message: string; hint: string } {
-  try {
-    work();
-  } catch (error) {
-    if (isKnownError(error)) return { message: error.message, hint: error.extras.hint ?? "" };
-    throw error;
-  }
-  throw new Error("nothing failed");
-}
-
 describe("the secrets of a database of 0.1.0", () => {
   test("are sealed, and overwritten where they stood in clear", () => {
     using folder = temporaryFolder();
@@ -92,7 +82,7 @@ describe("the secrets of a database of 0.1.0", () => {
     using elsewhere = temporaryFolder();
     oldInstallation(folder.path);
     const named = join(elsewhere.path, "key");
-    expect(failureOf(() => open(folder.path, named)).hint).toContain("openssl rand");
+    expect(refusalOf(() => open(folder.path, named)).extras.hint).toContain("openssl rand");
     writeFileSync(named, Buffer.alloc(32, 9).toString("base64"));
     const db = open(folder.path, named);
     expectSecrets(db);
@@ -127,11 +117,11 @@ describe("a database with sealed secrets", () => {
     using site = installation();
     const key = readFileSync(site.key);
     rmSync(site.key);
-    expect(failureOf(() => required(site.path)).message).toContain("missing");
+    expect(refusalOf(() => required(site.path)).message).toContain("missing");
     writeFileSync(site.key, Buffer.alloc(32, 9).toString("base64"));
-    expect(failureOf(() => required(site.path)).message).toContain("not this database's");
+    expect(refusalOf(() => required(site.path)).message).toContain("not this database's");
     writeFileSync(site.key, "nonsense");
-    expect(failureOf(() => required(site.path)).message).toContain("holds no key");
+    expect(refusalOf(() => required(site.path)).message).toContain("holds no key");
     writeFileSync(site.key, key);
     required(site.path);
   });
@@ -149,9 +139,9 @@ describe("a database with sealed secrets", () => {
     using site = installation();
     const db = open(site.path);
     db.prepare("INSERT INTO totp SELECT ?, 7, 0, sealed_secret FROM totp WHERE user_id = ?").run(BOB, ADA);
-    expect(failureOf(() => totpOf(db, BOB)).message).toContain("was changed");
+    expect(refusalOf(() => totpOf(db, BOB)).message).toContain("was changed");
     db.prepare("UPDATE totp SET sealed_secret = CAST(sealed_secret || x'00' AS BLOB)").run();
-    expect(failureOf(() => totpOf(db, ADA)).message).toContain("was changed");
+    expect(refusalOf(() => totpOf(db, ADA)).message).toContain("was changed");
     db.close();
   });
 
@@ -194,7 +184,7 @@ describe("a rotation", () => {
     expect(readFileSync(site.key)).not.toEqual(old);
     required(site.path);
     writeFileSync(site.key, old);
-    expect(failureOf(() => required(site.path)).message).toContain("not this database's");
+    expect(refusalOf(() => required(site.path)).message).toContain("not this database's");
   });
 
   test("that was cut off before or after the database changed is finished or undone by the next start", () => {
