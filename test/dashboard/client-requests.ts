@@ -43,7 +43,9 @@ export function clientRequests(sources: readonly Source[] = appSources()): Clien
       found.unknown.push(`${path} goes around the client`);
     if (isClient && WAYS_OUT.test(text) && !namesItsPerson(text))
       found.unknown.push(`${path} does not name its person`);
-    found.calls.push(...routesIn(source, /(?<![.\w])call(?:WithHeaders|ForFile)?\(\s*/g, found.unknown));
+    found.calls.push(
+      ...routesIn(source, /(?<![.\w])(?:useC|c)all(?:WithHeaders|ForFile)?\(\s*/g, found.unknown),
+    );
     found.downloads.push(...routesIn(source, /(?<!function )\bdownloadAddress\(\s*/g, found.unknown));
     found.streams.push(
       ...(isClient ? routesIn(source, /\bnew EventSource\(ownAddress\(\s*/g, found.unknown) : []),

@@ -24,7 +24,8 @@ export type Call<R extends RouteName> = IfAny<Routes[R]["path"], { path: Routes[
     /** The policies that the page showed when this was made, if that is a while ago. */
     policyRevision?: string;
   };
-type Given<R extends RouteName> = Record<never, never> extends Call<R> ? [call?: Call<R>] : [call: Call<R>];
+export type Given<R extends RouteName> =
+  Record<never, never> extends Call<R> ? [call?: Call<R>] : [call: Call<R>];
 
 /** @throws ApiFault, or the signal's reason where the call was cancelled. */
 export async function call<R extends RouteName>(route: R, ...given: Given<R>): Promise<Answer<R>> {

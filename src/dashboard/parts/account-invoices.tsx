@@ -4,7 +4,7 @@ import { accountPaymentWords } from "../messages/account-payment.ts";
 import { usage } from "../messages/usage.ts";
 import { amount as amountIn, date } from "../state/format.ts";
 import { me } from "../state/me.ts";
-import { useResource } from "../state/resource.ts";
+import { useCall } from "../state/resource.ts";
 import { ChangedMeanwhile, useChanging } from "./changed-meanwhile.tsx";
 import { Switch } from "./form.tsx";
 import { InvoiceList, IssueDue } from "./invoice-list.tsx";
@@ -12,7 +12,7 @@ import { Loaded } from "./loaded.tsx";
 import { Section } from "./section.tsx";
 
 export function AccountInvoices({ account }: { account: string }) {
-  const billing = useResource((signal) => call("GET /v1/billing", { signal }));
+  const billing = useCall("GET /v1/billing");
   const mode = billing.data.value?.mode;
   return mode === undefined || mode === "off" ? null : <Shown key={account} account={account} />;
 }
@@ -22,10 +22,7 @@ function Shown({ account }: { account: string }) {
   const { invoices: title, csv } = usage();
   const path = { account };
   const mayChange = me.data.value?.server_permissions.includes("payments.change") ?? false;
-  const payment = useResource(
-    (signal) => call("GET /v1/administration/payment/{account}", { path, signal }),
-    [account],
-  );
+  const payment = useCall("GET /v1/administration/payment/{account}", { path });
   const { change, ...meanwhile } = useChanging(account, payment.reload);
   const set = (arranged: boolean, since: string | null) =>
     change(() =>

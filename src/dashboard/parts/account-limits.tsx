@@ -4,7 +4,7 @@ import { call, type Schemas } from "../client/api.ts";
 import { installation } from "../messages/installation.ts";
 import { number } from "../state/format.ts";
 import { me } from "../state/me.ts";
-import { useResource } from "../state/resource.ts";
+import { useCall } from "../state/resource.ts";
 import { setting } from "../state/signals.ts";
 import { Button } from "./button.tsx";
 import { Loaded } from "./loaded.tsx";
@@ -25,10 +25,7 @@ export function AccountLimits({ account }: { account: string }) {
 function Limits({ account, mayChange }: { account: string; mayChange: boolean }) {
   const words = installation();
   const isOpen = useSignal(false);
-  const limits = useResource(
-    (signal) => call("GET /v1/administration/limits/{account}", { path: { account }, signal }),
-    [account],
-  );
+  const limits = useCall("GET /v1/administration/limits/{account}", { path: { account } });
   const clear = ({ name }: Limit) =>
     orToast(async () => {
       const path = { account, limit: name };

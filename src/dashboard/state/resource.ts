@@ -1,6 +1,7 @@
 /** Something that is loaded: what is there so far, whether it is under way, and what failed. */
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { type Answer, type Call, call, type Given, type RouteName } from "../client/api.ts";
 import { type EventType, onServerEvent } from "../client/events.ts";
 import { type ApiFault, asFault } from "../client/fault.ts";
 
@@ -62,4 +63,19 @@ export function useResource<T>(
     };
   }, [resource]);
   return resource;
+}
+
+/** What is asked for, and the events upon which it is asked for again; what the route needs must be given. */
+type Asked<R extends RouteName> =
+  Record<never, never> extends Call<R>
+    ? [given?: Call<R>, events?: readonly EventType[]]
+    : [given: Call<R>, events?: readonly EventType[]];
+
+/** What a route of the API answers: loaded when the page is shown, and again if something else is asked for. */
+export function useCall<R extends RouteName>(route: R, ...[given, events]: Asked<R>): Resource<Answer<R>> {
+  return useResource(
+    (signal) => call(route, ...([{ ...given, signal }] as Given<R>)),
+    [JSON.stringify(given)],
+    events,
+  );
 }

@@ -17,7 +17,7 @@ import { Page } from "../../parts/page.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { date, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { AdministeredMembers } from "./administered-members.tsx";
 import { AdministeredPolicies } from "./administered-policies.tsx";
 import { AdministeredUsage } from "./administered-usage.tsx";
@@ -27,11 +27,9 @@ type Organization = Schemas["AdministeredOrganization"];
 
 export default function AdministeredOrganization() {
   const id = useRoute().params.organization as string;
-  const organization = useResource(
-    (signal) =>
-      call("GET /v1/administration/organizations/{organization}", { path: { organization: id }, signal }),
-    [id],
-  );
+  const organization = useCall("GET /v1/administration/organizations/{organization}", {
+    path: { organization: id },
+  });
   const changing = useChanging(id, organization.reload);
   const mayChange = me.data.value?.server_permissions.includes("organizations.change") ?? false;
   const words = organizationsWords();

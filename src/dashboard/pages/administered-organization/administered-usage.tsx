@@ -1,5 +1,5 @@
 /** How much each member used this month, also as a file. */
-import { call, downloadAddress, type Schemas } from "../../client/api.ts";
+import { downloadAddress, type Schemas } from "../../client/api.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { usage } from "../../messages/usage.ts";
 import { Icon } from "../../parts/drawing.tsx";
@@ -7,7 +7,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { amount, duration, number } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type Line = Schemas["OrganizationUsageReport"]["lines"][number];
 
@@ -19,10 +19,7 @@ export function AdministeredUsage({
   const words = { ...usage(), ...organizationsWords.own() };
   const path = { organization: id };
   const query = { by: "member", since: `${new Date().toISOString().slice(0, 7)}-01` } as const;
-  const report = useResource(
-    (signal) => call("GET /v1/administration/organizations/{organization}/usage", { path, query, signal }),
-    [id],
-  );
+  const report = useCall("GET /v1/administration/organizations/{organization}/usage", { path, query });
   const table = downloadAddress("/v1/administration/organizations/{organization}/usage", path, {
     ...query,
     format: "csv",

@@ -8,7 +8,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { AppGroup } from "./app-group.tsx";
 import { groupGrants, nameOfApp } from "./group-grants.ts";
 
@@ -16,7 +16,7 @@ type Grant = Schemas["Grant"];
 
 export default function Apps() {
   const words = apps();
-  const list = useResource((signal) => call("GET /v1/grants", { signal }), [], ["grant"]);
+  const list = useCall("GET /v1/grants", {}, ["grant"]);
   const takeBack = async (grant: Grant) => {
     const name = nameOfApp(grant);
     const question = { title: words.takeBackTitle(name), text: words.takeBackText, act: words.takeBack };

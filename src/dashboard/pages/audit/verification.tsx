@@ -10,14 +10,14 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { number, when } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 const KIND = "audit_verification";
 const HEAD_CHARS = 90;
 
 export function Verification() {
   const words = auditLog();
-  const head = useResource((signal) => call("GET /v1/administration/audit/head", { signal }));
+  const head = useCall("GET /v1/administration/audit/head");
   const tasks = useTasks();
   const task = newestTask(tasks.data.value, KIND);
   const result = task?.result as { intact: boolean; line?: number; problem?: string } | null | undefined;

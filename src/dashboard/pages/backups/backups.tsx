@@ -14,14 +14,14 @@ import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../..
 import { orToast } from "../../parts/toasts.tsx";
 import { bytes, dateAndTime, when } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type All = Schemas["Backups"];
 type Backup = All["data"][number];
 
 export default function Backups() {
   const words = backupWords();
-  const backups = useResource((signal) => call("GET /v1/administration/backups", { signal }));
+  const backups = useCall("GET /v1/administration/backups");
   const tasks = useTasks();
   const making = newestTask(tasks.data.value, "backup");
   useEffect(() => {

@@ -1,7 +1,6 @@
 /** For the speaker: title, language and microphone first, and then the lines, the link and the end. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { call } from "../../client/api.ts";
 import { captions } from "../../messages/captions.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
@@ -10,7 +9,7 @@ import { announce } from "../../parts/announcer.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { clock, date, number } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import { becomesRecording, KeepChoice } from "../dictate/keep-choice.tsx";
 import { LanguageChoice } from "../dictate/language-choice.tsx";
@@ -93,7 +92,7 @@ function State({ ended }: { ended: string | null }) {
 /** Before the first word. */
 function Begin() {
   const words = captions();
-  const settings = useResource((signal) => call("GET /v1/settings", { signal }));
+  const settings = useCall("GET /v1/settings");
   const own = settings.data.value?.language ?? "auto";
   return (
     <form

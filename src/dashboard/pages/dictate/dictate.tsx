@@ -1,10 +1,9 @@
 /** Speech becomes text here. */
 import { useEffect } from "preact/hooks";
-import { call } from "../../client/api.ts";
 import { dictateTitle } from "../../messages/work-titles.ts";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { Retention } from "../history/retention.tsx";
 import { finish, phase } from "./dictation.ts";
 import { KeepChoice } from "./keep-choice.tsx";
@@ -27,7 +26,7 @@ export default function Dictate() {
     },
     [],
   );
-  const settings = useResource((signal) => call("GET /v1/settings", { signal }));
+  const settings = useCall("GET /v1/settings");
   const own = settings.data.value?.language ?? "auto";
   const { history_available = false } = me.data.value ?? {};
   const choices = (

@@ -1,6 +1,6 @@
 /** How people come in from the company, what their groups may do, and what the directory calls with. */
 import type { ComponentChildren } from "preact";
-import { call, type Schemas } from "../../client/api.ts";
+import type { Schemas } from "../../client/api.ts";
 import { directoryTitle } from "../../messages/administration-titles.ts";
 import { directoryWords } from "../../messages/directory.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
@@ -10,7 +10,7 @@ import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ago, dateAndTime } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { ScimTokens } from "./scim-tokens.tsx";
 
 type Overview = Schemas["DirectoryOverview"];
@@ -19,7 +19,7 @@ type GroupRole = Overview["accounts"]["groups"][number];
 
 export default function Directory() {
   const words = directoryWords();
-  const overview = useResource((signal) => call("GET /v1/administration/directory", { signal }));
+  const overview = useCall("GET /v1/administration/directory");
   const mayChange = me.data.value?.server_permissions.includes("directory.change") ?? false;
   return (
     <Page title={directoryTitle()} lead={words.lead}>

@@ -14,7 +14,7 @@ import { Section } from "../../parts/section.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
 type Token = Schemas["ScimToken"];
@@ -27,7 +27,7 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
   const words = directoryWords();
   const isMaking = useSignal(false);
   const made = useSignal<Made | null>(null);
-  const list = useResource((signal) => call("GET /v1/administration/scim-tokens", { signal }));
+  const list = useCall("GET /v1/administration/scim-tokens");
   const revoke = async ({ id, name }: Token) => {
     const question = { title: keys().revokeTitle(name), text: words.revokeText, act: keys().revoke };
     if (!(await confirmFirst(question))) return;

@@ -10,7 +10,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, when } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type Report = Schemas["DoctorReport"];
 type Check = Report["checks"][number];
@@ -20,7 +20,7 @@ const STATES = { ok: "state good", warn: "state wait", fail: "state wait" } as c
 
 export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
   const words = doctorWords();
-  const report = useResource((signal) => call("GET /v1/administration/doctor", { signal }));
+  const report = useCall("GET /v1/administration/doctor");
   const tasks = useTasks();
   const task = newestTask(tasks.data.value, "doctor");
   useEffect(() => {

@@ -1,12 +1,12 @@
 /** The last days, minute by minute: states, how long dictations took, when something was wrong, and which errors there were. */
 import { useSignal } from "@preact/signals";
-import { call, type Schemas } from "../../client/api.ts";
+import type { Schemas } from "../../client/api.ts";
 import { healthWords } from "../../messages/health.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { date, dateAndTime, duration, number, percent } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { DictationPlot } from "./dictation-plot.tsx";
 
 type Shown = Schemas["HealthHistory"];
@@ -19,10 +19,7 @@ const DAYS = [1, 7, 30, 90] as const;
 export function History() {
   const words = healthWords();
   const days = useSignal<number>(DAYS[DAYS.length - 1] ?? 1);
-  const history = useResource(
-    (signal) => call("GET /v1/administration/health", { query: { days: days.value }, signal }),
-    [days.value],
-  );
+  const history = useCall("GET /v1/administration/health", { query: { days: days.value } });
   return (
     <>
       <div class="row spread">

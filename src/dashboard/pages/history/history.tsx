@@ -19,7 +19,7 @@ import { toast, toastFault } from "../../parts/toasts.tsx";
 import { dayAfter } from "../../state/days.ts";
 import { number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { NoHistory, Retention } from "./retention.tsx";
 import { SessionDrawer } from "./session-drawer.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -152,7 +152,7 @@ interface NoSessionsProps {
 
 function NoSessions({ query, isFiltered, onClear }: NoSessionsProps) {
   const { emptyTitle, empty, keptFor, noMatchTitle, noMatch, clearSearch } = historyWords();
-  const organizations = useResource((signal) => call("GET /v1/organizations", { signal }));
+  const organizations = useCall("GET /v1/organizations");
   const kept = (organizations.data.value?.data ?? []).filter(({ policy }) => policy.retention_days !== null);
   const days = Math.min(...kept.map(({ policy }) => policy.retention_days ?? Number.POSITIVE_INFINITY));
   const deciding = kept.filter(({ policy }) => policy.retention_days === days).map(({ name }) => name);

@@ -7,7 +7,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { mayServerKeep } from "../../state/keeping.ts";
 import { me, nameOf } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall, useResource } from "../../state/resource.ts";
 import { HealthLine } from "./health-line.tsx";
 import { RecentDictations, RecentRecordings } from "./recent.tsx";
 import { PendingTasks } from "./tasks.tsx";
@@ -15,11 +15,7 @@ import { PendingTasks } from "./tasks.tsx";
 const SHOWN = 5;
 
 export default function Home() {
-  const jobs = useResource(
-    (signal) => call("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN }, signal }),
-    [],
-    ["job"],
-  );
+  const jobs = useCall("GET /v1/audio/transcription-jobs", { query: { limit: SHOWN } }, ["job"]);
   const recordings = useResource(newestRecordings, [], ["recording"]);
   const [firstName = ""] = nameOfPerson().split(" ");
   const underWay = jobs.data.value?.data.filter(({ status }) => status === "queued").length;

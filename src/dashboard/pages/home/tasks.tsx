@@ -4,7 +4,7 @@ import { waiting } from "../../client/leaving.ts";
 import { home } from "../../messages/home.ts";
 import { number, when } from "../../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall, useResource } from "../../state/resource.ts";
 
 const FEW_CODES = 3;
 
@@ -22,7 +22,7 @@ export function PendingTasks({
   person: Schemas["Profile"];
   jobs: readonly Schemas["TranscriptionJob"][];
 }) {
-  const keys = useResource((signal) => call("GET /v1/keys", { signal }), [], ["key"]);
+  const keys = useCall("GET /v1/keys", {}, ["key"]);
   const firstRun = useResource(
     async (signal) => {
       if (!person.server_permissions.includes("first_run.read")) return null;

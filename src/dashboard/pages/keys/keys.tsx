@@ -13,7 +13,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
 import { Page } from "../../parts/page.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
 type ApiKey = Schemas["ApiKey"];
@@ -21,7 +21,7 @@ type CreatedKey = Schemas["CreatedApiKey"];
 
 export default function Keys() {
   const words = keys();
-  const list = useResource((signal) => call("GET /v1/keys", { signal }), [], ["key"]);
+  const list = useCall("GET /v1/keys", {}, ["key"]);
   const isAsking = useSignal(false);
   const made = useSignal<CreatedKey | null>(null);
   const open = () => {

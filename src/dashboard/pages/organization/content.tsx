@@ -4,7 +4,7 @@ import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { Form, SelectField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { ReviewedList } from "./reviewed-list.tsx";
 
 type Organization = Schemas["Organization"];
@@ -13,10 +13,7 @@ export function Content({ organization }: { organization: Organization }) {
   const words = contentReviewWords();
   const { id, policy } = organization;
   const chosen = useSignal("");
-  const members = useResource(
-    (signal) => call("GET /v1/organizations/{organization}/members", { path: { organization: id }, signal }),
-    [id],
-  );
+  const members = useCall("GET /v1/organizations/{organization}/members", { path: { organization: id } });
   const whole = policy.history_scope === "all";
   return (
     <section class="stack">

@@ -7,7 +7,7 @@ import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { Proposals } from "./proposals.tsx";
 
 const CHANGE = "PATCH /v1/organizations/{organization}/dictionary";
@@ -16,10 +16,7 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
   const { id, permissions } = organization;
   const words = organizationWords();
   const path = { organization: id };
-  const dictionary = useResource(
-    (signal) => call("GET /v1/organizations/{organization}/dictionary", { path, signal }),
-    [id],
-  );
+  const dictionary = useCall("GET /v1/organizations/{organization}/dictionary", { path });
   const mayChange = permissions.includes("dictionary.change");
   const add = async (fields: FormData) => {
     const word = String(fields.get("word")).trim();

@@ -13,7 +13,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
 type Organization = Schemas["Organization"];
@@ -26,10 +26,7 @@ export function Invitations({ organization }: { organization: Organization }) {
   const isAsking = useSignal(false);
   const made = useSignal<Made>([]);
   const path = { organization: organization.id };
-  const open = useResource(
-    (signal) => call("GET /v1/organizations/{organization}/invitations", { path, signal }),
-    [organization.id],
-  );
+  const open = useCall("GET /v1/organizations/{organization}/invitations", { path });
   const mayChange = organization.permissions.includes("members.change");
   const revoke = async ({ email }: Invitation) => {
     await orToast(async () => {

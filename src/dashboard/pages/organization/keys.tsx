@@ -10,7 +10,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
 export function OrganizationKeys({
@@ -20,10 +20,7 @@ export function OrganizationKeys({
 }) {
   const words = organizationWords();
   const path = { organization: id };
-  const list = useResource(
-    (signal) => call("GET /v1/organizations/{organization}/keys", { path, signal }),
-    [id],
-  );
+  const list = useCall("GET /v1/organizations/{organization}/keys", { path });
   const isAsking = useSignal(false);
   const made = useSignal<Schemas["CreatedApiKey"] | null>(null);
   const mayChange = permissions.includes("keys.change");

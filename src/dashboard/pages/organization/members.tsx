@@ -12,7 +12,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
 
 type Organization = Schemas["Organization"];
@@ -29,10 +29,7 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
   const words = organizationWords();
   const query = useSignal("");
   const path = { organization: id };
-  const members = useResource(
-    (signal) => call("GET /v1/organizations/{organization}/members", { path, signal }),
-    [id],
-  );
+  const members = useCall("GET /v1/organizations/{organization}/members", { path });
   const own = me.data.value?.id;
   const mayChange = permissions.includes("members.change");
   const isMine = (member: Member) =>

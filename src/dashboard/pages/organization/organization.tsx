@@ -13,7 +13,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { Changes } from "./changes.tsx";
 import { Content } from "./content.tsx";
 import { Dictionary } from "./dictionary.tsx";
@@ -29,7 +29,7 @@ type Permission = Organization["permissions"][number];
 export default function OrganizationPage() {
   const words = organizationWords();
   const chosen = useSignal("");
-  const list = useResource((signal) => call("GET /v1/organizations", { signal }));
+  const list = useCall("GET /v1/organizations");
   const all = list.data.value?.data ?? [];
   const shown = all.find(({ id }) => id === chosen.value) ?? all[0];
   const actions = all.length > 1 && (

@@ -12,7 +12,7 @@ import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
 type Organization = Schemas["Organization"];
@@ -23,10 +23,7 @@ type Secret = { url: string; secret: string };
 export function Webhooks({ organization }: { organization: Organization }) {
   const words = webhookWords();
   const path = { organization: organization.id };
-  const list = useResource(
-    (signal) => call("GET /v1/organizations/{organization}/webhooks", { path, signal }),
-    [organization.id],
-  );
+  const list = useCall("GET /v1/organizations/{organization}/webhooks", { path });
   const isAsking = useSignal(false);
   const made = useSignal<Secret | null>(null);
   const mayChange = organization.permissions.includes("webhooks.change");
@@ -137,7 +134,7 @@ interface NewWebhookProps {
 
 function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) {
   const words = webhookWords();
-  const billing = useResource((signal) => call("GET /v1/billing", { signal }));
+  const billing = useCall("GET /v1/billing");
   const isBilled = billing.data.value !== null && billing.data.value.mode !== "off";
   const names = (Object.entries(words.names) as [WebhookEvent, string][]).filter(
     ([event]) => event !== "invoice.issued" || isBilled,

@@ -6,7 +6,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { ago, percent } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type Task = Schemas["AdministrationTask"];
 
@@ -14,11 +14,7 @@ const SHOWN = 5;
 
 export function Arrivals({ mayChange }: { mayChange: boolean }) {
   const words = packWords();
-  const tasks = useResource(
-    (signal) => call("GET /v1/administration/tasks", { signal }),
-    [],
-    ["administration_task"],
-  );
+  const tasks = useCall("GET /v1/administration/tasks", {}, ["administration_task"]);
   const shown = (tasks.data.value?.data ?? [])
     .filter(({ kind, state }) => kind.startsWith("pack_") && state !== "succeeded")
     .slice(0, SHOWN);

@@ -10,7 +10,7 @@ import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
 import { languageNames } from "./language-names.ts";
 import { shareOfErrors } from "./share-of-errors.ts";
@@ -25,10 +25,7 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
   const query = useSignal("");
   const isWhole = useSignal(false);
   const mirror = useSignal(mirrors[0] ?? "");
-  const found = useResource(
-    (signal) => call("GET /v1/administration/packs/catalogue", { query: { query: query.value }, signal }),
-    [query.value],
-  );
+  const found = useCall("GET /v1/administration/packs/catalogue", { query: { query: query.value } });
   return (
     <Section title={words.catalogue} beside={<span class="second small">{words.offline}</span>}>
       <div class="row">

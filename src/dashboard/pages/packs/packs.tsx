@@ -1,6 +1,5 @@
 /** Model packs: those that arrive now, those that are installed, and all that the catalogue knows. */
 import { useSignal } from "@preact/signals";
-import { call } from "../../client/api.ts";
 import { packsTitle } from "../../messages/administration-titles.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
@@ -8,7 +7,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { Catalogue } from "./catalogue.tsx";
@@ -19,11 +18,7 @@ import { SendPack } from "./send-pack.tsx";
 export default function Packs() {
   const words = packWords();
   const isSending = useSignal(false);
-  const packs = useResource(
-    (signal) => call("GET /v1/administration/packs", { signal }),
-    [],
-    ["administration_task"],
-  );
+  const packs = useCall("GET /v1/administration/packs", {}, ["administration_task"]);
   const mayChange = me.data.value?.server_permissions.includes("packs.change") ?? false;
   return (
     <Page

@@ -6,7 +6,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { languageNames } from "./language-names.ts";
 import { ShowAll } from "./show-all.tsx";
 
@@ -23,11 +23,7 @@ interface RoutesProps {
 export function Routes({ mayChange, onChanged }: RoutesProps) {
   const words = packWords();
   const isWhole = useSignal(false);
-  const routes = useResource(
-    (signal) => call("GET /v1/administration/model-routes", { signal }),
-    [],
-    ["administration_task"],
-  );
+  const routes = useCall("GET /v1/administration/model-routes", {}, ["administration_task"]);
   const choose = async ({ language }: Route, pack: string) => {
     const path = { language };
     try {

@@ -14,7 +14,7 @@ import { SessionTable } from "../../parts/session-table.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { ago, date, number } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type PersonAccess = Schemas["PersonAccess"];
 type Grant = Schemas["Grant"];
@@ -35,10 +35,7 @@ interface PartProps {
 
 export function Access({ person: { id }, mayChange, onChanged }: AccessProps) {
   const path = { person: id };
-  const access = useResource(
-    (signal) => call("GET /v1/administration/people/{person}/access", { path, signal }),
-    [id],
-  );
+  const access = useCall("GET /v1/administration/people/{person}/access", { path });
   const end = async (act: () => Promise<unknown>, done: string) => {
     await act().then(() => toast(done), toastFault);
     await Promise.all([access.reload(), onChanged()]);

@@ -16,7 +16,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import { Access } from "./access.tsx";
 import { Account } from "./account.tsx";
@@ -28,10 +28,7 @@ const PEOPLE = "/app/admin/people";
 
 export default function PersonPage() {
   const id = useRoute().params.person as string;
-  const person = useResource(
-    (signal) => call("GET /v1/administration/people/{person}", { path: { person: id }, signal }),
-    [id],
-  );
+  const person = useCall("GET /v1/administration/people/{person}", { path: { person: id } });
   const changing = useChanging(id, person.reload);
   const isSelf = me.data.value?.id === id;
   const isAdministrator = me.data.value?.server_permissions.includes("people.change") ?? false;

@@ -10,7 +10,7 @@ import { Page } from "../../parts/page.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { ago } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { Engines } from "./engines.tsx";
 import { Queue } from "./queue.tsx";
 
@@ -22,11 +22,7 @@ const READ_AGAIN_MS = 15_000;
 export default function Recognition() {
   const words = recognitionWords();
   const isChecking = useSignal(false);
-  const now = useResource(
-    (signal) => call("GET /v1/administration/recognition", { signal }),
-    [],
-    ["recognition"],
-  );
+  const now = useCall("GET /v1/administration/recognition", {}, ["recognition"]);
   useEffect(() => {
     const timer = setInterval(() => void now.reload(), READ_AGAIN_MS);
     return () => clearInterval(timer);

@@ -1,17 +1,17 @@
 /** The server's certificate: its names, its chain, the days that are left. */
-import { call, type Schemas } from "../../client/api.ts";
+import type { Schemas } from "../../client/api.ts";
 import { installation } from "../../messages/installation.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { date } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type Certificate = Schemas["Certificate"];
 type Link = Certificate["chain"][number];
 
 export function CertificateTab() {
-  const certificate = useResource((signal) => call("GET /v1/administration/certificate", { signal }));
+  const certificate = useCall("GET /v1/administration/certificate");
   return <Loaded of={certificate}>{(each) => <Shown certificate={each} />}</Loaded>;
 }
 

@@ -1,12 +1,12 @@
 /** Every setting as it holds, and where it was written. It is changed on the host alone. */
 import { useSignal } from "@preact/signals";
-import { call, type Schemas } from "../../client/api.ts";
+import type { Schemas } from "../../client/api.ts";
 import { installation } from "../../messages/installation.ts";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
 
 type Setting = Schemas["ConfigurationInForce"]["settings"][number];
@@ -18,7 +18,7 @@ export function Configuration() {
   const words = installation();
   const query = useSignal("");
   const changedOnly = useSignal(true);
-  const configuration = useResource((signal) => call("GET /v1/administration/configuration", { signal }));
+  const configuration = useCall("GET /v1/administration/configuration");
   const columns: Column<Setting>[] = [
     { key: "name", head: words.setting, cell: ({ name }) => <code>{name}</code> },
     { key: "value", head: words.value, cell: valueCell },

@@ -8,7 +8,7 @@ import { SetLimit } from "../../parts/set-limit.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
 type Account = Answer<"GET /v1/administration/limits">["data"][number];
@@ -24,7 +24,7 @@ const GROUP = "group:";
 export function Limits({ canChange }: { canChange: boolean }) {
   const words = installation();
   const isOpen = useSignal(false);
-  const list = useResource((signal) => call("GET /v1/administration/limits", { signal }));
+  const list = useCall("GET /v1/administration/limits");
   const clear = async ({ account, name }: Limit) => {
     await orToast(async () => {
       const path = { account: account.account_id, limit: name as Name };

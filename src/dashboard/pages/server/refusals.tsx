@@ -1,5 +1,5 @@
 /** Who waits, which log-ins and keys were refused and why, and what ends soon. */
-import { type Answer, call } from "../../client/api.ts";
+import type { Answer } from "../../client/api.ts";
 import { refusals } from "../../messages/refusals.ts";
 import { serverWords } from "../../messages/server.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
@@ -7,7 +7,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { date, duration, number } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type Ending = Answer<"GET /v1/administration/expiring">["data"][number];
 type Waiter = Answer<"GET /v1/administration/waiting">["data"][number];
@@ -27,9 +27,7 @@ const AUDIT = "/app/admin/audit";
 
 export function Refused() {
   const words = refusals();
-  const list = useResource((signal) =>
-    call("GET /v1/administration/audit", { query: { action: REFUSALS, limit: SHOWN }, signal }),
-  );
+  const list = useCall("GET /v1/administration/audit", { query: { action: REFUSALS, limit: SHOWN } });
   return (
     <Section title={words.refused}>
       <Loaded of={list}>
@@ -47,7 +45,7 @@ export function Refused() {
 
 export function Waiting() {
   const words = refusals();
-  const list = useResource((signal) => call("GET /v1/administration/waiting", { signal }));
+  const list = useCall("GET /v1/administration/waiting");
   const columns: Column<Waiter>[] = [
     {
       key: "account",
@@ -83,7 +81,7 @@ export function Waiting() {
 
 export function Expiring() {
   const words = refusals();
-  const list = useResource((signal) => call("GET /v1/administration/expiring", { signal }));
+  const list = useCall("GET /v1/administration/expiring");
   const columns: Column<Ending>[] = [
     { key: "kind", head: words.kind, cell: ({ kind }) => words.kinds[kind] },
     { key: "name", head: words.name, cell: ({ name }) => name },

@@ -1,11 +1,11 @@
 /** The last day's requests that failed, by account and code, and those that took longest, with their steps. */
-import { type Answer, call } from "../../client/api.ts";
+import type { Answer } from "../../client/api.ts";
 import { serverWords } from "../../messages/server.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ago, number } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type Failed = Answer<"GET /v1/administration/requests/failed">["data"][number];
 type Slow = Answer<"GET /v1/administration/requests/slow">["data"][number];
@@ -14,9 +14,7 @@ const SHOWN = 20;
 
 export function FailedRequests() {
   const words = serverWords();
-  const list = useResource((signal) =>
-    call("GET /v1/administration/requests/failed", { query: { limit: SHOWN }, signal }),
-  );
+  const list = useCall("GET /v1/administration/requests/failed", { query: { limit: SHOWN } });
   const columns: Column<Failed>[] = [
     {
       key: "code",
@@ -51,9 +49,7 @@ export function FailedRequests() {
 
 export function SlowRequests() {
   const words = serverWords();
-  const list = useResource((signal) =>
-    call("GET /v1/administration/requests/slow", { query: { limit: SHOWN }, signal }),
-  );
+  const list = useCall("GET /v1/administration/requests/slow", { query: { limit: SHOWN } });
   const columns: Column<Slow>[] = [
     { key: "route", head: words.route, cell: ({ route }) => <code>{route}</code> },
     { key: "account", head: words.account, cell: nameOfCaller },

@@ -8,7 +8,7 @@ import { Page } from "../../parts/page.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { amount, date, duration, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall, useResource } from "../../state/resource.ts";
 import { DayPlot } from "./day-plot.tsx";
 import { lastMonths, nextMonth, noonOf } from "./months.ts";
 import { Figures, Invoices, Limits } from "./standing.tsx";
@@ -25,7 +25,7 @@ export default function Usage() {
     permissions.includes("usage.read"),
   );
   const organization = account.value === "" ? null : account.value;
-  const billing = useResource((signal) => call("GET /v1/billing", { signal }));
+  const billing = useCall("GET /v1/billing");
   const within = withinMonth(month.value);
   const table =
     organization === null

@@ -11,7 +11,7 @@ import { Form } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { bytes } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall, useResource } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
 import { Arrivals } from "../packs/arrivals.tsx";
 import { shareOfErrors } from "../packs/share-of-errors.ts";
@@ -25,15 +25,10 @@ const SHOWN = 4;
 export function FirstPack({ isDone }: StepProps) {
   const words = welcomeWords();
   const languages = useSignal(languagesOfBrowser());
-  const packs = useResource((signal) => call("GET /v1/administration/packs", { signal }));
-  const offers = useResource(
-    (signal) =>
-      call("GET /v1/administration/packs/recommended", {
-        query: { languages: languages.value || "en" },
-        signal,
-      }),
-    [languages.value],
-  );
+  const packs = useCall("GET /v1/administration/packs");
+  const offers = useCall("GET /v1/administration/packs/recommended", {
+    query: { languages: languages.value || "en" },
+  });
   return (
     <>
       {isDone ? <p>{words.hasPack}</p> : <InTheBox />}

@@ -7,7 +7,7 @@ import { welcomeWords } from "../../messages/welcome.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { orToast } from "../../parts/toasts.tsx";
-import { type Resource, useResource } from "../../state/resource.ts";
+import { type Resource, useCall } from "../../state/resource.ts";
 import { FirstPack } from "./first-pack.tsx";
 import type { FirstRun, StepName, StepProps } from "./guide.ts";
 import { FirstDictation, FirstPerson, Password, SecondStepOfFirst } from "./people-steps.tsx";
@@ -27,11 +27,7 @@ const addressOf = (step: StepName) => `/app/welcome/${step}`;
 
 export default function Welcome() {
   const chosen = useRoute().params.step;
-  const guide = useResource(
-    (signal) => call("GET /v1/administration/first-run", { signal }),
-    [],
-    ["administration_task", "dictation"],
-  );
+  const guide = useCall("GET /v1/administration/first-run", {}, ["administration_task", "dictation"]);
   const open = guide.data.value?.steps.find(({ done }) => !done)?.name;
   const step = guide.data.value?.steps.find(({ name }) => name === chosen)?.name ?? open;
   return (

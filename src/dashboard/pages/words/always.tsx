@@ -8,7 +8,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { when } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { changedParts } from "../dictate/diff.ts";
 import type { ApplyOperations } from "./customizations.ts";
 
@@ -105,14 +105,9 @@ function choicesOf({ from, to }: Correction, onChange: ApplyOperations): Choice[
 
 function OtherTexts({ from, to, recording }: Correction & { recording: string | undefined }) {
   const words = alwaysWords();
-  const found = useResource(
-    (signal) =>
-      call("POST /v1/customizations/preview", {
-        body: { from, to, ...(recording && { except_recording_id: recording }) },
-        signal,
-      }),
-    [from, to],
-  );
+  const found = useCall("POST /v1/customizations/preview", {
+    body: { from, to, ...(recording && { except_recording_id: recording }) },
+  });
   return (
     <section class="stack tight">
       <h3>{words.others}</h3>

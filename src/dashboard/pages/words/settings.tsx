@@ -4,12 +4,12 @@ import { words as messages } from "../../messages/words.ts";
 import { SelectField, Switch } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 
 export function DictationSettings() {
   const words = messages();
-  const settings = useResource((signal) => call("GET /v1/settings", { signal }), [], ["customizations"]);
+  const settings = useCall("GET /v1/settings", {}, ["customizations"]);
   const change = async (body: { language?: Schemas["LanguageCode"]; casual_messaging?: boolean }) => {
     try {
       settings.data.value = await call("PATCH /v1/settings", { body });

@@ -8,7 +8,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import { type ApplyOperations, type Operation, TABLES } from "./customizations.ts";
 import { Dictionary } from "./dictionary.tsx";
@@ -22,7 +22,7 @@ import { TryOut } from "./try-out.tsx";
 
 export default function Words() {
   const words = messages();
-  const stored = useResource((signal) => call("GET /v1/customizations", { signal }), [], ["customizations"]);
+  const stored = useCall("GET /v1/customizations", {}, ["customizations"]);
   const draft = useSignal<string | null>(null);
   const isImporting = useSignal(false);
   const apply: ApplyOperations = async (...operations) => {

@@ -12,7 +12,7 @@ import { Page } from "../../parts/page.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type Shown = Schemas["AdministeredWorkers"];
 type Worker = Shown["data"][number];
@@ -24,11 +24,7 @@ const CLOCK_DIFFERS_SECONDS = 30;
 
 export default function Workers() {
   const words = workerWords();
-  const now = useResource(
-    (signal) => call("GET /v1/administration/workers", { signal }),
-    [],
-    ["recognition"],
-  );
+  const now = useCall("GET /v1/administration/workers", {}, ["recognition"]);
   useEffect(() => {
     const timer = setInterval(() => void now.reload(), READ_AGAIN_MS);
     return () => clearInterval(timer);

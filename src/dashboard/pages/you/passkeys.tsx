@@ -9,7 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { ago, date } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { BackToYou } from "./back-to-you.tsx";
 
 type Passkey = Schemas["Passkey"];
@@ -21,7 +21,7 @@ export interface PasskeysProps {
 
 export function Passkeys({ possible, onChanged }: PasskeysProps) {
   const words = waysIn();
-  const list = useResource((signal) => call("GET /v1/me/passkeys", { signal }));
+  const list = useCall("GET /v1/me/passkeys");
   const changed = async () => {
     await list.reload();
     await onChanged();

@@ -1,11 +1,11 @@
-/** The rules of the person's organizations, and the readers of their content. */
-import { call, type Schemas } from "../../client/api.ts";
+/** What the person's organizations decided for them, and who read what they dictated. */
+import type { Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { dateAndTime } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 
 type ContentView = Schemas["ContentView"];
 
@@ -26,7 +26,7 @@ export function Rules({ policies }: Pick<Schemas["Profile"], "policies">) {
 /** Also once the policy is off again: what was read stays read. */
 function Viewed() {
   const words = contentReviewWords();
-  const views = useResource((signal) => call("GET /v1/me/content-views", { signal }));
+  const views = useCall("GET /v1/me/content-views");
   const columns: Column<ContentView>[] = [
     { key: "at", head: words.at, cell: ({ at }) => dateAndTime(at) },
     { key: "by", head: words.by, cell: ({ by }) => by ?? words.gone },

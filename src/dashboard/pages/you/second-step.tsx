@@ -8,7 +8,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { BackToYou } from "./back-to-you.tsx";
 import { withIssues } from "./issues.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -48,7 +48,7 @@ type OnCodes = (codes: readonly string[]) => unknown;
 
 export function TurnOn({ onCodes }: { onCodes: OnCodes }) {
   const words = waysIn();
-  const begun = useResource((signal) => call("POST /v1/me/second-step/enrolment", { signal }));
+  const begun = useCall("POST /v1/me/second-step/enrolment");
   return (
     <Loaded of={begun}>
       {({ secret, qr_code, enrolment }) => {

@@ -10,14 +10,14 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
 import { orToast, toast, toastFault } from "../../parts/toasts.tsx";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { into, setting } from "../../state/signals.ts";
 
 type Session = Schemas["BrowserSession"];
 
 export function Sessions() {
   const words = you();
-  const list = useResource((signal) => call("GET /v1/browser-sessions", { signal }));
+  const list = useCall("GET /v1/browser-sessions");
   const act = async (work: Promise<unknown>, done: string) => {
     await work.then(() => toast(done), toastFault);
     await list.reload();
@@ -57,7 +57,7 @@ export function Sessions() {
 /** Names the apps that stay: a thief who let one in with a stolen session would keep it. */
 function EndOthers({ onClose }: { onClose: () => void }) {
   const words = you();
-  const grants = useResource((signal) => call("GET /v1/grants", { signal }));
+  const grants = useCall("GET /v1/grants");
   const endsApps = useSignal(false);
   const end = async () => {
     await orToast(async () => {

@@ -1,12 +1,12 @@
 /** The person: name, language of the pages, log-in, privacy, where they are logged in, their organizations. */
 import { useLocation, useRoute } from "preact-iso";
-import { call, type Schemas } from "../../client/api.ts";
+import type { Schemas } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { me } from "../../state/me.ts";
-import { useResource } from "../../state/resource.ts";
+import { useCall } from "../../state/resource.ts";
 import { LogIn } from "./log-in.tsx";
 import { NameForm, PageSettings } from "./name-and-pages.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -32,7 +32,7 @@ export default function You() {
 
 function Overview() {
   const words = you();
-  const profile = useResource((signal) => call("GET /v1/me/profile", { signal }));
+  const profile = useCall("GET /v1/me/profile");
   const changed = () => Promise.all([profile.reload(), me.reload()]);
   const email = profile.data.value?.email;
   return (

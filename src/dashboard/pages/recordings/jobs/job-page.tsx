@@ -1,12 +1,12 @@
 /** A recording's result or progress. */
 import { useEffect } from "preact/hooks";
-import { call, type Schemas } from "../../../client/api.ts";
+import type { Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
 import { recordingsTitle, recordingsWords } from "../../../messages/recordings.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { dateAndTime, duration } from "../../../state/format.ts";
-import { useResource } from "../../../state/resource.ts";
+import { useCall } from "../../../state/resource.ts";
 import { CancelJob, titleOf } from "./job-line.tsx";
 import { JobProgress } from "./job-progress.tsx";
 import { transcriptOf } from "./transcript.ts";
@@ -18,11 +18,7 @@ const POLL_MS = 5_000;
 type Job = Schemas["TranscriptionJob"];
 
 export function JobPage({ id }: { id: string }) {
-  const job = useResource(
-    (signal) => call("GET /v1/audio/transcription-jobs/{job}", { path: { job: id }, signal }),
-    [id],
-    ["job"],
-  );
+  const job = useCall("GET /v1/audio/transcription-jobs/{job}", { path: { job: id } }, ["job"]);
   const isUnderWay = job.data.value?.status === "queued";
   useEffect(() => {
     if (!isUnderWay) return;
@@ -76,10 +72,7 @@ function Stand({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
 }
 
 function Result({ job }: { job: Job }) {
-  const result = useResource(
-    (signal) => call("GET /v1/audio/transcription-jobs/{job}/result", { path: { job: job.id }, signal }),
-    [job.id],
-  );
+  const result = useCall("GET /v1/audio/transcription-jobs/{job}/result", { path: { job: job.id } });
   const title = titleOf(job);
   const name = title.replace(/[^\p{L}\p{N} ._-]+/gu, "-");
   return (

@@ -1,7 +1,7 @@
 /** Recordings, newest first, as far as the person scrolled; and their folders. */
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../../client/api.ts";
-import { type Resource, useResource } from "../../../state/resource.ts";
+import { type Resource, useCall, useResource } from "../../../state/resource.ts";
 import { type Filter, queryOf } from "./filter.ts";
 
 export type Recording = Schemas["Recording"];
@@ -51,5 +51,5 @@ async function load(filter: Filter, wanted: number, signal: AbortSignal): Promis
 }
 
 export function useFolders(): Resource<Folders> {
-  return useResource((signal) => call("GET /v1/recordings/folders", { signal }), [], ["recording"]);
+  return useCall("GET /v1/recordings/folders", {}, ["recording"]);
 }

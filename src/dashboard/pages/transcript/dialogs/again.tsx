@@ -18,7 +18,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, SelectField, TextField } from "../../../parts/form.tsx";
 import { LanguageOptions } from "../../../parts/language-options.tsx";
-import { useResource } from "../../../state/resource.ts";
+import { useCall } from "../../../state/resource.ts";
 import { changesBetween } from "../editing/differences.ts";
 import type { Segments } from "../homes/home.ts";
 import { segmentFrom } from "../homes/wire.ts";
@@ -111,7 +111,7 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
 /** Which pack recognizes it; nothing if there is no choice. */
 function PackField() {
   const { recognizer, sameRecognizer } = transcriptDialogs();
-  const list = useResource((signal) => call("GET /v1/recordings/recognizers", { signal }));
+  const list = useCall("GET /v1/recordings/recognizers");
   const all = list.data.value?.data ?? [];
   if (all.length < 2) return null;
   const packs = all.map(({ id, description }) => ({ value: id, label: description || id }));
