@@ -3,7 +3,7 @@ import { call, downloadAddress } from "../client/api.ts";
 import { accountPaymentWords } from "../messages/account-payment.ts";
 import { usage } from "../messages/usage.ts";
 import { amount as amountIn, date } from "../state/format.ts";
-import { me } from "../state/me.ts";
+import { mayOnServer } from "../state/me.ts";
 import { useCall } from "../state/resource.ts";
 import { ChangedMeanwhile, useChanging } from "./changed-meanwhile.tsx";
 import { Switch } from "./form.tsx";
@@ -21,7 +21,7 @@ function Shown({ account }: { account: string }) {
   const words = accountPaymentWords();
   const { invoices: title, csv } = usage();
   const path = { account };
-  const mayChange = me.data.value?.server_permissions.includes("payments.change") ?? false;
+  const mayChange = mayOnServer("payments.change");
   const payment = useCall("GET /v1/administration/payment/{account}", { path });
   const { change, ...meanwhile } = useChanging(account, payment.reload);
   const set = (arranged: boolean, since: string | null) =>

@@ -25,3 +25,8 @@ export function initialsOf(name: string): string {
     .join("")
     .toUpperCase();
 }
+
+/** Whether the person's role on this server allows it; not before it is known. */
+export function mayOnServer(permission: Schemas["Profile"]["server_permissions"][number]): boolean {
+  return me.data.value?.server_permissions.includes(permission) ?? false;
+}

@@ -16,7 +16,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { date, number } from "../../state/format.ts";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { AdministeredMembers } from "./administered-members.tsx";
 import { AdministeredPolicies } from "./administered-policies.tsx";
@@ -31,7 +31,7 @@ export default function AdministeredOrganization() {
     path: { organization: id },
   });
   const changing = useChanging(id, organization.reload);
-  const mayChange = me.data.value?.server_permissions.includes("organizations.change") ?? false;
+  const mayChange = mayOnServer("organizations.change");
   const words = organizationsWords();
   const shown = organization.data.value;
   return (

@@ -9,7 +9,7 @@ import { Page } from "../../parts/page.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ago, dateAndTime } from "../../state/format.ts";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { ScimTokens } from "./scim-tokens.tsx";
 
@@ -20,7 +20,7 @@ type GroupRole = Overview["accounts"]["groups"][number];
 export default function Directory() {
   const words = directoryWords();
   const overview = useCall("GET /v1/administration/directory");
-  const mayChange = me.data.value?.server_permissions.includes("directory.change") ?? false;
+  const mayChange = mayOnServer("directory.change");
   return (
     <Page title={directoryTitle()} lead={words.lead}>
       <div class="stack wide">

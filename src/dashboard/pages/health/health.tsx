@@ -3,7 +3,8 @@ import { useLocation } from "preact-iso";
 import { healthTitle } from "../../messages/administration-titles.ts";
 import { healthWords } from "../../messages/health.ts";
 import { Page } from "../../parts/page.tsx";
-import { me } from "../../state/me.ts";
+import { PageTabs } from "../../parts/page-tabs.tsx";
+import { mayOnServer } from "../../state/me.ts";
 import { DoctorTab } from "./doctor.tsx";
 import { History } from "./history.tsx";
 import { Now } from "./now.tsx";
@@ -15,23 +16,13 @@ export default function Health() {
   const { tabs } = healthWords();
   const { query } = useLocation();
   const shown = TABS.find((name) => name === query.tab) ?? "now";
-  const may = (permission: string) =>
-    me.data.value?.server_permissions.some((each) => each === permission) ?? false;
   return (
     <Page title={healthTitle()}>
       <div class="stack wide">
-        <ul class="tabs">
-          {TABS.map((name) => (
-            <li key={name}>
-              <a href={`${PAGE}?tab=${name}`} {...(name === shown && { "aria-current": "page" as const })}>
-                {tabs[name]}
-              </a>
-            </li>
-          ))}
-        </ul>
-        {shown === "now" && <Now canConfirmClock={may("clock.confirm")} />}
+        <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: tabs[name] }))} shown={shown} />
+        {shown === "now" && <Now canConfirmClock={mayOnServer("clock.confirm")} />}
         {shown === "history" && <History />}
-        {shown === "doctor" && <DoctorTab canTestMail={may("mail.test")} />}
+        {shown === "doctor" && <DoctorTab canTestMail={mayOnServer("mail.test")} />}
       </div>
     </Page>
   );

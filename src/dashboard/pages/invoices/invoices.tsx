@@ -6,11 +6,11 @@ import { invoicesTitle } from "../../messages/administration-titles.ts";
 import { usage } from "../../messages/usage.ts";
 import { InvoiceList, IssueDue } from "../../parts/invoice-list.tsx";
 import { Page } from "../../parts/page.tsx";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 
 export default function Invoices() {
   const issued = useSignal(0);
-  const mayChange = me.data.value?.server_permissions.includes("payments.change") ?? false;
+  const mayChange = mayOnServer("payments.change");
   const { csv } = usage();
   return (
     <Page

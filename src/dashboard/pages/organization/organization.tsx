@@ -11,6 +11,7 @@ import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { PageTabs } from "../../parts/page-tabs.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -88,15 +89,7 @@ function Shown({ organization, onChanged }: { organization: Organization; onChan
   const shown = (tabs.find(({ name }) => name === query.tab) ?? tabs[0])?.name;
   return (
     <div class="stack wide">
-      <ul class="tabs">
-        {tabs.map(({ name, title }) => (
-          <li key={name}>
-            <a href={`${PAGE}?tab=${name}`} {...(name === shown && { "aria-current": "page" as const })}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PageTabs address={PAGE} tabs={tabs} shown={shown} />
       {shown === "members" && (
         <>
           <Members organization={organization} onLeft={onChanged} />

@@ -16,7 +16,7 @@ import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { date, number } from "../../state/format.ts";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 import { usePaged } from "../../state/paged.ts";
 import { setting } from "../../state/signals.ts";
 import { NewOrganization } from "./new-organization.tsx";
@@ -43,7 +43,7 @@ export default function Organizations() {
     [JSON.stringify(chosen)],
   );
   const total = list.answer.value?.total;
-  const mayChange = me.data.value?.server_permissions.includes("organizations.change") ?? false;
+  const mayChange = mayOnServer("organizations.change");
   const add = mayChange && (
     <Button look="small primary" onClick={setting(isAdding, true)}>
       <Icon name="plus" />

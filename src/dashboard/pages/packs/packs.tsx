@@ -6,7 +6,7 @@ import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import { Arrivals } from "./arrivals.tsx";
@@ -19,7 +19,7 @@ export default function Packs() {
   const words = packWords();
   const isSending = useSignal(false);
   const packs = useCall("GET /v1/administration/packs", {}, ["administration_task"]);
-  const mayChange = me.data.value?.server_permissions.includes("packs.change") ?? false;
+  const mayChange = mayOnServer("packs.change");
   return (
     <Page
       title={packsTitle()}

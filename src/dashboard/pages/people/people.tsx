@@ -16,7 +16,7 @@ import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, Table, type Ticks } from "../../parts/table.tsx";
 import { ago, dateAndTime, number } from "../../state/format.ts";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 import { usePaged } from "../../state/paged.ts";
 import { into, setting } from "../../state/signals.ts";
 import { PeopleBulk } from "./bulk.tsx";
@@ -52,7 +52,7 @@ export default function People() {
     [JSON.stringify(chosen), changes.value],
   );
   const total = list.answer.value?.total;
-  const mayChange = me.data.value?.server_permissions.includes("people.change") ?? false;
+  const mayChange = mayOnServer("people.change");
   const set = (change: Partial<PeopleFilter>) => {
     filter.value = { ...filter.value, ...change };
     ticked.value = new Set();

@@ -15,7 +15,7 @@ import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast } from "../../parts/toasts.tsx";
-import { me } from "../../state/me.ts";
+import { mayOnServer, me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import { Access } from "./access.tsx";
@@ -31,7 +31,7 @@ export default function PersonPage() {
   const person = useCall("GET /v1/administration/people/{person}", { path: { person: id } });
   const changing = useChanging(id, person.reload);
   const isSelf = me.data.value?.id === id;
-  const isAdministrator = me.data.value?.server_permissions.includes("people.change") ?? false;
+  const isAdministrator = mayOnServer("people.change");
   const mayChange = isAdministrator && !isSelf;
   const shown = person.data.value;
   return (

@@ -7,7 +7,7 @@ import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number, percent } from "../../state/format.ts";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 
 type Shown = Schemas["AdministeredRecognition"];
 type Job = Shown["jobs"]["oldest"][number];
@@ -63,7 +63,7 @@ function Lanes({ queue }: { queue: Shown["queue"] }) {
 
 function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void> }) {
   const words = recognitionWords();
-  const mayCancel = me.data.value?.server_permissions.includes("jobs.change") ?? false;
+  const mayCancel = mayOnServer("jobs.change");
   const cancel = async ({ id }: Job) => {
     const question = { title: words.cancelTitle, text: words.cancelText, act: words.cancel };
     if (!(await confirmFirst(question))) return;

@@ -9,7 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { ago } from "../../state/format.ts";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { Engines } from "./engines.tsx";
 import { Queue } from "./queue.tsx";
@@ -27,7 +27,7 @@ export default function Recognition() {
     const timer = setInterval(() => void now.reload(), READ_AGAIN_MS);
     return () => clearInterval(timer);
   }, [now]);
-  const mayChange = me.data.value?.server_permissions.includes("recognition.change") ?? false;
+  const mayChange = mayOnServer("recognition.change");
   const check = async () => {
     isChecking.value = true;
     try {

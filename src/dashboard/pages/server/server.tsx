@@ -3,7 +3,8 @@ import { useLocation } from "preact-iso";
 import { serverTitle } from "../../messages/administration-titles.ts";
 import { installation } from "../../messages/installation.ts";
 import { Page } from "../../parts/page.tsx";
-import { me } from "../../state/me.ts";
+import { PageTabs } from "../../parts/page-tabs.tsx";
+import { mayOnServer } from "../../state/me.ts";
 import { CertificateTab } from "./certificate.tsx";
 import { Configuration } from "./configuration.tsx";
 import { Limits } from "./limits.tsx";
@@ -18,20 +19,10 @@ export default function Server() {
   const { tabs } = installation();
   const { query } = useLocation();
   const shown = TABS.find((name) => name === query.tab) ?? "requests";
-  const may = (permission: string) =>
-    me.data.value?.server_permissions.some((each) => each === permission) ?? false;
   return (
     <Page title={serverTitle()}>
       <div class="stack wide">
-        <ul class="tabs">
-          {TABS.map((name) => (
-            <li key={name}>
-              <a href={`${PAGE}?tab=${name}`} {...(name === shown && { "aria-current": "page" as const })}>
-                {tabs[name]}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: tabs[name] }))} shown={shown} />
         {shown === "requests" && (
           <>
             <Waiting />
@@ -43,8 +34,8 @@ export default function Server() {
         )}
         {shown === "configuration" && <Configuration />}
         {shown === "certificate" && <CertificateTab />}
-        {shown === "limits" && <Limits canChange={may("limits.change")} />}
-        {shown === "support" && <Support canMakeBundle={may("support_bundle.make")} />}
+        {shown === "limits" && <Limits canChange={mayOnServer("limits.change")} />}
+        {shown === "support" && <Support canMakeBundle={mayOnServer("support_bundle.make")} />}
       </div>
     </Page>
   );

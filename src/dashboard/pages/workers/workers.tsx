@@ -11,7 +11,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number } from "../../state/format.ts";
-import { me } from "../../state/me.ts";
+import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 
 type Shown = Schemas["AdministeredWorkers"];
@@ -69,7 +69,7 @@ function Lead({ workers }: { workers: Worker[] }) {
 }
 
 function All({ workers, onChanged }: { workers: Worker[]; onChanged: () => Promise<void> }) {
-  const mayChange = me.data.value?.server_permissions.includes("recognition.change") ?? false;
+  const mayChange = mayOnServer("recognition.change");
   return (
     <ul class="ledger">
       {workers.map((worker) => (
