@@ -10,7 +10,7 @@ import { Button } from "./button.tsx";
 import { Loaded } from "./loaded.tsx";
 import { Section } from "./section.tsx";
 import { SetLimit } from "./set-limit.tsx";
-import { type Column, Table } from "./table.tsx";
+import { actColumn, type Column, Table } from "./table.tsx";
 import { orToast, toast } from "./toasts.tsx";
 
 type Limit = Schemas["AccountLimits"]["limits"][number];
@@ -72,20 +72,17 @@ function LimitTable({ rows, onClear }: { rows: Limit[]; onClear?: (limit: Limit)
     { key: "source", head: words.decidedBy, cell: ({ source }) => words.limitSources[source] },
   ];
   if (onClear && rows.some(({ source }) => source === "account"))
-    columns.push({
-      key: "acts",
-      head: words.clear,
-      kind: "acts",
-      cell: (limit) =>
-        limit.source === "account" && (
-          <Button
-            look="small plain"
-            label={`${words.clear}: ${words.limitNames[limit.name]}`}
-            onClick={() => void onClear(limit)}
-          >
-            {words.clear}
-          </Button>
-        ),
-    });
+    columns.push(
+      actColumn(
+        words.clear,
+        (limit) =>
+          limit.source === "account" && {
+            look: "small plain",
+            text: words.clear,
+            label: `${words.clear}: ${words.limitNames[limit.name]}`,
+            onClick: () => onClear(limit),
+          },
+      ),
+    );
   return <Table caption={words.tabs.limits} columns={columns} rows={rows} keyOf={({ name }) => name} dense />;
 }

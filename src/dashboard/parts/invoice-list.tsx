@@ -6,7 +6,7 @@ import { date, number, payment as paymentText } from "../state/format.ts";
 import { usePaged } from "../state/paged.ts";
 import { Button } from "./button.tsx";
 import { PagedEnd } from "./paged-end.tsx";
-import { type Column, Table } from "./table.tsx";
+import { actColumn, type Column, Table } from "./table.tsx";
 import { orToast, toast } from "./toasts.tsx";
 
 type Invoice = Schemas["Invoice"];
@@ -74,17 +74,16 @@ function columnsFor(pay: ((invoice: Invoice) => Promise<void>) | null): Column<I
   if (pay === null) return columns;
   return [
     ...columns,
-    {
-      key: "acts",
-      head: words.acts,
-      kind: "acts",
-      cell: (each) =>
-        each.state !== "paid" && (
-          <Button look="small" label={`${words.paid}: ${each.number}`} onClick={() => void pay(each)}>
-            {words.paid}
-          </Button>
-        ),
-    },
+    actColumn(
+      words.acts,
+      (each) =>
+        each.state !== "paid" && {
+          look: "small",
+          text: words.paid,
+          label: `${words.paid}: ${each.number}`,
+          onClick: () => pay(each),
+        },
+    ),
   ];
 }
 

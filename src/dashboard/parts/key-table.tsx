@@ -3,8 +3,7 @@ import type { Schemas } from "../client/api.ts";
 import { keys as keyMessages } from "../messages/keys.ts";
 import { ago, dateAndTime, when } from "../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
-import { Button } from "./button.tsx";
-import { type Column, Table } from "./table.tsx";
+import { actColumn, type Column, Table } from "./table.tsx";
 
 type ApiKey = Schemas["ApiKey"];
 
@@ -29,20 +28,14 @@ export function KeyTable({ caption, keys, onRevoke }: KeyTableProps) {
     { key: "ends", head: words.ends, cell: (key) => <End of={key} /> },
   ];
   if (onRevoke)
-    columns.push({
-      key: "acts",
-      head: words.acts,
-      kind: "acts",
-      cell: (key) => (
-        <Button
-          look="small destroy plain"
-          label={words.revokeNamed(key.name)}
-          onClick={() => void onRevoke(key)}
-        >
-          {words.revoke}
-        </Button>
-      ),
-    });
+    columns.push(
+      actColumn(words.acts, (key) => ({
+        look: "small destroy plain",
+        text: words.revoke,
+        label: words.revokeNamed(key.name),
+        onClick: () => onRevoke(key),
+      })),
+    );
   return <Table caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />;
 }
 

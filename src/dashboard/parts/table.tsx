@@ -1,5 +1,6 @@
 /** Tables: cells fold below each other on phones, and their heads go with them. */
 import type { ComponentChildren } from "preact";
+import { Button } from "./button.tsx";
 
 export interface Column<Row> {
   /** Names the column to the program. */
@@ -8,6 +9,30 @@ export interface Column<Row> {
   /** Numbers stand at the end; acts too, without a head that is seen. */
   kind?: "text" | "number" | "acts";
   cell: (row: Row) => ComponentChildren;
+}
+
+interface Act {
+  look: string;
+  text: string;
+  /** For readers: with the row's name. */
+  label: string;
+  disabled?: boolean;
+  onClick: () => unknown;
+}
+
+/** What can be done with each row, by a button; false: nothing with this one. */
+export function actColumn<Row>(head: string, actOf: (row: Row) => Act | false): Column<Row> {
+  const cell = (row: Row) => {
+    const act = actOf(row);
+    if (act === false) return null;
+    const { text, onClick, ...others } = act;
+    return (
+      <Button {...others} onClick={() => void onClick()}>
+        {text}
+      </Button>
+    );
+  };
+  return { key: "acts", head, kind: "acts", cell };
 }
 
 /** Rows can be chosen by a box before them. */

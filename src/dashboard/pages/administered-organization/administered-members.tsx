@@ -6,13 +6,12 @@ import { ApiFault } from "../../client/fault.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
-import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { StateBadge } from "../../parts/person-state.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { usePaged } from "../../state/paged.ts";
 
@@ -131,20 +130,14 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
     { key: "state", head: administration().state, cell: ({ state }) => <StateBadge state={state} /> },
   ];
   if (onRemove)
-    columns.push({
-      key: "acts",
-      head: words.acts,
-      kind: "acts",
-      cell: (person) => (
-        <Button
-          look="small destroy plain"
-          label={`${words.remove}: ${nameOf(person)}`}
-          onClick={() => void onRemove(person)}
-        >
-          {words.remove}
-        </Button>
-      ),
-    });
+    columns.push(
+      actColumn(words.acts, (person) => ({
+        look: "small destroy plain",
+        text: words.remove,
+        label: `${words.remove}: ${nameOf(person)}`,
+        onClick: () => onRemove(person),
+      })),
+    );
   return <Table caption={words.members} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
 }
 

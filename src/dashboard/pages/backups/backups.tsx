@@ -9,7 +9,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { orToast } from "../../parts/toasts.tsx";
 import { bytes, dateAndTime, when } from "../../state/format.ts";
@@ -144,21 +144,15 @@ function Kept({
     },
   ];
   if (onVerify)
-    columns.push({
-      key: "acts",
-      head: words.verify,
-      kind: "acts",
-      cell: (backup) => (
-        <Button
-          look="small"
-          label={`${words.verify}: ${backup.name}`}
-          disabled={isUnderWay(newestTask(tasks, "backup_verification", backup.name))}
-          onClick={() => void onVerify(backup)}
-        >
-          {words.verify}
-        </Button>
-      ),
-    });
+    columns.push(
+      actColumn(words.verify, (backup) => ({
+        look: "small",
+        text: words.verify,
+        label: `${words.verify}: ${backup.name}`,
+        disabled: isUnderWay(newestTask(tasks, "backup_verification", backup.name)),
+        onClick: () => onVerify(backup),
+      })),
+    );
   return (
     <Section title={words.kept} beside={<span class="second small">{words.keeps(keep)}</span>}>
       <Table

@@ -12,7 +12,7 @@ import { End, LastUse } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -98,21 +98,18 @@ function TokenTable({
     { key: "ends", head: keys().ends, cell: (token) => <End of={token} /> },
   ];
   if (onRevoke)
-    columns.push({
-      key: "acts",
-      head: keys().acts,
-      kind: "acts",
-      cell: (token) =>
-        token.state === "active" && (
-          <Button
-            look="small destroy plain"
-            label={keys().revokeNamed(token.name)}
-            onClick={() => void onRevoke(token)}
-          >
-            {keys().revoke}
-          </Button>
-        ),
-    });
+    columns.push(
+      actColumn(
+        keys().acts,
+        (token) =>
+          token.state === "active" && {
+            look: "small destroy plain",
+            text: keys().revoke,
+            label: keys().revokeNamed(token.name),
+            onClick: () => onRevoke(token),
+          },
+      ),
+    );
   return <Table caption={words.tokens} columns={columns} rows={tokens} keyOf={({ id }) => id} dense />;
 }
 

@@ -9,7 +9,7 @@ import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, SelectField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
@@ -84,20 +84,14 @@ function InvitationTable({
     { key: "ends", head: words.ends, cell: ({ expires_at: at }) => when(at) },
   ];
   if (onRevoke)
-    columns.push({
-      key: "acts",
-      head: words.acts,
-      kind: "acts",
-      cell: (invitation) => (
-        <Button
-          look="small destroy plain"
-          label={`${words.revoke}: ${invitation.email}`}
-          onClick={() => void onRevoke(invitation)}
-        >
-          {words.revoke}
-        </Button>
-      ),
-    });
+    columns.push(
+      actColumn(words.acts, (invitation) => ({
+        look: "small destroy plain",
+        text: words.revoke,
+        label: `${words.revoke}: ${invitation.email}`,
+        onClick: () => onRevoke(invitation),
+      })),
+    );
   return (
     <Table caption={words.invitations} columns={columns} rows={rows} keyOf={({ email }) => email} dense />
   );

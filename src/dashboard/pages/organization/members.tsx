@@ -3,12 +3,11 @@ import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
-import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
@@ -126,21 +125,16 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
         ),
     },
     { key: "joined", head: words.joined, cell: ({ joined_at: at }) => date(at) },
-    {
-      key: "acts",
-      head: words.acts,
-      kind: "acts",
-      cell: (member) =>
-        (isMine(member) || (member.user_id === own && !member.by_group)) && (
-          <Button
-            look="small destroy plain"
-            label={`${member.user_id === own ? words.leave : words.remove}: ${nameOf(member)}`}
-            onClick={() => void onRemove(member)}
-          >
-            {member.user_id === own ? words.leave : words.remove}
-          </Button>
-        ),
-    },
+    actColumn(
+      words.acts,
+      (member) =>
+        (isMine(member) || (member.user_id === own && !member.by_group)) && {
+          look: "small destroy plain",
+          text: member.user_id === own ? words.leave : words.remove,
+          label: `${member.user_id === own ? words.leave : words.remove}: ${nameOf(member)}`,
+          onClick: () => onRemove(member),
+        },
+    ),
   ];
   return (
     <Table caption={words.members} columns={columns} rows={rows} keyOf={({ user_id }) => user_id} dense />

@@ -1,11 +1,10 @@
 /** A list of a member's texts, of which one at a time is read. */
 import { useSignal } from "@preact/signals";
 import { contentReviewWords } from "../../messages/content-review.ts";
-import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { dateAndTime } from "../../state/format.ts";
 import { usePaged } from "../../state/paged.ts";
 import { useResource } from "../../state/resource.ts";
@@ -40,16 +39,12 @@ export function ReviewedList({ title, load, read }: ReviewedListProps) {
   const columns: Column<Reviewed>[] = [
     { key: "title", head: words.title, cell: ({ title }) => title },
     { key: "made", head: words.made, cell: ({ created_at: at }) => dateAndTime(at) },
-    {
-      key: "acts",
-      head: words.acts,
-      kind: "acts",
-      cell: (row) => (
-        <Button look="small" label={`${words.read}: ${row.title}`} onClick={setting(opened, row)}>
-          {words.read}
-        </Button>
-      ),
-    },
+    actColumn(words.acts, (row) => ({
+      look: "small",
+      text: words.read,
+      label: `${words.read}: ${row.title}`,
+      onClick: setting(opened, row),
+    })),
   ];
   return (
     <section class="stack tight">

@@ -11,7 +11,7 @@ import { KeyTable } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { ago, date, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
@@ -146,20 +146,14 @@ function Apps({ access: { grants }, end, personId }: PartProps) {
     },
   ];
   if (end)
-    columns.push({
-      key: "acts",
-      head: you().acts,
-      kind: "acts",
-      cell: (grant) => (
-        <Button
-          look="small destroy plain"
-          label={words.takeBackNamed(nameOf(grant), words.since(date(grant.created_at)))}
-          onClick={() => void takeBack(grant)}
-        >
-          {words.takeBack}
-        </Button>
-      ),
-    });
+    columns.push(
+      actColumn(you().acts, (grant) => ({
+        look: "small destroy plain",
+        text: words.takeBack,
+        label: words.takeBackNamed(nameOf(grant), words.since(date(grant.created_at))),
+        onClick: () => takeBack(grant),
+      })),
+    );
   return (
     <Section title={administration().apps}>
       <Table

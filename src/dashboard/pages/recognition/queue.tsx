@@ -1,10 +1,9 @@
 /** Who waits for recognition, and the stored jobs that are not done. */
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
-import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number, percent } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
@@ -87,20 +86,14 @@ function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void>
     { key: "tries", head: words.tries, kind: "number", cell: ({ failed_tries: tries }) => number(tries) },
   ];
   if (mayCancel)
-    columns.push({
-      key: "acts",
-      head: words.acts,
-      kind: "acts",
-      cell: (job) => (
-        <Button
-          look="small destroy plain"
-          label={`${words.cancel}: ${job.id}`}
-          onClick={() => void cancel(job)}
-        >
-          {words.cancel}
-        </Button>
-      ),
-    });
+    columns.push(
+      actColumn(words.acts, (job) => ({
+        look: "small destroy plain",
+        text: words.cancel,
+        label: `${words.cancel}: ${job.id}`,
+        onClick: () => cancel(job),
+      })),
+    );
   return <Table caption={words.queue} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
 }
 

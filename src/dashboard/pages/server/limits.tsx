@@ -5,7 +5,7 @@ import { installation } from "../../messages/installation.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SetLimit } from "../../parts/set-limit.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
@@ -85,20 +85,14 @@ function LimitTable({
     },
   ];
   if (onClear)
-    columns.push({
-      key: "acts",
-      head: words.clear,
-      kind: "acts",
-      cell: (limit) => (
-        <Button
-          look="small plain"
-          label={`${words.clear}: ${accountText(limit.account)}, ${names[limit.name] ?? limit.name}`}
-          onClick={() => void onClear(limit)}
-        >
-          {words.clear}
-        </Button>
-      ),
-    });
+    columns.push(
+      actColumn(words.clear, (limit) => ({
+        look: "small plain",
+        text: words.clear,
+        label: `${words.clear}: ${accountText(limit.account)}, ${names[limit.name] ?? limit.name}`,
+        onClick: () => onClear(limit),
+      })),
+    );
   return (
     <Table
       caption={words.tabs.limits}
