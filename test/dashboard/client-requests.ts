@@ -23,6 +23,7 @@ export interface ClientRequests {
 
 /** The files that may reach the network; each request there has `ownHeaders` or `ownAddress`. */
 const CLIENT = /^client\//;
+const HANDS_ON = /^(?:client\/|state\/resource\.ts$)/;
 /** Fetches code alone, without a cookie or as the page asked for it; an address of the API in it would be found. */
 const WORKER = "installed/service-worker.js";
 const WAYS_OUT = /\b(?:fetch\(|new (?:XMLHttpRequest|EventSource|WebSocket)\(|sendBeacon\(|importScripts\()/;
@@ -76,8 +77,8 @@ function routesIn({ path, text }: Source, begin: RegExp, unknown: string[]): str
       plain ??
       template?.replace(/\$\{(\w+)\}/g, (all, id: string) => constant(id) ?? all) ??
       constant(name ?? "");
-    // If the client itself defines it, or hands it on.
-    if (route === undefined && CLIENT.test(path)) return [];
+    // Where it is defined, or handed on.
+    if (route === undefined && HANDS_ON.test(path)) return [];
     if (route === undefined || route.includes("$")) {
       unknown.push(`${path}: ${rest.slice(0, 60)}`);
       return [];
@@ -90,7 +91,7 @@ function routesIn({ path, text }: Source, begin: RegExp, unknown: string[]): str
 function addressesWithoutCall({ path, text }: Source): string[] {
   // In a call, in a choice of one of two, in a type, or as a constant.
   const known =
-    /(?:\b(?:call|callWithHeaders|callForFile|downloadAddress|post)\(\s*(?:\w+ \? (?:"[^"]+" : )?)?|<|const [A-Z_]+ = )$/;
+    /(?:\b(?:call|useCall|callWithHeaders|callForFile|downloadAddress|post)\(\s*(?:\w+ \? (?:"[^"]+" : )?)?|<|const [A-Z_]+ = )$/;
   return [...text.matchAll(/["`](?:[A-Z]+ )?\/v1\/[^"`]*["`]/g)].flatMap(({ 0: address, index }) =>
     known.test(text.slice(Math.max(0, index - 120), index)) ? [] : [`${path}: ${address}`],
   );
