@@ -20,7 +20,7 @@ interface Act {
   onClick: () => unknown;
 }
 
-/** What can be done with each row, by a button; false: nothing with this one. */
+/** A button in each row; false: none in this one. */
 export function actColumn<Row>(head: string, actOf: (row: Row) => Act | false): Column<Row> {
   const cell = (row: Row) => {
     const act = actOf(row);

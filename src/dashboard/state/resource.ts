@@ -65,13 +65,13 @@ export function useResource<T>(
   return resource;
 }
 
-/** What is asked for, and the events upon which it is asked for again; what the route needs must be given. */
+/** A request, and the events that repeat it; what the route needs must be given. */
 type Asked<R extends RouteName> =
   Record<never, never> extends Call<R>
     ? [given?: Call<R>, events?: readonly EventType[]]
     : [given: Call<R>, events?: readonly EventType[]];
 
-/** What a route of the API answers: loaded when the page is shown, and again if something else is asked for. */
+/** The answer of a route of the API: loaded when the page is shown, and again if the request changes. */
 export function useCall<R extends RouteName>(route: R, ...[given, events]: Asked<R>): Resource<Answer<R>> {
   return useResource(
     (signal) => call(route, ...([{ ...given, signal }] as Given<R>)),

@@ -1,4 +1,4 @@
-/** What the person's organizations decided for them, and who read what they dictated. */
+/** The rules of the person's organizations, and the readers of their content. */
 import type { Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
