@@ -1,7 +1,7 @@
 /**
- * `bun run bench:literal-words [LANGUAGE…] [--misses]`: how often words that name a mark, a line break or a place in a row are taken
+ * `bun run bench:literal-words [LANGUAGE…] [--misses] [--tuning]`: how often words that name a mark, a line break or a place in a row are taken
  * for it where they are meant as words. Sentences are made from `literal-words/{tuning,held-out}/CODE.txt`, each once as written
- * and once as a recognizer without marks gives it. Misses of the held-out half are never shown: they are not to be read.
+ * and once as a recognizer without marks gives it. `--tuning` leaves the held-out half alone; its misses are never shown: they are not to be read.
  */
 import { formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { tell } from "./figures.ts";
@@ -47,7 +47,7 @@ function main(): void {
   const flags = process.argv.slice(2);
   const chosen = flags.filter((flag) => !flag.startsWith("--"));
   const languages = LITERAL_LANGUAGES.filter((language) => chosen.length === 0 || chosen.includes(language));
-  for (const half of HALVES)
+  for (const half of flags.includes("--tuning") ? HALVES.slice(0, 1) : HALVES)
     for (const language of languages) reportHalf(language, half, flags.includes("--misses"));
 }
 

@@ -76,14 +76,19 @@ function fitsMarks(place: MarkPlace, spaced: boolean): boolean {
   return NAME_LIKE.test(tokens[at - 1]?.text ?? "") && NAME_LIKE.test(behind?.text ?? "");
 }
 
-/** `У цитаті загубилася кома` talks of the mark: people who dictate marks dictate more than one. */
-function isOfWriting({ alone, tokens, at, length }: MarkPlace, { writing, spaced }: LanguageRules): boolean {
+/**
+ * `У цитаті загубилася кома` talks of the mark: people who dictate marks dictate more than one. But a last stop ends the sentence, and
+ * between two clauses each mark divides them, whatever they speak of.
+ */
+function isOfWriting({ mark, alone, tokens, at, length }: MarkPlace, rules: LanguageRules): boolean {
+  const { writing, namedThen, spaced } = rules;
   if (!alone || writing === undefined || (tokens[at - 1]?.after ?? "") !== "") return false;
   const [before, after] = [
     tokens.slice(Math.max(0, at - WRITING_WORDS), at),
     tokens.slice(at + length, at + WRITING_WORDS),
-  ];
-  return [before, after].some((words) => writing.test(words.map(spokenForm).join(spaced ? " " : "")));
+  ].map((words) => words.map(spokenForm).join(spaced ? " " : ""));
+  if (after === "" ? mark.endsSentence : before !== "" && namedThen?.test(after) === false) return false;
+  return [before, after].some((words) => writing.test(words ?? ""));
 }
 
 const ASKS = /[?？؟]/u;

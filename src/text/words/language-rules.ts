@@ -132,6 +132,8 @@ export interface LanguageRules {
   markNetwork?(): MarkNetwork;
   /** Words that speak of writing: where they stand beside the only mark of a text, it is talked about. */
   writing?: RegExp;
+  /** How the words behind a mark begin if they go on with it; with others a clause of its own begins. */
+  namedThen?: RegExp;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];
   /** Phrases that hold a filler's word, or one twice, and are meant: `uh huh`, `in the ER`, `so did I, I …`. */

@@ -278,8 +278,11 @@ interface WordTable {
   literalBehind?: readonly string[];
   /** The same by what agrees with the mark and governs it. */
   naming?: NamingTable;
+  verbSecond?: VerbSecondTable;
   /** How words begin that speak of writing, as a pattern. */
   writing?: string;
+  /** How the words behind a mark begin if they go on with it, as a pattern. */
+  namedThen?: string;
   literalAhead?: string;
   /** The same of the only mark in a text, where what merely may name it is enough. */
   aloneBehind?: string;
@@ -337,4 +340,23 @@ export interface NamingTable {
   negation: string;
   /** Other words right before a name, of any gender. */
   naming: string;
+}
+
+/** The closed classes by which a sentence with its verb in the second place shows that it names a mark; all are patterns. */
+export interface VerbSecondTable {
+  prepositions: string;
+  /** What else needs a noun behind it. */
+  governing: string;
+  /** What opens a clause before its verb and is no subject: `hier`. */
+  leads: string;
+  /** Verbs of which a mark is the subject behind them, with what may stand for it: `står der`. */
+  standing: string;
+  /** Verbs of which it is the object; and those that name it, unless a subject before them ends the clause: `wie er heißt`. */
+  taking: string;
+  naming: string;
+  adverbs: string;
+  subjects: string;
+  /** Verbs of which it is the subject before them, unless another follows: `kan du`; and what else goes on with it. */
+  doing: string;
+  after: string;
 }

@@ -3,7 +3,7 @@
  * forms of the nominative are also said for the mark, so what governs those decides: adjectives before them, verbs of which
  * they are the subject on either side, verbs of which they are the object if that has the same form.
  */
-import type { NamingTable } from "./language-table.ts";
+import type { LanguageTable, NamingTable, VerbSecondTable } from "./language-table.ts";
 
 export interface NamedPatterns {
   behind: string[];
@@ -13,11 +13,14 @@ export interface NamedPatterns {
   aloneAhead: string;
 }
 
+function withEndings({ past, adjective }: NamingTable, pattern: string): string {
+  return pattern.replaceAll("%", `(?:${past})`).replaceAll("&", `(?:${adjective})`);
+}
+
 export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns | undefined {
   const [gender] = Object.entries(table.genders).find(([, marks]) => marks.split("/").includes(spoken)) ?? [];
   if (gender === undefined) return undefined;
-  const endings = (pattern: string) =>
-    pattern.replaceAll("%", `(?:${table.past})`).replaceAll("&", `(?:${table.adjective})`);
+  const endings = (pattern: string) => withEndings(table, pattern);
   const { leads, prepositions, adverbs, copulas, modals } = table;
   const standing = endings(table.standing);
   const adjective = `(?:${table.agreeing[gender]})`;
@@ -46,4 +49,30 @@ export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns
       `^${being}(?:${agreeing}|${endings(table.needs)})${adverb}*$` +
       `|^(?:${table.genitives}) |^(?:(?:${adverbs}) )*${table.negation}\\p{L}{2,}(?:${table.past})(?:\\p{L}{2})?(?: |$)`,
   };
+}
+
+/**
+ * The same of the only mark in a text where the verb stands second, as in German: what lacks its object or its noun, and places and
+ * adverbs with their verb after which only a subject can come; behind the mark a verb without a subject of its own.
+ */
+export function verbSecondPatterns(table: VerbSecondTable): Pick<NamedPatterns, "aloneBehind" | "aloneAhead"> {
+  const { prepositions, governing, leads, standing, taking, naming, adverbs, subjects, doing, after } = table;
+  const closing = `(?: (?:${adverbs}))*$`;
+  const place = `(?:${prepositions}) (?:\\p{L}+ ){1,5}?`;
+  return {
+    aloneBehind:
+      `^(?:${prepositions})$|(?:^| )(?:${governing})$|(?:^| )(?:${taking})${closing}` +
+      `|(?<!(?:^| )(?:${subjects}) )(?<![^ ])(?:${naming})${closing}` +
+      `|^(?:(?:${leads}) |${place})+(?:${standing})${closing}`,
+    aloneAhead: `^(?:(?:${doing})(?! (?:${subjects})(?: |$))|${after})(?: |$)`,
+  };
+}
+
+/** How the words behind a mark begin if they go on with it. */
+export function namedThen({ verbSecond, naming, namedThen: own }: LanguageTable): string | undefined {
+  if (verbSecond) return `(?:${verbSecond.prepositions})(?: |$)|${verbSecondPatterns(verbSecond).aloneAhead}`;
+  if (naming === undefined) return own;
+  const { prepositions, adverbs, copulas, modals, joints, genitives, negation, standing, doing, needs } = naming;
+  const closed = [prepositions, adverbs, copulas, modals, joints, genitives, standing, doing, needs].join("|");
+  return `(?:${withEndings(naming, closed)})(?: |$)|${negation}`;
 }

@@ -3,13 +3,14 @@ import type { LanguageRules } from "../../words/language-rules.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
 import { spokenMarks } from "./marks.ts";
-import { type NamedPatterns, namedPatterns } from "./naming.ts";
+import { type NamedPatterns, namedPatterns, namedThen, verbSecondPatterns } from "./naming.ts";
 import type { Notation } from "./notation.ts";
 import { list } from "./readers.ts";
 
 export function wordsOf(data: LanguageData, table: LanguageTable, notation: Notation) {
   const months = [...data.months, ...data.weekdays].flatMap((forms) => forms.split("/"));
   const cased = months.filter((name) => name !== name.toLowerCase() && !name.includes(" "));
+  const then = namedThen(table);
   const names = [...cased, ...list(table.capitalized ?? "")];
   return {
     marks: marksOf(table).map((mark) => ({ ...mark, spoken: notation.phrase(mark.spoken) })),
@@ -27,6 +28,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     erasures: notation.list(table.erasures),
     literalCommandAfter: notation.list(table.literalCommandAfter),
     ...(table.writing !== undefined && { writing: new RegExp(`(?:^| )(?:${table.writing})`, "u") }),
+    ...(then !== undefined && { namedThen: new RegExp(`^(?:${then})`, "u") }),
   } satisfies Partial<LanguageRules>;
 }
 
@@ -54,8 +56,8 @@ function behindOf(table: LanguageTable, spoken: string): RegExp | undefined {
   return patternOf([first, ...literalBehind, ...(namedOf(table, spoken)?.behind ?? [])]);
 }
 
-function namedOf({ naming }: LanguageTable, spoken: string): NamedPatterns | undefined {
-  return naming && namedPatterns(naming, spoken);
+function namedOf({ naming, verbSecond }: LanguageTable, spoken: string): Partial<NamedPatterns> | undefined {
+  return verbSecond ? verbSecondPatterns(verbSecond) : naming && namedPatterns(naming, spoken);
 }
 
 /** Signs that a mark of one word is named count for the others, too, if there is only one. */
