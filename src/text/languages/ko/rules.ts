@@ -60,6 +60,7 @@ export const korean: LanguageRules = {
     ...symbol("@", "골뱅이"),
   ),
   writing: WRITING,
+  namedThen: ALONE.aloneAhead,
   fillers: ["음", "어", "으음"],
   corrections: ["아니 그게 아니라", "아니 잠깐", "정정하면", "정정합니다"],
   read: readKorean,

@@ -55,7 +55,9 @@ export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns
  * The same of the only mark in a text where the verb stands second, as in German: what lacks its object or its noun, and places and
  * adverbs with their verb after which only a subject can come; behind the mark a verb without a subject of its own.
  */
-export function verbSecondPatterns(table: VerbSecondTable): Pick<NamedPatterns, "aloneBehind" | "aloneAhead"> {
+export function verbSecondPatterns(
+  table: VerbSecondTable,
+): Pick<NamedPatterns, "aloneBehind" | "aloneAhead"> {
   const { prepositions, governing, leads, standing, taking, naming, adverbs, subjects, doing, after } = table;
   const closing = `(?: (?:${adverbs}))*$`;
   const place = `(?:${prepositions}) (?:\\p{L}+ ){1,5}?`;
@@ -72,7 +74,10 @@ export function verbSecondPatterns(table: VerbSecondTable): Pick<NamedPatterns, 
 export function namedThen({ verbSecond, naming, namedThen: own }: LanguageTable): string | undefined {
   if (verbSecond) return `(?:${verbSecond.prepositions})(?: |$)|${verbSecondPatterns(verbSecond).aloneAhead}`;
   if (naming === undefined) return own;
-  const { prepositions, adverbs, copulas, modals, joints, genitives, negation, standing, doing, needs } = naming;
-  const closed = [prepositions, adverbs, copulas, modals, joints, genitives, standing, doing, needs].join("|");
+  const { prepositions, adverbs, copulas, modals, joints, genitives, negation, standing, doing, needs } =
+    naming;
+  const closed = [prepositions, adverbs, copulas, modals, joints, genitives, standing, doing, needs].join(
+    "|",
+  );
   return `(?:${withEndings(naming, closed)})(?: |$)|${negation}`;
 }
