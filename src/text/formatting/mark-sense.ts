@@ -83,12 +83,14 @@ function fitsMarks(place: MarkPlace, spaced: boolean): boolean {
 function isOfWriting({ mark, alone, tokens, at, length }: MarkPlace, rules: LanguageRules): boolean {
   const { writing, namedThen, spaced } = rules;
   if (!alone || writing === undefined || (tokens[at - 1]?.after ?? "") !== "") return false;
-  const [before, after] = [
-    tokens.slice(Math.max(0, at - WRITING_WORDS), at),
-    tokens.slice(at + length, at + WRITING_WORDS),
-  ].map((words) => words.map(spokenForm).join(spaced ? " " : ""));
+  const words = (from: number, to: number) =>
+    tokens
+      .slice(Math.max(0, from), to)
+      .map(spokenForm)
+      .join(spaced ? " " : "");
+  const [before, after] = [words(at - WRITING_WORDS, at), words(at + length, at + WRITING_WORDS)];
   if (after === "" ? mark.endsSentence : before !== "" && namedThen?.test(after) === false) return false;
-  return [before, after].some((words) => writing.test(words ?? ""));
+  return writing.test(before) || writing.test(after);
 }
 
 const ASKS = /[?？؟]/u;

@@ -54,7 +54,7 @@ function followsSalutation(tokens: readonly Token[], index: number, { salutation
 
 /** Addresses and serials are written as they are, and `30 cents` begins with no letter. */
 function takesCapital({ kind, text }: Token): boolean {
-  return kind !== "address" && kind !== "letters" && /^\p{L}/u.test(text);
+  return kind !== "address" && (kind !== "letters" || /^\p{L}+['’]/u.test(text)) && /^\p{L}/u.test(text);
 }
 
 const phrasesByRules = new WeakMap<LanguageRules, Phrases<string[]>>();

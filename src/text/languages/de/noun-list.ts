@@ -4,7 +4,7 @@
 export type NounKind = "listed" | "doubtful" | "ending" | "compound" | "form" | "other";
 
 const ENDINGS =
-  /^\p{L}{3,}(?:ungs?|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ismus|nis|nisse|nissen|ling|lings|linge|tum|tums|enz|enzen|ment|ments|eur|eure|iker|ikerin|erin|erinnen)$/u;
+  /^\p{L}{3,}(?:ungs?|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ismus|nis|nisse|nissen|ling|lings|linge|tum|tums|enz|enzen|anz|zyten|metern?|ment|ments|eur|eure|iker|ikerin|erin|erinnen)$/u;
 /** Participles that end as nouns do. */
 const PARTICIPLES =
   /^(?:\p{L}*(?:ge|ver|be|ent|er|miss|durch|ein|auf|vor|um|ab)(?:lungen|sungen|zwungen|drungen|sprungen|schwungen|schlungen|rungen|klungen|wrungen))$/u;

@@ -1,13 +1,14 @@
 /** Letters said one by one: abbreviations and serials. */
 import { isPlainWord } from "../../words/frequent-words.ts";
 import type { Written } from "../../words/language-rules.ts";
+import { codeOf } from "../shared/letters.ts";
 import { phrases, type Words } from "../shared/readers.ts";
 import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 
 /** Letters that are words too; they begin a serial only if the rest is clear. */
 const WORD_LETTERS = new Set(["a", "i", "o"]);
 /** Abbreviations of two letters that begin with such a letter. */
-const TWO_LETTERS = new Set(["a i", "a c", "i d", "i p", "i t", "i o", "o k"]);
+const TWO_LETTERS = new Set(["a i", "a c", "i d", "i v", "i m", "i p", "i t", "i o", "o k"]);
 /** Letters joined by `and`, and what is not written in capitals. */
 const findJoined = phrases([
   ["a t and t", "AT&T"],
@@ -16,6 +17,8 @@ const findJoined = phrases([
   ),
   ["i o s", "iOS"],
   ["p h", "pH"],
+  ["o two sat", "O2 sat"],
+  ["o two saturation", "O2 saturation"],
   ["e g", "e.g."],
   ["i e", "i.e."],
 ]);
@@ -38,6 +41,7 @@ interface Characters {
 export function readLetters(words: Words, at: number): Written | null {
   return (
     readCapitals(words, at) ??
+    readColor(words, at) ??
     readJoined(words, at) ??
     readSerial(words, at) ??
     readSize(words, at) ??
@@ -80,6 +84,17 @@ function readCapitals(words: Words, at: number): Written | null {
     : { words: read, text: text.toLowerCase(), prose: text, kind: "letters" };
 }
 
+const COLOR_FIGURES = 6;
+
+/** `hash f f a five zero zero` */
+function readColor(words: Words, at: number): Written | null {
+  if (words[at] !== "hash") return null;
+  const figures = readCharacters(words, at + 1, false);
+  if (figures.words !== COLOR_FIGURES || !/^[0-9a-f]{6}$/.test(figures.text)) return null;
+  const text = `#${figures.text}`;
+  return { words: 1 + COLOR_FIGURES, text, prose: text.toUpperCase(), kind: "letters" };
+}
+
 const MOST_CAPS_WORDS = 6;
 
 /** One word that is no everyday one, or all up to `end caps`; not `in all caps`. */
@@ -110,7 +125,7 @@ function readSerial(words: Words, at: number): Written | null {
   // `a one two punch`: an article, not a serial.
   if (WORD_LETTERS.has(first) && (words[at + 1]?.length ?? 0) > 1 && run.digits < SHORTEST_SERIAL)
     return null;
-  return { words: run.words, text: run.text, prose: run.text.toUpperCase(), kind: "letters" };
+  return { words: run.words, text: run.text, prose: codeOf(run.text), kind: "letters" };
 }
 
 function abbreviation(words: Words, at: number, run: Characters): Written | null {
@@ -131,7 +146,7 @@ function readLetterAndNumber(words: Words, at: number): Written | null {
   const letter = words[at] ?? "";
   if (!/^[b-hj-np-z]$/.test(letter) || words[at - 1]?.length === 1) return null;
   const number = readCardinal(words, at + 1);
-  if (!number || number.article || number.value > 999n) return null;
+  if (!number || number.article || number.value > 999n || words[at + 1 + number.words] === "point") return null;
   const text = `${letter}${number.value}`;
   return { words: 1 + number.words, text, prose: text.toUpperCase(), kind: "letters" };
 }
@@ -148,7 +163,9 @@ function readCharacters(words: Words, at: number, dashes: boolean): Characters {
       continue;
     }
     const word = words[at + run.words] ?? "";
-    const digit = word === "o" || (word === "oh" && run.digits === 0) ? undefined : digitOf(word);
+    const isNumber = /^(?:hundred|thousand|point)$/.test(words[at + run.words + 1] ?? "");
+    const isLetter = word === "o" || (word === "oh" && run.digits === 0);
+    const digit = isNumber || isLetter ? undefined : digitOf(word);
     const letter = /^[a-z]$/.test(word);
     if (!letter && digit === undefined) break;
     run.text += digit ?? word;

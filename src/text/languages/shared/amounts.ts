@@ -1,7 +1,7 @@
 /** Numbers of percentages, money and measures: whole, decimal or mixed, with a sign, with millions in words. */
 import type { Cardinal, CardinalReader } from "./number-readers.ts";
 import type { QuartersReader } from "./quarters.ts";
-import { type Phrases, phraseLength, phrases, readOnce, type Words } from "./readers.ts";
+import { type Phrases, phrases, readOnce, type Words } from "./readers.ts";
 
 export interface Amount {
   words: number;
@@ -26,6 +26,8 @@ export interface AmountWords {
   /** The words for the decimal sign, with how it is written: `komma` → `,`. */
   points: Readonly<Record<string, string>>;
   minus: readonly string[];
+  /** `plus minus` before a tolerance. */
+  plusMinus: readonly string[];
   /** Words before a `minus` that make it another phrase: French `au moins`. */
   minusNotAfter: readonly string[];
   scaleNotAfter: readonly string[];
@@ -66,9 +68,13 @@ function isPart(
   return length === 1 && value >= LEAST_SCALE && language.scaleNotAfter.includes(words[at - 1] ?? "");
 }
 
+const signed =
+  (sign: string) =>
+  (phrase: string): [string, string] => [phrase, sign];
+
 export function amountReader(language: AmountWords): AmountReader {
   const findPoint = phrases(Object.entries(language.points));
-  const minusLength = phraseLength(language.minus);
+  const signAt = phrases([...language.minus.map(signed("-")), ...language.plusMinus.map(signed("±"))]);
   // The characters of Thai are words, and written without spaces again.
   const findScale = phrases(language.scales.map((scale) => [scale, scale.replaceAll(" ", "")]));
   const [sign = ","] = Object.values(language.points);
@@ -133,15 +139,15 @@ export function amountReader(language: AmountWords): AmountReader {
   }
 
   return readOnce((words, at) => {
-    const minus = minusLength(words, at);
-    if (minus === 0) return unsigned(words, at);
+    const minus = signAt(words, at);
+    if (!minus) return unsigned(words, at);
     const before = words[at - 1] ?? "";
     // After a number it is a subtraction.
     if (language.minusNotAfter.includes(before) || isNumber(before, language.cardinal)) return null;
-    const amount = unsigned(words, at + minus);
+    const amount = unsigned(words, at + minus.words);
     if (!amount) return null;
-    const [text, prose] = [`-${amount.text}`, `-${amount.prose}`];
-    return { ...amount, words: amount.words + minus, text, prose, whole: null, negative: true };
+    const [text, prose] = [minus.value + amount.text, minus.value + amount.prose];
+    return { ...amount, words: amount.words + minus.words, text, prose, whole: null, negative: true };
   });
 }
 

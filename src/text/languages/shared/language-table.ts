@@ -35,6 +35,8 @@ interface NumberTable {
   /** Beside CLDR's; and words before it that make it another phrase: `au moins`. */
   minus?: string;
   minusNotAfter?: string;
+  /** What is said for ± before a number. */
+  plusMinus?: string;
   /** Whether decimals are said in pairs: `tres coma catorce quince`. */
   decimalPairs?: boolean;
   /** Phrases with a number word that is none: `tisíc díky`. */

@@ -5,9 +5,16 @@ import type { Reader, Words } from "./readers.ts";
 /** Two single letters are too often words: `y a`, `e a`. */
 const LEAST_SIGNS = 3;
 const MOST_SIGNS = 24;
-/** Two things, not one: the vertebrae `L4 L5`. */
-const OF_ONE_KIND = /^(\p{L})(\d{1,2})\1(\d{1,2})$/u;
+/** Two things, not one: the vertebrae `L4 L5` and `L5 S1`. */
+const OF_ONE_KIND = /^(\p{L})(\d{1,2})(\1|(?<=^[ltcd]\d+)[lst])(\d{1,2})$/iu;
 const LETTER = /^[a-zäöüñç]$/;
+/** `l'i r m` */
+const ELIDED = /^(?:l|d|qu|un)['’](?=[a-z]$)/;
+
+/** As codes are written: in capitals, two of them apart. */
+export function codeOf(text: string): string {
+  return text.toUpperCase().replace(OF_ONE_KIND, "$1$2 $3$4");
+}
 
 interface Signs {
   words: number;
@@ -43,14 +50,15 @@ export function lettersReader(
       const next = at + signs.words + dash;
       const word = words[next] ?? "";
       const more = dash > 0 ? { ...signs, text: `${signs.text}-` } : signs;
-      const isLetter = LETTER.test(word);
-      const sign = isLetter ? { words: 1, text: word } : numberAt(words, next, more);
+      const letter = signs.words === 0 ? word.replace(ELIDED, "") : word;
+      const isLetter = LETTER.test(letter);
+      const sign = isLetter ? { words: 1, text: letter } : numberAt(words, next, more);
       if (!sign || (dash > 0 && signs.letters === 0)) break;
       signs.words += dash + sign.words;
       signs.text = more.text + sign.text;
       if (!isLetter) continue;
       signs.letters++;
-      signs.names += letterWords.includes(word) ? 0 : 1;
+      signs.names += letterWords.includes(letter) ? 0 : 1;
     }
     return signs;
   }
@@ -60,6 +68,7 @@ export function lettersReader(
     // It begins with a letter: `zwei b` is a number and a letter.
     if (text.length < LEAST_SIGNS || /^\d/.test(text)) return null;
     if (!/-.*\d|\d.*-/.test(text) && (letters < 2 || names === 0)) return null;
-    return { words: length, text: text.toUpperCase().replace(OF_ONE_KIND, "$1$2 $1$3"), kind: "letters" };
+    const [elided = ""] = ELIDED.exec(words[at] ?? "") ?? [];
+    return { words: length, text: elided + codeOf(text), kind: "letters" };
   };
 }

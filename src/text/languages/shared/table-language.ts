@@ -133,6 +133,7 @@ class TableLanguage {
         noun,
         points: table.points ?? this.#points(),
         minus: [...minus.map((word) => notation.phrase(word)), ...notation.phrases(table.minus)],
+        plusMinus: notation.phrases(table.plusMinus),
         minusNotAfter: list(table.minusNotAfter ?? ""),
         scaleNotAfter: list(table.scaleNotAfter ?? ""),
         decimalPairs: table.decimalPairs ?? false,
