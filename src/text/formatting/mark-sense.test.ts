@@ -120,6 +120,11 @@ test("words that list what a thing is like do not name the mark behind them", ()
 test.each([
   ["de", "mach die tür zu punkt bis morgen", "Mach die Tür zu. Bis morgen."],
   ["de", "das ist ein wunder punkt ich staune", "Das ist ein Wunder. Ich staune."],
+  ["de", "bitte lesen sie den text punkt", "Bitte lesen Sie den Text."],
+  ["de", "der titel steht fest komma es gibt keine einwände", "Der Titel steht fest, es gibt keine Einwände."],
+  ["de", "liebe frau alt komma absatz danke punkt", "Liebe Frau Alt,\n\ndanke."],
+  ["da", "teksten er færdig punktum vi venter", "Teksten er færdig. Vi venter."],
+  ["fr", "il dit deux points ouvrez les guillemets non, fermez les guillemets, point.", "Il dit : « Non »."],
   ["es", "por qué signo de interrogación", "¿Por qué?"],
   ["ko", "네 쉼표 갑니다 마침표", "네, 갑니다."],
   ["ru", "что это вопросительный знак", "Что это?"],

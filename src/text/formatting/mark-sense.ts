@@ -36,6 +36,8 @@ const PAUSE_ODDS = [-0.7, 1, Number.POSITIVE_INFINITY];
 
 /** Hardly anybody names a thing and then breaks the line without a mark. */
 const BEFORE_LAYOUT_ODDS = 2;
+/** People who dictate one mark dictate others; set by the tuning halves of English. */
+const OTHERS_ODDS = 1.5;
 
 export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   const { mark, tokens, at, length, done, open, next } = place;
@@ -47,7 +49,7 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules.spaced);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
   const layout = next?.written.startsWith("\n") ? BEFORE_LAYOUT_ODDS : 0;
-  return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) > 0;
+  return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) + (place.alone ? 0 : OTHERS_ODDS) > 0;
 }
 
 /** At the text's start only what opens something makes sense, and layout; but `Nowa linia produkcyjna ruszy.` is about a line. */
@@ -122,6 +124,8 @@ function isLong(seconds: number | undefined): boolean {
  */
 function isNamed(place: MarkPlace, { spaced }: LanguageRules): boolean {
   const { mark, tokens, at, length, clauseWords } = place;
+  if (mark.behindMark && (clauseWords > 0 || at === 0 || /^\d|^$/.test(tokens[at + length]?.text ?? "")))
+    return true;
   const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];
   if (last && !/[.!?\n]/.test(last.after) && mark.literalAfter?.includes(spokenForm(last))) return true;
   if (tokens[at + length - 1]?.after === "" && mark.literalBefore?.includes(spokenForm(next))) return true;

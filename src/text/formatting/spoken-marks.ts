@@ -137,6 +137,7 @@ function keepStop(done: Token[], { joins, written }: SpokenMark, said: Token | u
     done[done.length - 1] = { ...last, after: last.after + stop };
 }
 
+const GUESSED_AFTER_CLOSING = /(?<=[)\]}"»”“」』）]\s*)[.,;:，。；：]$/u;
 const CLOSES = /[)\]}"»“”」』）]\s*$/u;
 
 /** Properties that the next word takes from the marks before it. */
@@ -165,9 +166,9 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
   return { before: "", ...starts, ...(mark.joins === "both" ? { gap: "" } : {}) };
 }
 
-/** The spoken mark stands instead of those that the recognizer guessed, and once if it was said twice. */
+/** The spoken mark stands instead of those that the recognizer guessed, after closing marks, too, and once if it was said twice. */
 function withMark(last: Token, { written }: SpokenMark): string {
-  const own = last.spoken ? last.after : last.after.replace(GUESSED, "");
+  const own = last.after.replace(last.spoken ? GUESSED_AFTER_CLOSING : GUESSED, "");
   return own.endsWith(written) ? own : own + written;
 }
 

@@ -22,6 +22,8 @@ export interface SpokenMark {
    */
   literalAfter?: readonly string[];
   literalBefore?: readonly string[];
+  /** Whether it is one only directly behind another: `komma absatz`. */
+  behindMark?: boolean;
   /** The same for up to five words before (after) it in its clause, as they are written in the language. */
   literalBehind?: RegExp;
   literalAhead?: RegExp;

@@ -1,6 +1,7 @@
 /** Letters said one by one: abbreviations and serials. */
 import { isPlainWord } from "../../words/frequent-words.ts";
 import type { Written } from "../../words/language-rules.ts";
+import { caseCodeReader } from "../shared/case-codes.ts";
 import { codeOf } from "../shared/letters.ts";
 import { phrases, type Words } from "../shared/readers.ts";
 import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
@@ -65,24 +66,17 @@ function readLabel(words: Words, at: number): Written | null {
   return isLabel ? { words: 1, text: letter, prose: letter.toUpperCase(), kind: "letters" } : null;
 }
 
-const LEAST_SPELLED = 3;
-
 /** `capital m c capital d o n a l d` → McDonald, `all caps readme` → README. */
 function readCapitals(words: Words, at: number): Written | null {
   if (words[at] === "all" && words[at + 1] === "caps") return readAllCaps(words, at);
-  if (words[at] !== "capital") return null;
-  let [text, read] = ["", 0];
-  while (read < MOST_CHARACTERS * 2) {
-    const capital = words[at + read] === "capital" ? 1 : 0;
-    const letter = words[at + read + capital] ?? "";
-    if (!/^[a-z]$/.test(letter)) break;
-    text += capital ? letter.toUpperCase() : letter;
-    read += capital + 1;
-  }
-  return text.length < LEAST_SPELLED
-    ? null
-    : { words: read, text: text.toLowerCase(), prose: text, kind: "letters" };
+  const code = readCased(words, at);
+  return code && { ...code, text: code.text.toLowerCase(), prose: code.text };
 }
+
+const readCased = caseCodeReader(
+  { upper: "capital uppercase upper_case", lower: "lowercase lower_case" },
+  (word) => (word === "o" ? undefined : digitOf(word)),
+);
 
 const COLOR_FIGURES = 6;
 
@@ -146,7 +140,8 @@ function readLetterAndNumber(words: Words, at: number): Written | null {
   const letter = words[at] ?? "";
   if (!/^[b-hj-np-z]$/.test(letter) || words[at - 1]?.length === 1) return null;
   const number = readCardinal(words, at + 1);
-  if (!number || number.article || number.value > 999n || words[at + 1 + number.words] === "point") return null;
+  if (!number || number.article || number.value > 999n || words[at + 1 + number.words] === "point")
+    return null;
   const text = `${letter}${number.value}`;
   return { words: 1 + number.words, text, prose: text.toUpperCase(), kind: "letters" };
 }

@@ -88,7 +88,8 @@ export function readNumbered(words: Words, at: number): Written | null {
   if (!named && groups.length < 2) return null;
   if (read === 0 || words[at + read] === "point" || words[at + read] === "percent") return null;
   // `grade two over six`
-  const most = words[at - 1] === "grade" && words[at + read] === "over" ? digitOf(words[at + read + 1]) : null;
+  const most =
+    words[at - 1] === "grade" && words[at + read] === "over" ? digitOf(words[at + read + 1]) : null;
   if (most) return { words: read + 2, text: `${groups.join("")}/${most}`, kind: "letters" };
   if (groups.length === 1 && words[at + read] === "of" && COUNTED.has(words[at - 1] ?? "")) return null;
   const letter = /^[b-h]$/.exec(words[at + read] ?? "")?.[0] ?? "";

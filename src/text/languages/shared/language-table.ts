@@ -3,6 +3,7 @@
  * spaces, the words of a phrase in it joined by `_`; entries of a table by commas, with what they stand for after their last space.
  */
 import type { LanguageRules } from "../../words/language-rules.ts";
+import type { CaseWords } from "./case-codes.ts";
 import type { LabelWords } from "./labels.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { QuarterWords } from "./quarters.ts";
@@ -13,6 +14,8 @@ export interface LanguageTable extends NumberTable, QuantityTable, DateTable, Ad
   cldr?: Partial<LanguageData>;
   /** Things that a number after them names. */
   told?: LabelWords;
+  /** What is said for the case of a letter. */
+  cases?: CaseWords;
   /** Names of blood pressure, and what may stand between its values. */
   pressure?: readonly [names: string, over: string];
   /** Rules that need no notation. */
@@ -268,6 +271,8 @@ interface AddressTable {
 interface WordTable {
   marks: Readonly<Record<string, string>>;
   quotes: { open: string; close: string; opening: string; closing: string };
+  /** A word that asks for a paragraph only directly behind another mark: `komma absatz`. */
+  paragraphBehindMark?: string;
   /** Words before any mark that show that it is meant literally, as they never end a clause: articles, possessives, `the word`. */
   named?: string;
   /** The same where they are all of the clause so far, as they may end one, too: `das_wort`. */

@@ -1,6 +1,7 @@
 /** Builds the reader of a European language from its tables. */
 import { type AddressWords, addressReader } from "./addresses.ts";
 import { type AmountWords, amountReader } from "./amounts.ts";
+import { type CaseWords, caseCodeReader } from "./case-codes.ts";
 import { type DigitRunWords, digitRunReader } from "./digit-runs.ts";
 import { type LabelWords, labelReader } from "./labels.ts";
 import { moneyFirstReader, percentFirstReader } from "./leading.ts";
@@ -43,6 +44,7 @@ export interface LanguageWords {
   measures: MeasureWords;
   money: MoneyWords;
   labels?: LabelWords;
+  cases?: CaseWords;
   /** Single letters that are words: `y`, `e`. */
   letterWords: readonly string[];
   digitRuns: OptionalKeys<DigitRunWords, Base | "extra" | "national">;
@@ -80,6 +82,7 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
     ...(language.labels
       ? [labelReader(cardinal, language.labels, phrases(signs), language.letterWords, counted)]
       : []),
+    ...(language.cases ? [caseCodeReader(language.cases, (word) => digits[word]?.toString())] : []),
     fractionReader(base.cardinal, halfWord, fractions),
     digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
     lettersReader(base, language.letterWords, phraseLength(dashes)),

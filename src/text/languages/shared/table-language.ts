@@ -221,6 +221,7 @@ class TableLanguage {
     return {
       letterWords: list(table.letterWords ?? ""),
       ...(table.told && { labels: table.told }),
+      ...(table.cases && { cases: table.cases }),
       digitRuns: {
         plus: this.#notation.phrases(table.plus),
         extra: this.#notation.numbers(table.laterDigits),

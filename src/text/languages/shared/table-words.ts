@@ -1,7 +1,8 @@
 /** Marks, fillers, corrections, capitals and questions of a language, from its table. */
-import type { LanguageRules } from "../../words/language-rules.ts";
+import type { LanguageRules, SpokenMark } from "../../words/language-rules.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
+import { layout } from "./mark-kinds.ts";
 import { spokenMarks } from "./marks.ts";
 import { type NamedPatterns, namedPatterns, namedThen, verbSecondPatterns } from "./naming.ts";
 import type { Notation } from "./notation.ts";
@@ -13,7 +14,13 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
   const then = namedThen(table);
   const names = [...cased, ...list(table.capitalized ?? "")];
   return {
-    marks: marksOf(table).map((mark) => ({ ...mark, spoken: notation.phrase(mark.spoken) })),
+    marks: [
+      ...marksOf(table),
+      ...layout("\n\n", ...list(table.paragraphBehindMark ?? "")).map(onlyBehindMark),
+    ].map((mark) => ({
+      ...mark,
+      spoken: notation.phrase(mark.spoken),
+    })),
     capitalized: Object.fromEntries(names.map((name) => [name.toLowerCase(), name])),
     questionStarts: notation.list(table.questions),
     questionLeads: notation.list(table.questionLeads),
@@ -31,6 +38,8 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     ...(then !== undefined && { namedThen: new RegExp(`^(?:${then})`, "u") }),
   } satisfies Partial<LanguageRules>;
 }
+
+const onlyBehindMark = (mark: SpokenMark): SpokenMark => ({ ...mark, behindMark: true });
 
 function marksOf(table: LanguageTable): LanguageRules["marks"] {
   const { named, literal, literalBefore, literalAfterOf, literalBeforeOf, literalAhead } = table;
