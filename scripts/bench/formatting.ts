@@ -1,8 +1,8 @@
 /**
  * `bun run bench:formatting [LANGUAGE…]`: how the time to format grows with the length of the text, for every language with
- * rules of its own. One text is number words in a row, at random, which is the hardest that readers get; another is
- * dictated prose, without and with a person's longest dictionary, replacements and instructions. The exponent is 1 if
- * twice the words take twice the time. Exits with 1 if one is above the goal.
+ * rules of its own, and what a dictation of 100 and of 2,000 words costs. One text is number words in a row, at random, which is
+ * the hardest that readers get; another is dictated prose, without and with a person's longest dictionary, replacements and
+ * instructions. The exponent is 1 if twice the words take twice the time. Exits with 1 if one is above the goal.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +14,9 @@ import { rowsOf } from "./figures.ts";
 import { seeded } from "./seeded.ts";
 
 const GOAL_EXPONENT = 1.15;
+/** Of a dictation in prose: processor time at the median, by its words. */
+const GOAL_MS = { 100: 3, 2_000: 60 };
+const COST_ROUNDS = 21;
 const SIZES = [1_000, 2_000, 4_000, 8_000];
 const ROUNDS = 5;
 const GOLDEN = join(import.meta.dir, "../../test/golden/formatting");
@@ -63,6 +66,32 @@ function milliseconds(text: string, language: string, personal: Partial<FormatOp
   return Math.min(...rounds);
 }
 
+/** At the median of rounds that begin at different words of the prose. */
+function medianMs(text: Text, language: string, size: number): number {
+  const separator = rulesFor(language).spaced ? " " : "";
+  const words = splitWords(text(size * 2), separator === " ");
+  const times = Array.from({ length: COST_ROUNDS }, (_, round) => {
+    const from = Math.floor((round * size) / COST_ROUNDS);
+    const part = words.slice(from, from + size).join(separator);
+    const begin = process.cpuUsage();
+    formatDictation(part, { language });
+    const { user, system } = process.cpuUsage(begin);
+    return (user + system) / 1_000;
+  });
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+}
+
+function reportCost(text: Text, language: string): void {
+  const costs = Object.entries(GOAL_MS).map(([size, goal]) => ({
+    size,
+    goal,
+    ms: medianMs(text, language, Number(size)),
+  }));
+  const shown = costs.map(({ size, goal, ms }) => `${size} words ${ms.toFixed(2)} ms (goal ${goal})`);
+  console.log(`${language.padEnd(4)}median   ${shown.join(", ")}`);
+  if (costs.some(({ goal, ms }) => ms > goal)) process.exitCode = 1;
+}
+
 /** Slope of the line through the logarithms of sizes and times. */
 function exponent(times: readonly number[]): number {
   const points = times.map((time, i) => [Math.log(SIZES[i] ?? 1), Math.log(time)] as const);
@@ -89,6 +118,7 @@ function main(): void {
       const shown = times.map((time) => time.toFixed(1).padStart(8)).join("");
       console.log(`${language.padEnd(4)}${kind.padEnd(9)}${shown}   ${growth.toFixed(2)}`);
       if (growth > GOAL_EXPONENT) process.exitCode = 1;
+      if (kind === "prose") reportCost(text, language);
     }
   }
 }

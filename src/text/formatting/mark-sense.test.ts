@@ -121,7 +121,11 @@ test.each([
   ["de", "mach die tür zu punkt bis morgen", "Mach die Tür zu. Bis morgen."],
   ["de", "das ist ein wunder punkt ich staune", "Das ist ein Wunder. Ich staune."],
   ["de", "bitte lesen sie den text punkt", "Bitte lesen Sie den Text."],
-  ["de", "der titel steht fest komma es gibt keine einwände", "Der Titel steht fest, es gibt keine Einwände."],
+  [
+    "de",
+    "der titel steht fest komma es gibt keine einwände",
+    "Der Titel steht fest, es gibt keine Einwände.",
+  ],
   ["de", "liebe frau alt komma absatz danke punkt", "Liebe Frau Alt,\n\ndanke."],
   ["da", "teksten er færdig punktum vi venter", "Teksten er færdig. Vi venter."],
   ["fr", "il dit deux points ouvrez les guillemets non, fermez les guillemets, point.", "Il dit : « Non »."],

@@ -49,7 +49,14 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules.spaced);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
   const layout = next?.written.startsWith("\n") ? BEFORE_LAYOUT_ODDS : 0;
-  return rules.markNetwork().evidence(before, after, mark.spoken) + paused + layout + (mark.odds ?? 0) + (place.alone ? 0 : OTHERS_ODDS) > 0;
+  return (
+    rules.markNetwork().evidence(before, after, mark.spoken) +
+      paused +
+      layout +
+      (mark.odds ?? 0) +
+      (place.alone ? 0 : OTHERS_ODDS) >
+    0
+  );
 }
 
 /** At the text's start only what opens something makes sense, and layout; but `Nowa linia produkcyjna ruszy.` is about a line. */
@@ -124,7 +131,7 @@ function isLong(seconds: number | undefined): boolean {
  */
 function isNamed(place: MarkPlace, { spaced }: LanguageRules): boolean {
   const { mark, tokens, at, length, clauseWords } = place;
-  if (mark.behindMark && (clauseWords > 0 || at === 0 || /^\d|^$/.test(tokens[at + length]?.text ?? "")))
+  if (mark.afterMark && (clauseWords > 0 || at === 0 || /^\d|^$/.test(tokens[at + length]?.text ?? "")))
     return true;
   const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];
   if (last && !/[.!?\n]/.test(last.after) && mark.literalAfter?.includes(spokenForm(last))) return true;

@@ -22,8 +22,8 @@ export interface SpokenMark {
    */
   literalAfter?: readonly string[];
   literalBefore?: readonly string[];
-  /** Whether it is one only directly behind another: `komma absatz`. */
-  behindMark?: boolean;
+  /** Whether it is one only directly after another: `komma absatz`. */
+  afterMark?: boolean;
   /** The same for up to five words before (after) it in its clause, as they are written in the language. */
   literalBehind?: RegExp;
   literalAhead?: RegExp;
@@ -134,7 +134,7 @@ export interface LanguageRules {
   markNetwork?(): MarkNetwork;
   /** Words that speak of writing: where they stand beside the only mark of a text, it is talked about. */
   writing?: RegExp;
-  /** How the words behind a mark begin if they go on with it; with others a clause of its own begins. */
+  /** How the words after a mark begin if they continue its clause; others begin a clause of their own. */
   namedThen?: RegExp;
   /** Said without meaning: `um`, `uh`. */
   fillers: readonly string[];

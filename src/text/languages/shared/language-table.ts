@@ -271,8 +271,8 @@ interface AddressTable {
 interface WordTable {
   marks: Readonly<Record<string, string>>;
   quotes: { open: string; close: string; opening: string; closing: string };
-  /** A word that asks for a paragraph only directly behind another mark: `komma absatz`. */
-  paragraphBehindMark?: string;
+  /** A word that asks for a paragraph only directly after another mark: `komma absatz`. */
+  paragraphAfterMark?: string;
   /** Words before any mark that show that it is meant literally, as they never end a clause: articles, possessives, `the word`. */
   named?: string;
   /** The same where they are all of the clause so far, as they may end one, too: `das_wort`. */
@@ -288,7 +288,7 @@ interface WordTable {
   verbSecond?: VerbSecondTable;
   /** How words begin that speak of writing, as a pattern. */
   writing?: string;
-  /** How the words behind a mark begin if they go on with it, as a pattern. */
+  /** How the words after a mark begin if they continue its clause, as a pattern. */
   namedThen?: string;
   literalAhead?: string;
   /** The same of the only mark in a text, where what merely may name it is enough. */
@@ -352,18 +352,18 @@ export interface NamingTable {
 /** The closed classes by which a sentence with its verb in the second place shows that it names a mark; all are patterns. */
 export interface VerbSecondTable {
   prepositions: string;
-  /** What else needs a noun behind it. */
+  /** What else needs a noun after it. */
   governing: string;
   /** What opens a clause before its verb and is no subject: `hier`. */
   leads: string;
-  /** Verbs of which a mark is the subject behind them, with what may stand for it: `står der`. */
+  /** Verbs that have a mark as their subject after them, with what may stand for it: `står der`. */
   standing: string;
   /** Verbs of which it is the object; and those that name it, unless a subject before them ends the clause: `wie er heißt`. */
   taking: string;
   naming: string;
   adverbs: string;
   subjects: string;
-  /** Verbs of which it is the subject before them, unless another follows: `kan du`; and what else goes on with it. */
+  /** Verbs that have it as their subject before them, unless another follows: `kan du`; and what else continues its clause. */
   doing: string;
   after: string;
 }

@@ -53,7 +53,7 @@ export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns
 
 /**
  * The same of the only mark in a text where the verb stands second, as in German: what lacks its object or its noun, and places and
- * adverbs with their verb after which only a subject can come; behind the mark a verb without a subject of its own.
+ * adverbs with their verb after which only a subject can come; after the mark, a verb without a subject of its own.
  */
 export function verbSecondPatterns(
   table: VerbSecondTable,
@@ -70,7 +70,7 @@ export function verbSecondPatterns(
   };
 }
 
-/** How the words behind a mark begin if they go on with it. */
+/** How the words after a mark begin if they continue its clause. */
 export function namedThen({ verbSecond, naming, namedThen: own }: LanguageTable): string | undefined {
   if (verbSecond) return `(?:${verbSecond.prepositions})(?: |$)|${verbSecondPatterns(verbSecond).aloneAhead}`;
   if (naming === undefined) return own;

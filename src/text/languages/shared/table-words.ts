@@ -16,7 +16,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
   return {
     marks: [
       ...marksOf(table),
-      ...layout("\n\n", ...list(table.paragraphBehindMark ?? "")).map(onlyBehindMark),
+      ...layout("\n\n", ...list(table.paragraphAfterMark ?? "")).map(onlyAfterMark),
     ].map((mark) => ({
       ...mark,
       spoken: notation.phrase(mark.spoken),
@@ -39,7 +39,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
   } satisfies Partial<LanguageRules>;
 }
 
-const onlyBehindMark = (mark: SpokenMark): SpokenMark => ({ ...mark, behindMark: true });
+const onlyAfterMark = (mark: SpokenMark): SpokenMark => ({ ...mark, afterMark: true });
 
 function marksOf(table: LanguageTable): LanguageRules["marks"] {
   const { named, literal, literalBefore, literalAfterOf, literalBeforeOf, literalAhead } = table;
