@@ -14,7 +14,7 @@ export interface LanguageTable extends NumberTable, QuantityTable, DateTable, Ad
   cldr?: Partial<LanguageData>;
   /** Things that a number after them names. */
   told?: LabelWords;
-  /** What is said for the case of a letter. */
+  /** Words for the case of a letter. */
   cases?: CaseWords;
   /** Names of blood pressure, and what may stand between its values. */
   pressure?: readonly [names: string, over: string];
@@ -38,7 +38,7 @@ interface NumberTable {
   /** Beside CLDR's; and words before it that make it another phrase: `au moins`. */
   minus?: string;
   minusNotAfter?: string;
-  /** What is said for ± before a number. */
+  /** Words for ± before a number. */
   plusMinus?: string;
   /** Whether decimals are said in pairs: `tres coma catorce quince`. */
   decimalPairs?: boolean;
@@ -352,9 +352,9 @@ export interface NamingTable {
 /** The closed classes by which a sentence with its verb in the second place shows that it names a mark; all are patterns. */
 export interface VerbSecondTable {
   prepositions: string;
-  /** What else needs a noun after it. */
+  /** Other words that need a noun after them. */
   governing: string;
-  /** What opens a clause before its verb and is no subject: `hier`. */
+  /** Words that open a clause before its verb and are no subject: `hier`. */
   leads: string;
   /** Verbs that have a mark as their subject after them, with what may stand for it: `står der`. */
   standing: string;
