@@ -1,7 +1,8 @@
 /**
- * `bun run bench:literal-words [LANGUAGE…] [--misses] [--tuning]`: how often words that name a mark, a line break or a place in a row are taken
- * for it where they are meant as words. Sentences are made from `literal-words/{tuning,held-out}/CODE.txt`, each once as written
- * and once as a recognizer without marks gives it. `--tuning` leaves the held-out half alone; its misses are never shown: they are not to be read.
+ * `bun run bench:literal-words [LANGUAGE…] [--misses] [--tuning]`: how often words that name a mark, a line break or a place in
+ * a row are taken for it where they are meant as words. Sentences are made from `literal-words/{tuning,held-out}/CODE.txt`, each
+ * once as written and once as a recognizer without marks gives it. `--tuning` leaves the held-out half alone, whose misses are
+ * never shown: they are not to be read.
  */
 import { formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { tell } from "./figures.ts";

@@ -128,7 +128,11 @@ test.each([
   ],
   ["de", "liebe frau alt komma absatz danke punkt", "Liebe Frau Alt,\n\ndanke."],
   ["da", "teksten er færdig punktum vi venter", "Teksten er færdig. Vi venter."],
-  ["fr", "il dit deux points ouvrez les guillemets non, fermez les guillemets, point.", "Il dit : « Non »."],
+  [
+    "fr",
+    "Il a dit, deux points, ouvrez les guillemets, je viens, fermez les guillemets, point.",
+    "Il a dit\u202f: «\u00a0Je viens\u00a0».",
+  ],
   ["es", "por qué signo de interrogación", "¿Por qué?"],
   ["ko", "네 쉼표 갑니다 마침표", "네, 갑니다."],
   ["ru", "что это вопросительный знак", "Что это?"],
