@@ -148,7 +148,7 @@ const openers: JSCallback[] = [];
 
 /**
  * From now on every session of this process takes what it computes with from the C library, and frees it after each run. By
- * itself it keeps the most that it ever needed: 20 MB after four seconds of speech, 200 after thirty. sherpa-onnx, which opens
+ * itself it keeps the most that it ever needed: 20 MB after four seconds of speech, some hundreds after thirty. sherpa-onnx, which opens
  * most of them, has no option for it, so the two functions that open a session are replaced in the library's table by those
  * that set the option first. Only for a thread that runs JavaScript.
  * @throws if the library does not load.
