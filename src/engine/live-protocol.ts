@@ -6,7 +6,7 @@ const seconds = z.number().min(0);
 const sample = z.number().int().min(0);
 const terms = z.array(z.string().max(limits.hotwordChars)).max(limits.hotwords);
 
-export const wordSchema = z.strictObject({
+export const wordSchema = z.object({
   text: z.string(),
   startSeconds: seconds,
   endSeconds: seconds,
@@ -16,13 +16,13 @@ export const wordSchema = z.strictObject({
 
 const liveWordSchema = wordSchema.extend({ spaced: z.boolean() });
 
-export const hostLiveSettingsSchema = z.strictObject({
+export const hostLiveSettingsSchema = z.object({
   /** One of the model's, or null if it takes none. */
   language: z.string().nullable(),
   hotwords: terms,
   phrases: terms,
   endpointing: z
-    .strictObject({
+    .object({
       threshold: z.number().min(0).max(1),
       prefixPaddingMs: z.number().min(0),
       silenceDurationMs: z.number().min(0),
@@ -33,7 +33,7 @@ export const hostLiveSettingsSchema = z.strictObject({
 });
 
 /** The utterance that was begun, as a fresh host continues with it. */
-const begunSchema = z.strictObject({
+const begunSchema = z.object({
   startSample: sample,
   /** Where it ended; null if it continues. */
   stopSample: sample.nullable(),
@@ -41,7 +41,7 @@ const begunSchema = z.strictObject({
   hasWords: z.boolean(),
 });
 
-export const liveOpeningSchema = z.strictObject({
+export const liveOpeningSchema = z.object({
   settings: hostLiveSettingsSchema,
   /** The number of the utterance that was begun, or else of the next one. */
   utterance: z.number().int().min(0),
@@ -52,23 +52,23 @@ export const liveOpeningSchema = z.strictObject({
 
 /** To the host, in its place between the audio. */
 export const liveControlSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("commit") }),
-  z.strictObject({ type: z.literal("clear") }),
-  z.strictObject({ type: z.literal("configure"), settings: hostLiveSettingsSchema }),
+  z.object({ type: z.literal("commit") }),
+  z.object({ type: z.literal("clear") }),
+  z.object({ type: z.literal("configure"), settings: hostLiveSettingsSchema }),
 ]);
 
 const utterance = z.number().int().min(0);
 const liveMessageSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("speech_started"), utterance, atSeconds: seconds }),
-  z.strictObject({ type: z.literal("speech_stopped"), utterance, atSeconds: seconds }),
-  z.strictObject({ type: z.literal("partial"), utterance, text: z.string() }),
-  z.strictObject({
+  z.object({ type: z.literal("speech_started"), utterance, atSeconds: seconds }),
+  z.object({ type: z.literal("speech_stopped"), utterance, atSeconds: seconds }),
+  z.object({ type: z.literal("partial"), utterance, text: z.string() }),
+  z.object({
     type: z.literal("words"),
     utterance,
     text: z.string(),
     words: z.array(liveWordSchema),
   }),
-  z.strictObject({
+  z.object({
     type: z.literal("utterance"),
     utterance,
     startSeconds: seconds,
@@ -78,7 +78,7 @@ const liveMessageSchema = z.discriminatedUnion("type", [
 ]);
 
 /** One message, so that no crash can come between words and the state that says that they were reported. */
-export const heardSchema = z.strictObject({
+export const heardSchema = z.object({
   /** A fresh host begins here. */
   untilSample: sample,
   utterance,

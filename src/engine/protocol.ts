@@ -1,6 +1,10 @@
 /**
  * The protocol of parent and engine host. A frame is u32 payload length, u8 type, u32 stream,
  * then the payload: JSON, or for `audio` samples as s16le. All integers little-endian; stream 0 is the host itself.
+ *
+ * What streams say also goes to workers and comes from them (`workers/`), which may be one minor release older or newer: a
+ * new member is optional, and a release that does not know it drops it. The host's own frames stay inside one program, and
+ * are strict.
  */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
@@ -158,7 +162,7 @@ export const initSchema = z.strictObject({
   niceness: z.number().int().min(0).max(19),
 });
 
-export const openSchema = z.strictObject({
+export const openSchema = z.object({
   lane: z.enum(["interactive", "batch"]),
   /** Whether `text` follows in the place of `audio`. */
   isText: z.boolean(),
@@ -186,7 +190,7 @@ export const readySchema = z.strictObject({
   loadMs: z.number(),
 });
 
-const pieceSchema = z.strictObject({
+const pieceSchema = z.object({
   startSeconds: seconds,
   endSeconds: seconds,
   text: z.string(),
@@ -198,7 +202,7 @@ const pieceSchema = z.strictObject({
 });
 
 /** One message, so that no crash can come between a piece and the position that says it is delivered. */
-export const settledSchema = z.strictObject({
+export const settledSchema = z.object({
   /** Everything before this position of the recording is finished with. */
   untilSample: z.number().int().min(0),
   /** Samples of speech found since the stream was opened. */

@@ -45,7 +45,6 @@ const LIES: [what: string, answer: (listener: HostListener<WorkerSettled>) => vo
     (to) => to.settled(settled({ pieces: [piece({ language: "<script>" })] })),
   ],
   ["answers in another shape", (to) => to.settled({ untilSample: "all" } as unknown as WorkerSettled)],
-  ["has members that nobody knows", (to) => to.settled(settled({ account: "another's" }))],
   ["answers as a live stream does", (to) => to.heard?.({} as never)],
   ["tells who speaks", (to) => to.settled({ untilSample: 1, stretches: [] })],
   ["answers without end", (to) => to.settled(settled({ pieces: [piece({ text: "x".repeat(10_000_000) })] }))],

@@ -24,7 +24,7 @@ export const speakerInitSchema = z.strictObject({
   niceness: z.number().int().min(0).max(19),
 });
 
-export const speakerOpenSchema = z.strictObject({
+export const speakerOpenSchema = z.object({
   /** Position in the recording of the first sample that follows. */
   startSample: z.number().int().min(0),
 });
@@ -32,15 +32,15 @@ export const speakerOpenSchema = z.strictObject({
 const seconds = z.number().min(0);
 
 /** One message, so that no crash can come between a window and the position that says it is delivered. */
-export const speakerSettledSchema = z.strictObject({
+export const speakerSettledSchema = z.object({
   /** Everything before this position of the recording is finished with: the next window begins there. */
   untilSample: z.number().int().min(0),
   stretches: z.array(
-    z.strictObject({
+    z.object({
       startSeconds: seconds,
       endSeconds: seconds,
       voices: z.array(
-        z.strictObject({
+        z.object({
           startSeconds: seconds,
           endSeconds: seconds,
           embedding: z.array(z.number()).nullable(),

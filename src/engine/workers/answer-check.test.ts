@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { opening } from "../../../test/support/worker-cluster.ts";
 import { limits } from "../../config/limits.ts";
-import { FRAME, type Opening, settledSchema } from "../protocol.ts";
+import { FRAME, type Opening, openSchema, type Settled, settledSchema } from "../protocol.ts";
 import { speakerSettledSchema } from "../speakers/speaker-protocol.ts";
 import { AnswerCheck, UntrueAnswer } from "./answer-check.ts";
 
@@ -136,6 +136,20 @@ test("utterances and controls come in their order", () => {
   expect(() => hear({ controlsDone: 1, utterance: 3 })).toThrow(UntrueAnswer);
   const end = { type: "utterance", utterance: 4, startSeconds: 0, endSeconds: 9, language: null };
   expect(() => hear({ controlsDone: 1, utterance: 4, events: [end] })).toThrow(UntrueAnswer);
+});
+
+test("a newer worker's members are dropped at every depth, and a newer server's by the worker", () => {
+  const { check, settle } = checkOf();
+  check.noteSent(FRAME.audio, SECOND);
+  const words = [{ text: "x", startSeconds: 0, endSeconds: 1 }];
+  const newer = { account: "another's" };
+  expect(
+    settle({
+      ...settled(0, { pieces: [{ ...piece({ words: [{ ...words[0], ...newer }] }), ...newer }] }),
+      ...newer,
+    }),
+  ).toEqual(settled(0, { pieces: [piece({ words })] }) as Settled);
+  expect(openSchema.parse({ ...opening(), ...newer })).toEqual(opening());
 });
 
 test("answers may be so long in all, by what was sent", () => {

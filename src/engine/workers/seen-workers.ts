@@ -1,13 +1,4 @@
 /** The view for pages, health and metrics. */
-import type { WorkerView } from "./views.ts";
+import type { Cluster } from "./cluster.ts";
 
-export interface SeenWorkers {
-  workers(): readonly WorkerView[];
-  readonly broker: {
-    isConnected: boolean;
-    /** Null as long as it was not reached. */
-    serverVersion: string | null;
-    /** Why it cannot be used: a sentence for the operator. */
-    problem: string | null;
-  };
-}
+export type SeenWorkers = Pick<Cluster, "workers" | "broker">;
