@@ -1,10 +1,13 @@
 /** A cluster in one process: the end with the API and workers over a bus in memory, with recognizers that are easy to distinguish. */
 import { generateKeyPairSync } from "node:crypto";
 import { limits } from "../../src/config/limits.ts";
-import { CarriedRecording } from "../../src/engine/carried-recording.ts";
-import type { Hosts } from "../../src/engine/hosts.ts";
-import { framePayload, type Opening, type Settled, settledSchema } from "../../src/engine/protocol.ts";
+import { CarriedLive } from "../../src/engine/carried-live.ts";
+import { type AudioStream, CarriedRecording } from "../../src/engine/carried-recording.ts";
+import type { HostListener, Hosts } from "../../src/engine/hosts.ts";
+import type { LiveMessage, LiveOpening } from "../../src/engine/live-protocol.ts";
+import { FRAME, framePayload, type Opening, type Settled, settledSchema } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
+import type { WorkerSettled } from "../../src/engine/workers/answer-check.ts";
 import { type Cluster, openCluster, type RegisteredWorker } from "../../src/engine/workers/cluster.ts";
 import type { AnnouncedPack, WorkerView } from "../../src/engine/workers/views.ts";
 import {
@@ -165,14 +168,15 @@ export class TestCluster implements AsyncDisposable {
     }
   }
 
-  /** Time passes until the work is done. */
+  /** Time passes until the work is done. @throws Error if it never is. */
   async finish<T>(work: Promise<T>): Promise<T> {
     let over = false;
     const ended = () => {
       over = true;
     };
     work.then(ended, ended);
-    while (!over) {
+    for (let beats = 0; !over; beats++) {
+      if (beats > MOST_BEATS) throw new Error(`it never ends: ${JSON.stringify(this.cluster.workers())}`);
       await this.tick();
       // Between two attempts `CarriedRecording` waits in real time.
       await Bun.sleep(1);
@@ -213,9 +217,10 @@ async function* numbered(seconds: number): AsyncGenerator<Int16Array> {
   for (let n = 0; n < seconds; n++) yield new Int16Array(SAMPLE_RATE).fill(n);
 }
 
-/** Recognizes the numbers of `numbered`, one piece a second, and writes texts in capitals. */
+/** Recognizes the numbers of `numbered`, one piece a second, live too, and writes texts in capitals. */
 export function numbersHost(): OpenOnWorker {
-  return async (_packId, _checksum, { isText, startSample }, listener) => {
+  return async (_packId, _checksum, { isText, startSample, live }, listener) => {
+    if (live) return liveNumbers(live, startSample, listener);
     let at = startSample;
     let over = false;
     const say = (what: () => void) => queueMicrotask(() => over || what());
@@ -245,6 +250,69 @@ export function numbersHost(): OpenOnWorker {
       },
     };
   };
+}
+
+/** A word a second; what is committed ends the utterance. */
+function liveNumbers(
+  live: LiveOpening,
+  startSample: number,
+  listener: HostListener<WorkerSettled>,
+): AudioStream {
+  let [at, utterance, controlsDone, over] = [startSample, live.utterance, 0, false];
+  const say = (...events: LiveMessage[]) => {
+    const state = { untilSample: at, utterance, controlsDone, processorMs: 0, speechSeconds: 0 };
+    queueMicrotask(() => over || listener.heard?.({ ...state, begun: null, keptWords: 0, events }));
+  };
+  const endUtterance = () => {
+    const times = { startSeconds: 0, endSeconds: at / SAMPLE_RATE };
+    say({ type: "utterance", utterance: utterance++, ...times, language: null });
+  };
+  return {
+    id: 7,
+    send(frame) {
+      const { type, bytes } = { type: frame[4], bytes: framePayload(Buffer.from(frame)) };
+      if (type === FRAME.live) {
+        controlsDone++;
+        endUtterance();
+      } else if (bytes.byteLength > 0) {
+        const startSeconds = at / SAMPLE_RATE;
+        at += bytes.byteLength / 2;
+        const text = String(bytes.readInt16LE(0));
+        const word = { text, startSeconds, endSeconds: at / SAMPLE_RATE, spaced: true };
+        say({ type: "words", utterance, text: ` ${text}`, words: [word] });
+      }
+    },
+    end() {
+      endUtterance();
+      queueMicrotask(() => over || listener.done());
+    },
+    abort() {
+      over = true;
+    },
+  };
+}
+
+/** What somebody says live who says the numbers of `numbered` and commits after every eight, by whole utterances. */
+export async function spoken(hosts: Hosts, seconds: number): Promise<string[]> {
+  const stream = new CarriedLive(
+    {
+      open: (startSample, live, listener, signal) =>
+        hosts.open(opening({ lane: "interactive", startSample, live }), listener, signal),
+      onHeard() {},
+      onOver() {},
+    },
+    { ...{ language: null, hotwords: [], phrases: [], endpointing: null }, holdBackMs: 0, partials: false },
+    undefined,
+  );
+  for (let n = 0; n < seconds; n++) {
+    stream.append(new Int16Array(SAMPLE_RATE).fill(n));
+    if (n % 8 === 7) stream.commit();
+  }
+  stream.end();
+  const told: string[] = [];
+  for await (const event of stream.events)
+    if (event.type === "utterance") told.push(...event.text.split(" ").filter(Boolean));
+  return told;
 }
 
 /** The text of a whole recording of `numbered`. */

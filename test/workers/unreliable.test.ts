@@ -5,7 +5,7 @@ import type { Hosts } from "../../src/engine/hosts.ts";
 import { runPunctuation } from "../../src/engine/running-punctuation.ts";
 import { isKnownError } from "../../src/lib/errors.ts";
 import type { Fate } from "../support/memory-bus.ts";
-import { numbersTo, recognized, settle, TestCluster } from "../support/worker-cluster.ts";
+import { numbersTo, recognized, settle, spoken, TestCluster } from "../support/worker-cluster.ts";
 
 const SECONDS = 40;
 
@@ -46,13 +46,14 @@ type Work = (hosts: Hosts) => Promise<string[]>;
 
 const TEXTS = numbersTo(40).map((number) => `text ${number}`);
 
-/** Recordings, and texts, which are not sent in one window. */
+/** Recordings, texts, which are not sent in one window, and live streams. */
 const WORKS: { work: Work; told: string[] }[] = [
   { work: (hosts) => recognized(hosts, SECONDS), told: numbersTo(SECONDS) },
   {
     work: (hosts) => runPunctuation(hosts, TEXTS, { lane: "batch", signal: new AbortController().signal }),
     told: TEXTS.map((text) => text.toUpperCase()),
   },
+  { work: (hosts) => spoken(hosts, SECONDS), told: numbersTo(SECONDS) },
 ];
 
 /** Time passes until the work is done; what is broken is mended after a while. */
@@ -94,7 +95,7 @@ test.each(WORKS)(
           expect(told).toEqual(right);
         },
       ),
-      { numRuns: 40, verbose: true },
+      { numRuns: 40, verbose: true, endOnFailure: true },
     );
     // Else it shows nothing.
     expect(complete).toBeGreaterThan(10);
