@@ -1,8 +1,8 @@
 /**
  * `bun run bench:cluster`: what workers behind a broker cost: a dictation's latency, audio by processor second, fairness
  * beside jobs, each in turns with the same recognizers without a broker; how soon another worker takes over; many jobs
- * drained by workers that come and go; and the server's memory of a stream. `bun run bench:cluster PART…`: these alone
- * (latency, decoding, fairness, takeover, drain, memory). `--small`: a try whose figures say little. `--jobs 10000`: for
+ * drained by workers that come and go; the server's memory of a stream; and what an idle worker takes. `bun run bench:cluster PART…`: these alone
+ * (latency, decoding, fairness, takeover, drain, memory, idle). `--small`: a try whose figures say little. `--jobs 10000`: for
  * `drain`. Everything runs on this machine: a broker, a server and up to three workers, with keys and certificates as `tiro
  * cluster` makes them. Ends with 1 if a goal is missed.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { measureDecoding } from "./cluster/decoding.ts";
 import { measureDrain } from "./cluster/drain.ts";
 import { measureFairness } from "./cluster/fairness.ts";
+import { measureIdle } from "./cluster/idle.ts";
 import { measureLatency } from "./cluster/latency.ts";
 import { measureMemory } from "./cluster/memory.ts";
 import { measureTakeover } from "./cluster/takeover.ts";
@@ -27,6 +28,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   takeover: () => measureTakeover(small ? 3 : 6),
   drain: () => measureDrain(Number(values.jobs ?? (small ? 60 : 500))),
   memory: () => measureMemory(),
+  idle: () => measureIdle(),
 };
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {

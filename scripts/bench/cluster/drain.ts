@@ -1,43 +1,92 @@
-/** Many queued jobs, drained by workers of which one after the other is killed, drained or cut off, and comes back. */
+/**
+ * Many queued jobs, which wait while there is no worker, then are drained by workers of which one after the other is killed or
+ * drained and comes back. The recordings are short, so that it is the queue and the broker that have much to do; that neither
+ * gets slower the more waits shows in the server's processor time by job, of a full queue and of an empty one.
+ */
 import { readFileSync } from "node:fs";
 import { within } from "../../../test/cluster/site.ts";
 import { tell } from "../figures.ts";
-import { remoteSite } from "./sites.ts";
+import { processorSeconds } from "../processes.ts";
+import { wavFile } from "../speech.ts";
+import { type RemoteSite, remoteSite } from "./sites.ts";
 
 const RECORDING = new URL("../../../models/starter-en/check.wav", import.meta.url).pathname;
+/** Of a WAV file of the plainest kind. */
+const HEADER_BYTES = 44;
+/** Its first three words. */
+const SAMPLES = 16_000;
 const WORKERS = 3;
 const STAY_MS = 4_000;
 const AWAY_MS = 2_000;
 const SENDERS = 8;
+const PARTS = 4;
+/** The server's processor time by job, of the first quarter against the last. */
+const MOST_GROWTH = 1.5;
 
 export async function measureDrain(jobs: number): Promise<void> {
   await using site = await remoteSite("starter-en", WORKERS);
   const { db, workers } = site.cluster;
-  const wav = readFileSync(RECORDING);
-  let unsent = jobs;
-  const send = async () => {
-    while (unsent-- > 0) await site.createJob(wav);
-  };
-  await Promise.all(Array.from({ length: SENDERS }, send));
+  await Promise.all(workers.map((worker) => worker.end()));
+  const began = performance.now();
+  await queue(site, jobs);
+  console.log(`  ${jobs} jobs queued in ${seconds(began)} s, without a worker`);
+  const count = (sql: string) => db.prepare<[], number>(sql).pluck();
+  const ended = count("SELECT count(*) FROM transcription_jobs WHERE status = 'succeeded'");
   const begin = performance.now();
-  const ended = db
-    .prepare<[], number>("SELECT count(*) FROM transcription_jobs WHERE status = 'succeeded'")
-    .pluck();
+  const watching = processorTimes(site, jobs, () => ended.get() ?? 0);
+  for (const worker of workers) worker.start();
   let departures = 0;
-  while ((ended.get() ?? 0) < jobs) {
+  for (; (ended.get() ?? 0) < jobs; departures++) {
     await Bun.sleep(STAY_MS);
     const worker = workers[departures % workers.length];
     if (worker === undefined) throw new Error("there are no workers");
     await worker.end(departures % 2 === 0 ? "SIGKILL" : "SIGTERM");
-    departures += 1;
     await Bun.sleep(AWAY_MS);
     worker.start();
     const before = ended.get() ?? 0;
     await within("no job ended", async () => (ended.get() ?? 0) > before || (ended.get() ?? 0) >= jobs);
   }
-  const seconds = (performance.now() - begin) / 1000;
-  const billed = db.prepare<[], number>("SELECT count(*) FROM usage").pluck().get() ?? 0;
-  console.log(`  ${jobs} jobs in ${seconds.toFixed(0)} s, while workers left ${departures} times`);
+  const took = seconds(begin);
+  const perJob = await watching;
+  console.log(`  drained in ${took} s, while workers left ${departures} times`);
+  const inMs = perJob.map((each) => (1000 * each).toFixed(2)).join(", ");
+  console.log(`  the server's processor time by job, quarter by quarter: ${inMs} ms`);
+  tell("by job with a full queue, of an emptying one", (perJob[0] ?? 0) / (perJob.at(-1) ?? 1), "x", {
+    most: MOST_GROWTH,
+  });
   tell("jobs that were lost", jobs - (ended.get() ?? 0), "", { most: 0 });
+  const doubled = count("SELECT count(*) - count(DISTINCT request_id) FROM usage").get() ?? 0;
+  tell("jobs that were billed twice", doubled, "", { most: 0 });
+  const billed = count("SELECT count(*) FROM usage").get() ?? 0;
   tell("bills too many or too few", Math.abs(billed - jobs), "", { most: 0 });
+}
+
+async function queue(site: RemoteSite, jobs: number): Promise<void> {
+  const pcm = readFileSync(RECORDING).subarray(HEADER_BYTES);
+  const samples = new Int16Array(Uint8Array.from(pcm).buffer).subarray(0, SAMPLES);
+  const wav = wavFile(samples);
+  let unsent = jobs;
+  const send = async () => {
+    while (unsent-- > 0) await site.createJob(wav);
+  };
+  await Promise.all(Array.from({ length: SENDERS }, send));
+}
+
+/** Of the server, by job, part by part. */
+async function processorTimes({ cluster }: RemoteSite, jobs: number, ended: () => number): Promise<number[]> {
+  const times: number[] = [];
+  const read = () => ({ done: ended(), seconds: processorSeconds(cluster.server.pid) ?? 0 });
+  let before = read();
+  while (times.length < PARTS) {
+    await Bun.sleep(50);
+    if (before.done + jobs / PARTS > ended() && ended() < jobs) continue;
+    const now = read();
+    times.push((now.seconds - before.seconds) / (now.done - before.done));
+    before = now;
+  }
+  return times;
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(0);
 }

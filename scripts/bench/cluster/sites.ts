@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { ClusterSite } from "../../../test/cluster/site.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { startServerProcess } from "../../../test/support/server-process.ts";
-import { processorSeconds, processTree } from "../processes.ts";
+import { memoryOf, processorSeconds, processTree } from "../processes.ts";
 
 const HEALTHY_WITHIN_MS = 60_000;
 
@@ -23,6 +23,9 @@ export interface Site extends AsyncDisposable {
   createJob(wav: Uint8Array): Promise<void>;
   /** Processor seconds so far: of what recognizes, and of the server's own process. */
   processorTime(): { recognizing: number; serving: number };
+  /** Of all processes on the machine that recognizes: memory, and processor seconds so far. */
+  machineBytes(): number;
+  machineSeconds(): number;
 }
 
 /** One server on one machine. @param pack the recognizer. */
@@ -39,6 +42,7 @@ export async function localSite(pack: string): Promise<Site> {
       ),
       serving: processorSeconds(server.pid) ?? 0,
     }),
+    ...machineOf(() => [server.pid]),
     [Symbol.asyncDispose]: async () => {
       await server.kill();
       folder[Symbol.dispose]();
@@ -70,6 +74,7 @@ export async function remoteSite(pack: string, workers: number, hasNetworks = fa
       recognizing: cluster.workers.reduce((sum, { pid }) => sum + secondsOf(processTree(pid)), 0),
       serving: processorSeconds(cluster.server.pid) ?? 0,
     }),
+    ...machineOf(() => cluster.workers.map(({ pid }) => pid)),
     [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
   };
 }
@@ -94,6 +99,14 @@ function callsOf(url: () => string, key: string): Pick<Site, "dictate" | "transc
     createJob: async (wav) => {
       await post("/audio/transcription-jobs", { model: "speech-v1.5", file: file(wav) }, 202);
     },
+  };
+}
+
+function machineOf(pids: () => number[]): Pick<Site, "machineBytes" | "machineSeconds"> {
+  const all = () => pids().flatMap(processTree);
+  return {
+    machineBytes: () => all().reduce((sum, { pid }) => sum + memoryOf(pid).proportionalBytes, 0),
+    machineSeconds: () => secondsOf(all()),
   };
 }
 
