@@ -20,6 +20,7 @@ const PCM = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 const TEXT = texts.join(" ");
 /** Long enough to be under way for seconds. */
 const REPEATS = 12;
+const SCALING = new URL("../../config/kubernetes/worker-scaling.yaml", import.meta.url).pathname;
 const LONG = wav(
   Int16Array.from({ length: REPEATS * samples.length }, (_, at) => samples[at % samples.length] ?? 0),
 );
@@ -87,6 +88,25 @@ function speak(client: LiveClient, from: number, until: number): void {
     const audio = PCM.subarray(at, Math.min(at + 2 * SAMPLE_RATE, until)).toString("base64");
     client.send({ type: "input_audio_buffer.append", audio });
   }
+}
+
+/** Of a metric, with every label. */
+async function figures(site: ClusterSite, metric: string): Promise<number[]> {
+  const lines = (await site.metrics()).matchAll(new RegExp(`^${metric}(?:\\{.*\\})? (\\S+)$`, "gm"));
+  return [...lines].map(([, value]) => Number(value));
+}
+
+/** What `config/kubernetes/worker-scaling.yaml` asks says that a job waits and nobody is there, by which KEDA starts the first worker. */
+async function requireCallForWorkers(site: ClusterSite): Promise<void> {
+  const { triggers } = (Bun.YAML.parse(await Bun.file(SCALING).text()) as Json).spec;
+  const [waiting, busy] = triggers.map(({ metadata }: Json) => metadata);
+  expect([waiting.query, busy.query]).toEqual([
+    "max(tiro_queue_oldest_wait_seconds)",
+    "sum(tiro_turns_in_use) / clamp_min(sum(tiro_turns), 1)",
+  ]);
+  const oldest = async () => Math.max(...(await figures(site, "tiro_queue_oldest_wait_seconds")));
+  await eventually(async () => (await oldest()) > Number(waiting.activationThreshold), true);
+  expect([await figures(site, "tiro_turns"), await figures(site, "tiro_turns_in_use")]).toEqual([[0], [0]]);
 }
 
 /** Resolves to the worker that works. */
@@ -166,11 +186,15 @@ test.skipIf(!hasNatsServer)(
     await eventually(() => client.health(), 503);
     await eventually(transcribed, 503);
     const patient = await client.startJob(recording);
+    await requireCallForWorkers(site);
     // Also for a server that starts and has never heard of a worker.
     await site.server.stop();
     await site.startServer();
     await eventually(transcribed, 503);
+    await requireCallForWorkers(site);
     last.start();
     await eventually(async () => (await client.job(patient)).status, "succeeded");
+    await eventually(async () => Math.max(...(await figures(site, "tiro_queue_oldest_wait_seconds"))), 0);
+    expect(await figures(site, "tiro_turns")).not.toEqual([0]);
   },
 );
