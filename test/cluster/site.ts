@@ -35,6 +35,10 @@ export interface SiteOptions {
   workerSettings?: Record<string, string>;
   /** Without, workers reach the broker directly. */
   hasNetworks?: boolean;
+  /** Where workers reach the broker; this machine's loopback by default. */
+  host?: string;
+  /** A command before each worker's own, such as one that enters a network namespace. */
+  prefix?: (worker: string) => readonly string[];
   /** Everything that the broker carries is written to `traceFile`. */
   isTraced?: boolean;
 }
@@ -44,23 +48,39 @@ export class WorkerProcess {
   readonly dataDir: string;
   readonly network: SlowNetwork | null;
   readonly #settings: Record<string, string>;
+  readonly #prefix: readonly string[];
   #child: Bun.Subprocess<"ignore", "ignore", "pipe"> | null = null;
   #tail = "";
 
-  constructor(name: string, dataDir: string, settings: Record<string, string>, network: SlowNetwork | null) {
+  constructor(
+    name: string,
+    {
+      dataDir,
+      settings,
+      network,
+      prefix,
+    }: {
+      dataDir: string;
+      settings: Record<string, string>;
+      network: SlowNetwork | null;
+      prefix: readonly string[];
+    },
+  ) {
     this.name = name;
     this.dataDir = dataDir;
     this.network = network;
     this.#settings = settings;
+    this.#prefix = prefix;
   }
 
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
 
-  start(): void {
+  /** @param program its command line without arguments; this clone's by default. */
+  start(program: readonly string[] = selfCommand()): void {
     const child = endsWithUs(
-      Bun.spawn([...selfCommand(), "worker", "--data", this.dataDir], {
+      Bun.spawn([...this.#prefix, ...program, "worker", "--data", this.dataDir], {
         stdio: ["ignore", "ignore", "pipe"],
         env: this.#settings,
       }),
@@ -141,12 +161,13 @@ export class ClusterSite implements AsyncDisposable {
     return this.#db;
   }
 
-  async startServer(): Promise<void> {
+  /** @param program its command line without arguments; this clone's by default. */
+  async startServer(program: string[] = selfCommand()): Promise<void> {
     const settings = {
       ...this.#options.settings,
       ...{ TIRO_CLUSTER_BROKER: this.#address(this.#brokerPort), TIRO_METRICS_TOKEN: METRICS_TOKEN },
     };
-    this.#server = await startServerProcess({ dataDir: this.dataDir, settings });
+    this.#server = await startServerProcess({ dataDir: this.dataDir, settings, command: program });
   }
 
   async startBroker(): Promise<void> {
@@ -220,7 +241,9 @@ export class ClusterSite implements AsyncDisposable {
         ...this.#options.workerSettings,
         ...{ TIRO_WORKER_NAME: name, TIRO_WORKER_BROKER: this.#address(port), TIRO_WORKER_FOLDER: folder },
       };
-      this.workers.push(new WorkerProcess(name, join(path, `${name}-data`), ofWorker, network));
+      const prefix = this.#options.prefix?.(name) ?? [];
+      const dataDir = join(path, `${name}-data`);
+      this.workers.push(new WorkerProcess(name, { dataDir, settings: ofWorker, network, prefix }));
     }
   }
 
@@ -231,7 +254,7 @@ export class ClusterSite implements AsyncDisposable {
   readonly #told = () => [this.#server, ...this.workers].map((each) => each?.stderrTail() ?? "").join("\n");
 
   #address(port: number): string {
-    return `tls://127.0.0.1:${port}`;
+    return `tls://${this.#options.host ?? "127.0.0.1"}:${port}`;
   }
 }
 

@@ -7,15 +7,14 @@
 import type { ClusterSite, WorkerProcess } from "../../cluster/site.ts";
 import type { Random } from "../random.ts";
 import { BROKER_KILLED, type Fault, SERVER_KILLED, VICTIMS, type Victim, WORKER_FAULTS } from "./faults.ts";
+import type { MixedLoad } from "./mixed-load.ts";
 
 export interface InflictingOptions {
   site: ClusterSite;
   random: Random;
   /** Of workers, broker and server; those of recognizers come on top. */
   kills: number;
-  /** Works so far. */
-  acknowledged: () => number;
-  violations: string[];
+  load: Pick<MixedLoad, "acknowledged" | "violations">;
   log: (line: string) => void;
 }
 
@@ -107,14 +106,14 @@ export class Inflicting {
   }
 
   #count({ name, kills: victim }: Fault<never>, isAtWork: boolean): void {
-    const { kills: enough, acknowledged, log } = this.#options;
+    const { kills: enough, load, log } = this.#options;
     if (victim === null) this.#done.others += 1;
     else this.#done.kills[victim] += 1;
     if (victim === "worker" && isAtWork) this.#done.atWork += 1;
     const so = this.#kills;
     if (victim !== null && so % KILLS_AT_ONCE === 0) this.#rest = this.#untilAcknowledged(so * WORKS_A_KILL);
     if (so >= enough) this.#isOver = true;
-    log(`${so} kills; ${name}; ${acknowledged()} acknowledged`);
+    log(`${so} kills; ${name}; ${load.acknowledged} acknowledged`);
   }
 
   get #kills(): number {
@@ -123,15 +122,15 @@ export class Inflicting {
   }
 
   async #untilAcknowledged(count: number): Promise<void> {
-    const { acknowledged, violations } = this.#options;
-    let last = acknowledged();
+    const { load } = this.#options;
+    let last = load.acknowledged;
     for (let waitedMs = 0; waitedMs < STUCK_MS; waitedMs += LOOK_MS) {
-      const now = acknowledged();
+      const now = load.acknowledged;
       if (now >= count) return;
       if (now > last) waitedMs = 0;
       last = now;
       await Bun.sleep(LOOK_MS);
     }
-    violations.push(`no work was done for ${STUCK_MS} ms`);
+    load.violations.push(`no work was done for ${STUCK_MS} ms`);
   }
 }
