@@ -1,10 +1,10 @@
 /**
  * `bun run bench:cluster`: what workers behind a broker cost: a dictation's latency, audio by processor second, fairness
  * beside jobs, each in turns with the same recognizers without a broker; how soon another worker takes over; many jobs
- * drained by workers that come and go; the server's memory of a stream; and what an idle worker takes. `bun run bench:cluster PART…`: these alone
- * (latency, decoding, fairness, takeover, drain, memory, idle). `--small`: a try whose figures say little. `--jobs 10000`: for
- * `drain`. Everything runs on this machine: a broker, a server and up to three workers, with keys and certificates as `tiro
- * cluster` makes them. Ends with 1 if a goal is missed.
+ * drained by workers that come and go; the server's memory of a stream; and what an idle worker takes. `bun run
+ * bench:cluster PART…`: these alone (latency, decoding, fairness, takeover, drain, memory, idle). `--small`: a try whose
+ * figures say little. `--jobs 10000`: for `drain`. Everything runs on this machine: a broker, a server and up to three
+ * workers, with keys and certificates as `tiro cluster` makes them. Ends with 1 if a goal is missed.
  */
 import { parseArgs } from "node:util";
 import { measureDecoding } from "./cluster/decoding.ts";

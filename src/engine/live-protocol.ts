@@ -1,4 +1,4 @@
-/** The protocol of a live stream between parent and engine host. */
+/** The protocol of a live stream between parent and engine host; see `protocol.ts`. */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 

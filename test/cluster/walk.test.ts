@@ -96,7 +96,7 @@ async function figures(site: ClusterSite, metric: string): Promise<number[]> {
   return [...lines].map(([, value]) => Number(value));
 }
 
-/** What `config/kubernetes/worker-scaling.yaml` asks says that a job waits and nobody is there, by which KEDA starts the first worker. */
+/** By what `config/kubernetes/worker-scaling.yaml` asks, KEDA starts the first worker: a job waits, and nobody is there. */
 async function requireCallForWorkers(site: ClusterSite): Promise<void> {
   const { triggers } = (Bun.YAML.parse(await Bun.file(SCALING).text()) as Json).spec;
   const [waiting, busy] = triggers.map(({ metadata }: Json) => metadata);

@@ -1,7 +1,7 @@
 /**
  * `bun test/cluster/drills/namespaces.ts [ROUNDS] [SEED]`: three workers, each in a network namespace of its own, under the load
  * of `bun run chaos cluster`. Their links to the broker go down on both ends or on one way, or carry little, as a real network
- * does: nobody is told of a connection that is not there any more. Needs root, `ip` and `tc`; everything happens in a namespace
+ * does: neither end learns that a connection is gone. Needs root, `ip` and `tc`; everything happens in a namespace
  * that goes with the drill. Ends with 1 when anything was lost, doubled, wrong or billed wrongly, or work stood still.
  */
 
