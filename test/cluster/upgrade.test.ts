@@ -7,7 +7,6 @@ import { checkDatabase, drained, recordings } from "../chaos/transcribing.ts";
 import { hasNatsServer } from "../support/broker.ts";
 import { dictation, recording } from "../support/dictation.ts";
 import { eventually } from "../support/eventually.ts";
-import { RECORDING_WORDS } from "../support/transcription.ts";
 import { ReleaseCopy } from "./release-copy.ts";
 import { ClusterSite } from "./site.ts";
 
@@ -55,7 +54,7 @@ test.skipIf(!hasNatsServer)(
     stop.abort();
     await Promise.all(working);
     await drained(site.db, violations);
-    checkDatabase(site.db, seen, violations, { text: RECORDING_WORDS });
+    checkDatabase(site.db, seen, violations, { mayLackMarks: true });
     expect(violations).toEqual([]);
 
     // Too far ahead of the server, or with other files under the name of a pack: not used, with a sentence.

@@ -21,7 +21,7 @@ export interface ClusterChaosOptions {
 export interface ClusterChaosReport extends Inflicted, LoadReport {}
 
 const WORKERS = 4;
-const KILLS_A_PORTION = 100;
+const KILLS_A_PORTION = 50;
 
 export async function runCluster({ kills, seed, log }: ClusterChaosOptions): Promise<ClusterChaosReport> {
   const reports: ClusterChaosReport[] = [];

@@ -4,13 +4,15 @@ import { addUser } from "../../../src/accounts/people/users.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import type { ClusterSite } from "../../cluster/site.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
-import { RECORDING_WORDS } from "../../support/transcription.ts";
 import { type Acknowledged, client } from "../load.ts";
 import type { Random } from "../random.ts";
 import { checkDatabase, checkSpool, countFailed, drained, recordings } from "../transcribing.ts";
 import { Speaking } from "./speaking.ts";
 
-/** It starts in half of the time that the other recognizer in the box takes, and every kill is a start. */
+/**
+ * It starts in half of the time that the other recognizer in the box takes, and every kill is a start. Its marks come from a
+ * model of their own: a text whose marks are lost with a worker comes without them, rather than late.
+ */
 export const RECOGNIZER = { TIRO_MODELS_DEFAULT: "starter-en" };
 /** Of the server of a site. */
 export const LOAD_SETTINGS = {
@@ -87,7 +89,7 @@ export class MixedLoad {
     await Promise.all(this.#work);
     await drained(db, violations);
     await server.stop();
-    checkDatabase(db, this.#seen, violations, { but: this.#speakerId, text: RECORDING_WORDS });
+    checkDatabase(db, this.#seen, violations, { but: this.#speakerId, mayLackMarks: true });
     this.#speaking.check();
     checkSpool(dataDir, violations);
     const { streamsCutOff } = this.#speaking;

@@ -6,6 +6,7 @@ import type { Json } from "../../support/json.ts";
 import { LiveClient, session } from "../../support/live-client.ts";
 import { RECORDING } from "../../support/transcription.ts";
 import type { Random } from "../random.ts";
+import { bareWords } from "../transcribing.ts";
 
 interface SpeakingOptions {
   /** With `/v1`; changes with every restart of the server. */
@@ -143,10 +144,6 @@ export class Speaking {
   }
 
   #compare(what: string, text: string): void {
-    const bare = text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, " ")
-      .trim();
-    if (!SAID.test(bare)) this.#options.violations.push(`wrong: ${what}: ${text}`);
+    if (!SAID.test(bareWords(text))) this.#options.violations.push(`wrong: ${what}: ${text}`);
   }
 }
