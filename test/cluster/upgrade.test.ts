@@ -29,8 +29,8 @@ test.skipIf(!hasNatsServer)(
     });
     const [one] = site.workers;
     if (!one) throw new Error("there is no worker");
-    const release = (minor: number) => new ReleaseCopy(join(site.folder.path, `release-${minor}`), minor);
-    const next = release(1);
+    const release = (name: string, minor: number) => new ReleaseCopy(join(site.folder.path, name), minor);
+    const next = release("next", 1);
     const violations: string[] = [];
     const seen: Acknowledged = { jobs: new Map(), answers: new Map(), violations };
     const target = { url: () => site.server.url, keys: [site.key], recordings: await recordings() };
@@ -40,16 +40,19 @@ test.skipIf(!hasNatsServer)(
       const before = seen.answers.size;
       await eventually(() => seen.answers.size > before, true);
     };
+    // Workers that have recognized a check recording.
+    const offering = async () =>
+      (await site.metrics()).match(/^tiro_worker_packs\{.+\} [1-9]/gm)?.length ?? 0;
     for (const worker of site.workers) {
       await workGoesOn();
       await worker.end("SIGTERM");
       worker.start(next.program);
-      await eventually(async () => (await site.states()).ready, 2);
+      await eventually(offering, 2);
     }
     await workGoesOn();
     await site.server.stop();
     await site.startServer(next.program);
-    await site.untilReady(2);
+    await eventually(offering, 2);
     await workGoesOn();
     stop.abort();
     await Promise.all(working);
@@ -66,13 +69,15 @@ test.skipIf(!hasNatsServer)(
         return { ready, refused, faulty };
       }, states as never);
     };
-    await restarted(release(3).program, { ready: 1, refused: 1, faulty: 0 });
+    await restarted(release("later", 3).program, { ready: 1, refused: 1, faulty: 0 });
     expect(one.stderrTail()).toContain("they may differ by one minor release");
-    next.changeStarter({ description: "Other files." });
-    await restarted(next.program, { ready: 2, refused: 0, faulty: 1 });
+    const changed = release("changed", 1);
+    changed.changeStarter({ description: "Other files." });
+    await restarted(changed.program, { ready: 2, refused: 0, faulty: 1 });
     expect(site.server.stderrTail()).toContain("although both have the same version");
-    next.changeStarter({ version: "1.1.0" });
-    await restarted(next.program, { ready: 2, refused: 0, faulty: 0 });
+    changed.changeStarter({ version: "1.1.0" });
+    await restarted(changed.program, { ready: 2, refused: 0, faulty: 0 });
+    await eventually(offering, 2);
     const call = dictation(recording, { language: "en" }, { authorization: `Bearer ${site.key}` });
     expect((await fetch(`${site.server.url}/dictations`, call)).status).toBe(200);
   },
