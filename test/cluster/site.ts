@@ -37,8 +37,8 @@ export interface SiteOptions {
   hasNetworks?: boolean;
   /** Where workers reach the broker; this machine's loopback by default. */
   host?: string;
-  /** A command before each worker's own, such as one that enters a network namespace. */
-  prefix?: (worker: string) => readonly string[];
+  /** A command before each worker's own, such as one that enters a namespace. */
+  prefix?: (worker: string, dataDir: string) => readonly string[];
   /** Everything that the broker carries is written to `traceFile`. */
   isTraced?: boolean;
 }
@@ -241,8 +241,8 @@ export class ClusterSite implements AsyncDisposable {
         ...this.#options.workerSettings,
         ...{ TIRO_WORKER_NAME: name, TIRO_WORKER_BROKER: this.#address(port), TIRO_WORKER_FOLDER: folder },
       };
-      const prefix = this.#options.prefix?.(name) ?? [];
       const dataDir = join(path, `${name}-data`);
+      const prefix = this.#options.prefix?.(name, dataDir) ?? [];
       this.workers.push(new WorkerProcess(name, { dataDir, settings: ofWorker, network, prefix }));
     }
   }

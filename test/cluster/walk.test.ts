@@ -4,6 +4,7 @@ import { isHost } from "../chaos/hosts.ts";
 import { SAMPLE_RATE, sentences, wordDifferences } from "../engine/support.ts";
 import { hasNatsServer } from "../support/broker.ts";
 import { dictation, recording, wav } from "../support/dictation.ts";
+import { canMount, onFullDisk } from "../support/disk.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Json } from "../support/json.ts";
 import { LiveClient, session } from "../support/live-client.ts";
@@ -120,6 +121,8 @@ test.skipIf(!hasNatsServer)(
   async () => {
     await using site = await ClusterSite.open({
       workers: 2,
+      // A worker's disk has no part in its work.
+      prefix: (name, dataDir) => (canMount && name === "worker-2" ? onFullDisk(dataDir) : []),
       settings: { ...SETTINGS, TIRO_CLUSTER_LOCAL: "false", ...OFTEN },
       workerSettings: { ...SETTINGS, TIRO_ENGINE_PROCESSES: "1", TIRO_SERVER_SHUTDOWN_GRACE_SECONDS: "300" },
     });

@@ -19,3 +19,11 @@ export const quoted = (command: string[]) => command.map((word) => `'${word}'`).
 /** Runs shell commands with a new disk mounted on the folder; the last one's output is the outcome. */
 export const onDisk = (size: string, folder: string, ...steps: string[]) =>
   runChild(inNamespace([`mount -t tmpfs -o size=${size} tiro '${folder}'`, ...steps].join("\n")));
+
+/** Before a command: it runs with a disk on the folder that has no byte left. */
+export const onFullDisk = (folder: string) => [
+  ...inNamespace(
+    `mkdir -p '${folder}'; mount -t tmpfs -o size=64k tiro '${folder}'; cat /dev/zero > '${folder}/full' || exec "$@"`,
+  ),
+  "sh",
+];
