@@ -6,7 +6,7 @@ import { STARTER_PACK_ID } from "../../src/packs/builtin.ts";
 import type { Json } from "../support/json.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-/** What may differ from this clone, and what its child processes may read of it, found from the path of their own sources. */
+/** Parts that may differ from this clone, and those that child processes may read, found from the path of their own sources. */
 const COPIED = ["src", "native", "models"];
 
 export class ReleaseCopy {

@@ -292,7 +292,7 @@ function liveNumbers(
   };
 }
 
-/** What somebody says live who says the numbers of `numbered` and commits after every eight, by whole utterances. */
+/** The whole utterances of a live stream of `numbered` that is committed after every eighth number. */
 export async function spoken(hosts: Hosts, seconds: number): Promise<string[]> {
   const stream = new CarriedLive(
     {
