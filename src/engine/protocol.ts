@@ -2,9 +2,9 @@
  * The protocol of parent and engine host. A frame is u32 payload length, u8 type, u32 stream,
  * then the payload: JSON, or for `audio` samples as s16le. All integers little-endian; stream 0 is the host itself.
  *
- * What streams say also goes to workers and comes from them (`workers/`), which may be one minor release older or newer: a
- * new member is optional, and a release that does not know it drops it. The host's own frames stay inside one program, and
- * are strict.
+ * Frames of streams also go to workers and come from them (`workers/`), which may be one minor release older or newer: a new
+ * member is optional, and a release that does not know it drops it. The host's own frames stay inside one program, and are
+ * strict.
  */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";

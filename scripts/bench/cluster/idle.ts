@@ -1,8 +1,8 @@
-/** What a worker with nothing to do takes, and a server with the same recognizer. */
+/** Memory and processor time of a worker with nothing to do, beside a server with the same recognizer. */
 import { tell } from "../figures.ts";
 import { localSite, remoteSite } from "./sites.ts";
 
-/** What starting leaves is given back by then. */
+/** Memory of the start is given back by then. */
 const SETTLE_MS = 20_000;
 const IDLE_MS = 30_000;
 
