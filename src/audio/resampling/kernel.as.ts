@@ -22,18 +22,24 @@ export function resample(
 ): void {
   const filterBytes: usize = (taps as usize) << 2;
   const end = output + ((count as usize) << 1);
+  // Divisions would take a quarter of the time.
+  const step = ((inputStep / outputStep) as usize) << 2;
+  const stepRemainder = inputStep % outputStep;
+  const isExact = phases === outputStep;
   for (; output < end; output += 2) {
     // To the nearest phase; the one past the last is the first of the next sample.
-    const phase = (2 * remainder * phases + outputStep) / (2 * outputStep);
+    const phase = isExact ? remainder : (2 * remainder * phases + outputStep) / (2 * outputStep);
     const isNext = phase === phases;
     store<i16>(
       output,
       toInt16(dot(isNext ? input + 4 : input, isNext ? filters : filters + phase * filterBytes, filterBytes)),
     );
-    remainder += inputStep;
-    const whole = remainder / outputStep;
-    remainder -= whole * outputStep;
-    input += (whole as usize) << 2;
+    input += step;
+    remainder += stepRemainder;
+    if (remainder >= outputStep) {
+      remainder -= outputStep;
+      input += 4;
+    }
   }
 }
 
