@@ -3,11 +3,10 @@
  * and what that thread starts, and Bun runs threads of its own from its first moment on; across `execve` the
  * fences hold for the whole new program.
  */
-import { availableParallelism } from "node:os";
 import type { SandboxArguments } from "../../src/lib/sandbox.ts";
-import { MIB } from "../../src/lib/units.ts";
-import { checked, restrictFiles } from "./landlock.ts";
-import { errno, execve, prctl, setrlimit } from "./libc.ts";
+import { restrictFiles } from "./landlock.ts";
+import { checked, errno, execve, prctl, setrlimit } from "./libc.ts";
+import { limitMemory } from "./memory-limit.ts";
 import { pathRules } from "./paths.ts";
 import { restrictCalls } from "./seccomp.ts";
 import { missingOf, sandboxSupport } from "./support.ts";
@@ -15,12 +14,7 @@ import { missingOf, sandboxSupport } from "./support.ts";
 const PR_SET_PDEATHSIG = 1;
 const PR_SET_NO_NEW_PRIVS = 38;
 const SIGKILL = 9;
-const RLIMIT_DATA = 2;
 const RLIMIT_CORE = 4;
-
-/** Reserved and hardly used: 1 GiB for compiled code, 1 GiB of the allocator, the shapes of objects; and a stack for each thread. */
-const RUNTIME_BYTES = 2304 * MIB;
-const THREADS_OF_CORE_BYTES = 32 * MIB;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -53,14 +47,8 @@ function putUpFences(policy: SandboxArguments, environment: Environment): void {
   if (policy.mode === "required" && missing.length > 0)
     throw new Error(`this kernel lacks ${missing.join(" and ")}, and engine.sandbox is "required"`);
   // With CUDA, what a driver reserves is unknown; there the parent's own watch on the memory remains.
-  if (!policy.cuda) limitMemory(policy.memoryBytes);
+  if (!policy.cuda) limitMemory(policy.memoryBytes + (policy.startBytes ?? 0));
   checked("PR_SET_NO_NEW_PRIVS", prctl(PR_SET_NO_NEW_PRIVS, 1));
   if (support.landlockAbi > 0) restrictFiles(support.landlockAbi, pathRules(policy, environment), policy);
   if (support.seccomp) restrictCalls({ localSockets: policy.cuda, network: policy.network });
-}
-
-/** Of what it may write to. The address space is no measure: WebAssembly alone reserves more than any machine has. */
-function limitMemory(bytes: number): void {
-  const all = bytes + RUNTIME_BYTES + availableParallelism() * THREADS_OF_CORE_BYTES;
-  checked("RLIMIT_DATA", setrlimit(RLIMIT_DATA, BigInt(Math.ceil(all))));
 }

@@ -2,7 +2,7 @@
 
 import { ptr } from "bun:ffi";
 import { closeSync, openSync, type Stats, statSync } from "node:fs";
-import { dup, errno, syscall } from "./libc.ts";
+import { checked, dup, syscall } from "./libc.ts";
 
 /** Numbers that are the same on every architecture. */
 const CREATE_RULESET = 444;
@@ -93,9 +93,4 @@ function reachable(path: string): Stats | null {
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EACCES") return null;
     throw error;
   }
-}
-
-export function checked(what: string, result: number): number {
-  if (result < 0) throw new Error(`${what} failed with errno ${errno()}`);
-  return result;
 }

@@ -67,6 +67,12 @@ export function errno(): number {
   return location === null ? 0 : read.i32(location);
 }
 
+/** @throws if the call failed. */
+export function checked(what: string, result: number): number {
+  if (result < 0) throw new Error(`${what} failed with errno ${errno()}`);
+  return result;
+}
+
 function cString(text: string): Buffer {
   return Buffer.from(`${text}\0`);
 }

@@ -3,8 +3,7 @@
  * https://docs.kernel.org/userspace-api/seccomp_filter.html
  */
 import { ptr } from "bun:ffi";
-import { checked } from "./landlock.ts";
-import { prctl } from "./libc.ts";
+import { checked, prctl } from "./libc.ts";
 import {
   ABSENT,
   type Architecture,

@@ -14,6 +14,7 @@ export function decoderSandbox({ sandbox = "auto", wasmDir }: DecoderNeeds): San
     mode: sandbox,
     readable: wasmDir === undefined ? [] : [wasmDir],
     memoryBytes: limits.mediaHostMemoryBytes,
+    startBytes: limits.wasmReservationBytes,
     cuda: false,
   };
 }

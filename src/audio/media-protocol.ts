@@ -24,6 +24,8 @@ export interface MediaHostArguments {
   maxDurationSeconds: number;
   /** The real path of a replacement folder for the WebAssembly module. */
   wasmDir: string | null;
+  /** Memory that it may write to once its module is loaded; null without fences. */
+  memoryBytes: number | null;
 }
 
 export function encodeFrame(frame: MediaFrame): Uint8Array {

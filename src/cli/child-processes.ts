@@ -31,7 +31,8 @@ export const CHILD_PROCESSES: Readonly<Record<string, (words: string[]) => Promi
   /** Decodes one file. */
   "media-host": async ([options = ""]) => {
     const { runMediaHost } = await import("../audio/host/host.ts");
-    await runMediaHost(JSON.parse(options));
+    const { limitMemory } = await import("../../native/sandbox/memory-limit.ts");
+    await runMediaHost(JSON.parse(options), limitMemory);
   },
   /** A pack on its way to those that are used. */
   "pack-host": async () => {

@@ -16,6 +16,11 @@ export interface SandboxPolicy {
   network?: boolean;
   /** Memory that it may write to, besides what the program reserves for itself. */
   memoryBytes: number;
+  /**
+   * Memory that it reserves besides while it starts. It gives that back and lowers its limit (`limitMemory`) before it
+   * reads anything of others; none if it is left out.
+   */
+  startBytes?: number;
   /** Whether it uses CUDA, which needs devices, further libraries and local sockets. */
   cuda: boolean;
 }

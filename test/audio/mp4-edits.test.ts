@@ -8,11 +8,13 @@ import { withoutSimpleEdit } from "../../src/audio/containers/mp4-edit.ts";
 import { FileReader } from "../../src/audio/file-reader.ts";
 import { decodeFile } from "../../src/audio/host/decode-file.ts";
 import { decodeTrack } from "../../src/audio/host/decode-track.ts";
+import { Ffmpeg } from "../../src/audio/host/ffmpeg.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { inMemory } from "./support/bytes-in-memory.ts";
 import { ffmpeg, hasFfmpeg } from "./support/ffmpeg.ts";
 
 const TALK = join(import.meta.dir, "synth_02_rms.wav");
+const loadFfmpeg = () => Ffmpeg.load(null);
 
 function hashOf(samples: Iterable<Int16Array>): string {
   const hash = new Bun.CryptoHasher("sha256");
@@ -92,8 +94,8 @@ describe.skipIf(!hasFfmpeg)("M4A with an edit list", () => {
     const hidden: string[] = [];
     for (const { name, source } of [...inFiles, padded]) {
       if (withoutSimpleEdit(source)) hidden.push(name);
-      const own = decodeTrack("mov", [source], null);
-      const { info, samples } = decodeFile(source, null);
+      const own = decodeTrack("mov", [source], loadFfmpeg);
+      const { info, samples } = decodeFile(source, loadFfmpeg);
       expect([name, hashOf(samples)]).toEqual([name, hashOf(own.samples)]);
       expect(info.statedDurationSeconds).toBeCloseTo(own.durationSeconds ?? 0, 2);
     }

@@ -1,13 +1,17 @@
 /** The real children at work: they are confined, they do their work, and none outlives its parent. */
 import { expect, test } from "bun:test";
-import { statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { wholeLimit } from "../../native/sandbox/memory-limit.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
+import { limits } from "../../src/config/limits.ts";
 import { configSchema } from "../../src/config/schema.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
+import { GIB } from "../../src/lib/units.ts";
 import { openSpeakers } from "../../src/recognition/open-speakers.ts";
+import { ffmpeg, hasFfmpeg, testSignal } from "../audio/support/ffmpeg.ts";
 import { wavFile } from "../audio/support/wav-file.ts";
 import { blocks, clip, joined, startEngine, textOf, until } from "../engine/support.ts";
 import { temporaryFolder } from "../support/database.ts";
@@ -67,6 +71,27 @@ test.skipIf(!CONFINES)("a decoder decodes, confined", async () => {
   for await (const block of source.samples) samples += block.length;
   expect(samples / 16_000).toBeCloseTo(120, 1);
 });
+
+test.skipIf(!CONFINES || !hasFfmpeg)(
+  "a module has its address space, and what it may write to is limited before it reads the file",
+  async () => {
+    using folder = temporaryFolder();
+    ffmpeg(folder.path, [...testSignal(120, 16_000), "-c:a", "flac", "minutes.flac"]);
+    const path = join(folder.path, "minutes.flac");
+    const file = { path, bytes: statSync(path).size };
+    const source = await openAudio(file, { maxDurationSeconds: 600, deadlineMs: 300_000 });
+    const [decoder] = childrenThatRun("media-host");
+    const maps = readFileSync(`/proc/${decoder}/maps`, "utf8");
+    const reserved = [...maps.matchAll(/^([\da-f]+)-([\da-f]+) ---p/gm)].map(
+      ([, from, to]) => Number.parseInt(to ?? "", 16) - Number.parseInt(from ?? "", 16),
+    );
+    const dataBytes = /^Max data size +(\d+) +(\d+)/m.exec(readFileSync(`/proc/${decoder}/limits`, "utf8"));
+    await source.close();
+    expect(Math.max(...reserved)).toBeGreaterThan(3.5 * GIB);
+    const most = String(wholeLimit(limits.mediaHostMemoryBytes));
+    expect(dataBytes?.slice(1)).toEqual([most, most]);
+  },
+);
 
 test("a decoder that cannot be confined says so, and does not blame the file", async () => {
   using folder = temporaryFolder();

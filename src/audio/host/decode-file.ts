@@ -12,7 +12,7 @@ import { invalidAudio } from "../invalid-audio.ts";
 import { type Container, sniff } from "../sniff.ts";
 import { findMpegInWav, readWavFormat } from "../wav.ts";
 import { wavDurationSeconds, wavSamples } from "../wav-samples.ts";
-import { type DecodedTrack, decodeAdts, decodeTrack, type Samples } from "./decode-track.ts";
+import { type DecodedTrack, decodeAdts, decodeTrack, type LoadFfmpeg, type Samples } from "./decode-track.ts";
 
 export interface DecodedFile {
   info: AudioInfo;
@@ -21,7 +21,7 @@ export interface DecodedFile {
   samples: Iterable<Int16Array>;
 }
 
-type Decode = (content: ByteSource, wasmDir: string | null) => DecodedFile;
+type Decode = (content: ByteSource, load: LoadFfmpeg) => DecodedFile;
 
 const DECODERS: Readonly<Record<Container, Decode>> = {
   wav: decodeWav,
@@ -30,22 +30,22 @@ const DECODERS: Readonly<Record<Container, Decode>> = {
   mp4: decodeMp4,
   matroska: decodeMatroska,
   mp3: decodeMp3,
-  aac: (content, wasmDir) => decoded("aac", decodeAdts(content, wasmDir)),
-  mpeg: (content, wasmDir) => decoded("mpeg", decodeTrack("mp3", [readProgramStream(content)], wasmDir)),
+  aac: (content, load) => decoded("aac", decodeAdts(content, load)),
+  mpeg: (content, load) => decoded("mpeg", decodeTrack("mp3", [readProgramStream(content)], load)),
 };
 
 /**
  * Throws `unsupported_media_type`, `invalid_audio` that says what is wrong, and `internal_error` if the
  * decoder's module does not load. So do the samples.
  */
-export function decodeFile(file: ByteSource, wasmDir: string | null): DecodedFile {
+export function decodeFile(file: ByteSource, load: LoadFfmpeg): DecodedFile {
   const { container, content } = sniff(file);
-  return DECODERS[container](content, wasmDir);
+  return DECODERS[container](content, load);
 }
 
-function decodeWav(content: ByteSource, wasmDir: string | null): DecodedFile {
+function decodeWav(content: ByteSource, load: LoadFfmpeg): DecodedFile {
   const mpeg = findMpegInWav(content);
-  if (mpeg) return decoded("wav", decodeTrack("mp3", [mpeg], wasmDir));
+  if (mpeg) return decoded("wav", decodeTrack("mp3", [mpeg], load));
   const format = readWavFormat(content);
   return {
     info: {
@@ -60,42 +60,42 @@ function decodeWav(content: ByteSource, wasmDir: string | null): DecodedFile {
   };
 }
 
-function decodeFlac(content: ByteSource, wasmDir: string | null): DecodedFile {
-  const track = decodeTrack("flac", [content], wasmDir);
+function decodeFlac(content: ByteSource, load: LoadFfmpeg): DecodedFile {
+  const track = decodeTrack("flac", [content], load);
   return decoded("flac", { ...track, samples: checkedLength(track.samples, track.durationSeconds) });
 }
 
-function decodeOgg(content: ByteSource, wasmDir: string | null): DecodedFile {
+function decodeOgg(content: ByteSource, load: LoadFfmpeg): DecodedFile {
   const {
     links: [first, ...others],
     isCutShort,
   } = readOgg(content);
   if (!first) throw invalidAudio("The Ogg file is damaged: it has no beginning of a stream.");
-  const track = decodeTrack("ogg", [first, ...others], wasmDir);
+  const track = decodeTrack("ogg", [first, ...others], load);
   return decoded("ogg", isCutShort ? cutShort("Ogg", { ...track, durationSeconds: null }) : track);
 }
 
-function decodeMp4(content: ByteSource, wasmDir: string | null): DecodedFile {
+function decodeMp4(content: ByteSource, load: LoadFfmpeg): DecodedFile {
   const isCutShort = isMp4CutShort(content);
   const edited = withoutSimpleEdit(content);
   const track = edited
-    ? decodeTrack("mov", [edited.content], wasmDir, edited.skippedSeconds)
-    : decodeTrack("mov", [content], wasmDir);
+    ? decodeTrack("mov", [edited.content], load, edited.skippedSeconds)
+    : decodeTrack("mov", [content], load);
   return decoded("mp4", isCutShort ? cutShort("MP4", track) : track);
 }
 
-function decodeMatroska(content: ByteSource, wasmDir: string | null): DecodedFile {
+function decodeMatroska(content: ByteSource, load: LoadFfmpeg): DecodedFile {
   const { docType, durationSeconds, isCutShort } = readMatroska(content);
-  const track = { ...decodeTrack("matroska", [content], wasmDir), durationSeconds };
+  const track = { ...decodeTrack("matroska", [content], load), durationSeconds };
   const name = docType === "webm" ? "WebM" : "Matroska";
   return decoded(name.toLowerCase(), isCutShort ? cutShort(name, track) : track);
 }
 
-function decodeMp3(content: ByteSource, wasmDir: string | null): DecodedFile {
+function decodeMp3(content: ByteSource, load: LoadFfmpeg): DecodedFile {
   const frame = findFrames(content)?.frame;
   const xing = frame ? readXingHeader(content, frame) : null;
   const track = {
-    ...decodeTrack("mp3", [content], wasmDir),
+    ...decodeTrack("mp3", [content], load),
     // Without this header FFmpeg guesses from the bit rate.
     durationSeconds: xing?.durationSeconds ?? null,
   };

@@ -4,10 +4,13 @@ import { SAMPLE_RATE } from "../audio.ts";
 import type { ByteSource } from "../byte-source.ts";
 import { adtsFrames, readFrame } from "../containers/mpeg-audio.ts";
 import { invalidAudio } from "../invalid-audio.ts";
-import { Ffmpeg, type InputFormat, type MonoBlock, type TrackInfo } from "./ffmpeg.ts";
+import type { Ffmpeg, InputFormat, MonoBlock, TrackInfo } from "./ffmpeg.ts";
 import { SixteenKilohertz } from "./sixteen-khz.ts";
 
 export type Samples = Generator<Int16Array<ArrayBuffer>>;
+
+/** For what FFmpeg decodes; other files need no module. */
+export type LoadFfmpeg = () => Ffmpeg;
 
 export interface DecodedTrack extends TrackInfo {
   samples: Samples;
@@ -21,10 +24,10 @@ export interface DecodedTrack extends TrackInfo {
 export function decodeTrack(
   format: InputFormat,
   [first, ...others]: readonly [ByteSource, ...ByteSource[]],
-  wasmDir: string | null,
+  load: LoadFfmpeg,
   skippedSeconds = 0,
 ): DecodedTrack {
-  const ffmpeg = Ffmpeg.load(wasmDir);
+  const ffmpeg = load();
   const track = ffmpeg.open(first, format);
   const { durationSeconds } = track;
   function* blocks(): Generator<MonoBlock> {
@@ -52,8 +55,8 @@ function* skipping(blocks: Generator<MonoBlock>, seconds: number): Generator<Mon
 }
 
 /** AAC in ADTS, whose frames are looked for here, so that damage between them costs no more than itself. */
-export function decodeAdts(content: ByteSource, wasmDir: string | null): DecodedTrack {
-  const ffmpeg = Ffmpeg.load(wasmDir);
+export function decodeAdts(content: ByteSource, load: LoadFfmpeg): DecodedTrack {
+  const ffmpeg = load();
   ffmpeg.openAdts(adtsFrames(content));
   const frame = readFrame(content.read(0, 16), 0);
   return {

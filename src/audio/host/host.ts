@@ -12,29 +12,46 @@ import { FileReader } from "../file-reader.ts";
 import { invalidAudio } from "../invalid-audio.ts";
 import { encodeFrame, type MediaFrame, type MediaHostArguments } from "../media-protocol.ts";
 import { decodeFile } from "./decode-file.ts";
+import { Ffmpeg } from "./ffmpeg.ts";
 
 const INPUT_FD = 3;
 const OUTPUT_FD = 1;
-/** One second: large enough to be cheap, small enough for the reader to start early. */
-const BLOCK_SAMPLES = SAMPLE_RATE;
+/** Four seconds, which take 12 ms of processor time: each block wakes both processes. */
+const BLOCK_SAMPLES = 4 * SAMPLE_RATE;
 /**
  * The engine lets garbage grow with all that is held, and counts the decoder's whole memory as held: on four hours
- * of AAC it would take 400 MB. Collected every twenty seconds of audio, the whole process stays near 90 MiB on ten minutes.
+ * of AAC it would take 400 MB. Collected every half a minute of audio, the whole process stays near 90 MiB on ten minutes.
  */
-const SAMPLES_A_COLLECTION = 20 * SAMPLE_RATE;
+const SAMPLES_A_COLLECTION = 30 * SAMPLE_RATE;
 
-export async function runMediaHost(hostArguments: MediaHostArguments): Promise<void> {
+/** Limits what this process may write to, besides what it reserves for itself. */
+type LimitMemory = (bytes: number) => void;
+
+export async function runMediaHost(
+  hostArguments: MediaHostArguments,
+  limitMemory: LimitMemory,
+): Promise<void> {
   setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   try {
-    decode(hostArguments);
+    decode(hostArguments, limitMemory);
     send({ type: "end" });
   } catch (error) {
     send(errorFrame(error));
   }
 }
 
-function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): void {
-  const decoded = decodeFile(new FileReader(INPUT_FD), wasmDir);
+function decode(
+  { maxDurationSeconds, wasmDir, memoryBytes }: MediaHostArguments,
+  limitMemory: LimitMemory,
+): void {
+  const fenceMemory = () => memoryBytes !== null && limitMemory(memoryBytes);
+  const decoded = decodeFile(new FileReader(INPUT_FD), () => {
+    const ffmpeg = Ffmpeg.load(wasmDir);
+    // The module has its address space now, and nothing of the file.
+    fenceMemory();
+    return ffmpeg;
+  });
+  fenceMemory();
   const stated = decoded.info.statedDurationSeconds;
   const { isLengthExact } = decoded;
   const limitSeconds = maxDurationSeconds + (isLengthExact ? 0 : limits.codecPaddingSeconds);
@@ -43,7 +60,7 @@ function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): void {
   send({ type: "info", info: decoded.info });
   let count = 0;
   let uncollected = 0;
-  for (const samples of decoded.samples) {
+  for (const samples of inBlocks(decoded.samples)) {
     count += samples.length;
     uncollected += samples.length;
     if (uncollected > SAMPLES_A_COLLECTION) {
@@ -51,11 +68,27 @@ function decode({ maxDurationSeconds, wasmDir }: MediaHostArguments): void {
       uncollected = 0;
     }
     if (count / SAMPLE_RATE > limitSeconds) checkShortEnough(count / SAMPLE_RATE, maxDurationSeconds, true);
-    for (let at = 0; at < samples.length; at += BLOCK_SAMPLES) {
-      send({ type: "samples", samples: samples.subarray(at, at + BLOCK_SAMPLES) });
-    }
+    send({ type: "samples", samples });
   }
   checkLongEnough(count / SAMPLE_RATE);
+}
+
+/** Each is valid until the next. */
+function* inBlocks(samples: Iterable<Int16Array>): Generator<Int16Array> {
+  const block = new Int16Array(BLOCK_SAMPLES);
+  let filled = 0;
+  for (let rest of samples) {
+    while (rest.length > 0) {
+      const part = rest.subarray(0, BLOCK_SAMPLES - filled);
+      block.set(part, filled);
+      filled += part.length;
+      rest = rest.subarray(part.length);
+      if (filled < BLOCK_SAMPLES) continue;
+      yield block;
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield block.subarray(0, filled);
 }
 
 function errorFrame(error: unknown): MediaFrame {
