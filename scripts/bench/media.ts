@@ -1,10 +1,15 @@
 /**
  * `bun run bench:media [SECONDS]`: processor time of decoding by tiro against ffmpeg on one thread, on the same files (10
- * minutes each by default), interleaved in one run; then what four hours cost in memory over one minute. Ends with 1
- * if a goal is missed. Needs ffmpeg.
+ * minutes each by default), interleaved in one run, and of the module alone: FFmpeg in WebAssembly in a bare loop,
+ * neither resampled nor sent anywhere, which is the most that tiro could reach. Then what four hours cost in memory over
+ * one minute. Ends with 1 if a goal is missed. Needs ffmpeg.
  */
-import { rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { openSync, rmSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import { readProgramStream } from "../../src/audio/containers/program-stream.ts";
+import { FileReader } from "../../src/audio/file-reader.ts";
+import { Ffmpeg, type InputFormat } from "../../src/audio/host/ffmpeg.ts";
+import { HOST_ENVIRONMENT } from "../../src/audio/media-process.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { median } from "../../src/lib/percentile.ts";
 import { MIB } from "../../src/lib/units.ts";
@@ -32,6 +37,16 @@ const FORMATS: readonly [file: string, encode: string][] = [
   ["mono.webm", "-ar 48000 -ac 1 -c:a libopus -b:a 32k"],
   ["stereo.mpeg", "-ar 44100 -ac 2 -c:a mp2 -f mpeg"],
 ];
+
+/** Which demuxer reads the files above; tiro reads WAV itself. */
+const DEMUXERS: Readonly<Record<string, InputFormat>> = {
+  ".flac": "flac",
+  ".mp3": "mp3",
+  ".m4a": "mov",
+  ".ogg": "ogg",
+  ".webm": "matroska",
+  ".mpeg": "mp3",
+};
 
 interface Decode {
   /** Of the processor, of the child process and of this one. */
@@ -86,6 +101,29 @@ function decodeWithFfmpeg(path: string): number {
   return ffmpeg(["-threads", "1", "-i", path, "-vn", "-ac", "1", "-ar", "16000", "-f", "s16le", "/dev/null"]);
 }
 
+/** Milliseconds of processor time; null for what the module does not read. */
+function decodeWithModuleAlone(path: string): number | null {
+  if (DEMUXERS[extname(path)] === undefined) return null;
+  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, import.meta.path, "module", path], {
+    env: HOST_ENVIRONMENT,
+  });
+  if (exitCode !== 0) throw new Error(`the module alone: ${stderr}`);
+  return Number(stdout);
+}
+
+/** In a process of its own, as decoders are. */
+function runModule(path: string): void {
+  const file = new FileReader(openSync(path, "r"));
+  const before = process.cpuUsage();
+  const ffmpeg = Ffmpeg.load(null);
+  ffmpeg.open(path.endsWith(".mpeg") ? readProgramStream(file) : file, DEMUXERS[extname(path)] ?? "mp3");
+  let samples = 0;
+  for (const block of ffmpeg.blocks()) samples += block.samples.length;
+  const { user, system } = process.cpuUsage(before);
+  if (samples === 0) throw new Error(`${path}: nothing was decoded`);
+  process.stdout.write(String((user + system) / 1000));
+}
+
 async function compareSpeed(folder: string, seconds: number): Promise<void> {
   const files = FORMATS.map(([file, encode]) => ({ file, path: build(folder, file, encode, seconds) }));
   const runs = files.map(({ file, path }) => ({
@@ -93,21 +131,25 @@ async function compareSpeed(folder: string, seconds: number): Promise<void> {
     path,
     tiro: [] as Decode[],
     ffmpegMs: [] as number[],
+    moduleMs: [] as number[],
   }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const run of runs) {
       run.tiro.push(await decodeWithTiro(run.path));
       run.ffmpegMs.push(decodeWithFfmpeg(run.path));
+      const moduleMs = decodeWithModuleAlone(run.path);
+      if (moduleMs !== null) run.moduleMs.push(moduleMs);
     }
   }
   console.log(`${seconds} s a file, medians of ${ROUNDS}: seconds of audio in one of processor time`);
-  for (const { file, tiro, ffmpegMs } of runs) {
+  for (const { file, tiro, ffmpegMs, moduleMs } of runs) {
     const audioMs = (tiro[0] as Decode).audioSeconds * 1000;
     const tiroMs = median(tiro.map(({ cpuMs }) => cpuMs));
     const otherMs = median(ffmpegMs);
     const peak = Math.max(...tiro.map(({ childPeakMib }) => childPeakMib));
     const speeds = `tiro ${(audioMs / tiroMs).toFixed(0)}, ffmpeg ${(audioMs / otherMs).toFixed(0)}`;
-    tell(`${file}: ${speeds}, child ${peak.toFixed(0)} MiB, ratio`, otherMs / tiroMs, "", {
+    const alone = moduleMs.length === 0 ? "" : `, module alone ${(otherMs / median(moduleMs)).toFixed(2)}`;
+    tell(`${file}: ${speeds}${alone}, child ${peak.toFixed(0)} MiB, ratio`, otherMs / tiroMs, "", {
       least: RATIO_GOAL,
     });
   }
@@ -135,6 +177,10 @@ async function compareMemory(folder: string): Promise<void> {
   }
 }
 
-using folder = temporaryFolder();
-await compareSpeed(folder.path, Number(process.argv[2] ?? 600));
-await compareMemory(folder.path);
+const [mode, module = ""] = process.argv.slice(2);
+if (mode === "module") runModule(module);
+else {
+  using folder = temporaryFolder();
+  await compareSpeed(folder.path, Number(mode ?? 600));
+  await compareMemory(folder.path);
+}
