@@ -20,7 +20,8 @@ import {
 
 const [mode = "", stateFile = ""] = process.argv.slice(2);
 appendFileSync(stateFile, `${process.pid}\n`);
-const starts = readFileSync(stateFile, "utf8").trim().split("\n").length;
+// By its place: another may have written its line meanwhile.
+const starts = readFileSync(stateFile, "utf8").trim().split("\n").indexOf(String(process.pid)) + 1;
 const RATE = 16_000;
 
 let socket: FrameSocket;
