@@ -15,6 +15,7 @@ import { historyOf } from "../support/history.ts";
 import { PASSWORD } from "../support/people.ts";
 import { clientRequests } from "./client-requests.ts";
 import type { Dashboard } from "./dashboard.ts";
+import { recordedFor } from "./microphone.ts";
 import { type Probe, probe } from "./probe.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
@@ -157,11 +158,11 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     const record = page.getByRole("button", { name: "Start recording" });
     await record.waitFor();
     await page.keyboard.down("Space");
-    await page.getByText("0:05", { exact: true }).first().waitFor();
+    await page.getByText(recordedFor(5)).first().waitFor();
     await logIn(page, second);
     await page.keyboard.up("Space");
     await isAnothers(page);
-    await page.getByText("0:05").first().waitFor({ state: "hidden" });
+    await page.getByText(recordedFor(5)).first().waitFor({ state: "hidden" });
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await isAnothers(page);
@@ -185,7 +186,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     const page = await open("/app/dictate");
     await page.getByRole("button", { name: "Start recording" }).waitFor();
     await page.keyboard.down("Space");
-    await page.getByText("0:01", { exact: true }).first().waitFor();
+    await page.getByText(recordedFor(1)).first().waitFor();
     const before = [kept(first), kept(second)];
     await logIn(page, second);
     const sent: string[] = [];
@@ -314,7 +315,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     const page = await open("/app/dictate", person);
     await page.getByRole("button", { name: "Start recording" }).waitFor();
     await page.keyboard.down("Space");
-    await page.getByText("0:01", { exact: true }).first().waitFor();
+    await page.getByText(recordedFor(1)).first().waitFor();
     setPolicy(deps, id, { zeroRetention: false });
     await page.keyboard.up("Space");
     await page.getByText("Your organizations, or their rules for your words, have changed.").waitFor();

@@ -8,7 +8,7 @@ import { hasChromium, startChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
-import { Microphone } from "./microphone.ts";
+import { Microphone, recordedFor } from "./microphone.ts";
 
 /** @returns a session of somebody who is new in this data folder. */
 function newSession(dataDir: string): string {
@@ -42,9 +42,9 @@ test.skipIf(!hasChromium)(
       const record = page.getByRole("button", { name: "Start recording" });
       await page.getByText("Texts go to your history.").waitFor();
       await record.click();
-      await page.getByText("0:02", { exact: true }).first().waitFor();
+      await page.getByText(recordedFor(2)).first().waitFor();
       await killed.kill();
-      await page.getByText("0:05", { exact: true }).first().waitFor();
+      await page.getByText(recordedFor(5)).first().waitFor();
       await page.getByRole("button", { name: "Finish" }).click();
       const kept = page.getByRole("region", { name: "Your recording is kept" });
       await kept.getByText("It is kept in this browser, encrypted for you alone.").waitFor();

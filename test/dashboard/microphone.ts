@@ -29,3 +29,9 @@ export class Microphone implements Disposable {
     this.#folder[Symbol.dispose]();
   }
 }
+
+/** How long a recording is shown to be, from so many seconds on: a busy browser passes over some of them. */
+export function recordedFor(seconds: number): RegExp {
+  const shown = Array.from({ length: 60 - seconds }, (_, index) => String(seconds + index).padStart(2, "0"));
+  return new RegExp(`(?<!\\d)0:(${shown.join("|")})(?!\\d)`);
+}

@@ -10,6 +10,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addRecording, spoken } from "../support/recordings.ts";
+import { recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const WAV = new URL("../audio/synth_02_rms.wav", import.meta.url).pathname;
@@ -29,7 +30,7 @@ describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
     const stop = page.getByRole("button", { name: /^Stop and send/ });
     await page.context().setOffline(true);
     // Long enough for a word.
-    await stop.getByText("0:04").waitFor();
+    await stop.getByText(recordedFor(4)).waitFor();
     await stop.click();
     await page.getByText("This device is offline").waitFor();
     await page.context().setOffline(false);

@@ -7,6 +7,7 @@ import { addTemplate, ownTemplates } from "../../src/dictation/personal/template
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const LETTER = "Dear [[recipient]],\n\nyour invoice [[number]] is open.";
@@ -131,7 +132,7 @@ describe.skipIf(!hasChromium)("templates", () => {
     await page.route("**/v1/dictations", (route) => route.fulfill({ json: result }));
     await page.goto("/app/dictate");
     await page.getByRole("button", { name: "Start recording" }).click();
-    await page.getByText("0:01", { exact: true }).first().waitFor();
+    await page.getByText(recordedFor(1)).first().waitFor();
     await page.keyboard.press("Enter");
     await eventually(() => text(page).inputValue(), LETTER);
     await eventually(() => selected(page), "[[recipient]]");

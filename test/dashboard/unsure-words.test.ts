@@ -6,6 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { PHONE } from "./dashboard.ts";
 import { dictationResult } from "./dictated.ts";
+import { recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const TEXT =
@@ -25,7 +26,7 @@ describe.skipIf(!hasChromium)("unsure words", () => {
     const tap = () => Promise.all([keyboard.down("Space"), keyboard.up("Space")]);
     await page.getByRole("button", { name: "Start recording" }).waitFor();
     await tap();
-    await page.getByText("0:01", { exact: true }).first().waitFor();
+    await page.getByText(recordedFor(1)).first().waitFor();
     await tap();
     await area(page).waitFor();
   };
