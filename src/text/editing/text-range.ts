@@ -15,7 +15,7 @@ const WORD =
  * `No. 5` ends none.
  */
 const SENTENCE =
-  /\S[^\n]*?(?:[。！？]+|(?<!\b(?:\p{L}|mr|mrs|ms|dr|prof|st|vs|nr|bzw|inkl|evtl|sra?|srta|mme|mlle|e\.g|i\.e)|\bno(?=\.\s*\d))[.!?…]+["'”’)\]]*(?=\s|$)|(?=\n|$))/giu;
+  /\S[^\n]*?(?:[。！？]+|(?<!(?<!\p{L})(?:\p{L}|mr|mrs|ms|dr|prof|st|vs|nr|bzw|inkl|evtl|sra?|srta|mme|mlle|e\.g|i\.e)|(?<!\p{L})no(?=\.\s*\d))[.!?…]+["'”’)\]]*(?=\s|$)|(?=\n|$))/giu;
 
 export function unitsOf(text: string, unit: Unit): TextRange[] {
   if (unit === "word") return matchesOf(text, WORD);

@@ -34,7 +34,7 @@ function withDashes(text: string, style: NonNullable<InstructionRules["dashes"]>
 const ITEM = /^\s*(?:[-*•–]|\d+\.) /u;
 /** Between sentences; `p.m.` and `Dr.` end none. */
 const SENTENCE_JOINT =
-  /(?<=[.!?…]["”’)\]]{0,3})(?<!\b(?:\p{L}|mr|mrs|ms|dr|prof|st|vs)\.|\bno\.(?=\s*\d))[^\S\n]+(?=\S)|(?<=[。！？])(?=\S)/giu;
+  /(?<=[.!?…]["”’)\]]{0,3})(?<!(?<!\p{L})(?:\p{L}|mr|mrs|ms|dr|prof|st|vs)\.|\bno\.(?=\s*\d))[^\S\n]+(?=\S)|(?<=[。！？])(?=\S)/giu;
 
 /** Each sentence and line is an item, if there are several. */
 function withItems(text: string): string {
