@@ -1,6 +1,6 @@
 /** The target of an instruction: everything, a unit by its place, a stretch between words, or words themselves. */
 import type { EditContext } from "./command.ts";
-import { findExact, findPhrase } from "./find-phrase.ts";
+import { findPhrase } from "./find-phrase.ts";
 import { ARTICLES, withoutArticle } from "./language-words.ts";
 import { ORDINAL, ordinalOf } from "./ordinals.ts";
 import { matchesOf, type TextRange, type Unit, unitsOf } from "./text-range.ts";
@@ -103,7 +103,6 @@ const FINDERS: readonly [RegExp, Finder][] = [
 /** In order of place; empty if nothing, or nothing certain, is meant. @param words lower case, as spoken. */
 export function findTarget(text: string, words: string): TextRange[] {
   const spoken = words.trim();
-  if (!isWhole(spoken) && isKind(spoken)) return findExact(text, spoken);
   for (const [pattern, find] of FINDERS) {
     const match = pattern.exec(spoken);
     const found = match ? find(text, { ...match.groups }) : [];
@@ -118,7 +117,7 @@ export function findMeant(
   words: string,
   { everywhere = false }: Pick<EditContext, "everywhere">,
 ): TextRange[] {
-  const ranges = findTarget(text, words);
+  const ranges = isKind(words) ? [] : findTarget(text, words);
   return ranges.length < 2 || everywhere || meansSeveral(words) ? ranges : [];
 }
 
@@ -129,10 +128,10 @@ export function meansSeveral(words: string): boolean {
   return isWhole(words) || SEVERAL.test(words.trim());
 }
 
-/** `The time` is a kind of thing, and never a word of the text that sounds like it. */
-function isKind(words: string): boolean {
-  const noun = withoutArticle(words);
-  return noun !== words && namesKind(noun);
+/** `The time` is a kind of thing, and never a word of the text. */
+export function isKind(words: string): boolean {
+  const noun = withoutArticle(words.trim());
+  return noun !== words.trim() && namesKind(noun) && !isWhole(words);
 }
 
 export function isWhole(words: string): boolean {

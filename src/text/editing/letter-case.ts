@@ -1,11 +1,11 @@
 /** The capitals of new words in the place of old ones: names keep theirs, a sentence gets its first. */
 
 import { rulesFor } from "../languages/index.ts";
-import { isKnownName, isPlainWord } from "../words/frequent-words.ts";
+import { isKnownName, isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import { fold } from "../words/letter-case.ts";
 import type { EditContext } from "./command.ts";
 import { beginsNoName } from "./language-words.ts";
-import { capitalizeFirst, type TextRange, unitsOf } from "./text-range.ts";
+import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "./text-range.ts";
 
 /** Gives the replacement the case of what it replaces: all capitals, or a first capital. */
 export function withCaseOf(replacement: string, replaced: string): string {
@@ -27,6 +27,28 @@ export function inCaseOfPlace(written: string, text: string, place: TextRange, c
 export function beginsSentence(text: string, at: number, { textBefore = "" }: EditContext): boolean {
   const before = `${textBefore}${text.slice(0, at)}`;
   return /(?:^|[.!?…:]["'”’)]*\s+|\n|(?:^|\n)\s*(?:[-*•–]|\d{1,3}[.)])\s+)["'“‘(¿¡„«\s]*$/u.test(before);
+}
+
+/** What begins the sentence no more; `I`, a name, a German noun and a form of politeness keep their capital. */
+export function goingOn(text: string, language: string): string {
+  const [first, ...others] = unitsOf(text, "word")
+    .slice(0, 3)
+    .map(({ start, end }) => text.slice(start, end));
+  const { isNoun } = rulesFor(language);
+  if (first === undefined || /^I(?!\p{L})/u.test(first)) return text;
+  const word = fold(first);
+  if (isNoun) {
+    const isOwn = isNoun({
+      word: first.toLowerCase(),
+      before: [],
+      after: others.map((each) => each.toLowerCase()),
+    });
+    return isOwn || isKnownName(word, language) || /^(?:Sie|Ihr(?:e[mnrs]?)?)$/.test(first)
+      ? text
+      : lowerFirst(text);
+  }
+  const beginsName = isUsualName(word, language) && /^\p{Lu}/u.test(others[0] ?? "");
+  return isPlainWord(word, language) && !isKnownName(word, language) && !beginsName ? lowerFirst(text) : text;
 }
 
 function isAllCapitals(words: string): boolean {

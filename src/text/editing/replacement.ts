@@ -2,11 +2,12 @@
 import { rulesFor } from "../languages/index.ts";
 import type { EditContext } from "./command.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
-import { findMeant, findTarget, isWhole, meansSeveral } from "./find-target.ts";
+import { findMeant, findTarget, isKind, isWhole, meansSeveral } from "./find-target.ts";
 import { withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
+import { valueRanges } from "./named-values.ts";
 import { replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
-import { findSameValue, findValues, kindOf, kindsNamed, type ValueKind, writtenLike } from "./values.ts";
+import { findSameValue, findValues, kindOf, writtenLike } from "./values.ts";
 import { inDigits, markNamed, spacedMark, writtenForm } from "./written-form.ts";
 
 export interface Replacement {
@@ -65,13 +66,20 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   const value = valueRanges(text, from, to, written, language);
   if (value === null) return [];
   if (value.length === 0 && isWhole(from) && describesForm(to)) return [];
+  if (value.length === 0 && isKind(from)) return [];
   const ranges = unlessUnclear(value.length > 0 ? value : rangesOf(text, from, context));
-  if (once && repeatsText(text, ranges, from, to)) return [];
+  if (once && (isLonger(to, from) || repeatsText(text, ranges, from, to))) return [];
   return ranges.map((range) => ({ range, written: inPlaceOf(written, to, text, range, context) }));
 }
 
 const EACH =
   /^(?:(?:every|each|all|both)(?: of)?(?: the)?|the|alle|jedes|jeden|tous les|toutes les|tod[oa]s l[oa]s) /u;
+
+/** `The agent pays it later, not the client` says more than what the client is. */
+function isLonger(to: string, from: string): boolean {
+  return kindOf(to) === null && to.split(" ").length > from.split(" ").length + MOST_MORE_WORDS;
+}
+const MOST_MORE_WORDS = 1;
 
 /** `The agent pays, not the client`: who is both in the text is not put in the place of the other. */
 function repeatsText(text: string, ranges: readonly TextRange[], from: string, to: string): boolean {
@@ -87,56 +95,6 @@ function repeatsText(text: string, ranges: readonly TextRange[], from: string, t
     .split(" ")
     .filter((word) => !old.has(word) && word.length > 2);
   return others.some((word) => findExact(rest, word).length > 0);
-}
-
-/** `change the time to`, `change the room to`: the value itself is not said. Null if it is not certain which one is meant. */
-function valueRanges(
-  text: string,
-  from: string,
-  to: string,
-  written: string,
-  language: string,
-): TextRange[] | null {
-  const noun = withoutArticle(from);
-  const numbered = inDigits(to, language) === null ? [] : labelled(text, noun);
-  if (numbered.length > 0) return numbered;
-  const kinds = [...kindsNamed(noun), ...kindBeside(text, from, noun, written)];
-  const kind = kindOf(inDigits(to, language) ?? written);
-  if (
-    kind === null ||
-    (!kinds.includes(kind) &&
-      !(kind === "number" && kinds.some((each) => each === "money" || each === "measure")))
-  )
-    return [];
-  const wanted = kinds.includes("day") || kind !== "number" ? [kind, ...kinds] : kinds;
-  // Any figure is a number: with an amount beside it neither is certain.
-  const found = ANY_FIGURE.test(noun)
-    ? kinds.flatMap((each) => findValues(text, each))
-    : (wanted.map((each) => findValues(text, each)).find((ranges) => ranges.length > 0) ?? []);
-  return found.length === 1 ? found : null;
-}
-
-const ANY_FIGURE = /^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número|cifra)$/;
-
-/** `the rent` to an amount: the noun is in the text, and its sentence has one amount. */
-function kindBeside(text: string, from: string, noun: string, written: string): ValueKind[] {
-  const kind = kindOf(written);
-  if (kind === null || noun === from || kind === "number") return [];
-  const [place] = findPhrase(text, noun);
-  const sentence = unitsOf(text, "sentence").find(
-    ({ start, end }) => place && start <= place.start && place.end <= end,
-  );
-  return sentence && findValues(text.slice(sentence.start, sentence.end), kind).length === 1 ? [kind] : [];
-}
-
-/** `room 12`, `gate B12`: what stands after the noun. */
-function labelled(text: string, noun: string): TextRange[] {
-  return findPhrase(text, noun).flatMap(({ end }) => {
-    const label = /^ (?:n[.º°r]+ )?(\p{Lu}?\d[\p{L}\d]*(?:[.,]\d+)*)(?![:%])/u.exec(text.slice(end));
-    const length = label?.[1]?.length ?? 0;
-    const at = end + (label?.[0].length ?? 0);
-    return label ? [{ start: at - length, end: at }] : [];
-  });
 }
 
 function rangesOf(text: string, from: string, context: EditContext): TextRange[] {
@@ -190,7 +148,8 @@ function inPlaceOf(
   if (renumbered !== null) return renumbered;
   const isNumber = /^\p{Lu}?\d[\p{L}\d]*$/u.test(old);
   const ends = /\s\d+$/.test(old) ? withDigits(written, context.language) : written;
-  const value = isNumber ? (inDigits(to, context.language) ?? written) : ends;
+  const isTime = /\d/.test(old) && kindOf(old) === "time";
+  const value = isNumber || isTime ? (inDigits(to, context.language) ?? written) : ends;
   const like = isNumber && /^\p{Lu}/u.test(old) ? value.toUpperCase() : writtenLike(value, old);
   const isWords = kindOf(like) === null || kindOf(like) === "day";
   const cased = isWords ? inCaseOfPlace(like, text, range, context) : calendarCase(like, context.language);

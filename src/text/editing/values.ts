@@ -1,7 +1,16 @@
 /** Values that people change by voice: times, dates, days, amounts, numbers; written one way, meant the same in another. */
 import { matchesOf, type TextRange } from "./text-range.ts";
 
-export type ValueKind = "time" | "date" | "day" | "money" | "percent" | "measure" | "email" | "number";
+export type ValueKind =
+  | "time"
+  | "date"
+  | "day"
+  | "money"
+  | "percent"
+  | "measure"
+  | "email"
+  | "phone"
+  | "number";
 
 /** The languages that instructions are understood in. */
 const LOCALES = ["en", "de", "fr", "es"];
@@ -21,6 +30,8 @@ const MONTH = MONTHS.join("|");
 const DAY_NAMES = namesOf("weekday");
 const DAY = `${DAY_NAMES.join("|")}|today|tomorrow|heute|morgen|übermorgen|aujourd['’]hui|demain|hoy|mañana`;
 const NUMBER = "\\d+(?:[.,]\\d+)*";
+/** With its thousands apart: `1 200 euros`. */
+const AMOUNT = `(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?:,\\d+)?|${NUMBER})`;
 const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
 const CLOCK = "(?:[01]?\\d|2[0-4])";
@@ -43,15 +54,20 @@ const UNITS: readonly (readonly [symbol: string, words: string])[] = [
   ["h", "hours?|stunden?|heures?|horas?"],
 ];
 
+/** Hours in words, where the word before shows that they are: `at three`, `um drei`, `a las tres`. */
+const HOURS =
+  "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce";
+
 /** In this order: a date holds numbers, an amount too. */
 const PATTERNS: Readonly<Record<ValueKind, string>> = {
   email: "[\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+",
-  time: `${CLOCK}[:.h]?[0-5]\\d ?(?:[ap]\\.?m\\b\\.?)|${CLOCK}:[0-5]\\d(?: Uhr)?|${CLOCK} ?(?:[ap]\\.?m\\b\\.?|o['’]clock|uhr(?: [0-5]\\d)?|h(?: ?[0-5]\\d)?|heures?)|noon|midnight|mittag|mitternacht|midi|minuit|mediodía|medianoche`,
+  time: `(?<=(?<!\\p{L})(?:at|by|until|till|around|um|ab|gegen|bis|las?) )(?:${HOURS})(?=[.,;:!?]|$|\\s(?:in|on|at|with|and|or|to|for|im|am|mit|und|oder|bei|en|con|y|o|para|de la)(?!\\p{L}))|${CLOCK}[:.h]?[0-5]\\d ?(?:[ap]\\.?m\\b\\.?)|${CLOCK}:[0-5]\\d(?: Uhr)?|${CLOCK} ?(?:[ap]\\.?m\\b\\.?|o['’]clock|uhr(?: [0-5]\\d)?|h(?: ?[0-5]\\d)?|heures?)|noon|midnight|mittag|mitternacht|midi|minuit|mediodía|medianoche`,
   date: `(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th|er|\\.)?(?: of| de)? (?:${MONTH})(?:(?:,| de)? \\d{4})?|\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d{4}|\\d\\d)?`,
   day: DAY,
-  money: `[$€£¥] ?${NUMBER}|${NUMBER}[\\s\\u00a0\\u202f]?(?:[$€£¥]|dollars?|euros?|pounds?|francs?|franken|pesos?|eur\\b|usd\\b|chf\\b)`,
+  money: `[$€£¥] ?${AMOUNT}|${AMOUNT}[\\s\\u00a0\\u202f]?(?:[$€£¥]|dollars?|euros?|pounds?|francs?|franken|pesos?|eur\\b|usd\\b|chf\\b)`,
   percent: `${NUMBER}[\\s\\u00a0\\u202f]?(?:%|percent|prozent|pour cent|por ciento)`,
   measure: `${NUMBER}[\\s\\u00a0\\u202f]?(?:${UNITS.map(([symbol, words]) => `${symbol}|${words}`).join("|")})`,
+  phone: "\\+?\\d{6,15}|\\+?\\(?\\d{1,5}\\)?(?:[ /-]\\d{2,8}){1,6}",
   number: NUMBER,
 };
 const FINDERS = Object.fromEntries(
@@ -86,6 +102,10 @@ const NOUNS: readonly [RegExp, readonly ValueKind[]][] = [
     ["measure"],
   ],
   [/^(?:percentage|rate|prozentsatz|pourcentage|porcentaje)$/, ["percent"]],
+  [
+    /^(?:(?:tele)?phone(?: number)?|mobile(?: number)?|fax(?: number)?|(?:telefon|handy|fax)nummer|téléphone|numéro de téléphone|teléfono|número de teléfono)$/,
+    ["phone"],
+  ],
   [/^(?:e-?mail(?: address)?|(?:e-?)?mail-?adresse|adresse e-?mail|correo(?: electrónico)?)$/, ["email"]],
   [/^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número|cifra)$/, ["number", "money"]],
 ];
@@ -115,17 +135,25 @@ export function namesKind(noun: string): boolean {
 /** The kind of a written value; null if it is words. A plain number may be a time, an amount or only a number. */
 export function kindOf(written: string): ValueKind | null {
   const kinds = Object.keys(WHOLES) as ValueKind[];
-  return kinds.find((kind) => WHOLES[kind].test(written.trim())) ?? null;
+  const value = written.trim();
+  return kinds.find((kind) => WHOLES[kind].test(value) && (kind !== "phone" || isTelephone(value))) ?? null;
 }
 
 export function findValues(text: string, kind: ValueKind): TextRange[] {
   const found = matchesOf(text, FINDERS[kind]);
   // The numbers of a date or a time are none of their own.
+  if (kind === "phone") return found.filter(({ start, end }) => isTelephone(text.slice(start, end)));
   if (kind !== "number") return found;
-  const others = (["email", "time", "date", "money", "percent", "measure"] as const).flatMap((other) =>
-    findValues(text, other),
+  const others = (["email", "time", "date", "money", "percent", "measure", "phone"] as const).flatMap(
+    (other) => findValues(text, other),
   );
   return found.filter(({ start, end }) => !others.some((other) => other.start < end && start < other.end));
+}
+
+const LEAST_DIGITS = 6;
+
+function isTelephone(written: string): boolean {
+  return written.replace(/\D/g, "").length >= LEAST_DIGITS && !WHOLES.date.test(written);
 }
 
 /** Every place where the same value stands, however it is written: `eight fifteen` finds 8:15 AM. */
@@ -192,11 +220,12 @@ function readTime(lower: string): Time | null {
 export function writtenLike(written: string, old: string): string {
   const [kind, oldKind] = [kindOf(written), kindOf(old)];
   if (kind === "number" && oldKind === "number" && /^[A-Z]\d/.test(old)) return written.toUpperCase();
-  if (oldKind === "money" && kind === "number") return old.replace(/\d+(?:[.,]\d+)*/, () => written);
+  if (oldKind === "money" && kind === "number")
+    return old.replace(FIGURE, (former) => grouped(written, former));
   if (oldKind === "money" && kind === "money") return moneyLike(written, old);
   if (oldKind === "measure" && (kind === "number" || unitOf(written) === unitOf(old)))
     return old.replace(/\d+(?:[.,]\d+)*/, () => figureOf(written));
-  if (oldKind !== "time") return written;
+  if (oldKind !== "time" || /^\p{L}+$/u.test(old)) return written;
   const time = readTime(written.toLowerCase());
   const former = readTime(old.toLowerCase());
   return time && former ? timeLike(time, former, old) : written;
@@ -226,15 +255,17 @@ function timeLike({ hours, minutes, half }: Time, former: Time, old: string): st
 /** The sign or word of the old amount, where both are of one currency. */
 function moneyLike(written: string, old: string): string {
   const currency = (text: string) => CURRENCIES.findIndex((pattern) => pattern.test(text));
-  const amount = /\d+(?:[.,]\d+)*/.exec(written)?.[0];
+  const amount = FIGURE.exec(written)?.[0].replace(/[ \u00a0\u202f]/g, "");
   return amount !== undefined && currency(written) === currency(old)
-    ? old.replace(/\d+(?:[.,]\d+)*/, (former) => grouped(amount, former))
+    ? old.replace(FIGURE, (former) => grouped(amount, former))
     : written;
 }
 
+const FIGURE = new RegExp(AMOUNT, "u");
+
 /** With the thousands apart as they are in the old amount. */
 function grouped(amount: string, former: string): string {
-  const sign = /^\d{1,3}([.,])\d{3}/.exec(former)?.[1];
+  const sign = /^\d{1,3}([., \u00a0\u202f])\d{3}/.exec(former)?.[1];
   return sign && /^\d{4,}$/.test(amount) ? amount.replace(/\B(?=(?:\d{3})+$)/g, sign) : amount;
 }
 const CURRENCIES = [/[$]|dollar|usd/i, /€|euro?/i, /£|pound/i, /¥/, /franc|franken|chf/i];

@@ -49,6 +49,21 @@ export function markNamed(spoken: string, language = "en"): string | null {
   return null;
 }
 
+/** Marks that are said among the words to write; not those whose names are other words too. */
+export function withSpokenMarks(words: string, language: string): string {
+  return rulesFor(language)
+    .marks.filter(
+      ({ spoken, written }) => /^[,;:?!]$/.test(written) && !/^(?:colon|doppelpunkt)$/.test(spoken),
+    )
+    .reduce(
+      (text, { spoken, written }) =>
+        text.replace(new RegExp(`(?:^| )${escaped(spoken)}(?![\\p{L}\\p{N}])`, "giu"), () =>
+          spacedMark(written, language),
+        ),
+      words,
+    );
+}
+
 /** A mark as the language sets it after a word. */
 export function spacedMark(mark: string, language: string): string {
   return /^[?!;:]$/.test(mark) ? (rulesFor(language).spaceBeforeMarks ?? "") + mark : mark;

@@ -1,6 +1,7 @@
 /** Words taken out: `delete the last sentence`, `remove the commas`, `scratch that`. */
 import type { Command } from "../command.ts";
 import { findMeant } from "../find-target.ts";
+import { ORDINAL, ordinalOf } from "../ordinals.ts";
 import { removeRanges } from "../text-range.ts";
 import { markNamed } from "../written-form.ts";
 
@@ -8,11 +9,14 @@ export const deleteMarks: Command = {
   patterns: [
     /^(?:delete|remove|drop|erase|strip|take out|get rid of|omit) (?<every>(?:all|every|each|any|both) )?(?:of )?(?:the )?(?<mark>.+?)(?: from (?:it|this|that|the text|everything))?$/,
   ],
-  apply: (text, { mark = "", every }, { language, everywhere, spoken = "" }) => {
+  apply: (text, { mark = "", every }, { language, everywhere, spoken = "", target }) => {
     if (/^(?:punctuation(?: marks?)?)$/.test(mark))
       return text.replace(/(?<!\p{N})[.,;:!?…]|[.,;:!?…](?!\p{N})/gu, "");
-    const sign = markNamed(mark, language)?.trim();
+    const { place, name = mark } = PLACED.exec(target?.(mark) ?? mark)?.groups ?? {};
+    const sign = markNamed(name, language)?.trim();
     if (!sign || !text.includes(sign)) return null;
+    if (place !== undefined && !/^[.,;:?!]$/.test(sign)) return null;
+    if (place !== undefined) return withoutOne(text, sign, ordinalOf(place) ?? 0);
     const areMany = every !== undefined || everywhere || /s$/.test(mark) || PLURAL.test(spoken);
     if (!areMany && text.split(sign).length > 2) return null;
     return text
@@ -22,6 +26,16 @@ export const deleteMarks: Command = {
       .replace(/[^\S\n]+$/gm, "");
   },
 };
+
+const PLACED = new RegExp(`^(?:the )?(?<place>${ORDINAL}) (?<name>.+)$`);
+
+/** `The last comma` */
+function withoutOne(text: string, sign: string, place: number): string | null {
+  const parts = text.split(sign);
+  const at = place < 0 ? parts.length + place : place + 1;
+  if (at < 1 || at >= parts.length) return null;
+  return parts.slice(0, at).join(sign) + parts.slice(at).join(sign);
+}
 
 /** Of the languages whose marks are the same in the plural, and words for all. */
 const PLURAL = /(?:^| )(?:die|les|los|las|alle|sämtliche|tou(?:s|tes)|tod[oa]s) /iu;

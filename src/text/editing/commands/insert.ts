@@ -1,13 +1,11 @@
 /** New words: `add please at the beginning`, `put a comma after hello`, `insert very before good`. */
 import { rulesFor } from "../../languages/index.ts";
-import { isKnownName, isPlainWord, isUsualName } from "../../words/frequent-words.ts";
-import { fold } from "../../words/letter-case.ts";
 import type { Command, EditContext } from "../command.ts";
-import { findTarget } from "../find-target.ts";
+import { findTarget, isKind } from "../find-target.ts";
 import { conjunctionsOf } from "../language-words.ts";
-import { beginsSentence } from "../letter-case.ts";
+import { beginsSentence, goingOn } from "../letter-case.ts";
 import { capitalizeFirst, lowerFirst, unitsOf } from "../text-range.ts";
-import { markNamed, spacedMark, writtenForm } from "../written-form.ts";
+import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-form.ts";
 
 const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
 /** With these an added phrase continues the sentence. */
@@ -28,7 +26,9 @@ export const insertAtEdge: Command = {
   apply: (text, { words = "", edge = "" }, context) => {
     const atStart = /^(?:beginning|start|begin|front|top|open|prepend)$/.test(edge);
     const mark = markNamed(words, context.language);
-    const written = mark ?? writtenForm(words, context);
+    // `Put the time at the end`: which words that are is not said.
+    if (isKind(words)) return null;
+    const written = mark ?? withSpokenMarks(writtenForm(words, context), context.language);
     return atStart ? prepend(text, written, context) : append(text, written, context, mark !== null);
   },
 };
@@ -46,6 +46,7 @@ export const insertBeside: Command = {
     const ranges = findTarget(text, target);
     const range = ranges[0];
     if (!range || ranges.length > 1) return null;
+    if (isKind(words)) return null;
     const before = /before|front|ahead/.test(side);
     return insertAt(text, before ? range.start : range.end, words, before, context);
   },
@@ -99,29 +100,7 @@ function openSentence(text: string, language: string): string {
     : text.slice(0, start) + opens + text.slice(start);
 }
 
-/** Lower-cases the former first word of a sentence; `I`, a name, a German noun and a form of politeness keep their capital. */
-function goingOn(text: string, language: string): string {
-  const [first, ...others] = unitsOf(text, "word")
-    .slice(0, 3)
-    .map(({ start, end }) => text.slice(start, end));
-  const { isNoun } = rulesFor(language);
-  if (first === undefined || /^I(?!\p{L})/u.test(first)) return text;
-  const word = fold(first);
-  if (isNoun) {
-    const isOwn = isNoun({
-      word: first.toLowerCase(),
-      before: [],
-      after: others.map((each) => each.toLowerCase()),
-    });
-    return isOwn || isKnownName(word, language) || /^(?:Sie|Ihr(?:e[mnrs]?)?)$/.test(first)
-      ? text
-      : lowerFirst(text);
-  }
-  const beginsName = isUsualName(word, language) && /^\p{Lu}/u.test(others[0] ?? "");
-  return isPlainWord(word, language) && !isKnownName(word, language) && !beginsName ? lowerFirst(text) : text;
-}
-
-/** The text after a new mark: its own first mark makes way, and a sentence that continues has no capital. */
+/** What follows a new mark: its own first mark makes way, and a sentence that goes on has no capital. */
 function continued(right: string, mark: string): string {
   const rest = right.replace(/^[.,;:!?]/, "");
   const joinsSentences = /^[.!?]/.test(right) && /[,;:]/.test(mark);
@@ -136,8 +115,8 @@ function insertAt(text: string, at: number, words: string, before: boolean, cont
   const left = text.slice(0, at);
   const right = text.slice(at);
   if (mark !== null) return insertMarkAt(left, right, mark, before, context.language);
-  const written = writtenForm(words, context);
-  if (!before) return `${left} ${written}${right}`;
+  const written = withSpokenMarks(writtenForm(words, context), context.language);
+  if (!before) return `${left}${/^[,;:.!?]/.test(written) ? "" : " "}${written}${right}`;
   return beginsSentence(text, at, context)
     ? `${left}${capitalizeFirst(written)} ${goingOn(right, context.language)}`
     : `${left}${written} ${right}`;

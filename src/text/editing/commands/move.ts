@@ -1,10 +1,10 @@
 /** Words that change places: `swap the first and second sentence`, `move the last line to the top`. */
 import type { Command } from "../command.ts";
 import { findTarget } from "../find-target.ts";
-import { withCaseOf } from "../letter-case.ts";
+import { goingOn, withCaseOf } from "../letter-case.ts";
 import { itemNamed, listOf, renderList } from "../list.ts";
 import { ordinalOf } from "../ordinals.ts";
-import { lowerFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
+import { capitalizeFirst, lowerFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
 
 export const swap: Command = {
   patterns: [
@@ -44,9 +44,10 @@ export const move: Command = {
     const rest = removeRanges(text, [range]);
     const separator = /\n/.test(text) && !/\n/.test(part) && isLine(text, range) ? "\n" : " ";
     if (edge) {
-      return /beginning|start|front|top/.test(edge)
-        ? part + separator + rest.trimStart()
-        : rest.trimEnd() + separator + part;
+      const toStart = /beginning|start|front|top/.test(edge);
+      const isWhole = /[.!?…]["'”’)]?$/.test(part) || /\n/.test(text);
+      if (!isWhole) return toStart ? leading(part, rest, language) : closing(part, rest, language);
+      return toStart ? part + separator + rest.trimStart() : rest.trimEnd() + separator + part;
     }
     const anchor = single(rest, place);
     if (!anchor) return null;
@@ -55,6 +56,21 @@ export const move: Command = {
       : rest.slice(0, anchor.end) + separator + part + rest.slice(anchor.end);
   },
 };
+
+/** Words that now begin the sentence, and those that no longer do. */
+function leading(part: string, rest: string, language: string): string {
+  const isCapital = /^\p{Lu}/u.test(rest);
+  return isCapital
+    ? `${capitalizeFirst(part)} ${goingOn(rest.trimStart(), language)}`
+    : `${part} ${rest.trimStart()}`;
+}
+
+/** Words that now end it, before its stop. */
+function closing(part: string, rest: string, language: string): string {
+  const stop = /[.!?…]*$/.exec(rest.trimEnd())?.[0] ?? "";
+  const words = rest.trimEnd().slice(0, rest.trimEnd().length - stop.length);
+  return `${words} ${goingOn(part, language)}${stop}`;
+}
 
 /** Within a list with markers, which stay where they are. */
 function moveItem(text: string, target: string, toStart: boolean, language: string): string | null {

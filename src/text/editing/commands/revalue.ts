@@ -12,9 +12,11 @@ export const revalue: Command = {
     /^(?:make|change|set|switch|correct|update) (?:it|that|this)(?: to(?: be)?| into)? (?<to>.+)$/,
     /^(?:make that|no|actually|i meant|i mean|it's|it is|that's) (?<to>.+)$/,
     /^(?<subject>(?:the|my|our|this) [\p{L}' ]+?) (?:is|are|was|were|will be|starts|begins|ends|leaves|takes place|should be)(?: now| actually)?(?: on| at)? (?<to>.+)$/u,
+    /^(?:make|change) (?<pair>\S.*)$/,
     /^(?:move|push|shift|postpone|reschedule|delay|bring forward|put off) (?:it|that|this|(?:the|my|our) [\p{L} ]+?) (?:to|until|till|back to|up to) (?<to>.+)$/u,
   ],
-  apply: (text, { to = "", subject }, context) => {
+  apply: (text, { to = "", subject, pair }, context) => {
+    if (pair !== undefined) return otherValue(text, pair, context);
     if (subject !== undefined && !speaksOf(text, subject, to, context)) return null;
     return (
       onlyValue(text, to, context) ?? labelledNumber(text, to, context) ?? countedNoun(text, to, context)
@@ -22,7 +24,20 @@ export const revalue: Command = {
   },
 };
 
-/** The replaced value stands in the text, or is named by its kind. */
+/** `make friday thursday`: two values of one kind. */
+function otherValue(text: string, pair: string, context: EditContext): string | null {
+  const words = pair.split(" ");
+  for (let at = 1; at < words.length && at <= MOST_VALUE_WORDS; at += 1) {
+    const [from, to] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+    const kind = kindOf(writtenForm(from, context));
+    if (kind !== null && kind !== "number" && kindOf(writtenForm(to, context)) === kind)
+      return replaceAll(text, [{ from, to }], context);
+  }
+  return null;
+}
+const MOST_VALUE_WORDS = 6;
+
+/** What is said to be something else stands in the text, or names its kind. */
 function speaksOf(text: string, subject: string, to: string, context: EditContext): boolean {
   const noun = withoutArticle(subject);
   const kind = kindOf(writtenForm(to, context));

@@ -11,7 +11,7 @@ export const english: Grammar = {
     command.patterns.map((pattern) => [command, pattern] as const),
   ),
   polite:
-    /^(?:(?:please|okay|ok|so|um|uh|now|just|then|and|hey|well|actually|also|can you|could you|would you|will you|can we|could we|i want you to|i'd like you to|i would like you to|i want to|i'd like to|let's|go ahead and|you should|we should)[, ]+)+/,
+    /^(?:(?:please|okay|ok|so|um|uh|now|just|then|and|hey|well|actually|also|i meant|i mean|can you|could you|would you|will you|can we|could we|i want you to|i'd like you to|i would like you to|i want to|i'd like to|let's|go ahead and|you should|we should)[, ]+)+/,
   politeEnd: /[, ]+(?:please|thanks|thank you|for me|okay|ok)$/,
   joint: /(?:,|[.;!])? (?:and then|then|and)[, ]+(?=[a-z])|[.;!?] (?=[a-z])|, (?=[a-z])/g,
   verbs:

@@ -1,0 +1,94 @@
+/** What an instruction names by its kind or by the noun before it, not by itself: `the time`, `the deadline`, `the room`. */
+import { rulesFor } from "../languages/index.ts";
+import { isUsualName } from "../words/frequent-words.ts";
+import { findPhrase } from "./find-phrase.ts";
+import { withoutArticle } from "./language-words.ts";
+import { fold } from "./sound-alike.ts";
+import { matchesOf, type TextRange, unitsOf } from "./text-range.ts";
+import { findValues, kindOf, kindsNamed, namesKind, type ValueKind } from "./values.ts";
+import { inDigits } from "./written-form.ts";
+
+/** `change the time to`, `change the room to`: the value itself is not said. Null if it is not certain which one is meant. */
+export function valueRanges(
+  text: string,
+  from: string,
+  to: string,
+  written: string,
+  language: string,
+): TextRange[] | null {
+  const noun = withoutArticle(from);
+  const numbered = inDigits(to, language) === null ? [] : labelled(text, noun);
+  if (numbered.length > 0) return numbered;
+  const kinds = [...kindsNamed(noun), ...kindBeside(text, from, noun, written)];
+  const thing = kinds.length > 0 && kindOf(written) !== null ? [] : thingRanges(text, noun, language);
+  if (thing.length > 0) return thing;
+  const kind = kindOf(inDigits(to, language) ?? written);
+  const isFigure = kind === "number" && kinds.some((each) => FIGURE_KINDS.includes(each));
+  if (kind === null || (!kinds.includes(kind) && !isFigure)) return [];
+  const wanted = kinds.includes("day") || kind !== "number" ? [kind, ...kinds] : kinds;
+  // Any figure is a number: with an amount beside it neither is certain.
+  const found = ANY_FIGURE.test(noun)
+    ? kinds.flatMap((each) => findValues(text, each))
+    : (wanted.map((each) => findValues(text, each)).find((ranges) => ranges.length > 0) ?? []);
+  return found.length === 1 ? found : null;
+}
+
+/** A bare number is enough for these: `change the time to four`. */
+const FIGURE_KINDS: readonly ValueKind[] = ["money", "measure", "time"];
+const ANY_FIGURE = /^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número|cifra)$/;
+
+const COPULA = "(?:is|are|was|ist|sind|war|lautet|est|sont|était|es|son|era)";
+const MOST_SAID_WORDS = 4;
+
+/** What the text says a thing is, `the deadline is the end of May`; or the one name in it, `Dear Mrs. Hale`. */
+function thingRanges(text: string, noun: string, language: string): TextRange[] {
+  if (!namesKind(noun)) return [];
+  const said = new RegExp(`(?<!\\p{L})${noun} ${COPULA} (?<said>[^.,;:!?\\n]+)`, "giu");
+  const places = [...text.matchAll(said)].map(({ index, 0: all, groups }) => ({
+    start: index + all.length - (groups?.said?.length ?? 0),
+    end: index + all.trimEnd().length,
+  }));
+  const [only] = places;
+  const isShort = only && unitsOf(text.slice(only.start, only.end), "word").length <= MOST_SAID_WORDS;
+  if (only) return isShort ? places : [];
+  return /^(?:(?:last |first )?name[ns]?|nom|nombre|apellido)$/.test(noun) ? namesIn(text, language) : [];
+}
+
+const TITLED =
+  /(?<=(?<!\p{L})(?:Mrs?|Ms|Miss|Dr|Prof|Herrn?|Frau|M|Mme|Monsieur|Madame|Sra?|señora?|don|doña)\.? )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?/gu;
+
+/** Those behind a title, if the text has no other name. */
+function namesIn(text: string, language: string): TextRange[] {
+  const titled = matchesOf(text, TITLED);
+  const { capitalized } = rulesFor(language);
+  const dates = [...findValues(text, "date"), ...titled];
+  const others = unitsOf(text, "word").filter(({ start, end }) => {
+    const word = text.slice(start, end);
+    const isName = /^\p{Lu}/u.test(word) && isUsualName(fold(word), language);
+    const isKnown = dates.some((place) => place.start < end && start < place.end);
+    const isTitle = titled.some((name) => /^\.? $/.test(text.slice(end, name.start)));
+    return isName && !isKnown && !isTitle && !Object.hasOwn(capitalized, word.toLowerCase());
+  });
+  return others.length === 0 ? titled : [];
+}
+
+/** `the rent` to an amount: the noun is in the text, and its sentence has one amount. */
+function kindBeside(text: string, from: string, noun: string, written: string): ValueKind[] {
+  const kind = kindOf(written);
+  if (kind === null || noun === from || kind === "number") return [];
+  const [place] = findPhrase(text, noun);
+  const sentence = unitsOf(text, "sentence").find(
+    ({ start, end }) => place && start <= place.start && place.end <= end,
+  );
+  return sentence && findValues(text.slice(sentence.start, sentence.end), kind).length === 1 ? [kind] : [];
+}
+
+/** `room 12`, `gate B12`: what stands after the noun. */
+function labelled(text: string, noun: string): TextRange[] {
+  return findPhrase(text, noun).flatMap(({ end }) => {
+    const label = /^ (?:n[.º°r]+ )?(\p{Lu}?\d[\p{L}\d]*(?:[.,]\d+)*)(?![:%])/u.exec(text.slice(end));
+    const length = label?.[1]?.length ?? 0;
+    const at = end + (label?.[0].length ?? 0);
+    return label ? [{ start: at - length, end: at }] : [];
+  });
+}
