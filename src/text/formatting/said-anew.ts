@@ -59,7 +59,11 @@ function frameOf(kept: readonly Token[], repair: readonly Token[], rules: Langua
 }
 
 /** `Left, no, right`; `la rodilla izquierda, perdón, la derecha`, whose article goes with it. */
-function otherSide(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): Beginning | null {
+export function otherSide(
+  kept: readonly Token[],
+  repair: readonly Token[],
+  rules: LanguageRules,
+): Beginning | null {
   const { sides = [], spaced, sameWords = [] } = rules;
   const sideOf = (token: Token | undefined) =>
     sides.findIndex((stems) => stems.some((stem) => spokenForm(token).startsWith(stem)));
@@ -74,10 +78,10 @@ function otherSide(kept: readonly Token[], repair: readonly Token[], rules: Lang
         .slice(1 - back || kept.length)
         .every((token, index) => spokenForm(token) === spokenForm(repair[from + index]));
     if (areOthers(first) && shares(1)) return { from: kept.length - back };
-    if (!spaced || !areOthers(second) || !shares(2)) continue;
+    if (!areOthers(second) || !shares(2)) continue;
     const before = kept.at(-back - 1);
     if (areAlike(spokenForm(before), spokenForm(first), rules)) return { from: kept.length - back - 1 };
-    const isArticle = sameWords.some((words) => words.includes(spokenForm(first)));
+    const isArticle = spaced && sameWords.some((words) => words.includes(spokenForm(first)));
     if (isArticle) return { from: kept.length - back, skipped: 1 };
   }
   return null;
@@ -124,7 +128,11 @@ export function elided(word: string): string {
 }
 
 /** Another number, weekday, time or amount, with the same word after both: `12 chairs, no, 14 chairs`. */
-function sameKind(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
+export function sameKind(
+  kept: readonly Token[],
+  repair: readonly Token[],
+  rules: LanguageRules,
+): number | null {
   const said = kept.slice(-KIND_WORDS).map(spokenForm);
   const offset = kept.length - said.length;
   const instead = repair.map(spokenForm);
@@ -153,6 +161,8 @@ export function isName(word: string, { capitalized }: LanguageRules): boolean {
   return word.length > 2 && Object.hasOwn(capitalized, word);
 }
 
+const HAN_NUMERAL = /^[〇零一二两兩三四五六七八九十百千]$/u;
+
 /** Small numbers count as well, although a sentence has them in words. */
 export function kindAt(
   words: readonly string[],
@@ -162,6 +172,10 @@ export function kindAt(
   const written = rules.read(words, at);
   if (written) return { kind: written.kind, words: written.words };
   const word = words[at] ?? "";
+  if (!rules.spaced) {
+    const length = words.slice(at).findIndex((each) => !HAN_NUMERAL.test(each));
+    return length > 0 ? { kind: "cardinal", words: length } : null;
+  }
   return /^\d+(?:[.,:]\d+)*$/.test(word) || Object.hasOwn(rules.numberStyle?.digits ?? {}, word)
     ? { kind: "cardinal", words: 1 }
     : null;

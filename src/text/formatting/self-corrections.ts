@@ -8,7 +8,17 @@ import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
-import { anewFrom, areAlike, type Beginning, elided, isName, KIND_WORDS, kindAt } from "./said-anew.ts";
+import {
+  anewFrom,
+  areAlike,
+  type Beginning,
+  elided,
+  isName,
+  KIND_WORDS,
+  kindAt,
+  otherSide,
+  sameKind,
+} from "./said-anew.ts";
 import { markPhrases } from "./spoken-marks.ts";
 
 /** How far back a restarted phrase may begin. */
@@ -90,13 +100,23 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   const { step, kept, tokens, at, length } = place;
   if (kept.length === 0) return null;
   const start = sentenceStart(kept, rules, step.kind === "erasure" ? SENTENCE_WORDS : RESTART_WORDS);
-  if (step.kind === "erasure") return isCommand(place, start, rules) ? { from: start } : null;
   const repair = tokens.slice(at + length, at + length + KIND_WORDS);
+  if (step.kind === "erasure") {
+    if (!isCommand(place, start, rules)) return null;
+    // `Order six, scratch that, eight filters` takes back the number alone.
+    return {
+      from: (endsSentence(tokens[at + length - 1] as Token) ? null : sameKind(kept, repair, rules)) ?? start,
+    };
+  }
   if (repair.length === 0 || isPartOfClause(place, rules) || leavesParticle(kept, repair, rules)) return null;
   const isBetween = [kept.at(-1), tokens[at + length - 1]].every((token) => COMMA.test(token?.after ?? ""));
   const needsMore = weighs(step, rules) || (step.needs === "between" && !rules.spaced);
   const anew = anewFrom(kept, repair, { isBetween, needsMore }, rules);
-  if (step.needs === "between" && !isBetween) return null;
+  // `Links nee rechts`; but `z lewej, nie z prawej` may deny the second.
+  if (step.needs === "between" && !isBetween)
+    return kept.at(-1)?.after === "" && !rules.negations?.includes(step.phrase)
+      ? otherSide(kept, repair, rules)
+      : null;
   if (step.needs && !isBetween) return anew;
   return anew ?? restartOf(place, repair, start, rules);
 }

@@ -166,9 +166,12 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
   return { before: "", ...starts, ...(mark.joins === "both" ? { gap: "" } : {}) };
 }
 
-/** The spoken mark stands instead of those that the recognizer guessed, after closing marks, too, and once if it was said twice. */
+const GUESSED_CLOSE = /(?<=[)\]}"»“”」』）]\s*)[,，、]$/u;
+
+/** The spoken mark stands instead of those that the recognizer guessed, and once if it was said twice. */
 function withMark(last: Token, { written }: SpokenMark): string {
-  const own = last.after.replace(last.spoken ? GUESSED_AFTER_CLOSING : GUESSED, "");
+  // A comma that was guessed after a closing quote makes way for what is said.
+  const own = last.spoken ? last.after.replace(GUESSED_CLOSE, "") : last.after.replace(GUESSED, "");
   return own.endsWith(written) ? own : own + written;
 }
 

@@ -169,6 +169,11 @@ export interface LanguageRules {
   counted?: readonly string[];
   /** The word before the number of a list's item, and the numbers from one: `number`, `one`, `two`. */
   listNumbers?: readonly string[];
+  /** The same as whole labels: `一番`; and words for steps that stand between commas: `primo`. */
+  listLabels?: readonly (readonly string[])[];
+  listSteps?: readonly (readonly string[])[];
+  /** The comma, if it is not `,`. */
+  comma?: string;
   /** Between two numbers of which the unit is said once: `to`, `or`. */
   rangeWords?: readonly string[];
   /** Between two days of one month: `bis zum`. */

@@ -77,11 +77,13 @@ export const mandarin: LanguageRules = {
   fillers: ["嗯", "呃", "唔"],
   keptFillers: spacedPhrases("嗯了 呃了 唔了 嗯一声 嗯一聲 呃逆 唔该 唔該 唔好 唔係 唔系"),
   corrections: spacedPhrases(
-    "不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
+    "哦不 不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
   ),
   apologies: spacedPhrases("不对 不對"),
-  denials: spacedPhrases("不 不是 对不起 對不起 不等等 等等"),
+  denials: spacedPhrases("不好意思 抱歉 不 不是 对不起 對不起 不等等 等等"),
   sides: [["左"], ["右"]],
+  listSteps: [..."一二三四五六七八九"].map((number) => ["第", number]),
+  comma: "，",
   titlesBehind: "先生 女士 小姐 医生 醫生 老师 老師 经理 經理 主任 律师 律師".split(" "),
   read: readChinese,
 };

@@ -39,6 +39,7 @@ export const english: LanguageRules = {
   fillers,
   keptFillers,
   listNumbers: "number one two three four five six seven eight nine".split(" "),
+  listSteps: [["first"], ["second"], ["third"], ["fourth"], ["fifth"]],
   literalCommandAfter,
   negations,
   notQuestions,

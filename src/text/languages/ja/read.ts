@@ -76,6 +76,20 @@ function readCounted(words: Words, at: number): Written | null {
   return { words: length, text: amount.text + unit, prose: amount.prose + unit, kind };
 }
 
+/** What stands before a house number. */
+const HOUSE_WORDS = 6;
+
+/** `芝公園四丁目二番八号` */
+function readHouse(words: Words, at: number): Written | null {
+  const amount = readAmount(words, at);
+  const unit = amount ? oneOf(words, at + amount.words, ["丁目", "番地", "番", "号"]) : null;
+  const isHouse =
+    unit === "丁目" ||
+    /(?:丁目|[\d一二三四五六七八九十]+番)$/u.test(words.slice(Math.max(0, at - HOUSE_WORDS), at).join(""));
+  if (!amount || !unit || !isHouse) return null;
+  return { words: amount.words + lengthOf(unit), text: amount.text + unit, kind: "measure" };
+}
+
 /** Telephone numbers, with の between their parts, and codes. */
 function readTelephone(words: Words, at: number): Written | null {
   const parts: string[] = [];
@@ -129,6 +143,7 @@ const readLongest = longestOf([
   readTime,
   readOrdinal,
   readCounted,
+  readHouse,
   readTelephone,
   readCount,
 ]);

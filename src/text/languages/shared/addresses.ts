@@ -49,6 +49,8 @@ const MOST_PIECES = 24;
 const MOST_LABELS = 10;
 /** `è r punto hale`: an accented letter alone is a word. */
 const LABEL = /^(?![\u00df-\u00ff]$)[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
+/** What an address stands after. */
+const COPULA = /^(?:es|è|é|est|to|is|era|mail|correo|indirizzo|endereço|adres)$/;
 const LONGEST_DOMAIN_LETTERS = 4;
 const HIGHEST_PORT = 65_535n;
 const [IP_PARTS, HIGHEST_IP_PART, MOST_IP_DIGITS] = [4, 255, 3];
@@ -111,6 +113,9 @@ export class AddressParser {
   }
 
   mail(words: Words, at: number): Text | null {
+    // `Escriba a m punto robles arroba …`
+    const isPreposition = words[at] === "a" && at > 0 && this.#dotIsStop && !COPULA.test(words[at - 1] ?? "");
+    if (isPreposition && /^\p{L}$/u.test(words[at + 1] ?? "")) return null;
     const local = this.chain(words, at, JOINED, this.#letterFirst);
     if (!local) return null;
     const sign = this.#sign(words, at + local.words);

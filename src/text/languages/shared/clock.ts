@@ -156,6 +156,8 @@ class ClockParser {
     const and = this.#and(words, at + length);
     const more = this.#minutes(words, at + length + and, and > 0);
     if (!more || more.value >= MINUTES) return null;
+    // `Entre huit heures et dix heures`
+    if (and > 0 && this.#hours(words, at + length + and + more.words) > 0) return null;
     // Without a word for minutes, less than ten is another number: `las dos y tres amigas`, `sept heures et six unités`; one is an article.
     const isOther = more.value === 1 || (and > 0 ? more.value !== FEWEST : !clear);
     if (isOther && more.words === 1 && more.value < 10) return null;

@@ -102,10 +102,16 @@ export function ordinalSignReader(
   ordinal: OrdinalReader,
   least: bigint,
   sign: (last: string) => { text: string; prose: string },
+  { hours, parts }: { hours?: RegExp; parts: readonly string[] },
 ): Reader {
   return (words, at) => {
     const found = ordinal(words, at);
     if (!found || found.value < least) return null;
+    const before = words[at - 1] ?? "";
+    // `Od dziewiątej do siedemnastej`: an hour is none of a row.
+    if (hours?.test(`${before} ${found.last}`)) return null;
+    // `Artykułu czterysta piętnastego`
+    if (parts.includes(before)) return { words: found.words, text: String(found.value), kind: "cardinal" };
     // Indonesian `ke-N` holds the number.
     const signed = (form: string) =>
       form.includes("N") ? form.replace("N", String(found.value)) : `${found.value}${form}`;

@@ -83,6 +83,10 @@ interface NumberTable {
   suffixes?: { gap: string; words: string };
   /** How the bare form of an ordinal ends, by the end of its last word: `a=:a *=:e`; without it ordinals stay words. */
   ordinals?: string;
+  /** The word before and the last of an ordinal that is an hour and stays in words, as a pattern: `do siedemnastej`. */
+  ordinalHours?: string;
+  /** Words after which an ordinal is a number without a sign: `artykułu czterysta piętnastego`. */
+  ordinalLabels?: string;
 }
 
 interface QuantityTable {

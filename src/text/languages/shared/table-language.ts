@@ -307,10 +307,15 @@ class TableLanguage {
     const signs = list(this.#table.ordinals ?? "").map((sign) => sign.split("="));
     const least = Math.max(this.#table.least ?? 0, LEAST_IN_DIGITS);
     if (signs.length === 0) return () => null;
-    return ordinalSignReader(this.#numbers.properOrdinal, BigInt(least), (last) => {
+    const { ordinalHours, ordinalLabels } = this.#table;
+    const signOf = (last: string) => {
       const [, text = "", prose = text] =
         signs.find(([ending = ""]) => ending === "*" || last.endsWith(ending)) ?? [];
       return { text, prose };
+    };
+    return ordinalSignReader(this.#numbers.properOrdinal, BigInt(least), signOf, {
+      parts: list(ordinalLabels ?? ""),
+      ...(ordinalHours !== undefined && { hours: new RegExp(ordinalHours, "u") }),
     });
   }
 }
