@@ -40,7 +40,7 @@ def main():
             for word in inside_sentences(paragraph["text"]):
                 (large if word[0].isupper() else small)[word.lower()] += 1
     listed = []
-    for name in ("office.txt", "everyday.txt"):
+    for name in ("office.txt", "everyday.txt", "workplaces.txt"):
         with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), name), encoding="utf-8") as own:
             listed += [word for line in own if not line.startswith("#") for word in line.split()]
     known = {word.lstrip("?") for word in listed}

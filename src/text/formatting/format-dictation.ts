@@ -7,7 +7,9 @@ import type { LanguageRules } from "../words/language-rules.ts";
 import { type Certainty, render, type Token, tokenize, writtenPlaces } from "../words/tokens.ts";
 import { type AppDescription, appKindOf } from "./app-kind.ts";
 import { addCertainCommas } from "./commas.ts";
+import { writeEmoji } from "./emoji.ts";
 import { dropFillers } from "./fillers.ts";
+import { setGreeting } from "./greetings.ts";
 import { applyInstructions, withOpening, withSignOff } from "./instructions/apply.ts";
 import { type InstructionRules, readInstructions } from "./instructions/read.ts";
 import { fitCase, joinTo, type Surroundings } from "./join.ts";
@@ -56,7 +58,8 @@ export function formatWithReasons(recognized: string, options: FormatOptions): F
   const said = tokenize(recognized, rules, options);
   const spoken = meantWords(said, rules, reasons);
   const startsText = surroundingsOf(options).textBefore.trim() === "";
-  const sentences = writeSentences(spoken, { rules, reasons, instructions, finished, startsText });
+  const isLetter = startsText && appKindOf(options) === "mail";
+  const sentences = writeSentences(spoken, { rules, reasons, instructions, finished, startsText, isLetter });
   const personal = applyPersonal(sentences, { rules, reasons, instructions, options });
   const text = fit(personal, rules, instructions, options, !finished);
   // Without spaces between words, what is known belongs to a whole sentence.
@@ -90,16 +93,26 @@ interface Step {
   instructions: InstructionRules;
 }
 
+interface Start {
+  /** The recognizer wrote marks and capitals. */
+  finished: boolean;
+  /** Nothing stands before the text; and it is a mail. */
+  startsText: boolean;
+  isLetter: boolean;
+}
+
 /** Numbers and addresses go first: an address takes words that are marks elsewhere (`slash`, `colon`). */
 function writeSentences(
   tokens: readonly Token[],
-  { rules, reasons, instructions, finished, startsText }: Step & { finished: boolean; startsText: boolean },
+  { rules, reasons, instructions, finished, startsText, isLetter }: Step & Start,
 ): Token[] {
-  const itemized = writeNumberedLists(tokens, rules, reasons);
+  const named = instructions.emoji ? writeEmoji(tokens, rules, reasons) : tokens;
+  const itemized = writeNumberedLists(named, rules, reasons);
   const written = applyWrittenForms(itemized, rules, instructions.numbers);
   reasons.addChanged("number", itemized, written);
   const marked = applySpokenMarks(written, rules, reasons, startsText);
-  const listed = finished ? marked : addCertainCommas(marked, rules);
+  const greeted = isLetter ? setGreeting(marked, rules) : marked;
+  const listed = finished ? greeted : addCertainCommas(greeted, rules);
   const cased = applyCase(listed, rules, finished);
   return applyMarkConventions(finished ? cased : applyLastStop(cased, rules), rules);
 }

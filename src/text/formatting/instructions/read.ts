@@ -20,6 +20,8 @@ export interface InstructionRules {
   /** Lines at the beginning of a mail. */
   opening?: string;
   lastStop?: boolean;
+  /** Whether names of emoji are written as emoji. */
+  emoji?: boolean;
   /** Written instead; an empty `to` leaves the words out. */
   replacements: readonly Replacement[];
 }
@@ -37,6 +39,7 @@ const QUOTED = /["“”„'‘«]([^"“”„'’»]{1,200})["“”'’»]/gu
 const NEGATIVE = /\b(?:never|don['’]?t|do not|avoid|without|no)\b/i;
 
 const READERS: readonly Reader[] = [
+  readEmoji,
   readSignOff,
   readOpening,
   readClosing,
@@ -71,6 +74,17 @@ function sentencesOf(text: string): string[] {
     .split(/\n+|(?<=[.!?]["”’']?)\s+(?=\p{Lu}|["“])/u)
     .map((sentence) => sentence.replace(/^\s*[-*•]\s*/, "").trim())
     .filter((sentence) => sentence !== "");
+}
+
+const EMOJI =
+  /^(?:please )?(?:always )?(?:(?:use|write|allow|insert|convert|turn|replace)(?: spoken| the| all| my)*(?: names of)? (?:emojis?|emoticons?)(?: names?)?(?: (?:by|into|to|with|as|for|when|if|where|that|which) .{1,80})?|(?:emojis?|emoticons?) are (?:allowed|welcome|fine|ok(?:ay)?))$/i;
+
+/** That they are written where they are said; `add emojis that fit` asks for more than a rule can do. */
+function readEmoji(sentence: string): Partial<InstructionRules> | null {
+  if (!/\b(?:emojis?|emoticons?)\b/i.test(sentence)) return null;
+  if (/^(?:please )?(?:never|don['’]?t|do not|avoid|no)\b.{0,20}\b(?:emojis?|emoticons?)$/i.test(sentence))
+    return { emoji: false };
+  return EMOJI.test(sentence) ? { emoji: true } : null;
 }
 
 function readSpelling(sentence: string): Partial<InstructionRules> | null {

@@ -4,7 +4,7 @@
 export type NounKind = "listed" | "doubtful" | "ending" | "compound" | "form" | "other";
 
 const ENDINGS =
-  /^\p{L}{3,}(?:ungs?|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ismus|nis|nisse|nissen|ling|lings|linge|tum|tums|enz|enzen|anz|zyten|metern?|ment|ments|eur|eure|iker|ikerin|erin|erinnen)$/u;
+  /^\p{L}{3,}(?:ungs?|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ismus|nis|nisse|nissen|ling|lings|linge|tum|tums|enz|enzen|ment|ments|eur|eure|iker|ikerin|erin|erinnen|erei|ereien)$/u;
 /** Participles that end as nouns do. */
 const PARTICIPLES =
   /^(?:\p{L}*(?:ge|ver|be|ent|er|miss|durch|ein|auf|vor|um|ab)(?:lungen|sungen|zwungen|drungen|sprungen|schwungen|schlungen|rungen|klungen|wrungen))$/u;
@@ -13,6 +13,8 @@ const HEADS = new Set("früh spät rück haupt fern kurz lang hoch tief alt neu 
 const SHORTEST_PART = 4;
 const SHORTEST_BASE = 4;
 const INFLECTIONS = ["s", "es", "n", "en", "e", "er", "ern", "innen", "in"];
+
+const PLAIN: Readonly<Record<string, string>> = { äu: "au", ä: "a", ö: "o", ü: "u" };
 
 export type NounList = (word: string) => NounKind;
 
@@ -26,7 +28,7 @@ export function nounList(lines: string): NounList {
   function isCompound(word: string): boolean {
     for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
       const [head, tail] = [word.slice(0, at), word.slice(at)];
-      if (isHead(head) && (sure.has(tail) || endsAsNoun(tail))) return true;
+      if (isHead(head) && (sure.has(tail) || endsAsNoun(tail) || isPlural(tail))) return true;
     }
     return false;
   }
@@ -37,7 +39,16 @@ export function nounList(lines: string): NounList {
     return linked !== "" && (sure.has(linked) || doubtful.has(linked) || endsAsNoun(linked));
   }
 
+  /** `umschläge`: no verb or adjective of a noun has the umlaut and the ending. */
+  function isPlural(word: string): boolean {
+    const singular = word
+      .replace(/äu|[äöü]/u, (vowel) => PLAIN[vowel] ?? vowel)
+      .replace(/(?:e|er|ern|en)$/u, "");
+    return /[äöü]/u.test(word) && /(?:e|er|ern|en)$/u.test(word) && sure.has(singular);
+  }
+
   function isForm(word: string): boolean {
+    if (isPlural(word)) return true;
     return INFLECTIONS.some(
       (ending) =>
         word.endsWith(ending) &&

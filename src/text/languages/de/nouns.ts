@@ -29,7 +29,7 @@ const POSSESSIVES = /^(?:mein|dein|sein|ihr|unser|euer)$/;
 const BEFORE_ADJECTIVES = new Set(["etwas", "nichts", "wenig", "viel"]);
 
 export function isNoun(context: WordContext): boolean {
-  if (isFirstVerb(context)) return false;
+  if (isFirstVerb(context) || isSide(context)) return false;
   const kind = kindOf(context.word);
   if (SURE.has(kind)) return true;
   if (context.word.length < SHORTEST || !/^\p{L}/u.test(context.word)) return false;
@@ -49,6 +49,11 @@ function isFirstVerb({ word, before: [subject = "", lead] }: WordContext): boole
   return (
     lead === undefined && ((subject === "wir" && /n$/.test(word)) || (subject === "ich" && /e$/.test(word)))
   );
+}
+
+/** `den linken Kotflügel`: what stands on the side follows. */
+function isSide({ word, after }: WordContext): boolean {
+  return /^(?:link|recht)e[mnrs]?$/u.test(word) && after.length > 0;
 }
 
 const GENITIVES = /^(?:des|(?:ein|mein|dein|sein|ihr|unser)es)$/;

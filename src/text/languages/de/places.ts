@@ -4,6 +4,7 @@ import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
 
 export const STREET = /..(?:straße|gasse|allee|weg|platz|ring|damm|ufer)$/;
 const POSTCODE_DIGITS = 5;
+const [LEAST_POSTCODE, MOST_POSTCODE] = [10_000n, 99_999n];
 
 export function placeReader({ cardinal, digits }: SpelledNumbers): Reader {
   return (words, at) => {
@@ -17,6 +18,12 @@ export function placeReader({ cardinal, digits }: SpelledNumbers): Reader {
     if (isCode && !isLonger) {
       const text = `${house.value}${letter}, ${code.join("")}`;
       return { words: start - at + POSTCODE_DIGITS, text, kind: "letters" };
+    }
+    // Said as a number: `achtzigtausend dreihunderteinunddreißig`.
+    const number = cardinal(words, start);
+    if (number && number.value >= LEAST_POSTCODE && number.value <= MOST_POSTCODE) {
+      const text = `${[house.value, letter].filter((part) => part !== "").join(" ")}, ${number.value}`;
+      return { words: start - at + number.words, text, kind: "letters" };
     }
     const ends = letter !== "" || /^(?:|in|bei|und|komma)$/.test(words[start] ?? "");
     const text = [house.value, letter].filter((part) => part !== "").join(" ");

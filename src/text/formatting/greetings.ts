@@ -1,0 +1,51 @@
+/** In a mail, what greets stands on a line of its own: `Dear Ms. Rowe, thank you …` and `hi anna thank you …`. */
+import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
+import type { LanguageRules } from "../words/language-rules.ts";
+import { fold } from "../words/letter-case.ts";
+import { spokenForm, type Token } from "../words/tokens.ts";
+
+/** `Sehr geehrter Herr Professor Weber` */
+const LONGEST_GREETING_WORDS = 6;
+/** `Hi Anna, thanks` is a message. */
+export const LEAST_TEXT_WORDS = 3;
+const TITLE = /^(?:mrs?|ms|dr|prof|sra?|mme|hr|fr|dhr|mevr|dott|sig)$/;
+const MARK = /^[,:，：]$/u;
+
+/** The greeting gets its comma, if only a name shows where it ends, and a paragraph after it. */
+export function setGreeting(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const end = greetingEnd(tokens, rules);
+  if (end === null) return [...tokens];
+  return tokens.map((token, at) => {
+    if (at === end) return { ...token, after: token.after === "" ? "," : token.after };
+    return at === end + 1 ? { ...token, gap: "\n\n", startsSentence: true } : token;
+  });
+}
+
+/** The last word of a greeting that text follows on its line. */
+function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | null {
+  const opening = `${tokens.slice(0, LONGEST_GREETING_WORDS).map(spokenForm).join(" ")} `;
+  const greeting = greetingOf(opening, rules);
+  const length = greeting?.split(" ").length ?? 0;
+  const marked = tokens
+    .slice(0, LONGEST_GREETING_WORDS)
+    .findIndex((token) => token.after !== "" && !(token.after === "." && TITLE.test(spokenForm(token))));
+  if (greeting === undefined || (marked >= 0 && marked < length)) return null;
+  const isMarked = marked >= 0 && MARK.test(tokens[marked]?.after ?? "");
+  const end = isMarked ? marked : marked < 0 ? length : -1;
+  // Without a mark only a name that is no word shows where the greeting ends.
+  if (end < 0 || (!isMarked && !isCertainName(tokens[end], tokens[end + 1], rules))) return null;
+  const follows = tokens.length - end - 1 >= LEAST_TEXT_WORDS && tokens[end + 1]?.gap === " ";
+  return follows ? end : null;
+}
+
+/** With which of the language's greetings the words begin. */
+export function greetingOf(words: string, { letters }: LanguageRules): string | undefined {
+  return letters?.greetings.find((greeting) => words.startsWith(`${greeting} `));
+}
+
+function isCertainName(token: Token | undefined, next: Token | undefined, { code }: LanguageRules): boolean {
+  const name = fold(spokenForm(token));
+  const following = fold(spokenForm(next));
+  const areMore = isUsualName(following, code) || /^(?:and|und|et|y|e|en|i|or)$/.test(following);
+  return isUsualName(name, code) && !isPlainWord(name, code) && !areMore;
+}
