@@ -86,6 +86,10 @@ function findBySound(text: string, words: readonly TextRange[], wanted: readonly
   const rivals = candidates.filter(
     ({ range, far }) => !overlaps(range, best.range) && far < best.far + MARGIN,
   );
+  // `Hail` may be Hale or Hall.
+  const alike = candidates.filter(({ range }) => soundKey(slice(text, range)) === soundKey(phrase));
+  const sounds = new Set(alike.map(({ range }) => fold(slice(text, range))));
+  if (sounds.size > 1) return [];
   const sameWords = rivals.every(({ range }) => fold(slice(text, range)) === fold(slice(text, best.range)));
   return sameWords ? [best.range] : [];
 }

@@ -1,8 +1,9 @@
 /** What an instruction names by its kind or by the noun before it, not by itself: `the time`, `the deadline`, `the room`. */
 import { rulesFor } from "../languages/index.ts";
 import { isUsualName } from "../words/frequent-words.ts";
-import { findPhrase } from "./find-phrase.ts";
+import { findExact, findPhrase } from "./find-phrase.ts";
 import { withoutArticle } from "./language-words.ts";
+import { ORDINAL } from "./ordinals.ts";
 import { fold } from "./sound-alike.ts";
 import { matchesOf, type TextRange, unitsOf } from "./text-range.ts";
 import { findValues, kindOf, kindsNamed, namesKind, type ValueKind } from "./values.ts";
@@ -19,12 +20,17 @@ export function valueRanges(
   const noun = withoutArticle(from);
   const numbered = inDigits(to, language) === null ? [] : labelled(text, noun);
   if (numbered.length > 0) return numbered;
+  const said = kindOf(written);
+  const beside = said === null || said === "number" ? [] : besideNoun(text, noun, said);
+  if (beside.length > 0) return beside;
   const kinds = [...kindsNamed(noun), ...kindBeside(text, from, noun, written)];
   const thing = kinds.length > 0 && kindOf(written) !== null ? [] : thingRanges(text, noun, language);
   if (thing.length > 0) return thing;
   const kind = kindOf(inDigits(to, language) ?? written);
   const isFigure = kind === "number" && kinds.some((each) => FIGURE_KINDS.includes(each));
-  if (kind === null || (!kinds.includes(kind) && !isFigure)) return [];
+  if (kind === null || (!kinds.includes(kind) && !isFigure))
+    // No noun makes way for a value: `the rent` is not 950 euros.
+    return said !== null && said !== "number" && noun !== from && isNoun(noun) ? null : [];
   const wanted = kinds.includes("day") || kind !== "number" ? [kind, ...kinds] : kinds;
   // Any figure is a number: with an amount beside it neither is certain.
   const found = ANY_FIGURE.test(noun)
@@ -71,6 +77,21 @@ function namesIn(text: string, language: string): TextRange[] {
   });
   return others.length === 0 ? titled : [];
 }
+
+/** Neither a value nor one of several: `the second 5 mg`. */
+function isNoun(words: string): boolean {
+  return kindOf(words) === null && !new RegExp(`^(?:${ORDINAL}) `).test(words);
+}
+
+/** `the rent of 900 euros`, `weight: 72 kg` */
+function besideNoun(text: string, noun: string, kind: ValueKind): TextRange[] {
+  const values = findValues(text, kind);
+  return findExact(text, noun).flatMap(({ end }) =>
+    values.filter(({ start }) => start > end && JOINT.test(text.slice(end, start))),
+  );
+}
+const JOINT =
+  /^[,:]?\s(?:(?:of|is|was|at|for|on|von|über|ist|beträgt|am|um|de|d['’]|est|à|es|fue|el|las|a|la) ?){0,3}(?:[$€£] ?)?$/iu;
 
 /** `the rent` to an amount: the noun is in the text, and its sentence has one amount. */
 function kindBeside(text: string, from: string, noun: string, written: string): ValueKind[] {

@@ -6,7 +6,7 @@ import { findMeant, findTarget, isKind, isWhole, meansSeveral } from "./find-tar
 import { withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
 import { valueRanges } from "./named-values.ts";
-import { replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
+import { matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
 import { findSameValue, findValues, kindOf, writtenLike } from "./values.ts";
 import { inDigits, markNamed, spacedMark, writtenForm } from "./written-form.ts";
 
@@ -100,6 +100,12 @@ function repeatsText(text: string, ranges: readonly TextRange[], from: string, t
 function rangesOf(text: string, from: string, context: EditContext): TextRange[] {
   const digits = inDigits(from, context.language);
   if (digits !== null) {
+    // The same figure in a date or a number: which one is meant is not said.
+    const all = matchesOf(
+      text,
+      new RegExp(`(?<![\\p{L}\\d.,:/])${digits.replaceAll(".", "\\.")}(?![\\d:/]|[.,]\\d)`, "gu"),
+    );
+    if (all.length > 1) return all;
     const numbers = findValues(text, "number").filter(({ start, end }) => text.slice(start, end) === digits);
     if (numbers.length > 0) return numbers;
     const amounts = (["money", "percent", "measure"] as const)

@@ -68,6 +68,8 @@ function removeRange(text: string, { start, end }: TextRange): string {
   if (/(^|[.!?…\n]["'”’)]?)\s*$/.test(before))
     after = after.replace(/^[.,;:!?…]+\s*/, (stop) => (/\n/.test(stop) ? "\n" : " "));
   if (/^[.!?]/.test(after)) before = before.replace(/[,;]\s*$/, "");
+  // `Tom, Ann and Bob` without Ann.
+  if (/^\s*(?:and|or|und|oder|et|ou|y|e|o) /.test(after)) before = before.replace(/,(?=\s*$)/, "");
   if (after.trim() === "") return before.trimEnd();
   if (/^($|[\s.,;:!?)])/.test(after)) before = before.replace(/[^\S\n]+$/, "");
   if (/(^|[.!?]["'”’)]?\s+|\n)$/.test(before) && /^\p{Lu}/u.test(removed)) after = capitalizeFirst(after);

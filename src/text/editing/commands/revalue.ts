@@ -18,8 +18,12 @@ export const revalue: Command = {
   apply: (text, { to = "", subject, pair }, context) => {
     if (pair !== undefined) return otherValue(text, pair, context);
     if (subject !== undefined && !speaksOf(text, subject, to, context)) return null;
+    const told = subject === undefined ? null : replaceAll(text, [{ from: subject, to }], context);
     return (
-      onlyValue(text, to, context) ?? labelledNumber(text, to, context) ?? countedNoun(text, to, context)
+      told ??
+      onlyValue(text, to, context) ??
+      labelledNumber(text, to, context) ??
+      countedNoun(text, to, context)
     );
   },
 };
