@@ -89,10 +89,10 @@ class Editor {
   #understand(spoken: string, text: string, context: EditContext): string | null {
     const courteous = spoken.replace(this.#grammar.politeEnd, "");
     const plain = DANGLING.test(courteous) ? spoken : courteous;
-    return (
-      this.#applyCommands(plain, text, context) ??
-      (plain === spoken ? null : this.#applyCommands(spoken, text, context))
-    );
+    const result = this.#applyCommands(plain, text, context);
+    // `Write at the end thank you` without its thanks would change nothing.
+    if (plain === spoken || (result !== null && result !== text)) return result;
+    return this.#applyCommands(spoken, text, context) ?? result;
   }
 
   #applyCommands(

@@ -8,7 +8,7 @@ import { inCaseOfPlace } from "./letter-case.ts";
 import { valueRanges } from "./named-values.ts";
 import { matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
 import { findSameValue, findValues, kindOf, writtenLike } from "./values.ts";
-import { inDigits, markNamed, spacedMark, writtenForm } from "./written-form.ts";
+import { inDigits, markNamed, placedMark, spacedMark, withDigits, writtenForm } from "./written-form.ts";
 
 export interface Replacement {
   from: string;
@@ -56,12 +56,20 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   const old = markNamed(from.replace(EACH, ""), language);
   const areAll = everywhere || meansSeveral(from) || (old !== null && /s$|^(?:die|les|los|las) /u.test(from));
   const unlessUnclear = (ranges: TextRange[]) => (ranges.length < 2 || areAll ? ranges : []);
+  const placed = placedMark(replacement.from, context);
+  if (placed) {
+    const range = occurrences(text, placed.sign).at(placed.place);
+    const written = mark === null ? writtenForm(to, context) : spacedMark(mark.trimStart(), language);
+    return range ? [{ range, written }] : [];
+  }
   if (old !== null) {
     const written = mark === null ? writtenForm(to, context) : spacedMark(mark.trimStart(), language);
     return unlessUnclear(occurrences(text, old)).map((range) => ({ range, written }));
   }
   if (mark !== null)
-    return findMeant(text, from, context).map((range) => ({ range, written: mark.trimStart() }));
+    return findMeant(text, from, context)
+      .filter(({ start, end }) => unitsOf(text.slice(start, end), "word").length <= MOST_MARKED_WORDS)
+      .map((range) => ({ range, written: mark.trimStart() }));
   const written = writtenForm(to, context);
   const value = valueRanges(text, from, to, written, language);
   if (value === null) return [];
@@ -72,6 +80,8 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   return ranges.map((range) => ({ range, written: inPlaceOf(written, to, text, range, context) }));
 }
 
+/** A sentence makes way for no mark. */
+const MOST_MARKED_WORDS = 2;
 const EACH =
   /^(?:(?:every|each|all|both)(?: of)?(?: the)?|the|alle|jedes|jeden|tous les|toutes les|tod[oa]s l[oa]s) /u;
 
@@ -117,11 +127,6 @@ function rangesOf(text: string, from: string, context: EditContext): TextRange[]
   if (value.length > 0) return value;
   const found = findTarget(text, from);
   return found.length > 0 ? found : findPhrase(text, withDigits(from, context.language));
-}
-
-/** `platform three` as it is written: `platform 3`. */
-function withDigits(words: string, language: string): string {
-  return words.replace(/\S+$/, (last) => inDigits(last, language) ?? last);
 }
 
 function occurrences(text: string, mark: string): TextRange[] {

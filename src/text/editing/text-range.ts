@@ -51,15 +51,25 @@ export function replaceRanges(
 export function removeRanges(text: string, ranges: readonly TextRange[]): string {
   let result = text;
   for (const range of [...ranges].reverse()) result = removeRange(result, range);
-  return result.trim() === "" ? "" : result;
+  const starts = ranges[0]?.start === 0;
+  return result.trim() === "" ? "" : starts ? result.trimStart() : result;
 }
+
+/** What stands between commas without being one of several. */
+const PARENTHETICAL =
+  /^(?:however|therefore|moreover|indeed|of course|in fact|nevertheless|too|toutefois|cependant|en effet|bien sûr|sin embargo|por supuesto|no obstante)$/iu;
 
 function removeRange(text: string, { start, end }: TextRange): string {
   const removed = text.slice(start, end);
   let before = text.slice(0, start);
   let after = text.slice(end);
+  if (PARENTHETICAL.test(removed) && /,\s*$/.test(before) && /^\s*,/.test(after)) {
+    before = before.replace(/,\s*$/, "");
+    after = after.replace(/^\s*,/, "");
+  }
   if (/^[^\S\n]*\n/.test(after) && /(^|\n)[^\S\n]*$/.test(before)) {
-    after = after.replace(/^[^\S\n]*\n/, "");
+    // Of a paragraph its blank line goes, too.
+    after = after.replace(/\n\s*\n$/.test(before) ? /^\s*\n/ : /^[^\S\n]*\n/, "");
   } else if (before === "" || /\s$/.test(before)) {
     // The separator of the removed words and the next ones goes with them, a comma too.
     after = after.replace(/^[,;:]?[^\S\n]+/, "");

@@ -4,6 +4,7 @@ import { rulesFor } from "../languages/index.ts";
 import { normalize } from "../languages/normalize.ts";
 import type { EditContext } from "./command.ts";
 import { withoutArticle } from "./language-words.ts";
+import { ORDINAL, ordinalOf } from "./ordinals.ts";
 import { fold } from "./sound-alike.ts";
 import { capitalizeFirst } from "./text-range.ts";
 
@@ -40,14 +41,30 @@ const SENTENCE_MARK = /^[.,;:?!…-]$|^\s/;
  * @param language as in the contract
  */
 export function markNamed(spoken: string, language = "en"): string | null {
-  const named = withoutArticle(spoken.trim()).replace(COUNTED, "");
-  for (const name of [named, named.replace(/s$/, "")]) {
+  const bare = withoutArticle(spoken.trim());
+  const named = bare.replace(COUNTED, "");
+  for (const name of [bare, named, named.replace(/s$/, "")]) {
     if (Object.hasOwn(MARKS, name)) return MARKS[name] ?? null;
     const mark = rulesFor(language).marks.find(({ spoken: known }) => known === name)?.written;
     if (mark !== undefined && SENTENCE_MARK.test(mark)) return mark;
   }
   return null;
 }
+
+/** `The last comma`, `den letzten Punkt`: a mark by its place. */
+export function placedMark(
+  words: string,
+  { language, target = (said: string) => said }: Pick<EditContext, "language" | "target">,
+): { sign: string; place: number } | null {
+  const parts = words.split(" ");
+  for (let at = 1; at < parts.length; at += 1) {
+    const sign = markNamed(parts.slice(at).join(" "), language)?.trim();
+    const place = PLACE.exec(target(parts.slice(0, at).join(" ")))?.[1];
+    if (sign && place !== undefined && /^[.,;:?!]$/.test(sign)) return { sign, place: ordinalOf(place) ?? 0 };
+  }
+  return null;
+}
+const PLACE = new RegExp(`^(?:the )?(${ORDINAL})$`);
 
 /** Marks that are said among the words to write; not those whose names are other words too. */
 export function withSpokenMarks(words: string, language: string): string {
@@ -87,6 +104,11 @@ export function inDigits(spoken: string, language: string): string | null {
   return /^\p{L}?\s?\d[\d.,]*$/u.test(digits) ? digits.replace(" ", "") : null;
 }
 const SMALL: Readonly<Record<string, string>> = { one: "1", eins: "1", un: "1", uno: "1" };
+
+/** `platform three` as it is written: `platform 3`. */
+export function withDigits(words: string, language: string): string {
+  return words.replace(/\S+$/, (last) => inDigits(last, language) ?? last);
+}
 
 /** With the capitals that the recognizer wrote, apart from the one that begins its sentence. */
 function inSpokenCase(words: string, { spoken = "" }: EditContext): string {

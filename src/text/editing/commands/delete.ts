@@ -1,9 +1,8 @@
 /** Words taken out: `delete the last sentence`, `remove the commas`, `scratch that`. */
 import type { Command } from "../command.ts";
 import { findMeant } from "../find-target.ts";
-import { ORDINAL, ordinalOf } from "../ordinals.ts";
 import { removeRanges } from "../text-range.ts";
-import { markNamed } from "../written-form.ts";
+import { markNamed, placedMark, withDigits } from "../written-form.ts";
 
 export const deleteMarks: Command = {
   patterns: [
@@ -12,11 +11,14 @@ export const deleteMarks: Command = {
   apply: (text, { mark = "", every }, { language, everywhere, spoken = "", target }) => {
     if (/^(?:punctuation(?: marks?)?)$/.test(mark))
       return text.replace(/(?<!\p{N})[.,;:!?…]|[.,;:!?…](?!\p{N})/gu, "");
-    const { place, name = mark } = PLACED.exec(target?.(mark) ?? mark)?.groups ?? {};
-    const sign = markNamed(name, language)?.trim();
+    const context = { language, ...(target && { target }) };
+    // Of a list the last point is an item.
+    const placed = ITEMS.test(text)
+      ? null
+      : (placedMark(mark, context) ?? placedMark(`the ${mark}`, context));
+    if (placed) return withoutOne(text, placed.sign, placed.place);
+    const sign = markNamed(mark, language)?.trim();
     if (!sign || !text.includes(sign)) return null;
-    if (place !== undefined && !/^[.,;:?!]$/.test(sign)) return null;
-    if (place !== undefined) return withoutOne(text, sign, ordinalOf(place) ?? 0);
     const areMany = every !== undefined || everywhere || /s$/.test(mark) || PLURAL.test(spoken);
     if (!areMany && text.split(sign).length > 2) return null;
     return text
@@ -27,7 +29,7 @@ export const deleteMarks: Command = {
   },
 };
 
-const PLACED = new RegExp(`^(?:the )?(?<place>${ORDINAL}) (?<name>.+)$`);
+const ITEMS = /^\s*(?:[-*•–]|\d{1,3}[.)])\s/m;
 
 /** `The last comma` */
 function withoutOne(text: string, sign: string, place: number): string | null {
@@ -46,7 +48,8 @@ export const deleteWords: Command = {
     /^(?:take|leave|cut|cross|strike) (?<target>.+) (?:out|away|off)$/,
   ],
   apply: (text, { target = "" }, context) => {
-    const ranges = findMeant(text, target, context);
+    const named = findMeant(text, target, context);
+    const ranges = named.length > 0 ? named : findMeant(text, withDigits(target, context.language), context);
     return ranges.length > 0 ? removeRanges(text, ranges) : null;
   },
 };

@@ -10,7 +10,10 @@ import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-
 const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
 /** With these an added phrase continues the sentence. */
 const CONTINUING =
-  "but|because|since|until|for|at|on|by|in|from|if|when|before|after|aber|weil|seit|bis|am|um|für|wenn|ab|im|mais|parce que|depuis|jusqu'à|pour|dès|pero|porque|desde|hasta|para|cuando";
+  "but|because|since|until|for|at|on|by|in|from|if|when|before|after|with|without|aber|weil|seit|bis|am|um|für|wenn|ab|im|mit|ohne|vor|nach|mais|parce que|depuis|jusqu'à|pour|dès|à|avec|sans|avant|après|dans|pero|porque|desde|hasta|para|cuando|a|con|sin|en|antes|después";
+/** Of a letter, with the name of who writes it. */
+const CLOSING =
+  /^(?<closing>(?:\S+ ){0,2}(?:regards|sincerely|faithfully|grüße|grüßen|hochachtungsvoll|cordialement|salutations|saludos|atentamente))(?:,? (?<name>\S+(?: \S+)?))?$/iu;
 const QUIET_END = /[.!?…]["'”’)]?$/;
 
 export const insertAtEdge: Command = {
@@ -72,6 +75,11 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   const { language } = context;
   if (isMark) return appendMark(text, written, language);
   const trimmed = text.trimEnd();
+  const { closing, name } = CLOSING.exec(written)?.groups ?? {};
+  if (closing !== undefined) {
+    const line = `${trimmed}\n\n${capitalizeFirst(closing)}${language === "de" ? "" : ","}`;
+    return name === undefined ? line : `${line}\n${capitalizeFirst(name)}`;
+  }
   if (trimmed === "") return text + written;
   const stop = /[.!?]$/.exec(trimmed)?.[0];
   // A phrase that continues the sentence stands before its stop; another one makes a sentence of its own.

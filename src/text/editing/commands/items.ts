@@ -22,6 +22,8 @@ export const removeItem: Command = {
     const list = listOf(text, language);
     const chosen = list ? itemsNamed(list, target, language) : null;
     if (list === null || chosen === null || chosen.length === list.items.length) return null;
+    // `The court, however, agreed` is no list.
+    if (list.markers === null && list.last === ", " && !list.lead.includes(":")) return null;
     const items = list.items.filter((_, index) => !chosen.includes(index));
     const markers = list.markers?.filter((_, index) => !chosen.includes(index)) ?? null;
     // The first number of the list stays its first.

@@ -9,15 +9,22 @@ export const greet: Command = {
   patterns: [
     /^(?:add|put|insert|write|include|start with|begin with|open with) (?:an? )?(?<style>formal |friendly |casual |informal )?(?:greeting|salutation)(?: (?:to|for) (?<name>.+?))?(?: (?:at|to) the (?:top|beginning|start))?$/,
     /^(?:start|begin|open|greet)(?: it| this| the (?:mail|email|message|letter))?(?: with| by saying)? (?<hello>hi|hello|hey|dear|good morning|good afternoon|good evening)(?: (?<name>.+))?$/,
+    /^(?:add|put|write|insert) (?:at|to) the (?:beginning|start|top) (?<hello>hi|hello|hey|dear|good morning) (?<name>.+)$/,
+    /^(?:add|put|write|insert) (?<hello>hi|hello|hey|dear|good morning) (?<name>\S+(?: \S+){0,3}) (?:at|to) the (?:beginning|start|top)$/,
     /^greet (?<name>.+)$/,
   ],
-  apply: (text, { style = "", hello, name = "" }) => {
+  apply: (text, { style = "", hello, name: said = "" }) => {
+    const name = said.replace(SPOKEN_LAYOUT, "");
     const formal = /^formal/.test(style);
     const word = hello ?? (formal ? "dear" : name ? "hi" : "hello");
     const whom = name ? ` ${capitalizeWords(name)}` : formal && !hello ? " Sir or Madam" : "";
     return `${capitalizeFirst(word)}${whom},\n\n${text.trimStart()}`;
   },
 };
+
+/** What is said after the name, and stands there in any case. */
+const SPOKEN_LAYOUT =
+  /(?:,| (?:comma|colon|new line|new paragraph|komma|neue zeile|neuer absatz|virgule|à la ligne|nouveau paragraphe|coma|dos puntos|nueva línea|nuevo párrafo))+$/u;
 
 export const signOff: Command = {
   patterns: [
@@ -26,6 +33,7 @@ export const signOff: Command = {
       `^(?:sign off|sign|close|end|finish)(?: it| this| the (?:mail|email|message|letter))?(?: off)? (?:with|as|by saying) (?<closing>${CLOSINGS})(?:,? (?:from )?(?<name>.+))?$`,
     ),
     new RegExp(`^add (?<closing>${CLOSINGS})(?:,? from (?<name>.+?))?(?: (?:at|to) the (?:bottom|end))?$`),
+    /^(?:add|put|write) (?<closing>(?:best|kind|warm|with best|with kind) regards|(?:yours )?sincerely|best wishes)(?:,? (?<name>\S+(?: \S+)?))? (?:at|to) the (?:bottom|end)$/,
     /^(?:sign|sign off)(?: it| this)?(?: as| from| with| by) (?<name>.+)$/,
   ],
   apply: (text, { closing = "best regards", name = "" }) => {

@@ -30,6 +30,8 @@ export const makeList: Command = {
   ],
   apply: (text, { kind = "bullet" }, { language }) => {
     const { lead, tail, items, markers } = itemList(text, language);
+    // A sentence with commas that is no list.
+    if (items.length === 1 && markers === null && /,\s/.test(text)) return null;
     if (items.length === 0 || tail.trim().length > 1) return null;
     if (kind === "comma separated") return lead + items.join(", ");
     const numbered = /^(?:number|ordered)/.test(kind);

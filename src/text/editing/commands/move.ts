@@ -1,7 +1,7 @@
 /** Words that change places: `swap the first and second sentence`, `move the last line to the top`. */
 import type { Command } from "../command.ts";
 import { findTarget } from "../find-target.ts";
-import { goingOn, withCaseOf } from "../letter-case.ts";
+import { beginsSentence, goingOn } from "../letter-case.ts";
 import { itemNamed, listOf, renderList } from "../list.ts";
 import { ordinalOf } from "../ordinals.ts";
 import { capitalizeFirst, lowerFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
@@ -10,7 +10,7 @@ export const swap: Command = {
   patterns: [
     /^(?:swap|switch|exchange|flip|trade)(?: the places of| around)? (?<one>.+?) (?:and|with|for) (?<other>.+?)(?: around)?$/,
   ],
-  apply: (text, { one = "", other = "" }) => {
+  apply: (text, { one = "", other = "" }, context) => {
     // `the first and second sentence`: the unit is said once.
     const unit = /(words?|sentences?|lines?|paragraphs?|items?)$/.exec(other)?.[0] ?? "";
     const shared = unit && !one.includes(unit.replace(/s$/, "")) ? `${one} ${unit}` : one;
@@ -20,11 +20,14 @@ export const swap: Command = {
     const [left, right] = first.start < second.start ? [first, second] : [second, first];
     const [leftText, rightText] = [text.slice(left.start, left.end), text.slice(right.start, right.end)];
     const isWords = !/[.!?]$/.test(leftText + rightText) && !/\n/.test(text);
-    const into = (part: string, place: string) =>
-      isWords ? withCaseOf(lowerStart(text, part), place) : part;
-    return replaceRanges(text, [left, right], (_, index) =>
-      index === 0 ? into(rightText, leftText) : into(leftText, rightText),
-    );
+    const into = (part: string, { start }: TextRange) => {
+      const plain = lowerStart(text, part);
+      return beginsSentence(text, start, context) ? capitalizeFirst(plain) : plain;
+    };
+    return replaceRanges(text, [left, right], (_, index) => {
+      const [part, place] = index === 0 ? [rightText, left] : [leftText, right];
+      return isWords ? into(part, place) : part;
+    });
   },
 };
 

@@ -34,7 +34,7 @@ export function targetReader(words: TargetWords): (said: string) => string {
     Object.entries(translations).find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(said))?.[1] ?? said;
   const placed = new RegExp(`^${the}(?<place>${place}) (?<unit>${unit})$`);
   const placedLast = new RegExp(`^${the}(?<unit>${unit}) (?<place>${place})$`);
-  const placeAlone = new RegExp(`^(?:${words.the}) ?(?<place>${place})$`);
+  const placeAlone = new RegExp(`^(?:the )?${the}(?<place>${place})$`);
   const counted = new RegExp(
     `^${the}(?:(?<count>${count}|\\d+) (?<place>${place})|(?<place2>${place}) (?<count2>${count}|\\d+)) (?<unit>${unit})$`,
   );
