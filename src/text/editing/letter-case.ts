@@ -29,7 +29,7 @@ export function beginsSentence(text: string, at: number, { textBefore = "" }: Ed
   return /(?:^|[.!?…:]["'”’)]*\s+|\n|(?:^|\n)\s*(?:[-*•–]|\d{1,3}[.)])\s+)["'“‘(¿¡„«\s]*$/u.test(before);
 }
 
-/** What begins the sentence no more; `I`, a name, a German noun and a form of politeness keep their capital. */
+/** Lower-cases the former first word of a sentence; `I`, a name, a German noun and a form of politeness keep their capital. */
 export function goingOn(text: string, language: string): string {
   const [first, ...others] = unitsOf(text, "word")
     .slice(0, 3)

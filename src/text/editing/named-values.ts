@@ -1,4 +1,4 @@
-/** What an instruction names by its kind or by the noun before it, not by itself: `the time`, `the deadline`, `the room`. */
+/** Places that an instruction names by their kind or by the noun before them: `the time`, `the deadline`, `the room`. */
 import { rulesFor } from "../languages/index.ts";
 import { isUsualName } from "../words/frequent-words.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
@@ -46,7 +46,7 @@ const ANY_FIGURE = /^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número
 const COPULA = "(?:is|are|was|ist|sind|war|lautet|est|sont|était|es|son|era)";
 const MOST_SAID_WORDS = 4;
 
-/** What the text says a thing is, `the deadline is the end of May`; or the one name in it, `Dear Mrs. Hale`. */
+/** The words by which the text says what a thing is, `the deadline is the end of May`; or the one name in it, `Dear Mrs. Hale`. */
 function thingRanges(text: string, noun: string, language: string): TextRange[] {
   if (!namesKind(noun)) return [];
   const said = new RegExp(`(?<!\\p{L})${noun} ${COPULA} (?<said>[^.,;:!?\\n]+)`, "giu");

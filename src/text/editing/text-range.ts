@@ -55,7 +55,7 @@ export function removeRanges(text: string, ranges: readonly TextRange[]): string
   return result.trim() === "" ? "" : starts ? result.trimStart() : result;
 }
 
-/** What stands between commas without being one of several. */
+/** Words between commas that are not one of several. */
 const PARENTHETICAL =
   /^(?:however|therefore|moreover|indeed|of course|in fact|nevertheless|too|toutefois|cependant|en effet|bien sûr|sin embargo|por supuesto|no obstante)$/iu;
 

@@ -203,7 +203,7 @@ export interface LanguageRules {
   isNoun?(context: WordContext): boolean;
   /** Directly before a name: `frau`; after an article only if the word is none of everyday. */
   namedAfter?: readonly string[];
-  /** What follows those titles and is no name, in languages whose words are not listed; or how names end, where only those count. */
+  /** Words after those titles that are no names, in languages whose words are not listed; or how names end, where only those count. */
   notNames?: readonly string[];
   nameEndings?: readonly string[];
   letters?: LetterWords;

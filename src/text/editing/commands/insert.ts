@@ -76,10 +76,8 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   if (isMark) return appendMark(text, written, language);
   const trimmed = text.trimEnd();
   const { closing, name } = CLOSING.exec(written)?.groups ?? {};
-  if (closing !== undefined) {
-    const line = `${trimmed}\n\n${capitalizeFirst(closing)}${language === "de" ? "" : ","}`;
-    return name === undefined ? line : `${line}\n${capitalizeFirst(name)}`;
-  }
+  if (closing !== undefined && name !== undefined)
+    return `${trimmed}\n\n${capitalizeFirst(closing)}${language === "de" ? "" : ","}\n${capitalizeFirst(name)}`;
   if (trimmed === "") return text + written;
   const stop = /[.!?]$/.exec(trimmed)?.[0];
   // A phrase that continues the sentence stands before its stop; another one makes a sentence of its own.
@@ -108,7 +106,7 @@ function openSentence(text: string, language: string): string {
     : text.slice(0, start) + opens + text.slice(start);
 }
 
-/** What follows a new mark: its own first mark makes way, and a sentence that goes on has no capital. */
+/** The text after a new mark: its own first mark makes way, and a sentence that continues has no capital. */
 function continued(right: string, mark: string): string {
   const rest = right.replace(/^[.,;:!?]/, "");
   const joinsSentences = /^[.!?]/.test(right) && /[,;:]/.test(mark);

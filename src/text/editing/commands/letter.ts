@@ -22,7 +22,7 @@ export const greet: Command = {
   },
 };
 
-/** What is said after the name, and stands there in any case. */
+/** Layout that is said after the name, and stands there in any case. */
 const SPOKEN_LAYOUT =
   /(?:,| (?:comma|colon|new line|new paragraph|komma|neue zeile|neuer absatz|virgule|à la ligne|nouveau paragraphe|coma|dos puntos|nueva línea|nuevo párrafo))+$/u;
 

@@ -41,7 +41,7 @@ function otherValue(text: string, pair: string, context: EditContext): string | 
 }
 const MOST_VALUE_WORDS = 6;
 
-/** What is said to be something else stands in the text, or names its kind. */
+/** The replaced value stands in the text, or is named by its kind. */
 function speaksOf(text: string, subject: string, to: string, context: EditContext): boolean {
   const noun = withoutArticle(subject);
   const kind = kindOf(writtenForm(to, context));

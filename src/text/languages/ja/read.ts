@@ -76,7 +76,7 @@ function readCounted(words: Words, at: number): Written | null {
   return { words: length, text: amount.text + unit, prose: amount.prose + unit, kind };
 }
 
-/** What stands before a house number. */
+/** How many words before a house number are looked at. */
 const HOUSE_WORDS = 6;
 
 /** `芝公園四丁目二番八号` */

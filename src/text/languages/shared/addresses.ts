@@ -49,7 +49,7 @@ const MOST_PIECES = 24;
 const MOST_LABELS = 10;
 /** `è r punto hale`: an accented letter alone is a word. */
 const LABEL = /^(?![\u00df-\u00ff]$)[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
-/** What an address stands after. */
+/** Words before an address. */
 const COPULA = /^(?:es|è|é|est|to|is|era|mail|correo|indirizzo|endereço|adres)$/;
 const LONGEST_DOMAIN_LETTERS = 4;
 const HIGHEST_PORT = 65_535n;
