@@ -7,7 +7,7 @@ import { spokenForm, type Token } from "../words/tokens.ts";
 /** `Sehr geehrter Herr Professor Weber` */
 const LONGEST_GREETING_WORDS = 6;
 /** `Hi Anna, thanks` is a message. */
-export const LEAST_TEXT_WORDS = 3;
+const LEAST_TEXT_WORDS = 3;
 const TITLE = /^(?:mrs?|ms|dr|prof|sra?|mme|hr|fr|dhr|mevr|dott|sig)$/;
 const MARK = /^[,:，：]$/u;
 
@@ -39,7 +39,7 @@ function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | n
 }
 
 /** With which of the language's greetings the words begin. */
-export function greetingOf(words: string, { letters }: LanguageRules): string | undefined {
+function greetingOf(words: string, { letters }: LanguageRules): string | undefined {
   return letters?.greetings.find((greeting) => words.startsWith(`${greeting} `));
 }
 

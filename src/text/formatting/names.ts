@@ -20,10 +20,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
   const token = tokens[index];
   if (!token || token.kind !== undefined || !/^\p{L}/u.test(token.text)) return undefined;
   const isName =
-    isTitled(tokens, index, rules) ||
-    isDutchTitled(tokens, index, rules) ||
-    isGreeted(tokens, index, rules) ||
-    isSigned(tokens, index, rules);
+    isTitled(tokens, index, rules) || isGreeted(tokens, index, rules) || isSigned(tokens, index, rules);
   return isName ? capitalize(token.text, rules.code) : undefined;
 }
 
@@ -40,22 +37,6 @@ function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules)
   if (nameEndings && !nameEndings.some((ending) => word.endsWith(ending))) return false;
   const [before, isFirst] = [spokenForm(tokens[index - 2]), beginsSentence(tokens, index - 1)];
   return isFirst || !ARTICLE.test(before) || !isPlain(tokens[index], rules);
-}
-
-const DUTCH_PARTICLES = /^(?:de|den|der|van|von|te|ten|ter|'t)$/;
-
-/** `mevrouw De Vries`, `meneer Van den Berg`: without a first name the first particle is large. */
-function isDutchTitled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
-  const { code, namedAfter, notNames = [] } = rules;
-  if (code !== "nl" || !namedAfter) return false;
-  let [first, last] = [index, index];
-  while (DUTCH_PARTICLES.test(spokenForm(tokens[first - 1])) && index - first < LONGEST_NAME_WORDS)
-    first -= 1;
-  while (DUTCH_PARTICLES.test(spokenForm(tokens[last])) && last - index < LONGEST_NAME_WORDS) last += 1;
-  const isAfterTitle = namedAfter.includes(spokenForm(tokens[first - 1])) && tokens[first - 1]?.after === "";
-  const named = spokenForm(tokens[last]);
-  const isName = last > first && /^\p{L}{2,}$/u.test(named) && !notNames.includes(named);
-  return isAfterTitle && isName && (index === first || index === last);
 }
 
 /** Of the languages that have titles. */

@@ -5,7 +5,6 @@ import { capitalize, isInitialism } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import { endsWithTag } from "./commas.ts";
-import { greetingOf, LEAST_TEXT_WORDS } from "./greetings.ts";
 import { isBelowClose, lineStart, nameForm } from "./names.ts";
 import { capitalizeStreets } from "./street-names.ts";
 
@@ -175,14 +174,8 @@ function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRu
   return (
     isListed(tokens) ||
     isBelowClose(tokens, start, rules) ||
-    (isShort && tokens[start - 1]?.after.endsWith(",") === true && !isBelowGreeting(tokens, start, rules))
+    (isShort && tokens[start - 1]?.after.endsWith(",") === true)
   );
-}
-
-/** `Dear Anna,` and what it is about. */
-function isBelowGreeting(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
-  const above = tokens.slice(lineStart(tokens, start - 1), start).map(spokenForm);
-  return tokens.length - start >= LEAST_TEXT_WORDS && greetingOf(`${above.join(" ")} `, rules) !== undefined;
 }
 
 /** Two or more lines of which none ends with a mark, after one that ends with a colon: `three points:`, `budget`, `staffing`. */
