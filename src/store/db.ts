@@ -64,6 +64,19 @@ export function blockBriefly(db: Db): void {
   db.pragma(`busy_timeout = ${limits.databaseBlockMs}`);
 }
 
+/**
+ * Runs a write that a power cut may take back: the disk is not flushed, for which all of this process would stand still.
+ * The next other write flushes it, too. Not in a transaction, where every write is durable or none.
+ */
+export function withoutFlush<T>(db: Db, work: () => T): T {
+  db.pragma("synchronous = NORMAL");
+  try {
+    return work();
+  } finally {
+    db.pragma("synchronous = FULL");
+  }
+}
+
 /** Runs `work` so that it fails at once if another process holds a lock. */
 export function withoutWaiting<T>(db: Db, work: () => T): T {
   const blockMs = db.pragma("busy_timeout", { simple: true });

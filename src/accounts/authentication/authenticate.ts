@@ -8,7 +8,7 @@ import { isWithin } from "../../lib/network.ts";
 import { personFault } from "../../lib/person-faults.ts";
 import { hashSecret } from "../../lib/secrets.ts";
 import { type KeyForSignIn, keyByHash, setKeyLastUsed } from "../../store/credentials/api-keys.ts";
-import { unlessLocked } from "../../store/database/write-lock.ts";
+import { note } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
 import { storeError } from "../../store/errors.ts";
 import { oauthGrantForUse, setOAuthGrantLastUsed } from "../../store/oauth/grants.ts";
@@ -141,7 +141,7 @@ function findKey(db: Db, token: string): KeyForSignIn | null {
 }
 
 /**
- * Once a minute at most, since it is a durable write. A credential keeps working while nothing can be written: who may
+ * Once a minute at most, since it is a write. A credential keeps working while nothing can be written: who may
  * read must not depend on a courtesy.
  */
 function noteUse(
@@ -152,7 +152,7 @@ function noteUse(
 ): void {
   if (lastUsedAt !== null && Math.abs(now - lastUsedAt) < limits.keyLastUsedEveryMs) return;
   try {
-    unlessLocked(db, () => write(db, id, now));
+    note(db, () => write(db, id, now));
   } catch (error) {
     const failure = storeError(error);
     if (!(failure instanceof TiroError)) throw failure;

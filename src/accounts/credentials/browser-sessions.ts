@@ -24,7 +24,7 @@ import {
   type StoredBrowserSession,
   setBrowserSessionSeen,
 } from "../../store/credentials/browser-sessions.ts";
-import { unlessLocked } from "../../store/database/write-lock.ts";
+import { note } from "../../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import { storeError } from "../../store/errors.ts";
 import { type CompanySession, insertCompanySession } from "../../store/log-in/company-sessions.ts";
@@ -155,11 +155,11 @@ function isAlive(session: StoredBrowserSession, now: number): boolean {
   return now < endOfBrowserSession(session);
 }
 
-/** Once a minute at most, since it is a durable write; a full disk must not log people out. */
+/** Once a minute at most, since it is a write; a full disk must not log people out. */
 function noteSeen({ db, logger }: BrowserSessionDeps, session: BrowserSessionForEntry, now: number): void {
   if (Math.abs(now - session.lastSeenAt) < limits.browserSessionSeenEveryMs) return;
   try {
-    unlessLocked(db, () => setBrowserSessionSeen(db, session.id, now));
+    note(db, () => setBrowserSessionSeen(db, session.id, now));
   } catch (error) {
     const failure = storeError(error);
     if (!(failure instanceof TiroError)) throw failure;

@@ -9,7 +9,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import { unlessLocked } from "../../store/database/write-lock.ts";
+import { note } from "../../store/database/write-lock.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
   insertScimToken,
@@ -100,7 +100,7 @@ export function authenticateDirectory(
       { "WWW-Authenticate": 'Bearer realm="tiro SCIM"' },
     );
   if (known.lastUsedAt === null || Math.abs(now - known.lastUsedAt) >= limits.keyLastUsedEveryMs)
-    unlessLocked(db, () => setScimTokenLastUsed(db, known.id, now));
+    note(db, () => setScimTokenLastUsed(db, known.id, now));
   return known;
 }
 

@@ -39,8 +39,8 @@ export const administrationLimits = {
   allowedLanguages: 200,
   languageCodeChars: 20,
   /** Lines after which a verification says how far it is; lines of an export that are written at once. */
-  auditLinesTold: 1_000,
-  auditLinesExportedAtOnce: 50,
+  auditLinesTold: 10_000,
+  auditLinesExportedAtOnce: 25,
   /** Keys and certificates that end within so many days are listed, and so many keys; accounts with limits of their own. */
   expiringDays: 30,
   expiringListed: 200,

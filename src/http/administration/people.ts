@@ -83,11 +83,12 @@ function listRoute(deps: PersonDeps): PersonRoute {
         inTurns(search, limits.searchTurnMs, limits.searchRestMs);
       const found = await inRestingTurns(findPeople(db, filter, { after, limit: limit + 1 }));
       const { items, next } = cursors.page(scope, found, limit, ({ email }) => email);
+      const isWhole = after === "" && !next.has_more;
       const body: z.infer<typeof PeopleList> = {
         object: "list",
         data: items.map((person) => personBody(deps, person)),
         ...next,
-        total: await inRestingTurns(countPeople(db, filter)),
+        total: isWhole ? items.length : await inRestingTurns(countPeople(db, filter)),
       };
       return jsonAnswer(200, body);
     },

@@ -5,7 +5,7 @@ import { databaseCommand, startChild } from "../../../test/support/spawn-databas
 import { limits } from "../../config/limits.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { blockBriefly, inTransaction } from "../db.ts";
-import { transact, unlessLocked, whenWritable } from "./write-lock.ts";
+import { note, transact, unlessLocked, whenWritable } from "./write-lock.ts";
 
 function site() {
   const store = testDatabase();
@@ -35,6 +35,20 @@ async function longestStandstillMs(work: Promise<unknown>): Promise<number> {
   }
   return longestMs;
 }
+
+test("a note does not wait for the disk, and everything after it does, also after a note that failed", () => {
+  using store = site();
+  const flushes = () => store.db.pragma("synchronous", { simple: true });
+  const [never, always] = [1, 2];
+  note(store.db, () => {
+    expect(flushes()).toBe(never);
+    store.insert(1);
+  });
+  expect(flushes()).toBe(always);
+  expect(() => note(store.db, () => store.insert(1))).toThrow(/UNIQUE/);
+  expect(flushes()).toBe(always);
+  expect(store.rows()).toEqual([1]);
+});
 
 test("writes wait for another process's lock beside everything else, and all of them come through", async () => {
   using store = site();

@@ -7,7 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { Tally } from "../../lib/tally.ts";
-import { type Db, inTransaction, perDatabase, withoutWaiting } from "../db.ts";
+import { type Db, inTransaction, perDatabase, withoutFlush, withoutWaiting } from "../db.ts";
 import { isLocked } from "../errors.ts";
 
 /** How often, and for how many seconds, writers waited here. */
@@ -48,6 +48,11 @@ export function unlessLocked(db: Db, work: () => void): void {
     if (!isLocked(error)) throw error;
     lock.wasRefused(error);
   }
+}
+
+/** `unlessLocked` for a note, such as when a key was used last: after a power cut, the one before it may stand. */
+export function note(db: Db, work: () => void): void {
+  unlessLocked(db, () => withoutFlush(db, work));
 }
 
 class WriteLock {

@@ -186,3 +186,17 @@ test("a history is erased by the address of its person; passkeys are removed, an
   const own = `/people/${staff.persons.second.id}/passkeys`;
   expect((await staff.administrator("DELETE", own))[1].error.code).toBe("invalid_request");
 });
+
+test("a list says how many fit its filter, on the only page, the first and the last", async () => {
+  for (const number of ["One", "Two", "Three"]) people.add(`Twin ${number}`);
+  const list = async (query: string) => {
+    const [, { data, total, has_more, next_cursor }] = await staff.auditor("GET", `/people?query=${query}`);
+    return { shown: data.length, total, has_more, next_cursor };
+  };
+  expect(await list("twin")).toEqual({ shown: 3, total: 3, has_more: false, next_cursor: null });
+  expect(await list("no such twin")).toMatchObject({ shown: 0, total: 0 });
+  const first = await list("twin&limit=2");
+  expect(first).toMatchObject({ shown: 2, total: 3, has_more: true });
+  const last = await list(`twin&limit=2&cursor=${first.next_cursor}`);
+  expect(last).toEqual({ shown: 1, total: 3, has_more: false, next_cursor: null });
+});
