@@ -1,34 +1,22 @@
 /**
  * A pack on its way to a real server, by the routes of administrators: its file is sent in parts, with lost connections, and
- * the server is killed (`kill -9`) at random moments while it arrives. Afterwards each pack is whole, or absent.
+ * the server is killed (`kill -9`) in the middle of every step, which the disk shows before and after the kill. Afterwards
+ * each pack is whole, or absent.
  */
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
-import { setServerRole } from "../../src/accounts/people/server-roles.ts";
-import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { MIB } from "../../src/lib/units.ts";
 import { loadPack } from "../../src/packs/load-pack.ts";
 import { verifyPack } from "../../src/packs/verify.ts";
-import { openDatabase } from "../../src/store/open-database.ts";
 import { Random } from "../chaos/random.ts";
-import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
-import { installPack } from "../support/packs.ts";
+import { temporaryFolder } from "../support/database.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { Visitor } from "../support/visitor.ts";
-import { tar } from "./tar.ts";
+import { administratorOf, DRILL_PACK, longRecording, packDrillArchive } from "./drill-pack.ts";
+import { bytesBelow, isOnTheWay } from "./on-the-way.ts";
+import { type StallingMirror, stallingMirror } from "./stalling-mirror.ts";
 
 export interface PackDrillOptions {
   kills: number;
@@ -38,23 +26,32 @@ export interface PackDrillOptions {
   log: (line: string) => void;
 }
 
+/** A file sent, fetched from a mirror, unpacked and compared, and the pack tried out. */
+const MOMENTS = ["sending", "fetching", "unpacking", "checking"] as const;
+type Moment = (typeof MOMENTS)[number];
+
 export interface PackDrillReport {
-  killed: number;
+  /** In the middle of each step: begun before the kill, and no pack after it. */
+  killed: Record<Moment, number>;
+  /** Kills that came when the pack had arrived; they count for nothing. */
+  late: number;
   /** Lost connections, and killed servers, between the parts of the file. */
   cut: number;
-  /** Packs that arrived whole, also at the moment of a kill. */
-  arrived: number;
+  /** Fetches that went on with what the one before a kill had brought. */
+  resumed: number;
   /** Why the pack in use could not be removed. */
   refusal: unknown;
   violations: string[];
 }
 
-const ID = "trial-it";
-const NAME = `${ID}@1.0.0`;
-const FOLDER = `${ID}-1.0.0`;
+const { name: NAME, folder: FOLDER } = DRILL_PACK;
+/** Of the catalogue; the mirror never sends all of it. */
+const FETCHED = "giga-am-v3-russian";
 /** Of its file, so that there is something between them. */
-const PARTS = 40;
+const PARTS = 20;
 const LOST_AFTER_MS = 100;
+/** The check recording takes longer than that. */
+const CHECKED_AFTER_MS = 200;
 const WAIT_MS = 250;
 /** For a machine that is busy with other things. */
 const LONGEST_MS = 300_000;
@@ -72,9 +69,9 @@ export async function runPackDrill({ kills, seed, mib, log }: PackDrillOptions):
     log(`${Math.round(drill.archiveBytes / MIB)} MiB arrive in ${Math.round(fullMs / 1000)} s`);
     await drill.use();
     await drill.remove();
-    while (drill.report.killed < kills) {
-      await drill.killedRound(fullMs);
-      if (drill.report.killed % 10 === 0) log(JSON.stringify(drill.report));
+    for (let round = 0; drill.killed < kills; round++) {
+      await drill.killedRound(MOMENTS[round % MOMENTS.length] as Moment);
+      log(JSON.stringify({ ...drill.report, refusal: undefined }));
     }
     await drill.install(await drill.send({ isCut: true }));
     await drill.verify();
@@ -82,25 +79,31 @@ export async function runPackDrill({ kills, seed, mib, log }: PackDrillOptions):
     await drill.remove();
     return drill.report;
   } finally {
-    await drill.stop();
+    await drill.end();
   }
 }
 
 class Drill {
-  readonly report: PackDrillReport = { killed: 0, cut: 0, arrived: 0, refusal: null, violations: [] };
+  readonly report: PackDrillReport = {
+    killed: { sending: 0, fetching: 0, unpacking: 0, checking: 0 },
+    ...{ late: 0, cut: 0, resumed: 0, refusal: null, violations: [] },
+  };
   readonly #folder: string;
   readonly #dataDir: string;
   readonly #random: Random;
   readonly #cookie: string;
   readonly #archive: string;
+  readonly #mirror: StallingMirror;
   #server: ServerProcess | null = null;
   #visitor = new Visitor("");
+  #token = "";
 
   constructor(folder: string, seed: number) {
     this.#folder = folder;
     this.#dataDir = join(folder, "data");
-    this.#archive = join(folder, `${ID}.tar`);
+    this.#archive = join(folder, "trial.tar");
     this.#random = new Random(seed);
+    this.#mirror = stallingMirror(() => this.#random.next());
     mkdirSync(this.#dataDir, { mode: 0o700 });
     this.#cookie = administratorOf(this.#dataDir);
   }
@@ -109,32 +112,22 @@ class Drill {
     return statSync(this.#archive).size;
   }
 
-  /** A pack whose further weights no recognizer needs. */
+  get killed(): number {
+    return Object.values(this.report.killed).reduce((sum, kills) => sum + kills, 0);
+  }
+
   makeArchive(mib: number): void {
-    const from = join(this.#folder, "made");
-    mkdirSync(from);
-    installPack(from, ID, ["it"]);
-    const place = join(from, FOLDER);
-    const weights = join(place, "more.weights");
-    writeFileSync(weights, "");
-    const block = Buffer.alloc(MIB, "weights that nobody reads. ");
-    const file = openSync(weights, "a");
-    const sum = new Bun.CryptoHasher("sha256");
-    for (let written = 0; written < mib; written++) {
-      writeSync(file, block);
-      sum.update(block);
-    }
-    closeSync(file);
-    const manifest = JSON.parse(readFileSync(join(place, "pack.json"), "utf8"));
-    const more = { path: "more.weights", bytes: mib * MIB, sha256: sum.digest("hex") };
-    writeFileSync(join(place, "pack.json"), JSON.stringify({ ...manifest, external_data: [more] }));
-    packUp(place, this.#archive);
+    packDrillArchive(join(this.#folder, "made"), this.#archive, mib);
   }
 
   async start(): Promise<void> {
     this.#server = await startServerProcess({
       dataDir: this.#dataDir,
-      settings: { TIRO_MODELS_DEFAULT: "starter-en", TIRO_RECORDINGS_UPLOAD_MIB: "2048" },
+      settings: {
+        TIRO_MODELS_DEFAULT: "starter-en",
+        TIRO_MODELS_INSTALL_FROM: this.#mirror.url,
+        TIRO_RECORDINGS_UPLOAD_MIB: "2048",
+      },
     });
     this.#visitor = new Visitor(this.#server.url.replace(/\/v1$/, ""));
     this.#visitor.cookies.set("tiro_session", this.#cookie);
@@ -145,6 +138,11 @@ class Drill {
     this.#server = null;
   }
 
+  async end(): Promise<void> {
+    await this.stop();
+    await this.#mirror.stop();
+  }
+
   async #kill(): Promise<void> {
     await this.stop();
     await this.start();
@@ -152,13 +150,7 @@ class Drill {
 
   /** @param isCut whether a connection is lost and the server killed in between. @returns the upload's id. */
   async send({ isCut = false } = {}): Promise<string> {
-    const made = await this.#ask("POST", "/uploads", {
-      headers: {
-        "Upload-Length": String(this.archiveBytes),
-        "Upload-Metadata": `filename ${btoa("trial.tar")}`,
-      },
-    });
-    const address = (made.headers.get("location") ?? "").replace(/^.*\/v1/, "");
+    const address = await this.#announce();
     const faults = isCut ? ["connection", "server", "connection"] : [];
     for (let offset = 0; offset < this.archiveBytes; ) {
       const isNext = offset > (this.archiveBytes * (4 - faults.length)) / 5;
@@ -168,6 +160,17 @@ class Drill {
       offset = await this.#offsetOf(address);
     }
     return address.split("/").at(-1) ?? "";
+  }
+
+  /** @returns where its parts are sent. */
+  async #announce(): Promise<string> {
+    const made = await this.#ask("POST", "/uploads", {
+      headers: {
+        "Upload-Length": String(this.archiveBytes),
+        "Upload-Metadata": `filename ${btoa("trial.tar")}`,
+      },
+    });
+    return (made.headers.get("location") ?? "").replace(/^.*\/v1/, "");
   }
 
   #part(offset: number): Buffer {
@@ -210,7 +213,6 @@ class Drill {
   async install(upload: string): Promise<void> {
     const { id } = await this.#begin(upload);
     await this.#succeeded(id);
-    this.report.arrived += 1;
     await this.#expectWhole();
   }
 
@@ -255,26 +257,73 @@ class Drill {
     if (this.#visible().length > 0) this.report.violations.push("something stays of a removed pack");
   }
 
-  /** Killed at a moment of sending or arriving, or right after. */
-  async killedRound(fullMs: number): Promise<void> {
-    const working = (async () => {
-      const { id } = await this.#begin(await this.send());
-      await this.#succeeded(id);
-    })().catch(() => {});
-    await sleep(this.#random.next() * fullMs * 1.2);
+  async killedRound(moment: Moment): Promise<void> {
+    await this.#reach[moment]();
     await this.stop();
-    await working;
-    this.report.killed += 1;
     const before = this.#visible();
+    if (before.length === 0) this.report.killed[moment] += 1;
+    else this.report.late += 1;
     await this.#expectWhole();
     await this.start();
     if (before.join() !== this.#visible().join())
       this.report.violations.push("a start made a pack come or go");
+    if (this.#onTheWay().length > 0) this.report.violations.push("something stays of a pack on its way");
     const { data, unusable } = await this.#list();
     if (unusable.length > 0) this.report.violations.push(JSON.stringify(unusable));
-    if (!data.some(({ id }) => id === NAME)) return;
-    this.report.arrived += 1;
-    await this.remove();
+    if (data.some(({ id }) => id === NAME)) await this.remove();
+  }
+
+  /** Resolves in the middle of the step. */
+  readonly #reach: Record<Moment, () => Promise<void>> = {
+    sending: async () => {
+      const address = await this.#announce();
+      const parts = Math.floor(this.#random.next() * (PARTS - 1));
+      let offset = 0;
+      for (let part = 0; part < parts; part++) {
+        await this.#sendPart(address, offset, { body: this.#part(offset) });
+        offset = await this.#offsetOf(address);
+      }
+      const half = this.#part(offset).subarray(0, this.#part(offset).length / 2);
+      void this.#sendPart(address, offset, {
+        body: new ReadableStream({ start: (to) => to.enqueue(half) }),
+      }).catch(() => {});
+      await sleep(this.#random.next() * LOST_AFTER_MS);
+    },
+    fetching: async () => {
+      const partial = () => bytesBelow(this.#arriving, (name) => name.startsWith(".partial-"));
+      const [had, begins] = [partial(), this.#mirror.begins.length];
+      await this.#change("POST", "/administration/packs/install", { pack: FETCHED });
+      await this.#becomes(() => partial() > had);
+      if ((this.#mirror.begins[begins] ?? 0) > 0) this.report.resumed += 1;
+    },
+    unpacking: async () => {
+      await this.#begin(await this.send());
+      // First a copy of the file, then what is in it.
+      const bytes = this.#random.next() * 1.9 * this.archiveBytes;
+      await this.#becomes(() => bytesBelow(this.#arriving, isOnTheWay) >= bytes);
+    },
+    checking: async () => {
+      await this.#begin(await this.send());
+      await this.#becomes(() => readdirSync(this.#arriving).includes(FOLDER));
+      await sleep(this.#random.next() * CHECKED_AFTER_MS);
+    },
+  };
+
+  /** Also once the pack has arrived: a step that is too short to be seen. */
+  async #becomes(isReached: () => boolean): Promise<void> {
+    const end = systemClock.monotonic() + LONGEST_MS;
+    while (!isReached() && this.#visible().length === 0) {
+      if (systemClock.monotonic() > end) throw new Error("the step was not reached");
+      await sleep(1);
+    }
+  }
+
+  get #arriving(): string {
+    return join(this.#dataDir, "models", ".arriving");
+  }
+
+  #onTheWay(): string[] {
+    return existsSync(this.#arriving) ? readdirSync(this.#arriving).filter(isOnTheWay) : [];
   }
 
   #visible(): string[] {
@@ -329,52 +378,14 @@ class Drill {
     });
   }
 
+  /** The same as long as the session lasts. */
   async #csrf(): Promise<string> {
-    return /name="csrf" value="([^"]+)"/.exec((await this.#visitor.get("/logout")).text)?.[1] ?? "";
+    const form = /name="csrf" value="([^"]+)"/;
+    this.#token ||= form.exec((await this.#visitor.get("/logout")).text)?.[1] ?? "";
+    return this.#token;
   }
 }
 
 async function bodyOf<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
-}
-
-/** The session of somebody who may change packs. */
-function administratorOf(dataDir: string): string {
-  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
-  try {
-    const deps = { db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
-    const user = addUser(deps, { email: "ada@acme.test", name: "Ada" });
-    setServerRole(deps, user.id, "administrator");
-    return beginBrowserSession(deps, user, { methods: ["passkey"], address: "::1", userAgent: "Drill" });
-  } finally {
-    db.close();
-  }
-}
-
-/** File by file, because all of it might not fit into memory. */
-function packUp(place: string, archive: string): void {
-  const out = openSync(archive, "w");
-  for (const name of readdirSync(place)) {
-    const { size } = statSync(join(place, name));
-    writeSync(out, tar([{ name: `trial/${name}`, claimedBytes: size }], { end: false }));
-    const file = openSync(join(place, name), "r");
-    const block = Buffer.alloc(MIB);
-    for (let read = readSync(file, block); read > 0; read = readSync(file, block))
-      writeSync(out, block, 0, read);
-    closeSync(file);
-    writeSync(out, Buffer.alloc((512 - (size % 512)) % 512));
-  }
-  writeSync(out, Buffer.alloc(1024));
-  closeSync(out);
-}
-
-/** Five minutes of what the check recording says, over and over. */
-function longRecording(): Buffer {
-  const wav = readFileSync(join(import.meta.dir, "../../models/starter-en/check.wav"));
-  const samples = wav.subarray(44);
-  const all = Buffer.concat(Array.from({ length: 80 }, () => samples));
-  const head = Buffer.from(wav.subarray(0, 44));
-  head.writeUInt32LE(36 + all.length, 4);
-  head.writeUInt32LE(all.length, 40);
-  return Buffer.concat([head, all]);
 }
