@@ -23,6 +23,7 @@ const COMPANY = { page: "/account/company" };
 export const SENSITIVE_ACTIONS: Readonly<Record<string, SensitiveAction>> = {
   "POST /v1/keys": {},
   "POST /v1/organizations/:organization/keys": {},
+  "POST /v1/organizations/:organization/keys/:key/rotate": {},
   "POST /v1/organizations/:organization/webhooks": {},
   "POST /v1/organizations/:organization/webhooks/:webhook/secret": {},
   "PATCH /v1/organizations/:organization/policy": {},

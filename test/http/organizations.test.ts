@@ -8,6 +8,7 @@ import {
   setPolicy,
 } from "../../src/accounts/organizations/organizations.ts";
 import { routesOf } from "../../src/app.ts";
+import { toIsoTime } from "../../src/lib/clock.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import { closeInvoices } from "../../src/metering/invoices.ts";
@@ -255,6 +256,28 @@ describe("what they show", () => {
     expect(data).toMatchObject([
       { object: "invoice", account_id: acme.id, account_name: "Acme", amount_due_usd: "0.47" },
     ]);
+  });
+
+  test("a key is rotated once: one like it takes its place, and the old one works on for the overlap", async () => {
+    const path = `/${acme.id}/keys`;
+    const [, made] = await call(browsers.owner, path, "POST", { name: "Call centre", scopes: ["read"] });
+    const rotate = (id: string, body: object) => call(browsers.admin, `${path}/${id}/rotate`, "POST", body);
+    expect((await rotate(made.id, { overlap_days: 91 }))[0]).toBe(400);
+    const [status, next] = await rotate(made.id, { overlap_days: 1 });
+    expect([status, next.name, next.scopes, next.key === made.key]).toEqual([
+      201,
+      "Call centre",
+      ["read"],
+      false,
+    ]);
+    const [, { data }] = await call(browsers.auditor, path);
+    const old = data.find(({ id }: Json) => id === made.id);
+    const inADay = toIsoTime(people.server.context.clock.now() + DAY_MS);
+    expect([old.state, old.replaced_by, old.expires_at]).toEqual(["active", next.id, inADay]);
+    expect((await rotate(made.id, {}))[1].error).toMatchObject({ code: "invalid_request", param: "id" });
+    const [, { data: lines }] = await call(browsers.auditor, `/${acme.id}/audit?limit=2`);
+    expect(lines.map(({ action }: Json) => action).sort()).toEqual(["key.created", "key.rotated"]);
+    for (const { id } of [made, next]) await call(browsers.owner, `${path}/${id}`, "DELETE");
   });
 
   test("the audit log of the organization and its keys, page by page, and nobody else's", async () => {

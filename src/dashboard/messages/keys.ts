@@ -26,6 +26,13 @@ export const keys = inLanguages({
     revokeTitle: (name: string) => `Revoke “${name}”?`,
     revokeText: "Programs that use it are refused at once. A revoked key cannot be brought back.",
     revoked: (name: string) => `“${name}” is revoked`,
+    rotate: "Rotate",
+    rotateNamed: (name: string) => `Rotate ${name}`,
+    rotateTitle: (name: string) => `A new key for “${name}”`,
+    rotateText:
+      "It has the same name, permissions and length of life. If the old key leaked, end it at once.",
+    overlap: "The old key",
+    overlaps: { "7": "Works for 7 more days", "1": "Works for 1 more day", "0": "Ends at once" },
     isRevoked: "Revoked",
     isExpired: "Ended",
     inDays: (days: number) => (days <= 0 ? "Today" : days === 1 ? "Tomorrow" : `In ${days} days`),
@@ -63,6 +70,13 @@ export const keys = inLanguages({
     revokeText:
       "Programme, die ihn verwenden, werden sofort abgewiesen. Ein widerrufener Schlüssel kommt nicht zurück.",
     revoked: (name) => `„${name}“ ist widerrufen`,
+    rotate: "Erneuern",
+    rotateNamed: (name) => `${name} erneuern`,
+    rotateTitle: (name) => `Ein neuer Schlüssel für „${name}“`,
+    rotateText:
+      "Er hat denselben Namen, dieselben Rechte und dieselbe Lebensdauer. Ist der alte bekannt geworden, beenden Sie ihn sofort.",
+    overlap: "Der alte Schlüssel",
+    overlaps: { "7": "Gilt noch 7 Tage", "1": "Gilt noch 1 Tag", "0": "Endet sofort" },
     isRevoked: "Widerrufen",
     isExpired: "Abgelaufen",
     inDays: (days) => (days <= 0 ? "Heute" : days === 1 ? "Morgen" : `In ${days} Tagen`),
@@ -102,6 +116,17 @@ export const keys = inLanguages({
     revokeText:
       "Les programmes qui l’utilisent sont refusés aussitôt. Une clé révoquée ne peut pas être rétablie.",
     revoked: (name) => `« ${name} » est révoquée`,
+    rotate: "Renouveler",
+    rotateNamed: (name) => `Renouveler ${name}`,
+    rotateTitle: (name) => `Une nouvelle clé pour « ${name} »`,
+    rotateText:
+      "Elle a le même nom, les mêmes droits et la même durée de vie. Si l’ancienne clé a fuité, mettez-y fin tout de suite.",
+    overlap: "L’ancienne clé",
+    overlaps: {
+      "7": "Fonctionne encore 7 jours",
+      "1": "Fonctionne encore 1 jour",
+      "0": "Prend fin tout de suite",
+    },
     isRevoked: "Révoquée",
     isExpired: "Expirée",
     inDays: (days) => (days <= 0 ? "Aujourd’hui" : days === 1 ? "Demain" : `Dans ${days} jours`),
@@ -140,6 +165,13 @@ export const keys = inLanguages({
     revokeText:
       "Los programas que la usan se rechazan al instante. Una clave revocada no se puede recuperar.",
     revoked: (name) => `«${name}» está revocada`,
+    rotate: "Renovar",
+    rotateNamed: (name) => `Renovar ${name}`,
+    rotateTitle: (name) => `Una clave nueva para «${name}»`,
+    rotateText:
+      "Tiene el mismo nombre, los mismos permisos y la misma duración. Si la clave anterior se filtró, póngale fin de inmediato.",
+    overlap: "La clave anterior",
+    overlaps: { "7": "Funciona 7 días más", "1": "Funciona 1 día más", "0": "Termina de inmediato" },
     isRevoked: "Revocada",
     isExpired: "Caducada",
     inDays: (days) => (days <= 0 ? "Hoy" : days === 1 ? "Mañana" : `En ${days} días`),

@@ -3,7 +3,8 @@ import type { Schemas } from "../client/api.ts";
 import { keys as keyMessages } from "../messages/keys.ts";
 import { ago, dateAndTime, when } from "../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
-import { actColumn, type Column, Table } from "./table.tsx";
+import { Button } from "./button.tsx";
+import { type Column, Table } from "./table.tsx";
 
 type ApiKey = Schemas["ApiKey"];
 
@@ -12,9 +13,11 @@ export interface KeyTableProps {
   keys: readonly ApiKey[];
   /** Left out if none is to be revoked. */
   onRevoke?: (key: ApiKey) => unknown;
+  /** Left out if none is to be rotated. */
+  onRotate?: (key: ApiKey) => unknown;
 }
 
-export function KeyTable({ caption, keys, onRevoke }: KeyTableProps) {
+export function KeyTable({ caption, keys, onRevoke, onRotate }: KeyTableProps) {
   const words = keyMessages();
   const columns: Column<ApiKey>[] = [
     { key: "name", head: words.name, cell: ({ name }) => name },
@@ -28,14 +31,27 @@ export function KeyTable({ caption, keys, onRevoke }: KeyTableProps) {
     { key: "ends", head: words.ends, cell: (key) => <End of={key} /> },
   ];
   if (onRevoke)
-    columns.push(
-      actColumn(words.acts, (key) => ({
-        look: "small destroy plain",
-        text: words.revoke,
-        label: words.revokeNamed(key.name),
-        onClick: () => onRevoke(key),
-      })),
-    );
+    columns.push({
+      key: "acts",
+      head: words.acts,
+      kind: "acts",
+      cell: (key) => (
+        <>
+          {onRotate && key.replaced_by === null && (
+            <Button look="small plain" label={words.rotateNamed(key.name)} onClick={() => void onRotate(key)}>
+              {words.rotate}
+            </Button>
+          )}
+          <Button
+            look="small destroy plain"
+            label={words.revokeNamed(key.name)}
+            onClick={() => void onRevoke(key)}
+          >
+            {words.revoke}
+          </Button>
+        </>
+      ),
+    });
   return <Table caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />;
 }
 

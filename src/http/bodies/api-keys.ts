@@ -6,6 +6,7 @@ import {
   type KeyDeps,
   listKeys,
   revokeKey,
+  rotateKey,
 } from "../../accounts/credentials/api-keys.ts";
 import { longestKeyDays } from "../../accounts/credentials/key-lifetime.ts";
 import { SCOPES } from "../../accounts/credentials/scopes.ts";
@@ -13,6 +14,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { invalidRequest, TiroError } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import { isoTime, text } from "../../lib/wire.ts";
 import { type ApiKey, keyById } from "../../store/credentials/api-keys.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
@@ -66,6 +68,17 @@ export const newKeySchema = z.strictObject({
     .describe("Null, or left out: as long as the site and the person's organizations let keys live."),
 });
 
+const OVERLAP_DAYS = limits.keyOverlapMs / DAY_MS;
+const overlap = `must be a whole number of days from 0 to ${OVERLAP_DAYS}`;
+export const rotationSchema = z.strictObject({
+  overlap_days: z
+    .int(overlap)
+    .min(0, overlap)
+    .max(OVERLAP_DAYS, overlap)
+    .default(7)
+    .describe("How long the old key works on, though no longer than it would have; 0: not at all."),
+});
+
 export function keyPath() {
   return { key: z.string().describe("`key_…`") };
 }
@@ -87,15 +100,31 @@ export async function createKeyAnswer(
   account: { id: string },
 ): Promise<Response> {
   const { name, scopes, expires_in_days } = await readJson(exchange.request, newKeySchema);
-  const { key_prefixes: keyPrefixes, key_days: keyDays } = deps.config.auth;
-  const longest = longestKeyDays(deps.db, account.id, { keyDays });
+  const longest = longestKeyDays(deps.db, account.id, { keyDays: deps.config.auth.key_days });
   if (longest !== null && (expires_in_days ?? 0) > longest)
     throw invalidRequest([
       { param: "expires_in_days", message: `can be ${longest} here: the site or an organization limits it` },
     ]);
-  const keyDeps: KeyDeps = { ...changesOf(deps, exchange), keyPrefixes, keyDays };
   const input = { name, scopes, expiresInDays: expires_in_days ?? undefined };
-  const created = await whenWritable(deps.db, () => createKey(keyDeps, account, input));
+  const created = await whenWritable(deps.db, () => createKey(keyDepsOf(deps, exchange), account, input));
+  return jsonAnswer(201, createdBody(created, deps.clock.now()));
+}
+
+function keyDepsOf(deps: KeyRouteDeps, exchange: PersonExchange): KeyDeps {
+  const { key_prefixes: keyPrefixes, key_days: keyDays } = deps.config.auth;
+  return { ...changesOf(deps, exchange), keyPrefixes, keyDays };
+}
+
+/** @throws TiroError `key_not_found` if it is not one of the account's, and as `rotateKey`. */
+export async function rotateKeyAnswer(
+  deps: KeyRouteDeps,
+  exchange: PersonExchange,
+  account: { id: string },
+): Promise<Response> {
+  const id = ownKeyId(deps, exchange, account);
+  const { overlap_days } = await readJson(exchange.request, rotationSchema);
+  const by = { overlapMs: overlap_days * DAY_MS };
+  const created = await whenWritable(deps.db, () => rotateKey(keyDepsOf(deps, exchange), id, by));
   return jsonAnswer(201, createdBody(created, deps.clock.now()));
 }
 
@@ -105,11 +134,18 @@ export async function revokeKeyAnswer(
   exchange: PersonExchange,
   account: { id: string },
 ): Promise<Response> {
-  const id = exchange.params.key ?? "";
-  if (keyById(deps.db, id)?.accountId !== account.id)
-    throw new TiroError("key_not_found", "This account has no key with this id.", { param: "key" });
+  const id = ownKeyId(deps, exchange, account);
   await whenWritable(deps.db, () => revokeKey(changesOf(deps, exchange), id));
   return new Response(null, { status: 204 });
+}
+
+function ownKeyId(
+  { db }: KeyRouteDeps,
+  { params: { key: id = "" } }: PersonExchange,
+  account: { id: string },
+): string {
+  if (keyById(db, id)?.accountId === account.id) return id;
+  throw new TiroError("key_not_found", "This account has no key with this id.", { param: "key" });
 }
 
 function createdBody({ key, ...row }: CreatedKey, nowMs: number): z.infer<typeof CreatedApiKey> {

@@ -10,6 +10,8 @@ import {
   keyPath,
   newKeySchema,
   revokeKeyAnswer,
+  rotateKeyAnswer,
+  rotationSchema,
 } from "../bodies/api-keys.ts";
 import { organizationRoute } from "./organization-route.ts";
 
@@ -40,6 +42,23 @@ export function organizationKeyRoutes(deps: KeyRouteDeps): PersonRoute[] {
         answers: { 201: jsonOf("The key.", CreatedApiKey) },
       },
       (exchange, { organization }) => createKeyAnswer(deps, exchange, organization),
+    ),
+    organizationRoute(
+      deps,
+      {
+        method: "POST",
+        path: "/keys/:key/rotate",
+        permission: "keys.change",
+        parts: keyPath(),
+        id: "rotateOrganizationKey",
+        summary: "Make an API key in the place of one of the organization's",
+        description:
+          "With its name, scopes and length of life. The old key works on for the overlap, in which programs change over. The answer alone has the whole key.",
+        body: jsonBody(rotationSchema, { overlap_days: 7 }),
+        answers: { 201: jsonOf("The new key.", CreatedApiKey) },
+        errors: ["invalid_request", "key_not_found"],
+      },
+      (exchange, { organization }) => rotateKeyAnswer(deps, exchange, organization),
     ),
     organizationRoute(
       deps,

@@ -53,7 +53,7 @@ const ROUTES: Record<string, string> = {
   "mail queue": `GET ${ADMINISTRATION}/deliveries`,
   "keys create": `POST ${OWN_ORGANIZATION}/keys`,
   "keys list": `GET ${PERSON}/access`,
-  "keys rotate": "POST /v1/keys",
+  "keys rotate": `POST ${OWN_ORGANIZATION}/keys/{key}/rotate`,
   "keys revoke": `DELETE ${PERSON}/keys/{key}`,
   "grants list": `GET ${PERSON}/access`,
   "grants revoke": `DELETE ${PERSON}/grants/{grant}`,

@@ -205,6 +205,12 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   },
   "GET /v1/organizations/:organization/keys": ofOrganization("/keys"),
   "POST /v1/organizations/:organization/keys": { ...ofOrganization("/keys"), init: json({ name: "mine" }) },
+  "POST /v1/organizations/:organization/keys/:key/rotate": {
+    ...ofOrganization(""),
+    paths: ({ organizationId, keyIds }) =>
+      keyIds.map((id) => `/v1/organizations/${organizationId}/keys/${id}/rotate`),
+    init: json({}),
+  },
   "DELETE /v1/organizations/:organization/keys/:key": {
     ...ofOrganization(""),
     paths: ({ organizationId, keyIds }) =>

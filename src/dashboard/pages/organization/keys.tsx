@@ -12,6 +12,7 @@ import { SectionHead } from "../../parts/section-head.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
+import { RotateKey } from "./rotate-key.tsx";
 
 export function OrganizationKeys({
   organization: { id, permissions },
@@ -22,6 +23,7 @@ export function OrganizationKeys({
   const path = { organization: id };
   const list = useCall("GET /v1/organizations/{organization}/keys", { path });
   const isAsking = useSignal(false);
+  const rotated = useSignal<Schemas["ApiKey"] | null>(null);
   const made = useSignal<Schemas["CreatedApiKey"] | null>(null);
   const mayChange = permissions.includes("keys.change");
   const revoke = async ({ id: key, name }: Schemas["ApiKey"]) => {
@@ -35,6 +37,18 @@ export function OrganizationKeys({
   };
   const close = () => {
     isAsking.value = false;
+    rotated.value = null;
+  };
+  const show = (key: Schemas["CreatedApiKey"]) => {
+    made.value = key;
+    close();
+    void list.reload();
+  };
+  const acts = {
+    onRevoke: revoke,
+    onRotate: (key: Schemas["ApiKey"]) => {
+      rotated.value = key;
+    },
   };
   return (
     <section class="stack tight">
@@ -48,7 +62,7 @@ export function OrganizationKeys({
             <p class="second">{words.noKeys}</p>
           ) : (
             <>
-              <KeyTable caption={words.keys} keys={active} {...(mayChange && { onRevoke: revoke })} />
+              <KeyTable caption={words.keys} keys={active} {...(mayChange && acts)} />
               <p class="quiet small">{keyWords().count(active.length, limit)}</p>
             </>
           );
@@ -57,14 +71,11 @@ export function OrganizationKeys({
       {isAsking.value && (
         <NewKey
           create={(body) => call("POST /v1/organizations/{organization}/keys", { path, body })}
-          onMade={(key) => {
-            made.value = key;
-            close();
-            void list.reload();
-          }}
+          onMade={show}
           onClose={close}
         />
       )}
+      {rotated.value && <RotateKey organization={id} of={rotated.value} onMade={show} onClose={close} />}
     </section>
   );
 }
