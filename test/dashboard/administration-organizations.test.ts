@@ -1,5 +1,6 @@
 /** Organizations in the browser: found, added, bound by policies whose effect is shown before; auditors look. */
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
@@ -17,18 +18,21 @@ const dashboard = await testDashboard();
 
 describe.skipIf(!hasChromium)("organizations", () => {
   let owner: User;
+  let other: User;
   let auditor: User;
   let bank: string;
   beforeAll(async () => {
     if (!hasChromium) return;
     owner = dashboard.addPerson("Bo Wahl");
+    other = dashboard.addPerson("Vera Zweit");
     auditor = dashboard.addPerson("Ada Rot");
     const { db, clock } = dashboard.server.context;
     const deps = { db, clock, actor: TEST_ACTOR };
     bank = addOrganization(deps, { name: "Northgate Bank", owner }).id;
     setServerRole(deps, dashboard.person.id, "administrator");
+    setServerRole(deps, other.id, "administrator");
     setServerRole(deps, auditor.id, "auditor");
-    for (const { id } of [dashboard.person, auditor])
+    for (const { id } of [dashboard.person, other, auditor])
       insertTotp(db, id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
     const history = historyOf(dashboard.server, owner.email);
     for (const text of ["one", "two"]) history.keep(text, { atMs: clock.now() - 40 * 86_400_000 });
@@ -83,22 +87,45 @@ describe.skipIf(!hasChromium)("organizations", () => {
     await page.getByRole("link", { name: "Ada Rot" }).click();
     await page.getByText("Northgate Legal (billing)").waitFor();
     await page.getByRole("cell", { name: "30 days" }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Enable organization" }).click();
+    await page.getByRole("button", { name: "Disable organization" }).waitFor();
+    await page.getByRole("button", { name: "Remove: Ada Rot" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByLabel("Role of Ada Rot").waitFor({ state: "detached" });
     dashboard.expectNoFaults();
   });
 
-  test("an invoice is marked as paid; the organization pays by invoice from then on", async () => {
+  test("an invoice is marked as paid; of two administrators who change how it is paid, the second sees the first", async () => {
     oweInvoice(dashboard.server, bank);
     const page = await dashboard.page();
     await page.goto("/app/admin/invoices");
+    await page.getByRole("button", { name: "Issue what is due" }).click();
+    await page.getByText("No invoice is due").first().waitFor();
     await page.getByRole("button", { name: "Mark as paid: INV-000001" }).click();
     await page.getByRole("cell", { name: "Paid", exact: true }).waitFor();
     // As the account was called when the invoice was issued.
     await page.getByRole("link", { name: "E", exact: true }).click();
     await page.getByRole("heading", { name: "Northgate Bank" }).waitFor();
     await page.getByRole("cell", { name: "INV-000001" }).waitFor();
-    await page.getByRole("checkbox", { name: /^Pays by invoice/ }).uncheck();
+    const byInvoice = (of: Page) => of.getByRole("checkbox", { name: /^Pays by invoice/ });
+    const second = await dashboard.page({ as: other, failedCalls: /409/ });
+    await second.goto(`/app/admin/organizations/${bank}`);
+    await byInvoice(second).waitFor();
+    await byInvoice(page).uncheck();
     const { db } = dashboard.server.context;
     await eventually(() => billingAccount(db, bank).paymentArrangedAt, null);
+    // The second administrator's page shows what was there before.
+    await byInvoice(second).click();
+    const banner = second.getByRole("alert", { name: "Somebody changed this meanwhile" });
+    await banner
+      .getByRole("row", { name: /Payment withdrawn.*Maren Holt|Maren Holt.*Payment withdrawn/ })
+      .waitFor();
+    await banner.getByRole("button", { name: "I have seen it" }).click();
+    await eventually(() => byInvoice(second).isChecked(), false);
+    await byInvoice(second).check();
+    await eventually(() => typeof billingAccount(db, bank).paymentArrangedAt, "number");
+    await second.context().close();
     await dashboard.done(page);
   });
 

@@ -1,27 +1,46 @@
 /** Recognition in the browser: what waits and what works on it, live; a job is cancelled, the recognizer is checked. */
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { clusterWorker, putClusterWorker } from "../../src/store/cluster/workers.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { modelChoices } from "../../src/store/recognition/model-choices.ts";
 import { insertJob, jobById } from "../../src/store/transcription/jobs.ts";
+import { packDrillArchive } from "../packs/drill-pack.ts";
+import { stallingMirror } from "../packs/stalling-mirror.ts";
 import { hasChromium } from "../support/chromium.ts";
-import { TEST_ACTOR } from "../support/database.ts";
+import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { installPack, uninstallPack } from "../support/packs.ts";
 import { seenCluster, WORKERS, workerView } from "../support/workers.ts";
 import { testDashboard } from "./test-dashboard.ts";
 
+const SPEECH = join(import.meta.dir, "../audio/synth_01_slt.wav");
 const { seen, cluster } = seenCluster(WORKERS);
+const folder = temporaryFolder();
+const models = join(folder.path, "models");
+installPack(models, "own-da", ["da"], { broken: true });
+const mirror = stallingMirror(() => 1);
 const dashboard = await testDashboard({
-  environment: { TIRO_MODELS_INSTALL_FROM: "https://127.0.0.1:9/" },
+  environment: {
+    TIRO_MODELS_DIR: models,
+    TIRO_MODELS_PACK: "starter-en",
+    TIRO_MODELS_INSTALL_FROM: `https://127.0.0.1:9/,${mirror.url}`,
+  },
   overrides: { cluster },
+});
+afterAll(async () => {
+  await mirror.stop();
+  folder[Symbol.dispose]();
 });
 
 describe.skipIf(!hasChromium)("recognition", () => {
   beforeAll(async () => {
     if (!hasChromium) return;
     const { context } = dashboard.server;
+    await setAside("da");
     setServerRole({ ...context, actor: TEST_ACTOR }, dashboard.person.id, "administrator");
     const secret = { secret: "x".repeat(20), lastStep: 0 };
     insertTotp(context.db, dashboard.person.id, secret, context.clock.now());
@@ -29,6 +48,16 @@ describe.skipIf(!hasChromium)("recognition", () => {
     await context.transcription.close();
     await context.engine.ready();
   });
+
+  /** Its only pack cannot be loaded. */
+  async function setAside(language: string): Promise<void> {
+    const form = new FormData();
+    form.set("model", "speech-v1.5");
+    form.set("language", language);
+    form.set("file", new File([readFileSync(SPEECH)], "speech.wav"));
+    const { status } = await dashboard.server.call("/audio/transcriptions", { method: "POST", body: form });
+    expect(status).toBe(503);
+  }
 
   function addJob(): string {
     const { db, clock } = dashboard.server.context;
@@ -60,6 +89,19 @@ describe.skipIf(!hasChromium)("recognition", () => {
             .waitFor(),
       },
     ]);
+  });
+
+  test("a pack that was set aside is put right and tried again", async () => {
+    const page = await dashboard.page();
+    await page.goto("/app/admin/recognition");
+    const aside = page.getByRole("row", { name: /^own-da@1\.0\.0/ });
+    await aside.waitFor();
+    uninstallPack(models, "own-da");
+    installPack(models, "own-da", ["da"]);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("The packs load the next time they are needed").first().waitFor();
+    await aside.waitFor({ state: "detached" });
+    dashboard.expectNoFaults();
   });
 
   test("a job that came appears, is cancelled, and the recognizer is checked", async () => {
@@ -126,6 +168,30 @@ describe.skipIf(!hasChromium)("recognition", () => {
     expect(await page.getByRole("button", { name: /^Remove: starter-en/ }).count()).toBe(0);
     await page.getByRole("button", { name: /^Verify: starter-en@/ }).click();
     await page.getByText("The files are compared with their checksums").first().waitFor();
+
+    await page.getByLabel("From", { exact: true }).selectOption(mirror.url);
+    await page.getByRole("button", { name: "Install parakeet-tdt-0.6b-v3" }).click();
+    await eventually(() => mirror.begins.length, 1);
+    await page.getByRole("button", { name: /^Cancel: parakeet-tdt-0.6b-v3/ }).click();
+    await page.getByText("The downloaded part is kept: the next try resumes there.").first().waitFor();
+    dashboard.expectNoFaults();
+  });
+
+  test("a pack is sent, used and removed", async () => {
+    const page = await dashboard.page();
+    packDrillArchive(join(folder.path, "made"), join(folder.path, "trial.tar"), 0);
+    await page.goto("/app/admin/packs");
+    await page.getByRole("button", { name: "Send a pack" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send a pack" });
+    await dialog.getByLabel("File", { exact: true }).setInputFiles(join(folder.path, "trial.tar"));
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("button", { name: "Remove: trial-it@1.0.0" }).click();
+    await page
+      .getByRole("dialog", { name: "Remove trial-it@1.0.0?" })
+      .getByRole("button", { name: "Remove" })
+      .click();
+    await page.getByText("trial-it@1.0.0 is removed").first().waitFor();
+    await page.getByRole("button", { name: "Remove: trial-it@1.0.0" }).waitFor({ state: "detached" });
     dashboard.expectNoFaults();
   });
 });

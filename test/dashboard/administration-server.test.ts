@@ -1,28 +1,48 @@
 /** Audit log, backups and the installation in the browser, as an administrator uses them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
-import { Dashboard } from "./dashboard.ts";
+import {
+  companySettings,
+  startIdentityProvider,
+  throughProvider,
+} from "../support/identity-provider.ts";
+import { Visitor } from "../support/visitor.ts";
+import type { Dashboard } from "./dashboard.ts";
 import { recordHealth } from "./recorded-health.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 const SERVER = "/app/admin/server";
 const HEALTH = "/app/admin/health";
+const backups = temporaryFolder();
+const provider = await startIdentityProvider();
+const dashboard = await testDashboard({
+  environment: {
+    ...companySettings(provider),
+    TIRO_BACKUP_DIR: backups.path,
+    TIRO_COMPANY_LOG_IN_LABEL: "Northgate",
+    TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true",
+    TIRO_COMPANY_LOG_IN_ORGANIZATION: "Northgate Bank",
+    TIRO_COMPANY_LOG_IN_ADMIN_GROUPS: "tiro-admins",
+  },
+});
+afterAll(async () => {
+  await provider.close();
+  backups[Symbol.dispose]();
+});
+
 describe.skipIf(!hasChromium)("the installation", () => {
-  const backups = temporaryFolder();
-  let dashboard: Dashboard;
-  beforeAll(async () => {
+  beforeAll(() => {
     if (!hasChromium) return;
-    dashboard = await Dashboard.open({ environment: { TIRO_BACKUP_DIR: backups.path } });
     const { db, clock } = dashboard.server.context;
-    setServerRole({ db, clock, actor: TEST_ACTOR }, dashboard.person.id, "administrator");
+    const deps = { db, clock, actor: TEST_ACTOR };
+    setServerRole(deps, dashboard.person.id, "administrator");
+    addOrganization(deps, { name: "Northgate Bank", owner: dashboard.person });
     insertTotp(db, dashboard.person.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
     recordHealth(db, clock.now());
-  });
-  afterAll(async () => {
-    await dashboard?.[Symbol.asyncDispose]();
-    backups[Symbol.dispose]();
   });
 
   test("verify the log, back up and verify that, run the doctor, set a limit", async () => {
@@ -52,8 +72,16 @@ describe.skipIf(!hasChromium)("the installation", () => {
       .click();
     await page.getByText("Whole, and this server’s").waitFor();
 
+    provider.person = { sub: "1", email: "cleo@acme.test", email_verified: true, name: "Cleo" };
+    provider.faults.add("denied");
+    await throughProvider(new Visitor(dashboard.server.url));
+    provider.faults.clear();
+    await throughProvider(new Visitor(dashboard.server.url));
     await page.getByRole("link", { name: "Log-in and directory" }).click();
-    await page.getByText("No group gives a role.").waitFor();
+    await page.getByText(provider.issuer, { exact: true }).waitFor();
+    await page.getByText(/^Answered /).waitFor();
+    await page.getByRole("row", { name: "tiro-admins Northgate Bank Admin" }).waitFor();
+    expect(await page.locator("main").textContent()).not.toContain(provider.clientSecret);
     await page.getByRole("button", { name: "New token" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Okta");
     await page.getByRole("button", { name: "Create token" }).click();
@@ -99,6 +127,11 @@ describe.skipIf(!hasChromium)("the installation", () => {
     await page.getByRole("link", { name: "Version and support" }).click();
     await page.getByRole("button", { name: "What would the next start change?" }).click();
     await page.getByText("Nothing: the database is up to date.").waitFor();
+    const [bundle] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Make and save" }).click(),
+    ]);
+    expect(bundle.suggestedFilename()).toBe("tiro-support.tar");
     dashboard.expectNoFaults();
   });
 

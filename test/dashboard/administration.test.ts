@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { beginFirstRun } from "../../src/store/onboarding/first-run.ts";
 import { type User, userById } from "../../src/store/people/users.ts";
@@ -14,6 +15,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { addRecording } from "../support/recordings.ts";
+import { endWhatTheyHave, openAsEachRole } from "./administration-walks.ts";
 import { walkByKeyboard } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
 
@@ -21,6 +23,9 @@ import { testDashboard } from "./test-dashboard.ts";
 const LONGEST_ROUTE = "GET /v1/organizations/:organization/members/:member/content/recordings/:recording";
 
 const dashboard = await testDashboard({ environment: { TIRO_WEBHOOKS_ALLOW: "hooks.acme.test" } });
+
+/** A name that a page must show as it is: a request or script of it is a fault of the walk. */
+const MARKUP = '<img src="https://evil.test/x" onerror="alert(1)">';
 
 describe.skipIf(!hasChromium)("administration", () => {
   let administrator: User;
@@ -31,6 +36,7 @@ describe.skipIf(!hasChromium)("administration", () => {
     administrator = dashboard.person;
     auditor = dashboard.addPerson("Ada Rot");
     dashboard.addPerson("Bo Wahl");
+    addUser({ ...dashboard.server.context, actor: TEST_ACTOR }, { email: "eve@acme.test", name: MARKUP });
     cleo = dashboard.addPerson("Cleo Marsh");
     const { db, clock } = dashboard.server.context;
     const deps = { db, clock, actor: TEST_ACTOR };
@@ -73,7 +79,7 @@ describe.skipIf(!hasChromium)("administration", () => {
       {
         name: "people",
         path: "/app/admin/people",
-        prepare: (page) => row(page, "Bo Wahl").waitFor(),
+        prepare: (page) => page.getByRole("link", { name: MARKUP, exact: true }).waitFor(),
       },
       { name: "a person", path: "/app/admin/people", prepare: (page) => openPerson(page, "Bo Wahl") },
       {
@@ -173,6 +179,9 @@ describe.skipIf(!hasChromium)("administration", () => {
     await dashboard.done(page);
   });
 
+  test("an administrator ends what a member has, one by one; recordings stay", () =>
+    endWhatTheyHave(dashboard, cleo));
+
   test("the guide of a new installation leads through what is left, and ends", async () => {
     const { db, clock } = dashboard.server.context;
     beginFirstRun(db, clock.now());
@@ -231,6 +240,9 @@ describe.skipIf(!hasChromium)("administration", () => {
     dashboard.expectNoFaults();
   });
 
+  test("each role of an organization opens what is its, and is offered no change of others", () =>
+    openAsEachRole(dashboard, cleo));
+
   test("an owner invites two people, makes one an admin, asks for a second step; an admin finds it so and leaves", async () => {
     const page = await dashboard.page();
     await page.goto("/app/organization");
@@ -261,12 +273,20 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByRole("heading", { name: "“Call centre” is ready" }).waitFor();
     await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Rotate Call centre" }).click();
+    await page.getByRole("dialog").getByLabel("The old key").selectOption("Works for 1 more day");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await row(page, "Call centre").getByText("Tomorrow").waitFor();
+    expect(await page.getByRole("button", { name: "Rotate Call centre" }).count()).toBe(1);
     await page.getByRole("link", { name: "Webhooks" }).click();
     await page.getByRole("button", { name: "Set a webhook" }).click();
     await page.getByRole("textbox", { name: "Address" }).fill("https://hooks.acme.test/tiro");
     await page.getByLabel("A job failed").click();
     await page.getByRole("button", { name: "Set", exact: true }).click();
     await page.getByRole("heading", { name: "Secret of https://hooks.acme.test/tiro" }).waitFor();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "New secret" }).click();
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Remove: https://hooks.acme.test/tiro" }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();

@@ -1,8 +1,9 @@
 /** `tiro serve` with a certificate of its own, as its callers and its operator see it. */
 import { afterEach, expect, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { administratorOf } from "../support/administrators.ts";
 import { clientCertificate, testAuthority, writePair } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
@@ -79,6 +80,26 @@ test("a second address sends callers of plain HTTP to https, and the host is tir
   const health = await fetch(`${server.origin}/health`, { tls: { ca } });
   expect(health.headers.get("strict-transport-security")).toBe("max-age=31536000");
   expect(await server.stop()).toBe(0);
+});
+
+test("administrators see its names, its chain and how long it holds", async () => {
+  const { dataDir, files, settings } = await site();
+  const server = await start({ dataDir, settings });
+  const cookie = administratorOf(dataDir);
+  const shown = async () => {
+    const answer = await fetch(`${server.url}/administration/certificate`, {
+      headers: { Cookie: `__Host-tiro_session=${cookie}` },
+      tls: { ca },
+    });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const { names, chain, days_left, served_days_left, fault } = await shown();
+  const { subject, fingerprint256 } = new X509Certificate(readFileSync(files.certificate));
+  expect(names).toContain("127.0.0.1");
+  expect(chain).toMatchObject([{ subject: subject.replaceAll("\n", ", "), fingerprint: fingerprint256 }]);
+  expect([days_left, fault]).toEqual([served_days_left, null]);
+  writeFileSync(files.certificate, "nothing");
+  expect(await shown()).toMatchObject({ names: [], days_left: null, fault: expect.any(String) });
 });
 
 test("a SIGHUP shows the new certificate; one that cannot be used leaves the former one and says why", async () => {

@@ -4,12 +4,16 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { setServerRole } from "../../src/accounts/people/server-roles.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
 import { userByEmail } from "../../src/store/people/users.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { installPack, uninstallPack } from "../support/packs.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
+import { Visitor } from "../support/visitor.ts";
 
 const RECORDING = readFileSync(join(import.meta.dir, "../audio/synth_01_slt.wav"));
 const modelsDir = mkdtempSync(join(tmpdir(), "tiro-packs-"));
@@ -90,7 +94,7 @@ test("a pack that is installed while the server runs is used without a new start
   expect(await (await server.call("/models")).json()).toMatchObject({ data: [{ id: "speech-v1.5" }] });
 });
 
-test("one that cannot be loaded makes health degraded, and names itself", async () => {
+test("one that cannot be loaded makes health degraded and names itself; put right, an administrator has it tried again", async () => {
   installPack(modelsDir, "own-da", ["da"], { broken: true });
   server.context.reloadPacks();
   expect(await transcribe({ language: "da" })).toMatchObject([
@@ -99,4 +103,20 @@ test("one that cannot be loaded makes health degraded, and names itself", async 
   ]);
   const { status, quarantined } = await health();
   expect([status, quarantined]).toEqual(["degraded", [{ id: "own-da@1.0.0" }]]);
+  uninstallPack(modelsDir, "own-da");
+  installPack(modelsDir, "own-da", ["da"]);
+  const retried = await administrator().call("POST", "/administration/recognition/retry");
+  expect([retried.status, retried.json.engine.quarantined]).toEqual([200, []]);
+  expect(await transcribe({ language: "da" })).toMatchObject([200, { language: "da" }]);
+  expect((await health()).quarantined).toEqual([]);
 });
+
+function administrator(): Visitor {
+  const deps = { ...server.context, actor: TEST_ACTOR };
+  const user = addUser(deps, { email: "ada@acme.test", name: "Ada" });
+  setServerRole(deps, user.id, "administrator");
+  const entry = { methods: ["passkey"], address: "::1", userAgent: null } as const;
+  const visitor = new Visitor(server.url);
+  visitor.cookies.set("tiro_session", beginBrowserSession(deps, user, entry));
+  return visitor;
+}

@@ -1,4 +1,4 @@
-/** What the drill needs: an administrator, a pack in a file as they have it, and a recording that keeps it in use. */
+/** A pack in a file, as administrators have it, and a recording that keeps it in use for a while. */
 import {
   closeSync,
   mkdirSync,
@@ -11,13 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
-import { setServerRole } from "../../src/accounts/people/server-roles.ts";
-import { addUser } from "../../src/accounts/people/users.ts";
-import { systemClock } from "../../src/lib/clock.ts";
 import { MIB } from "../../src/lib/units.ts";
-import { openDatabase } from "../../src/store/open-database.ts";
-import { TEST_ACTOR, testBinding } from "../support/database.ts";
 import { installPack } from "../support/packs.ts";
 import { tar } from "./tar.ts";
 
@@ -70,17 +64,4 @@ export function longRecording(): Buffer {
   head.writeUInt32LE(36 + all.length, 4);
   head.writeUInt32LE(all.length, 40);
   return Buffer.concat([head, all]);
-}
-
-/** The session of somebody who may change packs. */
-export function administratorOf(dataDir: string): string {
-  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
-  try {
-    const deps = { db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
-    const user = addUser(deps, { email: "ada@acme.test", name: "Ada" });
-    setServerRole(deps, user.id, "administrator");
-    return beginBrowserSession(deps, user, { methods: ["passkey"], address: "::1", userAgent: "Drill" });
-  } finally {
-    db.close();
-  }
 }

@@ -11,10 +11,11 @@ import { MIB } from "../../src/lib/units.ts";
 import { loadPack } from "../../src/packs/load-pack.ts";
 import { verifyPack } from "../../src/packs/verify.ts";
 import { Random } from "../chaos/random.ts";
+import { administratorOf } from "../support/administrators.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { Visitor } from "../support/visitor.ts";
-import { administratorOf, DRILL_PACK, longRecording, packDrillArchive } from "./drill-pack.ts";
+import { DRILL_PACK, longRecording, packDrillArchive } from "./drill-pack.ts";
 import { bytesBelow, isOnTheWay } from "./on-the-way.ts";
 import { type StallingMirror, stallingMirror } from "./stalling-mirror.ts";
 
