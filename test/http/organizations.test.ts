@@ -14,7 +14,9 @@ import { DAY_MS } from "../../src/lib/units.ts";
 import { closeInvoices } from "../../src/metering/invoices.ts";
 import { createMeter } from "../../src/metering/meter.ts";
 import { recordUsage } from "../../src/metering/usage.ts";
+import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import { inTransaction } from "../../src/store/db.ts";
+import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { setGroupMembership } from "../../src/store/organizations/group-memberships.ts";
 import { ROLES, type Role } from "../../src/store/organizations/members.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
@@ -231,7 +233,10 @@ describe("what they show", () => {
     ]);
   });
 
-  test("members, by when they joined", async () => {
+  test("members, by when they joined, with how they log in and when they were seen", async () => {
+    const { db, clock } = people.server.context;
+    upsertPassword(db, persons.owner.id, "hash", clock.now());
+    insertTotp(db, persons.owner.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
     const [, { data }] = await call(browsers.auditor, `/${acme.id}/members`);
     expect(
       data
@@ -247,8 +252,11 @@ describe("what they show", () => {
       role: "owner",
       state: "active",
       joined_at: "2026-11-21T00:00:00.000Z",
+      last_seen_at: expect.any(String),
+      ways_in: ["password", "second_step"],
       by_group: false,
     });
+    expect(data.find(({ role }: Json) => role === "member").ways_in).toEqual([]);
   });
 
   test("invoices", async () => {
@@ -274,7 +282,8 @@ describe("what they show", () => {
     const old = data.find(({ id }: Json) => id === made.id);
     const inADay = toIsoTime(people.server.context.clock.now() + DAY_MS);
     expect([old.state, old.replaced_by, old.expires_at]).toEqual(["active", next.id, inADay]);
-    expect((await rotate(made.id, {}))[1].error).toMatchObject({ code: "invalid_request", param: "id" });
+    const again = await rotate(made.id, {});
+    expect([again[0], again[1].error.message]).toEqual([400, expect.stringContaining(next.id)]);
     const [, { data: lines }] = await call(browsers.auditor, `/${acme.id}/audit?limit=2`);
     expect(lines.map(({ action }: Json) => action).sort()).toEqual(["key.created", "key.rotated"]);
     for (const { id } of [made, next]) await call(browsers.owner, `${path}/${id}`, "DELETE");
@@ -302,6 +311,7 @@ describe("what they show", () => {
       action: "organization.added",
       target: acme.id,
       details: { name: "Acme", plan: "team", owner: persons.owner.id },
+      detail_names: { [persons.owner.id]: "owner" },
     });
     for (const foreign of [beta.id, "beta's key", persons.stranger.id, "cli:test"])
       expect(JSON.stringify(pages)).not.toContain(foreign);

@@ -217,6 +217,6 @@ function searchOf({ action, actor, target, address, since, until }: z.infer<type
 
 function eventBody({ db }: PersonDeps, row: AuditRow): z.infer<typeof ServerAuditEvent> {
   const { sequence, credential, target } = row;
-  const event = auditEventBody(db, row);
+  const event = auditEventBody(db, row, (id) => nameOf(db, id));
   return { ...event, sequence, credential, target_name: nameOf(db, target) ?? null };
 }

@@ -13,6 +13,7 @@ import { possessionsOf } from "../../store/people/possessions.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import { BindingPolicy, bindingPolicyBodies } from "../bodies/binding-policy.ts";
+import { waysIn, waysInBody } from "../bodies/ways-in.ts";
 
 const serverRole = z.enum(SERVER_ROLES).nullable();
 
@@ -26,12 +27,7 @@ export const Person = z.object({
   state: z.enum(PERSON_STATES).describe("`waiting`: the person has no way to log in yet."),
   created_at: isoTime,
   disabled_at: isoTime.nullable(),
-  last_seen_at: isoTime
-    .nullable()
-    .describe("In a browser where the person is still logged in, or with a key; to the minute."),
-  ways_in: z
-    .array(z.enum(["password", "second_step", "passkey", "company"]))
-    .describe("How the person can log in; `second_step`: a code is asked for beside the password."),
+  ...waysIn,
   from_directory: z.boolean().describe("Whether the company's directory (SCIM) keeps the account."),
   organizations: z.array(z.object({ id: idOf("org"), name: z.string(), role: z.enum(ROLES) })),
 });
@@ -91,13 +87,7 @@ export function personBody({ db }: PersonDeps, person: ListedPerson): z.infer<ty
     state: person.state,
     created_at: toIsoTime(person.createdAt),
     disabled_at: time(person.disabledAt),
-    last_seen_at: time(person.lastSeenAt),
-    ways_in: [
-      ...(person.hasPassword ? (["password"] as const) : []),
-      ...(person.hasSecondStep ? (["second_step"] as const) : []),
-      ...(person.hasPasskey ? (["passkey"] as const) : []),
-      ...(person.hasCompanyLogIn ? (["company"] as const) : []),
-    ],
+    ...waysInBody(person),
     from_directory: scimUserOf(db, person.id) !== null,
     organizations: organizationsOf(db, person.id).map(({ organization: { id, name }, role }) => ({
       id,

@@ -17,10 +17,21 @@ export const AuditEvent = z.object({
   action: z.string().meta({ examples: ["member.role_set"] }),
   target: z.string().describe("The changed thing: an account, a key or another, by its id."),
   details: z.looseObject({}),
+  detail_names: z
+    .record(z.string(), z.string())
+    .describe(
+      "Names of the people, organizations and keys whose ids the details have; of an organization's log, of those in it now.",
+    ),
 });
 
-export function auditEventBody(db: Db, row: AuditRow): z.infer<typeof AuditEvent> {
-  const { at, actor, address, action, target, details } = row;
+/** @param namedOf the name of an id in the details, as far as the reader may see it. */
+export function auditEventBody(
+  db: Db,
+  row: AuditRow,
+  namedOf: (id: string) => string | null | undefined,
+): z.infer<typeof AuditEvent> {
+  const { at, actor, address, action, target } = row;
+  const details = JSON.parse(row.details) as Record<string, unknown>;
   return {
     object: "audit_event",
     at: toIsoTime(at),
@@ -29,6 +40,20 @@ export function auditEventBody(db: Db, row: AuditRow): z.infer<typeof AuditEvent
     address,
     action,
     target,
-    details: JSON.parse(details) as Record<string, unknown>,
+    details,
+    detail_names: detailNames(details, namedOf),
   };
+}
+
+const NAMED = /^(usr|org|key)_[0-9a-f]{32}$/;
+
+function detailNames(
+  details: Record<string, unknown>,
+  namedOf: (id: string) => string | null | undefined,
+): Record<string, string> {
+  const named = Object.values(details).flatMap((value) => {
+    const name = typeof value === "string" && NAMED.test(value) ? namedOf(value) : null;
+    return name ? [[value, name]] : [];
+  });
+  return Object.fromEntries(named);
 }

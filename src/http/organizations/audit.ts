@@ -3,6 +3,8 @@ import { organizationAudit } from "../../accounts/audit/organization-audit.ts";
 import { limits } from "../../config/limits.ts";
 import { Cursors } from "../../lib/cursor.ts";
 import { listOf, pageLimit } from "../../lib/wire.ts";
+import { memberOf } from "../../store/organizations/members.ts";
+import { userById } from "../../store/people/users.ts";
 import { installationSecret } from "../../store/secrets/installation-secrets.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
@@ -35,9 +37,12 @@ export function auditRoute(deps: PersonDeps): PersonRoute {
     ({ request }, { organization }) => {
       const { limit, cursor = null } = readQuery(request, querySchema);
       const page = organizationAudit({ db: deps.db, cursors }, organization.id, { limit, cursor });
+      // Nothing of those who have left.
+      const named = (id: string) =>
+        memberOf(deps.db, organization.id, id) === null ? null : userById(deps.db, id)?.name;
       return jsonAnswer(200, {
         object: "list",
-        data: page.rows.map((row) => auditEventBody(deps.db, row)),
+        data: page.rows.map((row) => auditEventBody(deps.db, row, named)),
         has_more: page.nextCursor !== null,
         next_cursor: page.nextCursor,
       });

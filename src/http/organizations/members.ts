@@ -2,16 +2,21 @@
 import { z } from "zod";
 import { changeMember, dismissMember } from "../../accounts/organizations/member-administration.ts";
 import { listMembers } from "../../accounts/organizations/members.ts";
+import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
+import { inTurns } from "../../lib/in-turns.ts";
+import type { Slices } from "../../lib/slices.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { isGroupMembership } from "../../store/organizations/group-memberships.ts";
 import { type MemberWithPerson, ROLES } from "../../store/organizations/members.ts";
+import { type ListedPerson, listedPerson } from "../../store/people/people-list.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { waysIn, waysInBody } from "../bodies/ways-in.ts";
 import { organizationRoute } from "./organization-route.ts";
 
 export const OrganizationMember = z.object({
@@ -22,6 +27,7 @@ export const OrganizationMember = z.object({
   role: z.enum(ROLES),
   state: z.enum(["active", "disabled"]),
   joined_at: isoTime,
+  ...waysIn,
   by_group: z
     .boolean()
     .describe("Whether the membership follows the company's groups, and is changed there."),
@@ -46,11 +52,11 @@ export function memberRoutes(deps: PersonDeps): PersonRoute[] {
         summary: "Who belongs to the organization",
         answers: { 200: jsonOf("All members, in the order in which they joined.", MemberList) },
       },
-      (_exchange, { organization }) =>
-        jsonAnswer(200, {
-          object: "list",
-          data: listMembers(db, organization.id).map((member) => memberBody(deps, member)),
-        }),
+      async (_exchange, { organization }) => {
+        const bodies = memberBodies(deps, organization.id);
+        const data = await inTurns(bodies, limits.searchTurnMs, limits.searchRestMs);
+        return jsonAnswer(200, { object: "list", data });
+      },
     ),
     organizationRoute(
       deps,
@@ -95,9 +101,25 @@ export function memberRoutes(deps: PersonDeps): PersonRoute[] {
   ];
 }
 
+/** There may be thousands. */
+function* memberBodies(
+  deps: PersonDeps,
+  organizationId: string,
+): Slices<z.infer<typeof OrganizationMember>[]> {
+  const bodies: z.infer<typeof OrganizationMember>[] = [];
+  for (const member of listMembers(deps.db, organizationId)) {
+    const person = listedPerson(deps.db, member.userId);
+    // Others may have removed the account since the list began.
+    if (person !== null) bodies.push(memberBody(deps, member, person));
+    yield;
+  }
+  return bodies;
+}
+
 function memberBody(
   { db }: PersonDeps,
   { organizationId, userId, email, name, role, disabledAt, joinedAt }: MemberWithPerson,
+  person: ListedPerson,
 ): z.infer<typeof OrganizationMember> {
   return {
     user_id: userId,
@@ -107,6 +129,7 @@ function memberBody(
     role,
     state: disabledAt === null ? "active" : "disabled",
     joined_at: toIsoTime(joinedAt),
+    ...waysInBody(person),
     by_group: isGroupMembership(db, { organizationId, userId }),
   };
 }

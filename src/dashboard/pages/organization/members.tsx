@@ -2,14 +2,16 @@
 import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call, type Schemas } from "../../client/api.ts";
+import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { logInWords } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
-import { date } from "../../state/format.ts";
+import { ago } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
@@ -124,7 +126,13 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
           <GivenRole member={member} />
         ),
     },
-    { key: "joined", head: words.joined, cell: ({ joined_at: at }) => date(at) },
+    { key: "log-in", head: administration().logIn, cell: logInWords },
+    {
+      key: "seen",
+      head: administration().lastSeen,
+      cell: ({ last_seen_at: at }) =>
+        at === null ? <span class="quiet">{administration().never}</span> : ago(at),
+    },
     actColumn(
       words.acts,
       (member) =>
