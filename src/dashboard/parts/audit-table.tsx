@@ -64,7 +64,12 @@ function keyOf({ sequence, at, action, target, details }: Line): string {
 function Actor({ line: { actor, actor_name: name }, linksAt }: { line: Line; linksAt?: string }) {
   const words = administration();
   const shown = actor === "operator" ? words.operator : (name ?? (actor === "system" ? "tiro" : actor));
-  return linksAt ? <a href={`${linksAt}?actor=${encodeURIComponent(actor)}`}>{shown}</a> : shown;
+  if (!linksAt) return <span class="nowrap">{shown}</span>;
+  return (
+    <a class="nowrap" href={`${linksAt}?actor=${encodeURIComponent(actor)}`}>
+      {shown}
+    </a>
+  );
 }
 
 function From({ address, linksAt }: { address: string | null; linksAt?: string }) {
@@ -74,14 +79,14 @@ function From({ address, linksAt }: { address: string | null; linksAt?: string }
 
 /** The action in words, its target, and the rest as it was written down. */
 function What({
-  line: { action, target, target_name: name, details },
+  line: { action, target, target_name: name, details, detail_names: names },
   linksAt,
 }: {
   line: Line;
   linksAt?: string;
 }) {
   const label = auditActions.own()[action as AuditedAction] ?? action;
-  const rest = detailText(details);
+  const rest = detailText(details, names);
   return (
     <>
       {linksAt ? label : withoutColon(label)}{" "}
@@ -90,7 +95,7 @@ function What({
           {name ?? target}
         </a>
       )}{" "}
-      {rest && <span class="quiet small">{rest}</span>}
+      {rest && <span class="quiet small breaks">{rest}</span>}
     </>
   );
 }
@@ -100,17 +105,36 @@ export function withoutColon(label: string): string {
   return label.replace(/\s?:$/, "");
 }
 
-/** Such as “plan: free → pro, scopes: read, write”. */
-function detailText(details: Record<string, unknown>): string {
-  return Object.entries(details)
-    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${valueText(value)}`)
+type Names = Readonly<Record<string, string>>;
+type Details = Readonly<Record<string, unknown>>;
+
+/** Such as “plan: free → pro; scopes: read, write”. */
+function detailText(details: Details, names: Names): string {
+  return Object.entries(changesIn(details))
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${valueText(value, names)}`)
     .join("; ");
 }
 
-function valueText(value: unknown): string {
+/** Of all that was and all that is, only what differs. */
+function changesIn(details: Details): Details {
+  const { from, to, ...rest } = details;
+  if (!isRecord(from) || !isRecord(to)) return details;
+  const changed = Object.keys({ ...from, ...to })
+    .filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]))
+    .map((name) => [name, { from: from[name] ?? null, to: to[name] ?? null }]);
+  return { ...rest, ...Object.fromEntries(changed) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function valueText(value: unknown, names: Names): string {
   if (value === null) return "–";
-  if (Array.isArray(value)) return value.map(valueText).join(", ");
-  if (typeof value !== "object") return String(value);
-  if ("from" in value && "to" in value) return `${valueText(value.from)} → ${valueText(value.to)}`;
+  if (Array.isArray(value)) return value.map((each) => valueText(each, names)).join(", ");
+  if (typeof value === "string") return names[value] ?? value;
+  if (!isRecord(value)) return String(value);
+  if ("from" in value && "to" in value)
+    return `${valueText(value.from, names)} → ${valueText(value.to, names)}`;
   return JSON.stringify(value);
 }
