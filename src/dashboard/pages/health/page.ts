@@ -3,7 +3,7 @@ import { definePage } from "../../parts/page-definition.ts";
 
 export const healthPage = definePage({
   paths: ["/app/admin/health"],
-  icon: "engine",
+  icon: "pulse",
   group: "administration",
   title: healthTitle,
   isFor: ({ server_permissions: permissions }) => permissions.includes("server.read"),

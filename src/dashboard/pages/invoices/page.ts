@@ -3,7 +3,7 @@ import { definePage } from "../../parts/page-definition.ts";
 
 export const invoicesPage = definePage({
   paths: ["/app/admin/invoices"],
-  icon: "chart",
+  icon: "receipt",
   group: "administration",
   title: invoicesTitle,
   isFor: ({ server_permissions: permissions }) => permissions.includes("payments.read"),

@@ -47,7 +47,6 @@ export function Routes({ mayChange, onChanged }: RoutesProps) {
     columns.push({
       key: "choice",
       head: words.choice,
-      kind: "acts",
       cell: (route) => <Choice route={route} onChoose={(pack) => choose(route, pack)} />,
     });
   return (

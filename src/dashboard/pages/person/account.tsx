@@ -75,7 +75,7 @@ function PlanAndRole({ person, changing }: Pick<PersonPartProps, "person" | "cha
     ...Object.entries(words.serverRoles).map(([value, label]) => ({ value, label })),
   ];
   return (
-    <div class="stack">
+    <div class="stack narrow">
       <SelectField
         name="plan"
         label={words.plan}

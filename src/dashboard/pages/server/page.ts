@@ -3,7 +3,7 @@ import { definePage } from "../../parts/page-definition.ts";
 
 export const serverPage = definePage({
   paths: ["/app/admin/server"],
-  icon: "engine",
+  icon: "server",
   group: "administration",
   title: serverTitle,
   isFor: ({ server_permissions: permissions }) => permissions.includes("requests.read"),

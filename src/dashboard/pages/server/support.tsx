@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { call, callForFile, type Schemas } from "../../client/api.ts";
 import { type ApiFault, asFault } from "../../client/fault.ts";
+import { loadHealth } from "../../client/health.ts";
 import { installation } from "../../messages/installation.ts";
 import { Button } from "../../parts/button.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
@@ -9,6 +10,7 @@ import { Sketch } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
 import { saveFile } from "../../state/save-file.ts";
 
 type UpgradeCheck = Schemas["UpgradeCheck"];
@@ -27,6 +29,7 @@ function Upgrade() {
   const check = useSignal<UpgradeCheck | null>(null);
   const fault = useSignal<ApiFault | null>(null);
   const isBusy = useSignal(false);
+  const health = useResource(loadHealth);
   const look = async () => {
     isBusy.value = true;
     fault.value = null;
@@ -47,6 +50,7 @@ function Upgrade() {
         </Button>
       }
     >
+      {health.data.value && <p>tiro {health.data.value.version}</p>}
       {fault.value && <FaultBanner fault={fault.value} onRetry={look} />}
       {isBusy.value && <Sketch />}
       {check.value && !isBusy.value && <Found check={check.value} />}

@@ -3,7 +3,7 @@ import { definePage } from "../../parts/page-definition.ts";
 
 export const workersPage = definePage({
   paths: ["/app/admin/workers"],
-  icon: "engine",
+  icon: "workers",
   group: "administration",
   title: workersTitle,
   isFor: ({ has_workers: hasWorkers }) => hasWorkers,
