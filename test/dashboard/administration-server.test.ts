@@ -5,11 +5,7 @@ import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
-import {
-  companySettings,
-  startIdentityProvider,
-  throughProvider,
-} from "../support/identity-provider.ts";
+import { companySettings, startIdentityProvider, throughProvider } from "../support/identity-provider.ts";
 import { Visitor } from "../support/visitor.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { recordHealth } from "./recorded-health.ts";

@@ -6,7 +6,7 @@ const BLOCK = Buffer.alloc(64 * 1024, "a part of a model. ");
 
 export interface StallingMirror {
   url: string;
-  /** Where the fetches began: those after the first go on with what is there. */
+  /** Where the fetches began: those after the first continue with what is there. */
   begins: number[];
   stop(): Promise<void>;
 }
