@@ -45,7 +45,7 @@ export const organizationWords = inLanguages({
     older: "Show older ones",
     policies: "Policies",
     policiesLead:
-      "They apply to everybody in the organization. Owners change the first two here, and the limits of keys with the API; the operator sets the others.",
+      "They apply to everybody in the organization. Owners change the first two here, and those of keys under API keys; the operator sets the others.",
     policySet: "The policy applies from now on",
     secondStep: "Second step is required",
     secondStepHint: "Members who log in with a password alone must set one up first.",
@@ -117,7 +117,7 @@ export const organizationWords = inLanguages({
     older: "Ältere anzeigen",
     policies: "Regeln",
     policiesLead:
-      "Sie gelten für alle in der Organisation. Die ersten zwei ändern Inhaber hier, die Grenzen der Schlüssel über die API; die übrigen setzt der Betreiber.",
+      "Sie gelten für alle in der Organisation. Die ersten zwei ändern Inhaber hier, die der Schlüssel unter „API-Schlüssel“; die übrigen setzt der Betreiber.",
     policySet: "Die Regel gilt ab jetzt",
     secondStep: "Zweiter Schritt ist Pflicht",
     secondStepHint: "Wer sich nur mit Passwort anmeldet, richtet zuerst einen ein.",
@@ -189,7 +189,7 @@ export const organizationWords = inLanguages({
     older: "Afficher les plus anciens",
     policies: "Règles",
     policiesLead:
-      "Elles s’appliquent à toute l’organisation. Les propriétaires changent les deux premières ici, et les limites des clés par l’API ; l’exploitant fixe les autres.",
+      "Elles s’appliquent à toute l’organisation. Les propriétaires changent les deux premières ici, et celles des clés sous « Clés d’API » ; l’exploitant fixe les autres.",
     policySet: "La règle vaut dès maintenant",
     secondStep: "La deuxième étape est exigée",
     secondStepHint: "Qui se connecte avec un mot de passe seul en configure une avant tout.",
@@ -260,7 +260,7 @@ export const organizationWords = inLanguages({
     older: "Mostrar anteriores",
     policies: "Reglas",
     policiesLead:
-      "Se aplican a toda la organización. Los propietarios cambian las dos primeras aquí y los límites de las claves con la API; el operador fija las demás.",
+      "Se aplican a toda la organización. Los propietarios cambian las dos primeras aquí y las de las claves en «Claves de API»; el operador fija las demás.",
     policySet: "La regla vale desde ahora",
     secondStep: "Se exige el segundo paso",
     secondStepHint: "Quien entra solo con contraseña configura uno antes que nada.",

@@ -6,6 +6,7 @@ import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Form, Switch, TextField } from "../../parts/form.tsx";
+import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
 import { Section } from "../../parts/section.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import type { OrganizationPartProps } from "./part.ts";
@@ -50,8 +51,6 @@ export function AdministeredPolicies({ organization, mayChange, changing }: Orga
 
 function Fields({ policy }: { policy: Policy }) {
   const words = { ...organizationWords(), ...organizationsWords.own() };
-  const shown = (value: number | readonly string[] | null) =>
-    value === null ? "" : typeof value === "number" ? String(value) : value.join(", ");
   return (
     <>
       <OnOff name="zero_retention" label={words.zeroRetention} hint={words.zeroHint} policy={policy} />
@@ -68,25 +67,25 @@ function Fields({ policy }: { policy: Policy }) {
           name="retention_days"
           label={words.kept}
           hint={words.retentionHint}
-          value={shown(policy.retention_days)}
+          value={policyText(policy.retention_days)}
         />
         <TextField
           name="allowed_languages"
           label={words.languages}
           hint={words.languagesHint}
-          value={shown(policy.allowed_languages)}
+          value={policyText(policy.allowed_languages)}
         />
         <TextField
           name="key_days"
           label={words.keysLast}
           hint={words.retentionHint}
-          value={shown(policy.key_days)}
+          value={policyText(policy.key_days)}
         />
         <TextField
           name="key_networks"
           label={words.networks}
           hint={words.networksHint}
-          value={shown(policy.key_networks)}
+          value={policyText(policy.key_networks)}
         />
       </div>
     </>
@@ -110,22 +109,12 @@ function OnOff({
   return <Switch name={name} {...field} begins={policy[name]} />;
 }
 
-/** Changes of the fields. A number that is none is sent as text, so that it is refused at its field. */
+/** Changes of the fields. */
 function changesIn(policy: Policy, fields: FormData): Partial<Policy> {
-  const text = (name: string) => String(fields.get(name) ?? "").trim();
-  const list = (name: string) =>
-    text(name)
-      .split(/[\s,]+/)
-      .filter(Boolean);
   const now = {
     ...Object.fromEntries(SWITCHES.map((name) => [name, fields.has(name)])),
-    ...Object.fromEntries(
-      NUMBERS.map((name) => [
-        name,
-        text(name) === "" ? null : /^\d+$/.test(text(name)) ? Number(text(name)) : text(name),
-      ]),
-    ),
-    ...Object.fromEntries(LISTS.map((name) => [name, list(name).length === 0 ? null : list(name)])),
+    ...Object.fromEntries(NUMBERS.map((name) => [name, numberOf(fields, name)])),
+    ...Object.fromEntries(LISTS.map((name) => [name, listOf(fields, name)])),
   };
   const isOther = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(policy[name as keyof Policy]);

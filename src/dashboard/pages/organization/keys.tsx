@@ -12,13 +12,16 @@ import { SectionHead } from "../../parts/section-head.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
+import { KeyRules } from "./key-rules.tsx";
 import { RotateKey } from "./rotate-key.tsx";
 
-export function OrganizationKeys({
-  organization: { id, permissions },
-}: {
+interface OrganizationKeysProps {
   organization: Schemas["Organization"];
-}) {
+  onChanged: () => Promise<void>;
+}
+
+export function OrganizationKeys({ organization, onChanged }: OrganizationKeysProps) {
+  const { id, permissions } = organization;
   const words = organizationWords();
   const path = { organization: id };
   const list = useCall("GET /v1/organizations/{organization}/keys", { path });
@@ -68,6 +71,9 @@ export function OrganizationKeys({
           );
         }}
       </Loaded>
+      {permissions.includes("policy.change") && (
+        <KeyRules organization={organization} onChanged={onChanged} />
+      )}
       {isAsking.value && (
         <NewKey
           create={(body) => call("POST /v1/organizations/{organization}/keys", { path, body })}

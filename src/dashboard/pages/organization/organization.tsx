@@ -103,7 +103,7 @@ function Shown({ organization, onChanged }: { organization: Organization; onChan
         </>
       )}
       {shown === "dictionary" && <Dictionary organization={organization} />}
-      {shown === "keys" && <OrganizationKeys organization={organization} />}
+      {shown === "keys" && <OrganizationKeys organization={organization} onChanged={onChanged} />}
       {shown === "webhooks" && <Webhooks organization={organization} />}
       {shown === "content" && <Content organization={organization} />}
       {shown === "changes" && <Changes organization={organization} />}

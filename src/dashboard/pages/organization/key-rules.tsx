@@ -1,0 +1,44 @@
+/** How long keys last, and from which networks the organization's own work: its owners decide. */
+import { call, type Schemas } from "../../client/api.ts";
+import { organizationWords } from "../../messages/organization.ts";
+import { organizationsWords } from "../../messages/organizations.ts";
+import { confirmEffect } from "../../parts/confirm-effect.ts";
+import { Form, TextField } from "../../parts/form.tsx";
+import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
+import { toast } from "../../parts/toasts.tsx";
+
+interface KeyRulesProps {
+  organization: Schemas["Organization"];
+  onChanged: () => Promise<void>;
+}
+
+export function KeyRules({ organization: { id, policy }, onChanged }: KeyRulesProps) {
+  const words = { ...organizationWords(), ...organizationsWords.own() };
+  const save = async (fields: FormData) => {
+    const body = { key_days: numberOf(fields, "key_days"), key_networks: listOf(fields, "key_networks") };
+    const given = { path: { organization: id }, body };
+    const effect = await call("POST /v1/organizations/{organization}/policy/effect", given);
+    if (!(await confirmEffect(effect))) return;
+    await call("PATCH /v1/organizations/{organization}/policy", given);
+    toast(words.policySet);
+    await onChanged();
+  };
+  return (
+    <Form submit={words.savePolicies} onSubmit={save}>
+      <div class="narrow stack">
+        <TextField
+          name="key_days"
+          label={words.keysLast}
+          hint={words.retentionHint}
+          value={policyText(policy.key_days)}
+        />
+        <TextField
+          name="key_networks"
+          label={words.networks}
+          hint={words.networksHint}
+          value={policyText(policy.key_networks)}
+        />
+      </div>
+    </Form>
+  );
+}
