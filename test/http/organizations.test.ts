@@ -235,7 +235,7 @@ describe("what they show", () => {
 
   test("members, by when they joined, with how they log in and when they were seen", async () => {
     const { db, clock } = people.server.context;
-    upsertPassword(db, persons.owner.id, "hash", clock.now());
+    upsertPassword(db, persons.owner.id, "$argon2id$none", clock.now());
     insertTotp(db, persons.owner.id, { secret: "x".repeat(20), lastStep: 0 }, clock.now());
     const [, { data }] = await call(browsers.auditor, `/${acme.id}/members`);
     expect(
