@@ -42,7 +42,7 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
     let page = await open();
     const click = (name: string) => page.getByRole("link", { name }).click();
     const heading = (name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
-    /** What follows the first step that is not done is reached by its name. */
+    /** By the first step that is not done; later ones by their names. */
     const resume = async (first: string, step: string) => {
       await page.goto("/app/");
       await click("Finish setting up this server");
@@ -124,7 +124,7 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
   }
 });
 
-/** What is said is known from other tests: that it was heard is enough here. */
+/** Other tests compare the words: here it is enough that some were heard. */
 async function dictate(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Start recording" }).click();
   await page.getByText("0:05", { exact: true }).first().waitFor();

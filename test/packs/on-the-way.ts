@@ -1,8 +1,8 @@
-/** What of the folder of arriving packs is on its way. */
+/** Packs on their way in the folder of arriving ones. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What was fetched stays for the next try. */
+/** A fetched part stays for the next try. */
 export const isOnTheWay = (name: string) => !name.startsWith(".partial-");
 
 /** Of what may go meanwhile. */
