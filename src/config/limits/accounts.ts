@@ -206,7 +206,7 @@ export const accountLimits = {
   auditLinesSearchedAtOnce: 250,
   peopleSearchedAtOnce: 100,
   /** A turn of such a search is followed by a rest, in which others are served. */
-  searchTurnMs: 0.2,
+  searchTurnMs: 0.4,
   searchRestMs: 1,
   /** A search for people, and why somebody's account is disabled. */
   peopleQueryChars: 200,
