@@ -4,7 +4,7 @@ import { keys } from "../../messages/keys.ts";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Form, SelectField } from "../../parts/form.tsx";
 
-export interface RotateKeyProps {
+interface RotateKeyProps {
   organization: string;
   of: Schemas["ApiKey"];
   onMade: (key: Schemas["CreatedApiKey"]) => void;
