@@ -275,10 +275,10 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByRole("heading", { name: "“Call centre” is ready" }).waitFor();
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Rotate Call centre" }).click();
-    await page.getByRole("dialog").getByLabel("The old key").selectOption("Works for 1 more day");
+    await page.getByRole("dialog").getByLabel("The old key").selectOption("Works for 7 more days");
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     await page.getByRole("button", { name: "I have stored it" }).click();
-    await row(page, "Call centre").getByText("Tomorrow").waitFor();
+    await row(page, "Call centre").getByText("In 6 days").waitFor();
     expect(await page.getByRole("button", { name: "Rotate Call centre" }).count()).toBe(1);
     await page.getByLabel("Keys work from").fill("192.0.2.0/24, 2001:db8::/32");
     await page.getByRole("button", { name: "Save policies" }).click();
