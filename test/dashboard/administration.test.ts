@@ -298,7 +298,7 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByText("No webhook is set.").waitFor();
     await page.getByRole("link", { name: "Changes" }).click();
-    await page.getByRole("cell", { name: /^Key made/ }).waitFor();
+    await page.getByRole("cell", { name: /^Key rotated/ }).waitFor();
 
     const other = await dashboard.page({ as: cleo });
     await other.goto("/app/organization");
