@@ -8,7 +8,6 @@ import { clusterWorker, putClusterWorker } from "../../src/store/cluster/workers
 import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { modelChoices } from "../../src/store/recognition/model-choices.ts";
 import { insertJob, jobById } from "../../src/store/transcription/jobs.ts";
-import { packDrillArchive } from "../packs/drill-pack.ts";
 import { stallingMirror } from "../packs/stalling-mirror.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
@@ -174,24 +173,6 @@ describe.skipIf(!hasChromium)("recognition", () => {
     await eventually(() => mirror.begins.length, 1);
     await page.getByRole("button", { name: /^Cancel: parakeet-tdt-0.6b-v3/ }).click();
     await page.getByText("The downloaded part is kept: the next try resumes there.").first().waitFor();
-    dashboard.expectNoFaults();
-  });
-
-  test("a pack is sent, used and removed", async () => {
-    const page = await dashboard.page();
-    packDrillArchive(join(folder.path, "made"), join(folder.path, "trial.tar"), 0);
-    await page.goto("/app/admin/packs");
-    await page.getByRole("button", { name: "Send a pack" }).click();
-    const dialog = page.getByRole("dialog", { name: "Send a pack" });
-    await dialog.getByLabel("File", { exact: true }).setInputFiles(join(folder.path, "trial.tar"));
-    await dialog.getByRole("button", { name: "Send", exact: true }).click();
-    await page.getByRole("button", { name: "Remove: trial-it@1.0.0" }).click();
-    await page
-      .getByRole("dialog", { name: "Remove trial-it@1.0.0?" })
-      .getByRole("button", { name: "Remove" })
-      .click();
-    await page.getByText("trial-it@1.0.0 is removed").first().waitFor();
-    await page.getByRole("button", { name: "Remove: trial-it@1.0.0" }).waitFor({ state: "detached" });
     dashboard.expectNoFaults();
   });
 });
