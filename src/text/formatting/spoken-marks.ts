@@ -137,7 +137,6 @@ function keepStop(done: Token[], { joins, written }: SpokenMark, said: Token | u
     done[done.length - 1] = { ...last, after: last.after + stop };
 }
 
-const GUESSED_AFTER_CLOSING = /(?<=[)\]}"»”“」』）]\s*)[.,;:，。；：]$/u;
 const CLOSES = /[)\]}"»“”」』）]\s*$/u;
 
 /** Properties that the next word takes from the marks before it. */
