@@ -165,12 +165,11 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
   return { before: "", ...starts, ...(mark.joins === "both" ? { gap: "" } : {}) };
 }
 
-const GUESSED_CLOSE = /(?<=[)\]}"»“”」』）]\s*)[,，、]$/u;
+const GUESSED_AFTER_CLOSING = /(?<=[)\]}"»“”」』）]\s*)[.,;:，。、；：]$/u;
 
-/** The spoken mark stands instead of those that the recognizer guessed, and once if it was said twice. */
+/** The spoken mark replaces those that the recognizer guessed, also after closing marks, and stands once if it was said twice. */
 function withMark(last: Token, { written }: SpokenMark): string {
-  // A comma that was guessed after a closing quote makes way for what is said.
-  const own = last.spoken ? last.after.replace(GUESSED_CLOSE, "") : last.after.replace(GUESSED, "");
+  const own = last.after.replace(last.spoken ? GUESSED_AFTER_CLOSING : GUESSED, "");
   return own.endsWith(written) ? own : own + written;
 }
 
