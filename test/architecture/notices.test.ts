@@ -103,6 +103,7 @@ const OWN = [
   /^src\/http\/openapi\/description\.json$/,
   /^src\/pages\/connect\/snippets\/[\w-]+\.txt$/,
   /^src\/text\/editing\/grammars\/\w+\.json$/,
+  /^src\/text\/formatting\/emoji-names\.json$/,
   /^src\/text\/languages\/(\w+\/table\.json|de\/nouns\.txt|de\/noun-weights\.txt|en\/mark-weights\.txt)$/,
   /^src\/text\/words\/common-words\.en\.txt$/,
 ];
