@@ -16,7 +16,7 @@ interface EmojiNames {
 }
 
 interface KnownNames {
-  phrases: Phrases<string>;
+  phrases: Phrases<{ emoji: string }>;
   literalAfter: readonly string[];
 }
 
@@ -37,9 +37,10 @@ export function writeEmoji(tokens: readonly Token[], rules: LanguageRules, reaso
     const last = written.at(-1);
     // The comma and the stop were guessed around the name.
     if (last) written[written.length - 1] = { ...last, after: last.after.replace(/[,，、]$/u, "") };
+    const { emoji } = found.value;
     const gap = at === 0 ? "" : (tokens[at]?.gap ?? "") || (rules.spaced ? " " : "");
-    written.push({ gap, before: "", text: "", after: found.value, spoken: true });
-    reasons.add("mark", tokens.slice(at, at + found.length), found.value);
+    written.push({ gap, before: "", text: "", after: emoji, spoken: true });
+    reasons.add("mark", tokens.slice(at, at + found.length), emoji);
     at += found.length;
   }
   return written;
@@ -60,13 +61,7 @@ function namesOf({ code, spaced }: LanguageRules): KnownNames | null {
     ),
   );
   const phrases = indexPhrases(entries, ({ words }) => words);
-  const emoji = new Map(
-    [...phrases].map(([first, found]) => [
-      first,
-      found.map(({ words, value }) => ({ words, value: value.emoji })),
-    ]),
-  );
-  const result = { phrases: emoji, literalAfter: names.literalAfter.split(" ") };
+  const result = { phrases, literalAfter: names.literalAfter.split(" ") };
   known.set(code, result);
   return result;
 }
