@@ -105,7 +105,7 @@ export const engineLimits = {
   mediaHostMemoryBytes: 1024 * MIB,
   /**
    * Address space that WebAssembly reserves for a module's memory: 4 GiB and a little, so that compiled code need not
-   * check each access. A decoder has it free until its module is loaded; without it, decoding takes a quarter longer.
+   * check each access. A decoder has it free until its module is loaded; without it, decoding takes up to a quarter longer.
    */
   wasmReservationBytes: 4352 * MIB,
   /** A media host whose output has ended is gone in a moment; one that is not is killed. */
