@@ -47,7 +47,10 @@ describe("a task", () => {
 
   test("that fails says why, and nothing that nobody thought of", async () => {
     const known = await ended(start(async () => Promise.reject(new TiroError("storage_full", "Full."))).id);
-    expect([known.state, known.error]).toEqual(["failed", { code: "storage_full", message: "Full." }]);
+    expect([known.state, known.error]).toEqual([
+      "failed",
+      { code: "storage_full", message: "Full.", hint: null },
+    ]);
     const unknown = await ended(start(async () => Promise.reject(new Error("/secret/path"))).id);
     expect(unknown.error?.code).toBe("internal_error");
     expect(JSON.stringify(unknown)).not.toContain("secret");

@@ -45,7 +45,7 @@ export interface Task {
   /** Of what succeeded. */
   result: Record<string, unknown> | null;
   /** Of what failed. */
-  error: { code: string; message: string } | null;
+  error: { code: string; message: string; hint: string | null } | null;
 }
 
 export type TaskStart = Pick<Task, "kind" | "target" | "startedBy"> & { cancellable?: boolean };
@@ -179,9 +179,10 @@ export class Tasks {
   }
 
   #told({ id, kind }: Task, error: unknown): Task["error"] {
-    if (isKnownError(error)) return { code: error.code, message: error.message };
+    if (isKnownError(error))
+      return { code: error.code, message: error.message, hint: error.extras.hint ?? null };
     this.#deps.logger.error("task_failed", { task_id: id, kind, cause: String(error) });
-    return { code: "internal_error", message: "The server failed; its log has the details." };
+    return { code: "internal_error", message: "The server failed; its log has the details.", hint: null };
   }
 
   #found(id: string): Task {

@@ -5,6 +5,8 @@ export class Network implements AsyncDisposable {
   readonly #connections = new Set<Socket>();
   #server: Server | null = null;
   #isCut = false;
+  /** Done once that many bytes more have gone to the server. */
+  #next: { bytes: number; act: () => unknown } | null = null;
 
   /** @returns the address by which the server is reached from now on. */
   async to(url: string): Promise<string> {
@@ -12,6 +14,7 @@ export class Network implements AsyncDisposable {
     const server = createServer((near) => {
       if (this.#isCut) return near.destroy();
       const far = connect(Number(port), hostname);
+      near.on("data", ({ length }) => this.#count(length));
       for (const [one, other] of [
         [near, far],
         [far, near],
@@ -27,6 +30,20 @@ export class Network implements AsyncDisposable {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     return `http://localhost:${address.port}`;
+  }
+
+  /** In the middle of what is sent then. */
+  after(bytes: number, act: () => unknown): void {
+    this.#next = { bytes, act };
+  }
+
+  #count(bytes: number): void {
+    if (this.#next === null) return;
+    this.#next.bytes -= bytes;
+    if (this.#next.bytes > 0) return;
+    const { act } = this.#next;
+    this.#next = null;
+    act();
   }
 
   cut(): void {

@@ -189,6 +189,7 @@ describe("of a file", () => {
   test.each(faults)("%s is refused, and nothing of it stays", async (_, content, name, code) => {
     const task = await sent(content(), name);
     expect([task.state, task.error?.code, installed()]).toEqual(["failed", code, []]);
+    expect(task.error?.hint).toBeString();
     expect(readdirSync(join(models, ".arriving")).filter((each) => each.startsWith(".upload-"))).toEqual([]);
   });
 });

@@ -106,7 +106,7 @@ class Drill {
     this.#random = new Random(seed);
     this.#mirror = stallingMirror(() => this.#random.next());
     mkdirSync(this.#dataDir, { mode: 0o700 });
-    this.#cookie = administratorOf(this.#dataDir);
+    this.#cookie = administratorOf(this.#dataDir).session;
   }
 
   get archiveBytes(): number {

@@ -1,4 +1,5 @@
 /** Browsers of people who may change something in the administration of the server. */
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -17,14 +18,18 @@ export function strongly({ server, deps }: People, user: User): Visitor {
   return visitor;
 }
 
-/** The session of an administrator whom this makes in a data folder, also of a server in a process of its own. */
-export function administratorOf(dataDir: string): string {
+/** An administrator whom this makes in a data folder, also of a server in a process of its own: the session, and a key. */
+export function administratorOf(dataDir: string): { session: string; key: string } {
   const db = openDatabase({ dataDir, nativeBinding: testBinding() });
   try {
     const deps = { db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
     const user = addUser(deps, { email: "ada@acme.test", name: "Ada" });
     setServerRole(deps, user.id, "administrator");
-    return beginBrowserSession(deps, user, { methods: ["passkey"], address: "::1", userAgent: "Drill" });
+    const entry = { methods: ["passkey" as const], address: "::1", userAgent: "Drill" };
+    return {
+      session: beginBrowserSession(deps, user, entry),
+      key: createKey(deps, user, { name: "Drill" }).key,
+    };
   } finally {
     db.close();
   }

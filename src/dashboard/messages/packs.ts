@@ -3,10 +3,12 @@ import { inLanguages } from "../state/language.ts";
 export const packWords = inLanguages({
   en: {
     lead: "Models that recognize speech, distinguish speakers and add punctuation.",
-    underWay: "Being installed",
+    underWay: "Under way",
     usedOnce: "A pack is used once its check recording has been recognized",
     sending: (name: string) => `${name} is being sent`,
     installing: (name: string) => `${name} is being installed`,
+    comparing: (name: string) => `${name} is being verified`,
+    compared: (when: string) => `Verified ${when}`,
     cancelOf: (name: string) => `Cancel: ${name}`,
     failed: "Failed",
     resumes: "The downloaded part is kept: the next try resumes there.",
@@ -58,13 +60,16 @@ export const packWords = inLanguages({
     uploadText:
       "A .tar, .tar.gz or .tar.bz2 archive with a pack.json, or a Whisper model (.bin). It is unpacked in a process of its own, without the network, and used only after its check recording was recognized.",
     sum: "SHA-256, if you have it",
+    unanswered: "The server is not answering. Sending continues from here when it does.",
   },
   de: {
     lead: "Modelle, die Sprache erkennen, Sprecher unterscheiden und Zeichen setzen.",
-    underWay: "Wird installiert",
+    underWay: "In Arbeit",
     usedOnce: "Ein Paket wird benutzt, sobald seine Prüfaufnahme erkannt wurde",
     sending: (name) => `${name} wird gesendet`,
     installing: (name) => `${name} wird installiert`,
+    comparing: (name) => `${name} wird geprüft`,
+    compared: (when) => `Geprüft ${when}`,
     cancelOf: (name) => `Abbrechen: ${name}`,
     failed: "Fehlgeschlagen",
     resumes: "Was geladen wurde, bleibt: Der nächste Versuch setzt dort fort.",
@@ -116,13 +121,16 @@ export const packWords = inLanguages({
     uploadText:
       "Ein Archiv (.tar, .tar.gz, .tar.bz2) mit einer pack.json oder ein Whisper-Modell (.bin). Es wird in einem eigenen Prozess ohne Netz entpackt und erst benutzt, wenn seine Prüfaufnahme erkannt wurde.",
     sum: "SHA-256, falls Sie sie haben",
+    unanswered: "Der Server antwortet nicht. Das Senden wird hier fortgesetzt, sobald er antwortet.",
   },
   fr: {
     lead: "Modèles qui reconnaissent la parole, distinguent les intervenants et ponctuent.",
-    underWay: "En cours d’installation",
+    underWay: "En cours",
     usedOnce: "Un paquet est utilisé dès que son enregistrement de contrôle est reconnu",
     sending: (name) => `Envoi de ${name}`,
     installing: (name) => `Installation de ${name}`,
+    comparing: (name) => `Vérification de ${name}`,
+    compared: (when) => `Vérifié ${when}`,
     cancelOf: (name) => `Annuler : ${name}`,
     failed: "Échec",
     resumes: "Ce qui a été téléchargé est conservé : le prochain essai reprend là.",
@@ -174,13 +182,16 @@ export const packWords = inLanguages({
     uploadText:
       "Une archive .tar, .tar.gz ou .tar.bz2 avec un pack.json, ou un modèle Whisper (.bin). Elle est décompressée dans un processus à part, sans réseau, et utilisée seulement une fois son enregistrement de contrôle reconnu.",
     sum: "SHA-256, si vous l’avez",
+    unanswered: "Le serveur ne répond pas. L’envoi reprendra ici dès qu’il répondra.",
   },
   es: {
     lead: "Modelos que reconocen el habla, distinguen hablantes y ponen signos.",
-    underWay: "En instalación",
+    underWay: "En curso",
     usedOnce: "Un paquete se usa cuando se ha reconocido su grabación de control",
     sending: (name) => `Enviando ${name}`,
     installing: (name) => `Instalando ${name}`,
+    comparing: (name) => `Verificando ${name}`,
+    compared: (when) => `Verificado ${when}`,
     cancelOf: (name) => `Cancelar: ${name}`,
     failed: "Falló",
     resumes: "Lo descargado se conserva: el próximo intento continúa desde ahí.",
@@ -232,5 +243,6 @@ export const packWords = inLanguages({
     uploadText:
       "Un archivo .tar, .tar.gz o .tar.bz2 con un pack.json, o un modelo Whisper (.bin). Se desempaqueta en un proceso propio, sin red, y se usa solo cuando se ha reconocido su grabación de control.",
     sum: "SHA-256, si la tiene",
+    unanswered: "El servidor no responde. El envío continuará desde aquí en cuanto responda.",
   },
 });

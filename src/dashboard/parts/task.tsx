@@ -30,6 +30,11 @@ export function isUnderWay(task: Task | null): boolean {
   return task?.state === "running" || task?.state === "cancelling";
 }
 
+/** Why it failed, and what to do. */
+export function failureOf({ error }: Task): string {
+  return [error?.message, error?.hint].filter(Boolean).join(" ");
+}
+
 /** A bar while it runs; a sentence where it failed or was cancelled. Its page reports success. */
 export function TaskProgress({
   task,
@@ -44,7 +49,7 @@ export function TaskProgress({
   if (task.state === "failed")
     return (
       <p class="attention" role="alert">
-        {words.failed(task.error?.message ?? "")}
+        {words.failed(failureOf(task))}
       </p>
     );
   if (task.state === "cancelled") return <p class="second">{words.cancelled}</p>;

@@ -24,7 +24,10 @@ export const AdministrationTask = z.object({
   cancellable: z.boolean().describe("Whether it can be cancelled while it runs."),
   progress: z.number().nullable().describe("From 0 to 1; null as long as nobody knows."),
   result: z.looseObject({}).nullable().describe("Of what succeeded; its members depend on the kind."),
-  error: z.object({ code: z.string(), message: z.string() }).nullable().describe("Of what failed."),
+  error: z
+    .object({ code: z.string(), message: z.string(), hint: z.string().nullable().describe("The next step.") })
+    .nullable()
+    .describe("Of what failed."),
 });
 
 const TaskList = z.object({ object: z.literal("list"), data: z.array(AdministrationTask) });

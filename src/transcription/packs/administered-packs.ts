@@ -18,7 +18,7 @@ import { transact } from "../../store/database/write-lock.ts";
 import type { Db } from "../../store/db.ts";
 import { modelChoices } from "../../store/recognition/model-choices.ts";
 import type { Task, TaskHandle, Tasks } from "../../work/tasks.ts";
-import { PackArrivals, type PackArrivalsDeps } from "./arrivals.ts";
+import { PackArrivals, type PackArrivalsDeps, packFileName } from "./arrivals.ts";
 import { modelRoutes, type RouteSite } from "./model-routes.ts";
 
 export interface AdministeredPacksDeps extends Omit<PackArrivalsDeps, "modelsDir"> {
@@ -97,13 +97,14 @@ export class AdministeredPacks {
     return this.#start(changes, name, (handle) => this.#arrivals.fromMirror(entry, from, handle));
   }
 
-  /** @throws TiroError as `Tasks.start`. */
-  installUpload(
+  /** @throws TiroError `upload_not_found`, and as `Tasks.start`. */
+  async installUpload(
     changes: ChangeDeps,
     principal: Principal,
     upload: { uploadId: string; sha256: string | null },
   ): Promise<Task> {
-    return this.#start(changes, upload.uploadId, (handle) =>
+    const { metadata } = await this.#deps.uploads.settled(principal, upload.uploadId);
+    return this.#start(changes, packFileName(metadata) || upload.uploadId, (handle) =>
       this.#arrivals.fromUpload(principal, upload, handle),
     );
   }

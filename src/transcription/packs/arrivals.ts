@@ -77,10 +77,9 @@ export class PackArrivals {
     return { folder: this.#folder, sandbox: this.#deps.config.engine.sandbox, signal };
   }
 
-  /** Its name is the sender's, so only what is harmless of it stays. */
   #take(principal: Principal, uploadId: string, folder: string): Promise<string> {
     return this.#deps.uploads.handOver(principal, uploadId, async (file, { metadata }, taken) => {
-      const name = safeName(metadata);
+      const name = archiveName(metadata);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       await copyFile(file.path, join(folder, name));
       taken();
@@ -147,12 +146,17 @@ function requireOwnName({ manifest: { id, version } }: Pack, name: string): void
 
 const ENDING = /\.(tar|tgz|tbz2?|tar\.(bz2|gz)|bin)$/i;
 
-/** @throws OperatorError `not_a_pack`. */
-function safeName({ filename, name: other = "" }: Readonly<Record<string, string>>): string {
-  const name = (filename ?? other)
+/** Of a sender's name, only what is harmless. */
+export function packFileName({ filename, name: other = "" }: Readonly<Record<string, string>>): string {
+  return (filename ?? other)
     .replace(/[^A-Za-z0-9._-]/g, "-")
     .replace(/^[.-]+/, "")
     .slice(-80);
+}
+
+/** @throws OperatorError `not_a_pack`. */
+function archiveName(metadata: Readonly<Record<string, string>>): string {
+  const name = packFileName(metadata);
   if (ENDING.test(name))
     return name.toLowerCase().endsWith(".bin") ? name : name.replace(ENDING, (end) => end.toLowerCase());
   throw new OperatorError("not_a_pack", "This is not a model pack.", {

@@ -1,21 +1,19 @@
 /** Packs that are on their way, and how the last ones ended. */
-import { call, type Schemas } from "../../client/api.ts";
+import { call } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
+import { failureOf, isUnderWay, type Task } from "../../parts/task.tsx";
+import { orToast } from "../../parts/toasts.tsx";
 import { ago, percent } from "../../state/format.ts";
-import { useCall } from "../../state/resource.ts";
-
-type Task = Schemas["AdministrationTask"];
+import type { Resource } from "../../state/resource.ts";
 
 const SHOWN = 5;
 
-export function Arrivals({ mayChange }: { mayChange: boolean }) {
+export function Arrivals({ tasks, mayChange }: { tasks: Resource<Task[]>; mayChange: boolean }) {
   const words = packWords();
-  const tasks = useCall("GET /v1/administration/tasks", {}, ["administration_task"]);
-  const shown = (tasks.data.value?.data ?? [])
+  const shown = (tasks.data.value ?? [])
     .filter(({ kind, state }) => kind.startsWith("pack_") && state !== "succeeded")
     .slice(0, SHOWN);
   if (shown.length === 0 && tasks.fault.value === null) return null;
@@ -36,19 +34,14 @@ export function Arrivals({ mayChange }: { mayChange: boolean }) {
 
 function Arrival({ task, mayChange }: { task: Task; mayChange: boolean }) {
   const words = packWords();
-  const { id, state, error, progress, ended_at: endedAt } = task;
+  const { id, state, progress, ended_at: endedAt } = task;
   const name = task.target ?? id;
-  const cancel = async () => {
-    try {
-      await call("POST /v1/administration/tasks/{task}/cancel", { path: { task: id } });
-    } catch (fault) {
-      toastFault(fault);
-    }
-  };
+  const cancel = () =>
+    orToast(() => call("POST /v1/administration/tasks/{task}/cancel", { path: { task: id } }));
   return (
     <li>
       <span class="title">{name}</span>
-      {endedAt === null && mayChange && (
+      {isUnderWay(task) && mayChange && (
         <Button
           look="small plain"
           label={words.cancelOf(name)}
@@ -58,21 +51,27 @@ function Arrival({ task, mayChange }: { task: Task; mayChange: boolean }) {
           {words.cancel}
         </Button>
       )}
-      {endedAt === null && (
+      {isUnderWay(task) && (
         <div class="whole progress">
           <progress
-            aria-label={words.installing(name)}
+            aria-label={task.kind === "pack_verification" ? words.comparing(name) : words.installing(name)}
             {...(progress !== null && { max: 1, value: progress })}
           />
           <span>{progress === null ? "" : percent(progress)}</span>
         </div>
       )}
       <div class="facts">
-        {state === "failed" && <span class="attention">{error?.message}</span>}
+        {state === "failed" && <span class="attention">{failureOf(task)}</span>}
         {state === "cancelled" && <span>{words.cancelled}</span>}
         {endedAt !== null && <span>{ago(endedAt)}</span>}
-        {endedAt !== null && task.kind === "pack_installation" && <span>{words.resumes}</span>}
+        {isResumable(task) && <span>{words.resumes}</span>}
       </div>
     </li>
   );
+}
+
+/** A mirror's file stays where it broke off, and has the name of the catalogue; a sent one is gone after the first try. */
+function isResumable({ kind, state, error, target }: Task): boolean {
+  const isBrokenOff = state === "cancelled" || error?.code === "pack_download_failed";
+  return kind === "pack_installation" && isBrokenOff && target?.includes("@") === true;
 }

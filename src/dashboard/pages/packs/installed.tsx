@@ -5,8 +5,9 @@ import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { newestTask, type Task } from "../../parts/task.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
-import { bytes } from "../../state/format.ts";
+import { ago, bytes } from "../../state/format.ts";
 import { languageNames } from "./language-names.ts";
 
 type Packs = Schemas["InstalledPackList"];
@@ -14,12 +15,14 @@ type Pack = Packs["data"][number];
 
 interface InstalledPacksProps {
   packs: Packs;
+  tasks: readonly Task[] | null;
   mayChange: boolean;
   onChanged: () => Promise<void>;
 }
 
-export function InstalledPacks({ packs: { data, unusable }, mayChange, onChanged }: InstalledPacksProps) {
+export function InstalledPacks({ packs, tasks, mayChange, onChanged }: InstalledPacksProps) {
   const words = packWords();
+  const { data, unusable } = packs;
   const columns: Column<Pack>[] = [
     { key: "id", head: words.pack, cell: ({ id }) => id },
     {
@@ -38,7 +41,7 @@ export function InstalledPacks({ packs: { data, unusable }, mayChange, onChanged
     },
     { key: "size", head: words.size, kind: "number", cell: (pack) => bytes(pack.bytes) },
     { key: "licence", head: words.licence, cell: ({ licence }) => licence },
-    { key: "state", head: words.state, cell: (pack) => <State pack={pack} /> },
+    { key: "state", head: words.state, cell: (pack) => <State pack={pack} tasks={tasks} /> },
   ];
   if (mayChange)
     columns.push({
@@ -59,8 +62,10 @@ export function InstalledPacks({ packs: { data, unusable }, mayChange, onChanged
   );
 }
 
-function State({ pack: { state, is_default: isDefault, builtin } }: { pack: Pack }) {
+function State({ pack, tasks }: { pack: Pack; tasks: readonly Task[] | null }) {
   const words = packWords();
+  const { state, is_default: isDefault, builtin } = pack;
+  const verification = newestTask(tasks, "pack_verification", pack.id);
   return (
     <span class="row">
       <span class={state === "set_aside" ? "state wait" : state === "loaded" ? "state good" : "state"}>
@@ -68,6 +73,9 @@ function State({ pack: { state, is_default: isDefault, builtin } }: { pack: Pack
       </span>
       {isDefault && <span class="badge good">{words.default}</span>}
       {builtin && <span class="badge">{words.builtin}</span>}
+      {verification?.state === "succeeded" && verification.ended_at !== null && (
+        <span class="second small">{words.compared(ago(verification.ended_at))}</span>
+      )}
     </span>
   );
 }

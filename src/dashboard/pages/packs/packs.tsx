@@ -6,6 +6,7 @@ import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { useTasks } from "../../parts/task.tsx";
 import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -19,6 +20,7 @@ export default function Packs() {
   const words = packWords();
   const isSending = useSignal(false);
   const packs = useCall("GET /v1/administration/packs", {}, ["administration_task"]);
+  const tasks = useTasks();
   const mayChange = mayOnServer("packs.change");
   return (
     <Page
@@ -34,11 +36,16 @@ export default function Packs() {
       }
     >
       <div class="stack wide">
-        <Arrivals mayChange={mayChange} />
+        <Arrivals tasks={tasks} mayChange={mayChange} />
         <Loaded of={packs}>
           {(shown) => (
             <>
-              <InstalledPacks packs={shown} mayChange={mayChange} onChanged={packs.reload} />
+              <InstalledPacks
+                packs={shown}
+                tasks={tasks.data.value}
+                mayChange={mayChange}
+                onChanged={packs.reload}
+              />
               <Routes mayChange={mayChange} onChanged={packs.reload} />
               <Catalogue mirrors={shown.mirrors} mayChange={mayChange} />
             </>

@@ -1,38 +1,43 @@
 /** A pack's file is sent in pieces that resume, and installed once all of it is there. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { call } from "../../client/api.ts";
-import { sendResumably } from "../../client/resumable-upload.ts";
+import { call, noticeFault } from "../../client/api.ts";
+import { asFault } from "../../client/fault.ts";
+import { pause } from "../../client/pause.ts";
+import { type ResumableUpload, sendResumably } from "../../client/resumable-upload.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { percent } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { into } from "../../state/signals.ts";
+import { into, setting } from "../../state/signals.ts";
+
+const PAUSE_MS = 2_000;
 
 export function SendPack({ onClose }: { onClose: () => void }) {
   const words = packWords();
   const file = useSignal<File | null>(null);
   const sum = useSignal("");
   const share = useSignal<number | null>(null);
-  /** Where it can resume after the connection was lost. */
+  const isUnanswered = useSignal(false);
+  /** Where it resumes after the connection was lost. */
   const address = useSignal<string | null>(null);
   const gone = useMemo(() => new AbortController(), []);
   useEffect(() => () => gone.abort(), [gone]);
   const send = async (chosen: File) => {
     share.value = 0;
     try {
-      const uploadId = await sendResumably({
+      const uploadId = await sendAll({
         file: chosen,
-        address: address.value,
-        onAddress: into(address),
+        address,
         policyRevision: me.data.value?.policy_revision ?? "",
         signal: gone.signal,
         onProgress: (sent) => {
+          isUnanswered.value = false;
           share.value = sent / Math.max(1, chosen.size);
         },
-        onSilence: () => {},
+        onSilence: setting(isUnanswered, true),
       });
       const sha256 = sum.value.trim().toLowerCase();
       await call("POST /v1/administration/packs/install-upload", {
@@ -41,6 +46,7 @@ export function SendPack({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       share.value = null;
+      isUnanswered.value = false;
       if (!gone.signal.aborted) toastFault(error);
     }
   };
@@ -74,6 +80,7 @@ export function SendPack({ onClose }: { onClose: () => void }) {
             file.value = currentTarget.files?.[0] ?? null;
             address.value = null;
           }}
+          disabled={share.value !== null}
         />
       </div>
       <div class="field">
@@ -95,6 +102,30 @@ export function SendPack({ onClose }: { onClose: () => void }) {
           <span>{percent(share.value)}</span>
         </div>
       )}
+      {isUnanswered.value && (
+        <p class="attention" role="status">
+          {words.unanswered}
+        </p>
+      )}
     </Dialog>
   );
+}
+
+type Sending = Omit<ResumableUpload, "address" | "onAddress"> & { address: Signal<string | null> };
+
+/** Again and again while nothing answers; each time from where the server has it. @returns the upload's id. @throws ApiFault. */
+async function sendAll({ address, ...sending }: Sending): Promise<string> {
+  for (;;) {
+    try {
+      return await sendResumably({ ...sending, address: address.value, onAddress: into(address) });
+    } catch (error) {
+      const fault = asFault(error);
+      noticeFault(fault);
+      // It waited for too long: the next try begins anew.
+      if (fault.code === "upload_not_found") address.value = null;
+      if (fault.code !== "unreachable" || sending.signal.aborted) throw fault;
+      sending.onSilence();
+      await pause(PAUSE_MS, sending.signal);
+    }
+  }
 }

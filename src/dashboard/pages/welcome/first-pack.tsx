@@ -10,6 +10,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
+import { useTasks } from "../../parts/task.tsx";
 import { bytes } from "../../state/format.ts";
 import { useCall, useResource } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
@@ -26,13 +27,14 @@ export function FirstPack({ isDone }: StepProps) {
   const words = welcomeWords();
   const languages = useSignal(languagesOfBrowser());
   const packs = useCall("GET /v1/administration/packs");
+  const tasks = useTasks();
   const offers = useCall("GET /v1/administration/packs/recommended", {
     query: { languages: languages.value || "en" },
   });
   return (
     <>
       {isDone ? <p>{words.hasPack}</p> : <InTheBox />}
-      <Arrivals mayChange />
+      <Arrivals tasks={tasks} mayChange />
       <SearchField
         label={words.languages}
         maxLength={requestLimits.recommendedLanguagesChars}

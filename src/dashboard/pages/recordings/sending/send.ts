@@ -1,13 +1,13 @@
 /** How a file goes out: to where the server keeps it, in pieces that resume; or, where it may keep nothing, in one call. */
 import { call, noticeFault, type Schemas } from "../../../client/api.ts";
 import { ApiFault, asFault, faultOf } from "../../../client/fault.ts";
+import { pause } from "../../../client/pause.ts";
 import { sendResumably } from "../../../client/resumable-upload.ts";
 import { anotherPerson } from "../../../client/session-end.ts";
 import { upload as post, type UploadCall } from "../../../client/upload.ts";
 import { transcriptOf } from "../jobs/transcript.ts";
 import { keepResult } from "../local/keep-result.ts";
 import { isTranscript, withoutEnding } from "./file-kinds.ts";
-import { pause } from "./pause.ts";
 import { noteSent, type Upload, type UploadState } from "./upload.ts";
 
 const POLL_SECONDS = 2;

@@ -7,11 +7,11 @@ import { signal } from "@preact/signals";
 import type { FoundDraft } from "../../../client/drafts.ts";
 import { asFault } from "../../../client/fault.ts";
 import { watchWork } from "../../../client/leaving.ts";
+import { pause } from "../../../client/pause.ts";
 import { session } from "../../../client/session.ts";
 import { isStillLoggedIn } from "../../../client/session-end.ts";
 import { mayServerKeep } from "../../../state/keeping.ts";
 import { withTranscripts } from "./file-kinds.ts";
-import { pause } from "./pause.ts";
 import { forgetUpload, send } from "./send.ts";
 import {
   type DraftedFile,
