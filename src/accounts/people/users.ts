@@ -6,6 +6,7 @@ import { newId } from "../../lib/ids.ts";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import { personFault } from "../../lib/person-faults.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
+import { isKeptByDirectory } from "../../store/directory/users.ts";
 import {
   allUsers,
   insertUser,
@@ -136,10 +137,23 @@ export function setUserPrivacyMode(deps: ChangeDeps, userId: string, privacyMode
   return changeUser(deps, userId, () => [{ privacyMode }, "user.privacy_set", { privacy_mode: privacyMode }]);
 }
 
-/** A person's own name; their address is the administrator's to change. @throws TiroError `invalid_request`. */
+/**
+ * A person's own name; their address is the administrator's to change.
+ * @throws TiroError `invalid_request`, also if the company's directory keeps the account.
+ */
 export function setUserName(deps: ChangeDeps, userId: string, text: string): User {
   const name = requireName("name", text, limits.personNameChars);
-  return changeUser(deps, userId, () => [{ name }, "user.profile_set", { name }]);
+  return changeUser(deps, userId, (before) => {
+    if (isKeptByDirectory(deps.db, before))
+      throw new TiroError(
+        "invalid_request",
+        "The company's directory keeps your name; it is changed there.",
+        {
+          param: "name",
+        },
+      );
+    return [{ name }, "user.profile_set", { name }];
+  });
 }
 
 /** Null: what the browser asks for. */

@@ -28,6 +28,7 @@ export const administration = inLanguages({
     recordings: (count: number, shown: string) => (count === 1 ? "1 recording" : `${shown} recordings`),
     underWay: "Recordings under way",
     fromDirectory: "The company’s directory keeps this account: name and address are changed there.",
+    disabledByDirectory: "The company’s directory keeps this person out: it is changed there.",
     self: "This is you. Another administrator changes your role.",
     roles: { owner: "owner", admin: "admin", auditor: "auditor", billing: "billing", member: "member" },
     serverRole: "Role on this server",
@@ -93,6 +94,7 @@ export const administration = inLanguages({
     underWay: "Aufnahmen in Arbeit",
     fromDirectory:
       "Dieses Konto führt das Verzeichnis des Unternehmens: Name und Adresse werden dort geändert.",
+    disabledByDirectory: "Das Verzeichnis des Unternehmens sperrt dieses Konto; das wird dort geändert.",
     self: "Das sind Sie. Ihre Rolle ändert ein anderer Administrator.",
     roles: {
       owner: "Inhaber",
@@ -163,6 +165,7 @@ export const administration = inLanguages({
     recordings: (count, shown) => (count <= 1 ? `${shown} enregistrement` : `${shown} enregistrements`),
     underWay: "Enregistrements en cours",
     fromDirectory: "L’annuaire de l’entreprise tient ce compte : nom et adresse se changent là-bas.",
+    disabledByDirectory: "L’annuaire de l’entreprise bloque cette personne : cela se change là-bas.",
     self: "C’est vous. Un autre administrateur change votre rôle.",
     roles: {
       owner: "propriétaire",
@@ -233,6 +236,7 @@ export const administration = inLanguages({
     recordings: (count, shown) => (count === 1 ? "1 grabación" : `${shown} grabaciones`),
     underWay: "Grabaciones en curso",
     fromDirectory: "El directorio de la empresa lleva esta cuenta: el nombre y la dirección se cambian allí.",
+    disabledByDirectory: "El directorio de la empresa no deja entrar a esta persona: se cambia allí.",
     self: "Es usted. Otro administrador cambia su rol.",
     roles: {
       owner: "propietario",

@@ -23,6 +23,7 @@ import { toIsoTime } from "../../lib/clock.ts";
 import { INTERFACE_LANGUAGES } from "../../lib/interface-languages.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import { passwordChangedAt } from "../../store/credentials/passwords.ts";
+import { isKeptByDirectory } from "../../store/directory/users.ts";
 import { totpSince } from "../../store/log-in/totp.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import { jsonAnswer } from "../../web/answers.ts";
@@ -46,6 +47,9 @@ export const Profile = z.object({
   has_workers: z
     .boolean()
     .describe("Whether the server has recognizers on other hosts, for those who may see them."),
+  from_directory: z
+    .boolean()
+    .describe("Whether the company's directory (SCIM) keeps the account: the name is changed there."),
   plan: z.enum(PLANS),
   interface_language: z
     .enum(INTERFACE_LANGUAGES)
@@ -131,6 +135,7 @@ export function profileBody(
     administrator: user.administrator,
     server_permissions: serverPermissions,
     has_workers: deps.cluster !== null && serverPermissions.includes("recognition.read"),
+    from_directory: isKeptByDirectory(deps.db, user),
     plan,
     interface_language: user.interfaceLanguage,
     privacy_mode: user.privacyMode,

@@ -6,7 +6,8 @@ import { revisionOfPerson } from "../../accounts/policies/shown-revision.ts";
 import { PLANS } from "../../config/plans.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
-import { scimUserOf } from "../../store/directory/users.ts";
+import { isKeptByDirectory, scimUserOf } from "../../store/directory/users.ts";
+import { groupMembershipsOf } from "../../store/organizations/group-memberships.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import { type ListedPerson, listedPerson, PERSON_STATES } from "../../store/people/people-list.ts";
 import { possessionsOf } from "../../store/people/possessions.ts";
@@ -29,7 +30,17 @@ export const Person = z.object({
   disabled_at: isoTime.nullable(),
   ...waysIn,
   from_directory: z.boolean().describe("Whether the company's directory (SCIM) keeps the account."),
-  organizations: z.array(z.object({ id: idOf("org"), name: z.string(), role: z.enum(ROLES) })),
+  disabled_by_directory: z
+    .boolean()
+    .describe("Whether it keeps the person out; it alone lets them in again."),
+  organizations: z.array(
+    z.object({
+      id: idOf("org"),
+      name: z.string(),
+      role: z.enum(ROLES),
+      by_group: z.boolean().describe("Whether the company's groups give the role, and change it."),
+    }),
+  ),
 });
 
 export const PersonDetail = Person.extend({
@@ -77,6 +88,8 @@ export function personAnswer(deps: PersonDeps, id: string): Response {
 
 export function personBody({ db }: PersonDeps, person: ListedPerson): z.infer<typeof Person> {
   const time = (epochMs: number | null) => (epochMs === null ? null : toIsoTime(epochMs));
+  const said = scimUserOf(db, person.id);
+  const groups = groupMembershipsOf(db, person.id);
   return {
     id: person.id,
     object: "person",
@@ -88,11 +101,13 @@ export function personBody({ db }: PersonDeps, person: ListedPerson): z.infer<ty
     created_at: toIsoTime(person.createdAt),
     disabled_at: time(person.disabledAt),
     ...waysInBody(person),
-    from_directory: scimUserOf(db, person.id) !== null,
+    from_directory: isKeptByDirectory(db, person),
+    disabled_by_directory: said !== null && (said.deactivated || said.removedAt !== null),
     organizations: organizationsOf(db, person.id).map(({ organization: { id, name }, role }) => ({
       id,
       name,
       role,
+      by_group: groups.includes(id),
     })),
   };
 }

@@ -71,6 +71,14 @@ export function scimUserOf(db: Db, userId: string): ScimUser | null {
   return { ...row, deactivated: row.deactivated === 1, name: JSON.parse(row.name) as ScimName };
 }
 
+/** Whether the directory decides about name, address and access: not those of an administrator. */
+export function isKeptByDirectory(
+  db: Db,
+  { id, administrator }: { id: string; administrator: boolean },
+): boolean {
+  return !administrator && isProvisioned(db, id);
+}
+
 export function isProvisioned(db: Db, userId: string): boolean {
   return statements(db).one.get(userId) !== undefined;
 }

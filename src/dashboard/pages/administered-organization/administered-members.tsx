@@ -9,7 +9,7 @@ import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
-import { StateBadge } from "../../parts/person-state.tsx";
+import { GivenRole, StateBadge } from "../../parts/person-state.tsx";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Column, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -97,8 +97,9 @@ interface MemberTableProps {
 function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProps) {
   const words = organizationWords();
   if (rows.length === 0) return null;
-  const roleOf = ({ organizations }: Person) =>
-    organizations.find(({ id }) => id === organizationId)?.role ?? "member";
+  const placeOf = ({ organizations }: Person) => organizations.find(({ id }) => id === organizationId);
+  const roleOf = (person: Person) => placeOf(person)?.role ?? "member";
+  const isByGroup = (person: Person) => placeOf(person)?.by_group === true;
   const columns: Column<Person>[] = [
     {
       key: "name",
@@ -110,8 +111,8 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
       key: "role",
       head: words.role,
       cell: (person) =>
-        onRole === undefined ? (
-          words.roles[roleOf(person)]
+        onRole === undefined || isByGroup(person) ? (
+          <GivenRole role={roleOf(person)} byGroup={isByGroup(person)} />
         ) : (
           <select
             class="select small auto"
@@ -131,12 +132,16 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
   ];
   if (onRemove)
     columns.push(
-      actColumn(words.acts, (person) => ({
-        look: "small destroy plain",
-        text: words.remove,
-        label: `${words.remove}: ${nameOf(person)}`,
-        onClick: () => onRemove(person),
-      })),
+      actColumn(
+        words.acts,
+        (person) =>
+          !isByGroup(person) && {
+            look: "small destroy plain",
+            text: words.remove,
+            label: `${words.remove}: ${nameOf(person)}`,
+            onClick: () => onRemove(person),
+          },
+      ),
     );
   return <Table caption={words.members} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
 }

@@ -6,7 +6,7 @@ import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { logInWords } from "../../parts/person-state.tsx";
+import { GivenRole, logInWords } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Column, Table } from "../../parts/table.tsx";
@@ -123,7 +123,7 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
         isMine(member) ? (
           <RoleChoice member={member} isByOwner={isByOwner} onRole={onRole} />
         ) : (
-          <GivenRole member={member} />
+          <GivenRole role={member.role} byGroup={member.by_group} />
         ),
     },
     { key: "log-in", head: administration().logIn, cell: logInWords },
@@ -146,15 +146,6 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
   ];
   return (
     <Table caption={words.members} columns={columns} rows={rows} keyOf={({ user_id }) => user_id} dense />
-  );
-}
-
-function GivenRole({ member: { role, by_group } }: { member: Member }) {
-  const words = organizationWords();
-  return (
-    <>
-      {words.roles[role]} {by_group && <span class="quiet small">{words.byGroup}</span>}
-    </>
   );
 }
 

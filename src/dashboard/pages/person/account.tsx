@@ -3,6 +3,7 @@ import { type ComponentChildren, Fragment } from "preact";
 import { PLANS } from "../../../config/plans.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
+import { organizationWords } from "../../messages/organization.ts";
 import { personWords } from "../../messages/person.ts";
 import type { Changing } from "../../parts/changed-meanwhile.tsx";
 import { SelectField } from "../../parts/form.tsx";
@@ -53,7 +54,9 @@ export function Account({ person, mayChange, changing }: PersonPartProps) {
 function Organizations({ person: { organizations } }: { person: PersonDetail }) {
   const { roles } = administration();
   if (organizations.length === 0) return <>–</>;
-  return <>{organizations.map(({ name, role }) => `${name} (${roles[role]})`).join(", ")}</>;
+  const roleOf = ({ role, by_group }: PersonDetail["organizations"][number]) =>
+    by_group ? `${roles[role]}, ${organizationWords().byGroup}` : roles[role];
+  return <>{organizations.map((each) => `${each.name} (${roleOf(each)})`).join(", ")}</>;
 }
 
 function PlanAndRole({ person, changing }: Pick<PersonPartProps, "person" | "changing">) {

@@ -48,7 +48,8 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
       <p>
         {stays}. <span class="second">{keptWords(person)}</span>
       </p>
-      {mayChange && person.state === "disabled" && (
+      {person.disabled_by_directory && <p class="second">{words.disabledByDirectory}</p>}
+      {mayChange && person.state === "disabled" && !person.disabled_by_directory && (
         <p>
           <Button look="small" onClick={() => void enable()}>
             {words.enable}
@@ -57,7 +58,7 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
       )}
       {mayChange && person.state !== "disabled" && <Disable person={person} changing={changing} />}
       {mayChange && has.dictations > 0 && <EraseHistory person={person} changing={changing} />}
-      {mayChange && !person.from_directory && <Erase person={person} />}
+      {mayChange && (!person.from_directory || person.disabled_by_directory) && <Erase person={person} />}
     </Section>
   );
 }

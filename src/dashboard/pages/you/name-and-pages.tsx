@@ -26,16 +26,22 @@ export function NameForm({ person, onChanged }: PersonProps) {
   return (
     <section class="stack tight">
       <h2>{words.aboutTitle}</h2>
-      <Form submit={words.save} onSubmit={save}>
-        <TextField
-          name="name"
-          label={words.name}
-          hint={words.nameHint}
-          value={person.name ?? ""}
-          autocomplete="name"
-          required
-        />
-      </Form>
+      {person.from_directory ? (
+        <p>
+          {person.name} <span class="second">{words.nameByDirectory}</span>
+        </p>
+      ) : (
+        <Form submit={words.save} onSubmit={save}>
+          <TextField
+            name="name"
+            label={words.name}
+            hint={words.nameHint}
+            value={person.name ?? ""}
+            autocomplete="name"
+            required
+          />
+        </Form>
+      )}
     </section>
   );
 }
