@@ -1,7 +1,7 @@
 /** Keys as a table; those that can be revoked have a button for it. */
 import type { Schemas } from "../client/api.ts";
 import { keys as keyMessages } from "../messages/keys.ts";
-import { ago, dateAndTime, when } from "../state/format.ts";
+import { ago, capitalized, dateAndTime, timeLeft, when } from "../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
 import { Button } from "./button.tsx";
 import { type Column, Table } from "./table.tsx";
@@ -73,10 +73,13 @@ export function End({
   if (state === "revoked") return <span class="quiet">{`${words.isRevoked}, ${when(revokedAt ?? "")}`}</span>;
   if (state === "expired") return <span class="quiet">{`${words.isExpired}, ${when(at ?? "")}`}</span>;
   if (at === null) return <span>{words.never}</span>;
-  const days = daysUntil(at);
-  return days > EXPIRES_SOON_DAYS ? (
-    <span>{when(at)}</span>
+  return daysUntil(at) > EXPIRES_SOON_DAYS ? (
+    <time dateTime={at} title={dateAndTime(at)}>
+      {when(at)}
+    </time>
   ) : (
-    <span class="badge wait">{words.inDays(days)}</span>
+    <time dateTime={at} title={dateAndTime(at)} class="badge wait">
+      {capitalized(timeLeft(at))}
+    </time>
   );
 }

@@ -2,6 +2,7 @@
 
 import { DAY_MS } from "../../lib/units.ts";
 import { language } from "./language.ts";
+import { distance, midnight, rest } from "./relative-time.ts";
 
 /** The language with the region of the browser, where it names one: people of one language write dates differently. */
 function locale(): string {
@@ -26,6 +27,7 @@ function kept<Options, Format>(
 
 const numberFormat = kept<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
 const dateFormat = kept<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
+const relativeFormat = kept<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat);
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -89,29 +91,19 @@ export function when(time: Time, now = new Date()): string {
   const then = new Date(time);
   const days = Math.round((midnight(then) - midnight(now)) / DAY_MS);
   if (days === 0) return date(then, { timeStyle: "short" });
-  if (Math.abs(days) === 1)
-    return capitalized(new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(days, "day"));
+  if (Math.abs(days) === 1) return capitalized(relativeFormat({ numeric: "auto" }).format(days, "day"));
   const isThisYear = then.getFullYear() === now.getFullYear();
   return date(then, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) });
 }
 
 /** Such as “3 minutes ago”. */
 export function ago(time: Time, now = new Date()): string {
-  const seconds = (new Date(time).getTime() - now.getTime()) / 1000;
-  const units: [Intl.RelativeTimeFormatUnit, number][] = [
-    ["day", DAY_MS / 1000],
-    ["hour", HOUR],
-    ["minute", MINUTE],
-  ];
-  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(
-    Math.round(seconds / length),
-    unit,
-  );
+  return relativeFormat({ numeric: "auto" }).format(...distance(new Date(time), now));
 }
 
-function midnight(time: Date): number {
-  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
+/** Such as “in 23 hours”: so long at least. */
+export function timeLeft(time: Time, now = new Date()): string {
+  return relativeFormat({}).format(...rest(new Date(time), now));
 }
 
 /** With a capital at its beginning. */
