@@ -1,6 +1,6 @@
 /**
- * What comes from the company is shown as the company's and changed nowhere else: log-ins by Debian's OpenLDAP, accounts by
- * SCIM, memberships by groups. An error of the directory is shown to administrators.
+ * The company's own is shown as the company's and changed nowhere else: log-ins by Debian's OpenLDAP, accounts by SCIM,
+ * memberships by groups. An error of the directory is shown to administrators.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
@@ -155,7 +155,7 @@ describe.skipIf(!hasSlapd || !hasChromium)("of the company", () => {
     await page.reload();
     await page.getByText("The company’s directory keeps this person out").waitFor();
     expect(await page.getByRole("button", { name: "Enable account" }).count()).toBe(0);
-    // What the directory let go can be erased.
+    // Those whom the directory let go can be erased.
     await page.getByText("Erase account…").waitFor();
     expect(await change(page, "POST", `/administration/people/${id}/enable`, null)).toEqual([
       400,

@@ -16,6 +16,9 @@ const TIME = {
   second: "2-digit",
 } as const;
 
+/** As the server writes one down. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
 export interface AuditTableProps {
   caption: string;
   rows: readonly Line[];
@@ -73,7 +76,7 @@ function Actor({ line: { actor, actor_name: name }, linksAt }: { line: Line; lin
 }
 
 function From({ address, linksAt }: { address: string | null; linksAt?: string }) {
-  if (address === null) return <span class="quiet">{administration().thisServer}</span>;
+  if (address === null) return <span class="quiet nowrap">{administration().thisServer}</span>;
   return linksAt ? <a href={`${linksAt}?address=${encodeURIComponent(address)}`}>{address}</a> : address;
 }
 
@@ -132,7 +135,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function valueText(value: unknown, names: Names): string {
   if (value === null) return "–";
   if (Array.isArray(value)) return value.map((each) => valueText(each, names)).join(", ");
-  if (typeof value === "string") return names[value] ?? value;
+  if (typeof value === "string") return names[value] ?? (INSTANT.test(value) ? dateAndTime(value) : value);
   if (!isRecord(value)) return String(value);
   if ("from" in value && "to" in value)
     return `${valueText(value.from, names)} → ${valueText(value.to, names)}`;

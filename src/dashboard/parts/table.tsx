@@ -6,8 +6,8 @@ export interface Column<Row> {
   /** Names the column to the program. */
   key: string;
   head: string;
-  /** Numbers stand at the end; acts too, without a head that is seen. */
-  kind?: "text" | "number" | "acts";
+  /** Numbers stand at the end; acts too, without a head that is seen. Short texts, such as times, stay on one line. */
+  kind?: "text" | "short" | "number" | "acts";
   cell: (row: Row) => ComponentChildren;
 }
 
@@ -108,5 +108,5 @@ export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks
 }
 
 function classOf(kind: NonNullable<Column<never>["kind"]>): string {
-  return { text: "", number: "number", acts: "end" }[kind];
+  return { text: "", short: "nowrap", number: "number", acts: "end" }[kind];
 }

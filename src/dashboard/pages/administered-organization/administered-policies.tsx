@@ -52,7 +52,7 @@ export function AdministeredPolicies({ organization, mayChange, changing }: Orga
 function Fields({ policy }: { policy: Policy }) {
   const words = { ...organizationWords(), ...organizationsWords.own() };
   return (
-    <>
+    <div class="narrow stack">
       <OnOff name="zero_retention" label={words.zeroRetention} hint={words.zeroHint} policy={policy} />
       <OnOff name="history_allowed" label={words.historyAllowed} policy={policy} />
       <OnOff
@@ -62,33 +62,31 @@ function Fields({ policy }: { policy: Policy }) {
         policy={policy}
       />
       <OnOff name="own_usage_reported" label={words.ownUsage} hint={words.ownUsageHint} policy={policy} />
-      <div class="narrow stack">
-        <TextField
-          name="retention_days"
-          label={words.kept}
-          hint={words.retentionHint}
-          value={policyText(policy.retention_days)}
-        />
-        <TextField
-          name="allowed_languages"
-          label={words.languages}
-          hint={words.languagesHint}
-          value={policyText(policy.allowed_languages)}
-        />
-        <TextField
-          name="key_days"
-          label={words.keysLast}
-          hint={words.retentionHint}
-          value={policyText(policy.key_days)}
-        />
-        <TextField
-          name="key_networks"
-          label={words.networks}
-          hint={words.networksHint}
-          value={policyText(policy.key_networks)}
-        />
-      </div>
-    </>
+      <TextField
+        name="retention_days"
+        label={words.kept}
+        hint={words.retentionHint}
+        value={policyText(policy.retention_days)}
+      />
+      <TextField
+        name="allowed_languages"
+        label={words.languages}
+        hint={words.languagesHint}
+        value={policyText(policy.allowed_languages)}
+      />
+      <TextField
+        name="key_days"
+        label={words.keysLast}
+        hint={words.retentionHint}
+        value={policyText(policy.key_days)}
+      />
+      <TextField
+        name="key_networks"
+        label={words.networks}
+        hint={words.networksHint}
+        value={policyText(policy.key_networks)}
+      />
+    </div>
   );
 }
 

@@ -26,12 +26,14 @@ export function Content({ organization }: { organization: Organization }) {
               chosen.value = String(fields.get("member"));
             }}
           >
-            <SelectField
-              name="member"
-              label={words.member}
-              value={chosen.value}
-              options={data.map(({ user_id: value, name, email }) => ({ value, label: name ?? email }))}
-            />
+            <div class="narrow">
+              <SelectField
+                name="member"
+                label={words.member}
+                value={chosen.value}
+                options={data.map(({ user_id: value, name, email }) => ({ value, label: name ?? email }))}
+              />
+            </div>
           </Form>
         )}
       </Loaded>

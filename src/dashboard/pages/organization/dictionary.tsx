@@ -43,13 +43,15 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
             <>
               {mayChange && (
                 <Form key={revision} submit={words.addAct} onSubmit={add}>
-                  <TextField
-                    name="word"
-                    label={words.word}
-                    autocomplete="off"
-                    maxLength={requestLimits.dictionaryWordChars}
-                    required
-                  />
+                  <div class="narrow">
+                    <TextField
+                      name="word"
+                      label={words.word}
+                      autocomplete="off"
+                      maxLength={requestLimits.dictionaryWordChars}
+                      required
+                    />
+                  </div>
                 </Form>
               )}
               {known.length === 0 ? (

@@ -5,6 +5,7 @@ import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Form, TextField } from "../../parts/form.tsx";
 import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
+import { Section } from "../../parts/section.tsx";
 import { toast } from "../../parts/toasts.tsx";
 
 interface KeyRulesProps {
@@ -24,21 +25,23 @@ export function KeyRules({ organization: { id, policy }, onChanged }: KeyRulesPr
     await onChanged();
   };
   return (
-    <Form submit={words.savePolicies} onSubmit={save}>
-      <div class="narrow stack">
-        <TextField
-          name="key_days"
-          label={words.keysLast}
-          hint={words.retentionHint}
-          value={policyText(policy.key_days)}
-        />
-        <TextField
-          name="key_networks"
-          label={words.networks}
-          hint={words.networksHint}
-          value={policyText(policy.key_networks)}
-        />
-      </div>
-    </Form>
+    <Section title={words.keyRules}>
+      <Form submit={words.savePolicies} onSubmit={save}>
+        <div class="narrow stack">
+          <TextField
+            name="key_days"
+            label={words.keysLast}
+            hint={words.retentionHint}
+            value={policyText(policy.key_days)}
+          />
+          <TextField
+            name="key_networks"
+            label={words.networks}
+            hint={words.networksHint}
+            value={policyText(policy.key_networks)}
+          />
+        </div>
+      </Form>
+    </Section>
   );
 }

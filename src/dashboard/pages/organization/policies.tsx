@@ -67,7 +67,7 @@ function OwnersSwitches({ organization: { id, policy, permissions }, onChanged }
       </dl>
     );
   return (
-    <div class="stack tight">
+    <div class="stack tight narrow">
       <Switch
         name="second_step_required"
         label={words.secondStep}

@@ -75,7 +75,7 @@ function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void>
   const columns: Column<Job>[] = [
     { key: "id", head: words.job, cell: ({ id }) => <code>{id}</code> },
     { key: "account", head: words.account, cell: (job) => job.account_name ?? words.deleted },
-    { key: "since", head: words.since, cell: ({ created_at: at }) => ago(at) },
+    { key: "since", head: words.since, kind: "short", cell: ({ created_at: at }) => ago(at) },
     {
       key: "length",
       head: words.length,

@@ -6,7 +6,7 @@ import { AuditTable } from "../../parts/audit-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { date, duration, number } from "../../state/format.ts";
+import { date, dateAndTime, duration, number, timeLeft } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
 type Ending = Answer<"GET /v1/administration/expiring">["data"][number];
@@ -86,7 +86,15 @@ export function Expiring() {
     { key: "kind", head: words.kind, cell: ({ kind }) => words.kinds[kind] },
     { key: "name", head: words.name, cell: ({ name }) => name },
     { key: "account", head: serverWords().account, cell: ({ account_name: name }) => name ?? "–" },
-    { key: "ends", head: words.ends, cell: ({ expires_at: at }) => date(at) },
+    {
+      key: "ends",
+      head: words.ends,
+      cell: ({ expires_at: at }) => (
+        <time dateTime={at} title={dateAndTime(at)}>
+          {date(at)} <span class="second">{timeLeft(at)}</span>
+        </time>
+      ),
+    },
   ];
   return (
     <Section title={words.expiring}>

@@ -4,13 +4,14 @@ import { serverWords } from "../../messages/server.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { ago, number } from "../../state/format.ts";
+import { ago, duration, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
 type Failed = Answer<"GET /v1/administration/requests/failed">["data"][number];
 type Slow = Answer<"GET /v1/administration/requests/slow">["data"][number];
 
 const SHOWN = 20;
+const WHOLE_SECONDS_MS = 10_000;
 
 export function FailedRequests() {
   const words = serverWords();
@@ -27,7 +28,7 @@ export function FailedRequests() {
     },
     { key: "account", head: words.account, cell: nameOfCaller },
     { key: "count", head: words.requests, kind: "number", cell: ({ requests }) => number(requests) },
-    { key: "last", head: words.last, cell: ({ last_at: at }) => ago(at) },
+    { key: "last", head: words.last, kind: "short", cell: ({ last_at: at }) => ago(at) },
   ];
   return (
     <Section title={words.failed} beside={<span class="second small">{words.lastDay}</span>}>
@@ -53,20 +54,17 @@ export function SlowRequests() {
   const columns: Column<Slow>[] = [
     { key: "route", head: words.route, cell: ({ route }) => <code>{route}</code> },
     { key: "account", head: words.account, cell: nameOfCaller },
-    { key: "began", head: words.began, cell: ({ began_at: at }) => ago(at) },
+    { key: "began", head: words.began, kind: "short", cell: ({ began_at: at }) => ago(at) },
     {
       key: "took",
       head: words.took,
       kind: "number",
-      cell: ({ duration_ms: ms }) => words.milliseconds(number(Math.round(ms))),
+      cell: ({ duration_ms: ms }) => took(ms),
     },
     {
       key: "steps",
       head: words.steps,
-      cell: ({ steps }) =>
-        steps
-          .map(({ name, duration_ms: ms }) => `${name} ${words.milliseconds(number(Math.round(ms)))}`)
-          .join(", ") || "–",
+      cell: ({ steps }) => steps.map(({ name, duration_ms: ms }) => `${name} ${took(ms)}`).join(", ") || "–",
     },
   ];
   return (
@@ -85,6 +83,11 @@ export function SlowRequests() {
       </Loaded>
     </Section>
   );
+}
+
+/** Nobody counts the milliseconds of minutes. */
+function took(ms: number): string {
+  return ms < WHOLE_SECONDS_MS ? serverWords().milliseconds(number(Math.round(ms))) : duration(ms / 1000);
 }
 
 function nameOfCaller({
