@@ -15,11 +15,13 @@ export function writeRanges(
 ): Normalized[] {
   const written = [...parts];
   for (let index = 0; index + 2 < written.length; index += 1) {
-    const [low, joint, high] = written.slice(index, index + 3) as [Normalized, Normalized, Normalized];
+    const low = written[index] as Normalized;
     const digits = numberOf(low, words, numberStyle?.digits ?? {});
-    const word = words[joint.at] ?? "";
+    const { word, length } = jointAfter(written, index, words, rangeWords);
+    const high = written[index + length + 1];
+    if (!high) continue;
     const isPair = word === rangeAfter?.joint && words[low.at - 1] === rangeAfter.opening;
-    const joins = joint.written === null && (rangeWords.includes(word) || isPair);
+    const joins = rangeWords.includes(word) || isPair;
     const sign = AMOUNT.exec(high.written?.prose ?? high.written?.text ?? "")?.groups?.sign;
     const small = numberStyle?.digits ?? {};
     if (
@@ -29,7 +31,7 @@ export function writeRanges(
       digits !== null &&
       isScore(word, words, high, small)
     ) {
-      written[index + 2] = {
+      written[index + length + 1] = {
         ...high,
         written: { words: 1, text: small[words[high.at] ?? ""] ?? "", kind: "cardinal" },
       };
@@ -45,7 +47,7 @@ export function writeRanges(
     if (low.words === 1 && isBelow && takesScale(said, numberStyle?.sharedScales ?? [])) {
       written[index] = { ...low, written: null };
       written.splice(
-        index + 2,
+        index + length + 1,
         1,
         ...said.map((_, place) => ({ at: high.at + place, words: 1, written: null })),
       );
@@ -55,6 +57,19 @@ export function writeRanges(
     written[index] = { ...low, written: { words: low.words, text, kind: "cardinal" } };
   }
   return written;
+}
+
+/** The words between the numbers: two as well, as in `dalle nove alle undici`, where the language joins so. */
+function jointAfter(
+  parts: readonly Normalized[],
+  index: number,
+  words: readonly string[],
+  rangeWords: readonly string[],
+): { word: string; length: number } {
+  const [first, second] = parts.slice(index + 1, index + 3);
+  const one = first?.written === null ? (words[first.at] ?? "") : "";
+  const both = second?.written === null ? `${one} ${words[second.at]}` : "";
+  return rangeWords.includes(both) ? { word: both, length: 2 } : { word: one, length: 1 };
 }
 
 const LEAST_SCALE = 100;

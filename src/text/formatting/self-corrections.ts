@@ -109,16 +109,28 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
     };
   }
   if (repair.length === 0 || isPartOfClause(place, rules) || leavesParticle(kept, repair, rules)) return null;
+  // `Open quote no close quote`
+  if (phrasesAt(markPhrases(rules.marks), tokens, at + length).some(({ length }) => length > 1)) return null;
   const isBetween = [kept.at(-1), tokens[at + length - 1]].every((token) => COMMA.test(token?.after ?? ""));
   const needsMore = weighs(step, rules) || (step.needs === "between" && !rules.spaced);
   const anew = anewFrom(kept, repair, { isBetween, needsMore }, rules);
   // `Links nee rechts`; but `z lewej, nie z prawej` may deny the second.
   if (step.needs === "between" && !isBetween)
     return kept.at(-1)?.after === "" && !rules.negations?.includes(step.phrase)
-      ? otherSide(kept, repair, rules)
+      ? (otherSide(kept, repair, rules) ?? numberAnew(kept, repair, rules))
       : null;
   if (step.needs && !isBetween) return anew;
   return anew ?? restartOf(place, repair, start, rules);
+}
+
+/** `Ordina sei no otto filtri` */
+function numberAnew(
+  kept: readonly Token[],
+  repair: readonly Token[],
+  rules: LanguageRules,
+): Beginning | null {
+  const from = kindAt(repair.map(spokenForm), 0, rules) === null ? null : sameKind(kept, repair, rules);
+  return from === null ? null : { from };
 }
 
 const COMMA = /^[,，、]$/u;

@@ -99,6 +99,8 @@ const QUOTE = /^\s*["«»„“”‘’「」『』]\s*$/u;
 const BETWEEN_NAMES =
   /^(?:and|or|und|oder|noch|et|ou|ni|y|o|e|en|of|i|lub|ani|a|nebo|и|или|ни|і|й|та|чи|ні|to)$/;
 
+type Found = ReturnType<typeof phrasesAt<SpokenMark>>[number];
+
 function isQuote({ written, joins }: SpokenMark): boolean {
   return QUOTE.test(written) && (joins === "right" || joins === "left");
 }
@@ -111,7 +113,7 @@ function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map
   const pairs = new Map<number, SpokenMark | null>();
   let open: { at: number; end: number; mark: SpokenMark } | null = null;
   for (let at = 0; at < tokens.length; at += 1) {
-    const found = phrasesAt(phrases, tokens, at).find(({ value }) => isQuote(value));
+    const found = quoteAt(phrasesAt(phrases, tokens, at), open !== null);
     if (!found) continue;
     const { value: mark, length } = found;
     const opens = mark.joins === "right";
@@ -127,6 +129,12 @@ function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map
     at += length - 1;
   }
   return pairs;
+}
+
+/** One word may open and close. */
+function quoteAt(found: readonly Found[], isOpen: boolean): Found | undefined {
+  const quotes = found.filter(({ value }) => isQuote(value));
+  return quotes.find(({ value }) => (value.joins === "left") === isOpen) ?? quotes[0];
 }
 
 /** The recognizer's stop after the words of a closing mark stays after it. */
@@ -152,6 +160,8 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
     return { ...starts, before, gap: done.length === 0 && before !== "" ? "" : lines };
   }
   if (mark.joins === "right") return { ...open, ...starts, before: open.before + mark.written };
+  const [dash] = open.gap.includes("\n") && open.before === "" ? (DASH.exec(mark.written) ?? []) : [];
+  if (dash !== undefined) return { ...open, before: `${dash} ` };
   const last = done.at(-1);
   if (!last || open.before !== "" || mark.joins === "none")
     done.push({
@@ -164,6 +174,9 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
   else done[done.length - 1] = { ...last, after: withMark(last, mark), spoken: true };
   return { before: "", ...starts, ...(mark.joins === "both" ? { gap: "" } : {}) };
 }
+
+/** At the beginning of a line it sets an item apart. */
+const DASH = /[-–—](?=\s*$)/u;
 
 const GUESSED_AFTER_CLOSING = /(?<=[)\]}"»“”」』）]\s*)[.,;:，。、；：]$/u;
 

@@ -274,7 +274,7 @@ interface AddressTable {
 
 interface WordTable {
   marks: Readonly<Record<string, string>>;
-  quotes: { open: string; close: string; opening: string; closing: string };
+  quotes: QuoteTable;
   /** A word that asks for a paragraph only directly after another mark: `komma absatz`. */
   paragraphAfterMark?: string;
   /** Words before any mark that show that it is meant literally, as they never end a clause: articles, possessives, `the word`. */
@@ -314,6 +314,15 @@ interface WordTable {
   questionLeads?: string;
   /** Last words of questions; endings of the script in languages without spaces. */
   questionEnds?: string;
+}
+
+export interface QuoteTable {
+  open: string;
+  close: string;
+  opening: string;
+  closing: string;
+  /** Everyday words that open a quotation if it is closed again, which they may do as well: `comillas`. */
+  paired?: string;
 }
 
 /** By which words and endings a sentence shows that it names a mark (`naming.ts`); all are patterns. */

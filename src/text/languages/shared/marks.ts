@@ -1,5 +1,6 @@
 /** The spoken marks of a language from a short table. */
 import type { SpokenMark } from "../../words/language-rules.ts";
+import type { QuoteTable } from "./language-table.ts";
 import { layout, opening, pause, stop, symbol } from "./mark-kinds.ts";
 
 type Kind = (written: string, ...spoken: string[]) => SpokenMark[];
@@ -24,7 +25,7 @@ interface MarkTable {
   /** Sign → what is said for it, alternatives apart by `/`. */
   signs: Readonly<Record<string, string>>;
   /** Quotation marks, with the spaces that belong to them, and what is said to open and to close. */
-  quotes: { open: string; close: string; opening: string; closing: string };
+  quotes: QuoteTable;
   /** Words before any mark that show that it is meant literally, as they never end a clause: articles, possessives, `the word`. */
   named: readonly string[];
   /** Words before (after) a mark of one word that show it, too. */
@@ -59,12 +60,18 @@ export function spokenMarks({
     ),
     ...opening(quotes.open, ...quotes.opening.split("/")),
     ...pause(quotes.close, ...quotes.closing.split("/")),
+    ...pairedMarks(quotes),
   ].map((mark) => ({
     ...mark,
     literalAfter: [...named, ...wordsBy(mark.spoken, literalAfter, literalAfterOf)],
     literalBefore: wordsBy(mark.spoken, literalBefore, literalBeforeOf),
     ...patternsOf(patterns, mark.spoken),
   }));
+}
+
+function pairedMarks({ open, close, paired }: QuoteTable): SpokenMark[] {
+  const words = paired?.split("/") ?? [];
+  return [...opening(open, ...words), ...pause(close, ...words)].map((mark) => ({ ...mark, paired: true }));
 }
 
 type Patterns = Pick<MarkTable, "literalBehind" | "literalAhead" | "aloneBehind" | "aloneAhead">;
