@@ -24,12 +24,12 @@ export function writeDayRanges(
     const joint = jointBefore(written, index, words, rules.dayRanges);
     const first = joint > 0 ? dayBefore(written, index - joint, words, high, rules) : null;
     if (!first) continue;
-    written.splice(index - joint - first.words, first.words, {
+    written.splice(index - joint - first.parts, first.parts, {
       at: high.at - joint - first.words,
       words: first.words,
       written: { words: first.words, text: first.text, kind: "date" },
     });
-    index -= first.words - 1;
+    index -= first.parts - 1;
   }
   return written;
 }
@@ -56,19 +56,20 @@ function dayBefore(
   words: readonly string[],
   high: Normalized,
   rules: LanguageRules,
-): { words: number; text: string } | null {
+): { parts: number; words: number; text: string } | null {
   const behind = high.written ? proseOf(high.written).replace(DAY, "") : "";
   for (let length = Math.min(MOST_DAY_WORDS, end); length > 0; length -= 1) {
     const day = parts.slice(end - length, end);
-    if (day.some(({ written }) => written !== null)) continue;
-    const said = day.map(({ at }) => words[at] ?? "");
+    if (day.some(({ written }) => written !== null && written.kind !== "ordinal")) continue;
+    const said = day.flatMap(({ at, words: count }) => words.slice(at, at + count));
     for (let from = 1; from < high.words; from += 1) {
       const whole = [...said, ...words.slice(high.at + from, high.at + high.words)];
       const date = rules.read(whole, 0);
       if (date?.kind !== "date" || date.words !== whole.length) continue;
       const prose = proseOf(date);
       const text = DAY.exec(prose)?.[0];
-      if (text !== undefined && prose.slice(text.length) === behind) return { words: length, text };
+      if (text !== undefined && prose.slice(text.length) === behind)
+        return { parts: length, words: said.length, text };
     }
   }
   return null;

@@ -9,7 +9,7 @@ import { type AppDescription, appKindOf } from "./app-kind.ts";
 import { addCertainCommas } from "./commas.ts";
 import { writeEmoji } from "./emoji.ts";
 import { dropFillers } from "./fillers.ts";
-import { setGreeting } from "./greetings.ts";
+import { separateGreeting, setGreeting } from "./greetings.ts";
 import { applyInstructions, withOpening, withSignOff } from "./instructions/apply.ts";
 import { type InstructionRules, readInstructions } from "./instructions/read.ts";
 import { fitCase, joinTo, type Surroundings } from "./join.ts";
@@ -111,7 +111,8 @@ function writeSentences(
   const written = applyWrittenForms(itemized, rules, instructions.numbers);
   reasons.addChanged("number", itemized, written);
   const marked = applySpokenMarks(written, rules, reasons, startsText);
-  const greeted = isLetter ? setGreeting(marked, rules) : marked;
+  const isBare = startsText && !finished;
+  const greeted = isLetter ? setGreeting(marked, rules) : isBare ? separateGreeting(marked, rules) : marked;
   const listed = finished ? greeted : addCertainCommas(greeted, rules);
   const cased = applyCase(listed, rules, finished);
   return applyMarkConventions(finished ? cased : applyLastStop(cased, rules), rules);

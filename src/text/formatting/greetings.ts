@@ -21,6 +21,12 @@ export function setGreeting(tokens: readonly Token[], rules: LanguageRules): Tok
   });
 }
 
+/** `Hallo Thomas danke …`: elsewhere it stays on its line, and gets the comma alone. */
+export function separateGreeting(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const end = greetingEnd(tokens, rules);
+  return tokens.map((token, at) => (at === end && token.after === "" ? { ...token, after: "," } : token));
+}
+
 /** The last word of a greeting that text follows on its line. */
 function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | null {
   const opening = `${tokens.slice(0, LONGEST_GREETING_WORDS).map(spokenForm).join(" ")} `;
@@ -31,12 +37,24 @@ function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | n
     .findIndex((token) => token.after !== "" && !(token.after === "." && TITLE.test(spokenForm(token))));
   if (greeting === undefined || (marked >= 0 && marked < length)) return null;
   const isMarked = marked >= 0 && MARK.test(tokens[marked]?.after ?? "");
-  const end = isMarked ? marked : marked < 0 ? length : -1;
-  // Without a mark only a name that is no word shows where the greeting ends.
-  if (end < 0 || (!isMarked && !isCertainName(tokens[end], tokens[end + 1], rules))) return null;
+  const all = everyoneEnd(tokens, length, rules);
+  const end = isMarked ? marked : marked < 0 ? (all ?? length) : -1;
+  // Without a mark only a name that is no word, or all who are greeted, show where the greeting ends.
+  const isCertain = isMarked || all !== null || isCertainName(tokens[end], tokens[end + 1], rules);
+  if (end < 0 || !isCertain) return null;
   const follows = tokens.length - end - 1 >= LEAST_TEXT_WORDS && tokens[end + 1]?.gap === " ";
   return follows ? end : null;
 }
+
+/** `Buongiorno a tutti`, `hallo zusammen`; but `hola a todos los compañeros`. */
+function everyoneEnd(tokens: readonly Token[], from: number, { letters }: LanguageRules): number | null {
+  let end = from;
+  while (end < tokens.length && letters?.everyone.includes(spokenForm(tokens[end]))) end += 1;
+  const [last, next] = [spokenForm(tokens[end - 1]), spokenForm(tokens[end])];
+  return end > from && last.length > 2 && !ARTICLE.test(next) ? end - 1 : null;
+}
+
+const ARTICLE = /^(?:los|las|os|as|les|gli|i|de|da|di|do|du|del|von|van|und|e|y|et|en|and)$/;
 
 /** With which of the language's greetings the words begin. */
 function greetingOf(words: string, { letters }: LanguageRules): string | undefined {

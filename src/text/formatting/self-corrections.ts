@@ -119,8 +119,8 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
     return kept.at(-1)?.after === "" && !rules.negations?.includes(step.phrase)
       ? (otherSide(kept, repair, rules) ?? numberAnew(kept, repair, rules))
       : null;
-  if (step.needs && !isBetween) return anew;
-  return anew ?? restartOf(place, repair, start, rules);
+  const mayRestart = isBetween || !step.needs || (step.needs === "again" && rules.spaced);
+  return anew ?? (mayRestart ? restartOf({ ...place, isBetween }, repair, start, rules) : null);
 }
 
 /** `Ordina sei no otto filtri` */
@@ -186,7 +186,7 @@ function isSaidAnew(sentence: readonly string[], anew: readonly string[]): boole
  * article or a preposition another form may begin it, if the word itself does not stand farther back.
  */
 function restartOf(
-  { step, kept, tokens, at: phraseAt, length }: Place,
+  { step, kept, tokens, at: phraseAt, length, isBetween }: Place & { isBetween: boolean },
   repair: readonly Token[],
   start: number,
   rules: LanguageRules,
@@ -200,7 +200,9 @@ function restartOf(
   // `Is this your coat? No, sorry, that one.`
   if (isAcross && /[?？]/u.test(stop)) return null;
   const apart = stop !== "" || isLong(tokens[phraseAt]?.pauseSeconds);
-  const sure = apart || (length > 1 && !step.ordinary);
+  // `I am sorry I am late`: outside of commas only numbers and weekdays show that an apology corrects.
+  const isClear = isBetween || !step.needs;
+  const sure = isClear && (apart || (length > 1 && !step.ordinary));
   const isNumberAnew = kindAt(repair.map(spokenForm), 1, rules) !== null;
   for (let at = kept.length - 1; at >= start; at -= 1) {
     const said = spokenForm(kept[at]);
@@ -213,7 +215,7 @@ function restartOf(
       sure ||
       isNumber ||
       areNames ||
-      (said === word && !weighs(step, rules) && spokenForm(kept[at + 1]) === behind)
+      (isClear && said === word && !weighs(step, rules) && spokenForm(kept[at + 1]) === behind)
     )
       return isSafe({ kept, at, start, repair, step }, rules) ? { from: at } : null;
   }

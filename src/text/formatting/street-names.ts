@@ -11,7 +11,7 @@ const LONGEST_NAME_WORDS = 4;
 /** How far before a street it is said that an address follows. */
 const CONTEXT_WORDS = 4;
 const ADDRESS =
-  /^(?:adresse|adress|anschrift|dirección|endereço|morada|indirizzo|adres|adresu|domicilio|domicile)$/;
+  /^(?:adresse|adress|anschrift|wohne|dirección|vivo|endereço|morada|moro|indirizzo|abito|adres|adresu|mieszkam|mieszka|domicilio|domicile)$/;
 /** Lists of names of any language know those of streets. */
 const NAMED_IN = ["en", "fr", "es", "de"];
 
@@ -74,7 +74,7 @@ function numberedBehind(tokens: readonly Token[], at: number, rules: StreetRules
     if (rules.never?.includes(part)) return null;
     const numberAt = rules.numberWords?.includes(part) ? place + 1 : place;
     if (isNumber(tokens[numberAt]))
-      return numberAt > place || endsAddress(tokens, at, numberAt)
+      return numberAt > place || isAddress(tokens, at, numberAt, rules)
         ? { words, end: withLetter(tokens, numberAt) }
         : null;
     if (!rules.joints.includes(part)) words.push(place);
@@ -86,6 +86,7 @@ function numberedBehind(tokens: readonly Token[], at: number, rules: StreetRules
 function namedStreet(tokens: readonly Token[], at: number, rules: StreetRules, code: string): Street | null {
   if (!rules.streets.includes(spokenForm(tokens[at])) || tokens[at]?.after !== "") return null;
   const name = fold(spokenForm(tokens[at + 1]));
+  if (rules.joints.includes(name)) return null;
   const isName = NAMED_IN.some((language) => isUsualName(name, language)) && !isPlainWord(name, code);
   return isName ? { words: [at + 1], end: at + 1 } : null;
 }
@@ -94,6 +95,11 @@ function namedStreet(tokens: readonly Token[], at: number, rules: StreetRules, c
 function withLetter(tokens: readonly Token[], at: number): number {
   const isLetter = tokens[at]?.after === "" && /^[a-h]$/.test(spokenForm(tokens[at + 1]));
   return isLetter && postcodeIn(tokens[at + 2]) !== null ? at + 1 : at;
+}
+
+/** `Rua das Flores 120 em Lisboa` */
+function isAddress(tokens: readonly Token[], street: number, at: number, { never }: StreetRules): boolean {
+  return (at > street + 1 && never?.includes(spokenForm(tokens[at + 1]))) || endsAddress(tokens, street, at);
 }
 
 /** A house number is seldom followed by what it counts. */

@@ -148,9 +148,11 @@ function codeReader(
   const isPiece = (words: Words, at: number) =>
     letterAt(words, at, false) !== "" || (cardinal(words, at)?.value ?? LARGEST + 1n) <= LARGEST;
   const piece = (words: Words, at: number, text: string): { words: number; text: string } | null => {
-    // `la a equis`, `p o dwanaście`
+    // `la a equis`, `p o dwanaście`, `error e cero cuatro`
     const mayBeWord =
-      text === "" ? letterAt(words, at + 1, false) !== "" : /\p{L}$/u.test(text) && isPiece(words, at + 1);
+      text === ""
+        ? letterAt(words, at + 1, false) !== "" || figuresAt(words, at + 1, cardinal).length >= 2
+        : /\p{L}$/u.test(text) && isPiece(words, at + 1);
     const letter = letterAt(words, at, mayBeWord);
     if (letter !== "") return { words: 1, text: letter.toUpperCase() };
     const number = cardinal(words, at);

@@ -18,6 +18,8 @@ export interface LanguageTable extends NumberTable, QuantityTable, DateTable, Ad
   cases?: CaseWords;
   /** Names of blood pressure, and what may stand between its values. */
   pressure?: readonly [names: string, over: string];
+  /** The same of a body's temperature. */
+  temperature?: readonly [names: string, over: string];
   /** Rules that need no notation. */
   rules?: Partial<LanguageRules>;
 }

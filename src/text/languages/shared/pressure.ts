@@ -1,4 +1,4 @@
-/** Blood pressure, whose two values stand side by side: `la tension est à douze huit` → 12/8. */
+/** What is measured of people, in two numbers side by side: `la tension est à douze huit` → 12/8, `temperatura trzydzieści osiem i dwa` → 38,2. */
 import type { Written } from "../../words/language-rules.ts";
 import type { CardinalReader } from "./number-readers.ts";
 import { list, phraseLength, type Reader, type Words } from "./readers.ts";
@@ -38,4 +38,31 @@ export function pressureReader(cardinal: CardinalReader, named: string, over: st
 
 function isWithin(value: bigint, [least, most]: readonly [bigint, bigint]): boolean {
   return value >= least && value <= most;
+}
+
+const BODY_DEGREES = [34n, 43n] as const;
+
+/** Only at the end: `temperatura 38 i dwa dni` counts days. @param decimal Stands before the tenths. */
+export function temperatureReader(
+  cardinal: CardinalReader,
+  decimal: string,
+  named: string,
+  over: string,
+): Reader {
+  const [names, between] = [new Set(list(named)), phraseLength(list(over))];
+  return (words, at) => {
+    if (!words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => names.has(word))) return null;
+    const degrees = cardinal(words, at);
+    if (!degrees || !isWithin(degrees.value, BODY_DEGREES)) return null;
+    const tenthsAt = at + degrees.words + between(words, at + degrees.words);
+    const tenths = cardinal(words, tenthsAt);
+    const isLast = tenths !== null && tenths.value < 10n && tenthsAt + tenths.words === words.length;
+    return isLast
+      ? {
+          words: words.length - at,
+          text: `${degrees.value}${decimal}${tenths.value}`,
+          kind: "decimal",
+        }
+      : null;
+  };
 }

@@ -3,6 +3,8 @@ import type { Written } from "../../words/language-rules.ts";
 import type { Amount, AmountReader } from "./amounts.ts";
 import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 
+const METRE = "m";
+
 export interface PercentWords {
   percent: readonly string[];
   /** Between number and sign: DIN 5008 and most languages set a space, Dutch none. */
@@ -32,6 +34,10 @@ export interface MeasureWords {
   halfAfter?: readonly string[];
   /** How that is written: `,5` by default. */
   half?: string;
+  /** Between metres and their hundredths, at the end: `due metri e cinquantacinque`. */
+  and?: readonly string[];
+  /** Stands before decimals. */
+  decimal?: string;
   /** Units that a sentence writes as words after digits: `5 minuten`. */
   everyday: Readonly<Record<string, string>>;
 }
@@ -46,7 +52,18 @@ export function measureReader(
   const findPer = phraseLength(language.per);
   const halfLength = phraseLength(language.halfAfter ?? []);
   const findPerUnit = phrases(alternatives(language.perUnits));
+  const andLength = phraseLength(language.and ?? []);
   const over = densityReader(language);
+
+  /** `dwa metry pięćdziesiąt pięć`, whose hundredths have no unit. */
+  function hundredths(words: Words, at: number): { words: number; text: string } | null {
+    const and = andLength(words, at);
+    const number = amount(words, at + and);
+    if (number?.whole == null || number.whole < LEAST_BARE_CENTS || number.whole >= CENTS) return null;
+    const end = at + and + number.words;
+    if (symbol(words, end) || (and > 0 && end < words.length)) return null;
+    return { words: and + number.words, text: `${language.decimal ?? ","}${number.whole}` };
+  }
 
   function symbol(words: Words, at: number): { words: number; text: string; prose: string } | null {
     const unit = findUnit(words, at) ?? findEveryday(words, at);
@@ -76,10 +93,12 @@ export function measureReader(
     const word = unit.prose !== unit.text && number.whole === 1n;
     // `eine minute`, `une seconde` are figures of speech more often than measures.
     if (word) return null;
-    const half = number.whole === null ? 0 : halfLength(words, at + number.words + unit.words);
-    const decimals = half > 0 ? (language.half ?? ",5") : "";
+    const end = at + number.words + unit.words;
+    const half = number.whole === null ? 0 : halfLength(words, end);
+    const parts = number.whole !== null && unit.text === METRE && half === 0 ? hundredths(words, end) : null;
+    const decimals = half > 0 ? (language.half ?? ",5") : (parts?.text ?? "");
     return {
-      words: number.words + unit.words + half,
+      words: end - at + half + (parts?.words ?? 0),
       text: `${number.text}${decimals} ${unit.text}`,
       prose: `${number.prose}${decimals} ${unit.prose}`,
       kind: "measure",

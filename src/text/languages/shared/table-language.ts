@@ -13,7 +13,7 @@ import type { LanguageTable } from "./language-table.ts";
 import { Notation } from "./notation.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { properFractionReader } from "./plain.ts";
-import { pressureReader } from "./pressure.ts";
+import { pressureReader, temperatureReader } from "./pressure.ts";
 import type { MeasureWords, MoneyWords } from "./quantities.ts";
 import { quartersReader } from "./quarters.ts";
 import { alternatives, list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
@@ -258,7 +258,8 @@ class TableLanguage {
   }
 
   #ownReaders(code: LanguageCode, fractions: LanguageWords["fractions"]): Reader[] {
-    const { sums, pressure, numbered, calendar, clock, halfClock, colon = ":", ordinalParts } = this.#table;
+    const { sums, pressure, temperature, numbered, calendar, clock, halfClock } = this.#table;
+    const { colon = ":", ordinalParts } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
       // Sizes that agree with their count need no help against ordinals.
@@ -266,6 +267,7 @@ class TableLanguage {
       ...(code.readers ?? []),
       ...(halfClock ? [halfClockReader(halfClock, cardinal)] : []),
       ...(pressure ? [pressureReader(cardinal, ...pressure)] : []),
+      ...(temperature ? [temperatureReader(cardinal, this.#data.decimal, ...temperature)] : []),
       ...(sums ? [sumReader(cardinal, sums)] : []),
       ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
       ...this.#patterns(colon),

@@ -30,6 +30,8 @@ export function measuresOf(data: LanguageData, table: LanguageTable, notation: N
     perPrice: notation.phrases(per?.price),
     perUnits: notation.table(per?.units),
     ...(halfAfterUnit && half),
+    and: notation.phrases(table.moneyAnd),
+    decimal: data.decimal,
   };
 }
 
