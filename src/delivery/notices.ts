@@ -75,7 +75,7 @@ export class Notices {
     const head = auditHead(db)?.sequence ?? 0;
     const position = noticesPosition(db);
     if (position === head) return;
-    if (position === null || position > head) return transact(db, () => setNoticesPosition(db, head));
+    if (position === null || position > head) return transact(db, () => void setNoticesPosition(db, head));
     const lines = auditAfter(db, position, limits.auditLinesAtOnce);
     await transact(db, () => {
       // Where mail was off for a while, nobody hears of what is long past.

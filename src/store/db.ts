@@ -4,6 +4,7 @@ import { isLocked, storeError } from "./errors.ts";
 
 /** An open database. Queries are in the folders beside this file; nothing else imports better-sqlite3. */
 export type Db = Database.Database;
+export type Statement<P extends unknown[], Row> = Database.Statement<P, Row>;
 
 /**
  * Runs `work` in one transaction that holds the write lock from its first statement, so that what it reads stays

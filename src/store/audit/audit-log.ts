@@ -1,3 +1,4 @@
+import { row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** One line of the audit log; `accounts/audit/audit-log.ts` says what its fields mean and how the hashes are made. */
@@ -65,7 +66,6 @@ const statements = perDatabase((db) => ({
      VALUES
        (@sequence, @at, @actor, @credential, @address, @action, @target, @details, @previousHash, @hash)`,
   ),
-  head: db.prepare<[], AuditHead>("SELECT sequence, hash FROM audit_head"),
   setHead: db.prepare<[AuditHead]>("UPDATE audit_head SET sequence = @sequence, hash = @hash"),
   all: db.prepare<[], AuditRow>(`SELECT ${COLUMNS} FROM audit_log ORDER BY sequence`),
   ofOrganization: db.prepare<[Omit<OrganizationAuditFilter, "before"> & { before: number }], AuditRow>(
@@ -82,9 +82,6 @@ const statements = perDatabase((db) => ({
        AND (@address IS NULL OR address = @address)
        AND at >= coalesce(@sinceMs, at) AND (@untilMs IS NULL OR at < @untilMs)
      ORDER BY sequence DESC LIMIT @limit`,
-  ),
-  after: db.prepare<[number, number], AuditRow>(
-    `SELECT ${COLUMNS} FROM audit_log WHERE sequence > ? ORDER BY sequence LIMIT ?`,
   ),
   newestOf: db.prepare<[AuditFilter & { actions: string; since: number }], AuditRow>(
     `SELECT * FROM (SELECT ${COLUMNS} FROM audit_log WHERE target = @target ORDER BY sequence DESC LIMIT @limit)
@@ -107,9 +104,7 @@ export function appendAuditRow(db: Db, row: AuditRow): void {
 }
 
 /** Null if somebody removed it. */
-export function auditHead(db: Db): AuditHead | null {
-  return statements(db).head.get() ?? null;
-}
+export const auditHead = row<[], AuditHead>("SELECT sequence, hash FROM audit_head");
 
 /** Every line, oldest first, as the reader asks for them. The database takes no other statement meanwhile. */
 export function auditRows(db: Db): IterableIterator<AuditRow> {
@@ -128,9 +123,9 @@ export function findAuditRows(db: Db, search: AuditSearch, window: AuditWindow):
 }
 
 /** Those after this one, oldest first. */
-export function auditRowsAfter(db: Db, sequence: number, limit: number): AuditRow[] {
-  return statements(db).after.all(sequence, limit);
-}
+export const auditRowsAfter = rows<[sequence: number, limit: number], AuditRow>(
+  `SELECT ${COLUMNS} FROM audit_log WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+);
 
 /** Newest first: those of these actions, after `since`, among the newest `limit` lines about the target. */
 export function newestAuditRowsOf(

@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import { count } from "../database/statements.ts";
 
 interface Change {
   userId: string;
@@ -7,18 +7,10 @@ interface Change {
   day: number;
 }
 
-const statements = perDatabase((db) => ({
-  count: db
-    .prepare<[Change], number>(
-      `INSERT INTO daily_changes (user_id, kind, day, changes) VALUES (@userId, @kind, @day, 1)
-       ON CONFLICT (user_id, kind) DO UPDATE
-         SET changes = CASE day WHEN excluded.day THEN changes + 1 ELSE 1 END, day = excluded.day
-       RETURNING changes`,
-    )
-    .pluck(),
-}));
-
 /** Counts one more change of the kind by the person and returns how many there are on that day. */
-export function countDailyChange(db: Db, change: Change): number {
-  return statements(db).count.get(change) ?? 0;
-}
+export const countDailyChange = count<[change: Change]>(
+  `INSERT INTO daily_changes (user_id, kind, day, changes) VALUES (@userId, @kind, @day, 1)
+   ON CONFLICT (user_id, kind) DO UPDATE
+     SET changes = CASE day WHEN excluded.day THEN changes + 1 ELSE 1 END, day = excluded.day
+   RETURNING changes`,
+);

@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import { change, row } from "../database/statements.ts";
 
 /** The newest examination of this database, page by page. */
 export interface LastExamination {
@@ -7,18 +7,9 @@ export interface LastExamination {
   faults: number;
 }
 
-const statements = perDatabase((db) => ({
-  read: db.prepare<[], LastExamination>("SELECT at, faults FROM last_examination"),
-  write: db.prepare<[LastExamination]>(
-    "INSERT OR REPLACE INTO last_examination (id, at, faults) VALUES (1, @at, @faults)",
-  ),
-}));
-
 /** Null if there was none. */
-export function lastExamination(db: Db): LastExamination | null {
-  return statements(db).read.get() ?? null;
-}
+export const lastExamination = row<[], LastExamination>("SELECT at, faults FROM last_examination");
 
-export function setLastExamination(db: Db, examination: LastExamination): void {
-  statements(db).write.run(examination);
-}
+export const setLastExamination = change<[examination: LastExamination]>(
+  "INSERT OR REPLACE INTO last_examination (id, at, faults) VALUES (1, @at, @faults)",
+);

@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import { change, row } from "../database/statements.ts";
 
 /** How the machine's clocks stood, in milliseconds, and what is known of their jumps. */
 export interface Heartbeat {
@@ -13,22 +13,13 @@ export interface Heartbeat {
   jumpedAt: number | null;
 }
 
-const statements = perDatabase((db) => ({
-  read: db.prepare<[], Heartbeat>(
-    `SELECT wall_ms AS wallMs, uptime_ms AS uptimeMs, boot_id AS bootId, withheld_ms AS withheldMs, jump_ms AS jumpMs,
-       jumped_at AS jumpedAt FROM heartbeat`,
-  ),
-  write: db.prepare<[Heartbeat]>(
-    `INSERT OR REPLACE INTO heartbeat (id, wall_ms, uptime_ms, boot_id, withheld_ms, jump_ms, jumped_at)
-     VALUES (1, @wallMs, @uptimeMs, @bootId, @withheldMs, @jumpMs, @jumpedAt)`,
-  ),
-}));
-
 /** The last one, or null if no server has run yet. */
-export function lastHeartbeat(db: Db): Heartbeat | null {
-  return statements(db).read.get() ?? null;
-}
+export const lastHeartbeat = row<[], Heartbeat>(
+  `SELECT wall_ms AS wallMs, uptime_ms AS uptimeMs, boot_id AS bootId, withheld_ms AS withheldMs, jump_ms AS jumpMs,
+   jumped_at AS jumpedAt FROM heartbeat`,
+);
 
-export function setHeartbeat(db: Db, heartbeat: Heartbeat): void {
-  statements(db).write.run(heartbeat);
-}
+export const setHeartbeat = change<[heartbeat: Heartbeat]>(
+  `INSERT OR REPLACE INTO heartbeat (id, wall_ms, uptime_ms, boot_id, withheld_ms, jump_ms, jumped_at)
+   VALUES (1, @wallMs, @uptimeMs, @bootId, @withheldMs, @jumpMs, @jumpedAt)`,
+);

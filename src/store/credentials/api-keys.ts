@@ -1,4 +1,5 @@
 import { remember } from "../database/remember.ts";
+import { count } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { isStrangerOf, lastCompanyLogInOf } from "../log-in/company-identities.ts";
 
@@ -88,13 +89,6 @@ const statements = perDatabase((db) => ({
   ofAccount: db.prepare<[string], KeyRow>(
     `SELECT ${COLUMNS} FROM api_keys WHERE account_id = ? ORDER BY created_at, id`,
   ),
-  countLive: db
-    .prepare<[LiveKeys], number>(
-      `SELECT count(*) FROM api_keys
-       WHERE account_id = @accountId AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @nowMs)
-         AND created_at > @bornAfter`,
-    )
-    .pluck(),
   revoke: db.prepare<[number, string]>(
     "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
   ),
@@ -143,9 +137,11 @@ export function keysOf(db: Db, accountId: string | null): ApiKey[] {
 }
 
 /** Keys of the account that are neither revoked nor expired at `nowMs`, and made after `bornAfter`. */
-export function countLiveKeys(db: Db, which: LiveKeys): number {
-  return statements(db).countLive.get(which) ?? 0;
-}
+export const countLiveKeys = count<[which: LiveKeys]>(
+  `SELECT count(*) FROM api_keys
+   WHERE account_id = @accountId AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @nowMs)
+     AND created_at > @bornAfter`,
+);
 
 /** Another key takes its place; this one ends then. */
 export function setKeyReplaced(db: Db, id: string, by: { replacedBy: string; expiresAt: number }): void {

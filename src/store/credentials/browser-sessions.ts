@@ -1,3 +1,4 @@
+import { change, changes } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { lastCompanyLogInOf } from "../log-in/company-identities.ts";
 
@@ -41,15 +42,7 @@ const statements = perDatabase((db) => ({
     `SELECT ${COLUMNS} FROM browser_sessions WHERE user_id = ? ORDER BY last_seen_at DESC, id`,
   ),
   touch: db.prepare<[number, string]>("UPDATE browser_sessions SET last_seen_at = ? WHERE id = ?"),
-  delete: db.prepare<[string, string]>("DELETE FROM browser_sessions WHERE user_id = ? AND id = ?"),
   deleteOthers: db.prepare<[string, string]>("DELETE FROM browser_sessions WHERE user_id = ? AND id <> ?"),
-  deleteBeyond: db.prepare<[string, number]>(
-    `DELETE FROM browser_sessions WHERE id IN (
-       SELECT id FROM browser_sessions WHERE user_id = ? ORDER BY last_seen_at DESC, id LIMIT -1 OFFSET ?)`,
-  ),
-  deleteOld: db.prepare<[number, number]>(
-    "DELETE FROM browser_sessions WHERE last_seen_at <= ? OR created_at <= ?",
-  ),
 }));
 
 /** @param hash SHA-256 of the token, which itself is never stored. */
@@ -74,9 +67,9 @@ export function setBrowserSessionSeen(db: Db, id: string, nowMs: number): void {
 }
 
 /** Returns whether the person had it. */
-export function deleteBrowserSession(db: Db, userId: string, id: string): boolean {
-  return statements(db).delete.run(userId, id).changes > 0;
-}
+export const deleteBrowserSession = changes<[userId: string, id: string]>(
+  "DELETE FROM browser_sessions WHERE user_id = ? AND id = ?",
+);
 
 /** All of a person but the one that is named, or all. Returns how many. */
 export function deleteBrowserSessionsOf(db: Db, userId: string, exceptId: string | null): number {
@@ -84,14 +77,15 @@ export function deleteBrowserSessionsOf(db: Db, userId: string, exceptId: string
 }
 
 /** Keeps the `count` of a person that were used last. */
-export function deleteBrowserSessionsBeyond(db: Db, userId: string, count: number): void {
-  statements(db).deleteBeyond.run(userId, count);
-}
+export const deleteBrowserSessionsBeyond = change<[userId: string, count: number]>(
+  `DELETE FROM browser_sessions WHERE id IN (
+   SELECT id FROM browser_sessions WHERE user_id = ? ORDER BY last_seen_at DESC, id LIMIT -1 OFFSET ?)`,
+);
 
 /** Those last seen, or begun, at these times or before. */
-export function deleteOldBrowserSessions(db: Db, lastSeenAt: number, createdAt: number): void {
-  statements(db).deleteOld.run(lastSeenAt, createdAt);
-}
+export const deleteOldBrowserSessions = change<[lastSeenAt: number, createdAt: number]>(
+  "DELETE FROM browser_sessions WHERE last_seen_at <= ? OR created_at <= ?",
+);
 
 function fromRow<T>(row: Row<T>): T {
   return { ...row, methods: JSON.parse(row.methods) } as T;

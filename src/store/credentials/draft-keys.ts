@@ -1,3 +1,4 @@
+import { change, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 
@@ -15,24 +16,19 @@ export interface StoredDraftKey {
 const OWN = "user_id = @userId AND browser_hash = @browserHash";
 
 const statements = perDatabase((db) => ({
-  find: db.prepare<[DraftKeyOwner], StoredDraftKey>(
-    `SELECT id, sealed_key AS sealed, used_at AS usedAt FROM draft_keys WHERE ${OWN}`,
-  ),
   insert: db.prepare<[DraftKeyOwner & StoredDraftKey]>(
     "INSERT INTO draft_keys (id, user_id, browser_hash, sealed_key, used_at) VALUES (@id, @userId, @browserHash, @sealed, @usedAt)",
   ),
   setUsed: db.prepare<[number, string]>("UPDATE draft_keys SET used_at = ? WHERE id = ?"),
-  delete: db.prepare<[DraftKeyOwner]>(`DELETE FROM draft_keys WHERE ${OWN}`),
-  deleteUnused: db.prepare<[number]>("DELETE FROM draft_keys WHERE used_at < ?"),
   deleteBeyond: db.prepare<[{ userId: string; kept: number }]>(
     `DELETE FROM draft_keys WHERE id IN
        (SELECT id FROM draft_keys WHERE user_id = @userId ORDER BY used_at DESC, id LIMIT -1 OFFSET @kept)`,
   ),
 }));
 
-export function draftKeyOf(db: Db, owner: DraftKeyOwner): StoredDraftKey | null {
-  return statements(db).find.get(owner) ?? null;
-}
+export const draftKeyOf = row<[owner: DraftKeyOwner], StoredDraftKey>(
+  `SELECT id, sealed_key AS sealed, used_at AS usedAt FROM draft_keys WHERE ${OWN}`,
+);
 
 export function openDraftKey(db: Db, { id, sealed }: StoredDraftKey): Buffer {
   return openSecret(db, "draft_keys", id, sealed);
@@ -50,14 +46,12 @@ export function setDraftKeyUsed(db: Db, id: string, nowMs: number): void {
   statements(db).setUsed.run(nowMs, id);
 }
 
-export function deleteDraftKey(db: Db, owner: DraftKeyOwner): void {
-  statements(db).delete.run(owner);
-}
+export const deleteDraftKey = change<[owner: DraftKeyOwner]>(`DELETE FROM draft_keys WHERE ${OWN}`);
 
 /** Of everybody. */
-export function deleteDraftKeysUnusedSince(db: Db, sinceMs: number): void {
-  statements(db).deleteUnused.run(sinceMs);
-}
+export const deleteDraftKeysUnusedSince = change<[sinceMs: number]>(
+  "DELETE FROM draft_keys WHERE used_at < ?",
+);
 
 /** All but the person's `kept` that were used last. */
 export function deleteDraftKeysBeyond(db: Db, userId: string, kept: number): void {

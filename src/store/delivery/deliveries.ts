@@ -1,4 +1,5 @@
 import { newId } from "../../lib/ids.ts";
+import { change, count, rows, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A message to send. `details` are JSON of ids and times, never its text. */
@@ -63,21 +64,6 @@ const statements = perDatabase((db) => ({
     `UPDATE deliveries SET next_at = NULL, ended_at = @nowMs, outcome = @outcome WHERE id = @id AND next_at IS NOT NULL`,
   ),
   setDetails: db.prepare<[string, string]>("UPDATE deliveries SET details = ? WHERE id = ?"),
-  waitingOf: db
-    .prepare<[string], number>("SELECT count(*) FROM deliveries WHERE kind = ? AND next_at IS NOT NULL")
-    .pluck(),
-  forget: db.prepare<[number]>("DELETE FROM deliveries WHERE ended_at <= ?"),
-  figures: db.prepare<[], DeliveryFigures>(
-    `SELECT lane, count(*) AS waiting, min(created_at) AS oldestAt FROM deliveries
-     WHERE next_at IS NOT NULL GROUP BY lane`,
-  ),
-  since: db
-    .prepare<[string, string, number], number>(
-      "SELECT count(*) FROM deliveries WHERE recipient = ? AND kind = ? AND created_at > ?",
-    )
-    .pluck(),
-  position: db.prepare<[], number>("SELECT sequence FROM notices_position").pluck(),
-  setPosition: db.prepare<[number]>("INSERT OR REPLACE INTO notices_position (id, sequence) VALUES (1, ?)"),
 }));
 
 /** Its id; null if something of the same `once` was taken before. */
@@ -122,30 +108,27 @@ export function setDeliveryDetails(db: Db, id: string, details: object): void {
 }
 
 /** Of one kind, to whomever. */
-export function countWaiting(db: Db, kind: string): number {
-  return statements(db).waitingOf.get(kind) ?? 0;
-}
+export const countWaiting = count<[kind: string]>(
+  "SELECT count(*) FROM deliveries WHERE kind = ? AND next_at IS NOT NULL",
+);
 
 /** Those that ended at or before that time. */
-export function forgetDeliveries(db: Db, endedAtMs: number): void {
-  statements(db).forget.run(endedAtMs);
-}
+export const forgetDeliveries = change<[endedAtMs: number]>("DELETE FROM deliveries WHERE ended_at <= ?");
 
 /** Of every lane in which something waits. */
-export function deliveryFigures(db: Db): DeliveryFigures[] {
-  return statements(db).figures.all();
-}
+export const deliveryFigures = rows<[], DeliveryFigures>(
+  `SELECT lane, count(*) AS waiting, min(created_at) AS oldestAt FROM deliveries
+   WHERE next_at IS NOT NULL GROUP BY lane`,
+);
 
 /** How many of a kind there were for a recipient after that time, those that have ended with them. */
-export function countDeliveries(db: Db, recipient: string, kind: string, afterMs: number): number {
-  return statements(db).since.get(recipient, kind, afterMs) ?? 0;
-}
+export const countDeliveries = count<[recipient: string, kind: string, afterMs: number]>(
+  "SELECT count(*) FROM deliveries WHERE recipient = ? AND kind = ? AND created_at > ?",
+);
 
 /** Of the audit log; null if no notices were sent yet. */
-export function noticesPosition(db: Db): number | null {
-  return statements(db).position.get() ?? null;
-}
+export const noticesPosition = value<[], number>("SELECT sequence FROM notices_position");
 
-export function setNoticesPosition(db: Db, sequence: number): void {
-  statements(db).setPosition.run(sequence);
-}
+export const setNoticesPosition = change<[sequence: number]>(
+  "INSERT OR REPLACE INTO notices_position (id, sequence) VALUES (1, ?)",
+);

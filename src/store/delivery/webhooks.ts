@@ -1,3 +1,4 @@
+import { changes } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 
@@ -44,7 +45,6 @@ const statements = perDatabase((db) => ({
   all: db.prepare<[], Row>(`SELECT ${COLUMNS} FROM webhooks ORDER BY created_at, id`),
   sealed: db.prepare<[string], Buffer>("SELECT sealed_secrets FROM webhooks WHERE id = ?").pluck(),
   setSealed: db.prepare<[Uint8Array, string]>("UPDATE webhooks SET sealed_secrets = ? WHERE id = ?"),
-  delete: db.prepare<[string]>("DELETE FROM webhooks WHERE id = ?"),
 }));
 
 export function insertWebhook(db: Db, webhook: Webhook, secrets: WebhookSecrets): void {
@@ -79,9 +79,7 @@ export function setWebhookSecrets(db: Db, id: string, secrets: WebhookSecrets): 
   statements(db).setSealed.run(sealed(db, id, secrets), id);
 }
 
-export function deleteWebhook(db: Db, id: string): boolean {
-  return statements(db).delete.run(id).changes === 1;
-}
+export const deleteWebhook = changes<[id: string]>("DELETE FROM webhooks WHERE id = ?");
 
 function sealed(db: Db, id: string, secrets: WebhookSecrets): Buffer {
   return sealSecret(db, "webhooks", id, JSON.stringify(secrets));

@@ -1,3 +1,4 @@
+import { change, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export const FEEDBACK_TYPES = ["positive", "negative"] as const;
@@ -16,11 +17,6 @@ const statements = perDatabase((db) => ({
     `INSERT OR REPLACE INTO session_feedback (session, feedback_type, message, corrected_text, updated_at)
      VALUES (@session, @feedbackType, @message, @correctedText, @updatedAt)`,
   ),
-  delete: db.prepare<[number]>("DELETE FROM session_feedback WHERE session = ?"),
-  of: db.prepare<[number], Feedback>(
-    `SELECT feedback_type AS feedbackType, message, corrected_text AS correctedText, updated_at AS updatedAt
-     FROM session_feedback WHERE session = ?`,
-  ),
 }));
 
 /** Takes the place of what was said before. @param session its `number`. */
@@ -28,10 +24,9 @@ export function setFeedback(db: Db, session: number, feedback: Feedback): void {
   statements(db).upsert.run({ session, ...feedback });
 }
 
-export function deleteFeedback(db: Db, session: number): void {
-  statements(db).delete.run(session);
-}
+export const deleteFeedback = change<[session: number]>("DELETE FROM session_feedback WHERE session = ?");
 
-export function feedbackOf(db: Db, session: number): Feedback | null {
-  return statements(db).of.get(session) ?? null;
-}
+export const feedbackOf = row<[session: number], Feedback>(
+  `SELECT feedback_type AS feedbackType, message, corrected_text AS correctedText, updated_at AS updatedAt
+   FROM session_feedback WHERE session = ?`,
+);

@@ -1,15 +1,11 @@
 /** Deleting history for good, in slices: each deletes at most `limit` sessions and returns how many. */
 
 import { DAY_MS } from "../../lib/units.ts";
+import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { Session } from "./sessions.ts";
 
 const statements = perDatabase((db) => ({
-  ofUser: db.prepare<[string, number]>(
-    `DELETE FROM sessions WHERE number IN (
-       SELECT number FROM sessions
-       WHERE owner = (SELECT number FROM history_owners WHERE user_id = ?) LIMIT ?)`,
-  ),
   one: db.prepare<[number]>("DELETE FROM sessions WHERE number = ?"),
   // Policies that bind a session: the policy of the organization with whose key it was dictated, and those of every
   // organization to which its owner belongs.
@@ -37,9 +33,11 @@ export function deleteSession(db: Db, { number }: Pick<Session, "number">): void
   statements(db).one.run(number);
 }
 
-export function deleteSessionsOfUser(db: Db, userId: string, limit: number): number {
-  return statements(db).ofUser.run(userId, limit).changes;
-}
+export const deleteSessionsOfUser = change<[userId: string, limit: number]>(
+  `DELETE FROM sessions WHERE number IN (
+   SELECT number FROM sessions
+   WHERE owner = (SELECT number FROM history_owners WHERE user_id = ?) LIMIT ?)`,
+);
 
 /** Those that an organization's `retentionDays` no longer allows. */
 export function deleteSessionsPastRetention(db: Db, nowMs: number, limit: number): number {

@@ -1,3 +1,4 @@
+import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export const TEMPLATE_KINDS = ["letter", "note", "email", "snippet"] as const;
@@ -30,51 +31,36 @@ const COLUMNS = `id, user_id AS userId, organization_id AS organizationId, kind,
 const OWNER = "user_id IS @userId AND organization_id IS @organizationId";
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[Template]>(
-    `INSERT INTO templates
-       (id, user_id, organization_id, kind, name, spoken_name, text, revision, created_at, updated_at)
-     VALUES
-       (@id, @userId, @organizationId, @kind, @name, @spokenName, @text, @revision, @createdAt, @updatedAt)`,
-  ),
-  update: db.prepare<[Template]>(
-    `UPDATE templates SET kind = @kind, name = @name, spoken_name = @spokenName, text = @text,
-       revision = @revision, updated_at = @updatedAt
-     WHERE id = @id`,
-  ),
-  delete: db.prepare<[string]>("DELETE FROM templates WHERE id = ?"),
   one: db.prepare<[TemplateOwner & { id: string }], Template>(
     `SELECT ${COLUMNS} FROM templates WHERE id = @id AND ${OWNER}`,
   ),
-  of: db.prepare<[TemplateOwner], Template>(
-    `SELECT ${COLUMNS} FROM templates WHERE ${OWNER} ORDER BY spoken_name`,
-  ),
-  namesOf: db.prepare<[TemplateOwner], TemplateName>(
-    `SELECT id, spoken_name AS spokenName FROM templates WHERE ${OWNER} ORDER BY spoken_name`,
-  ),
 }));
 
-export function insertTemplate(db: Db, template: Template): void {
-  statements(db).insert.run(template);
-}
+export const insertTemplate = change<[template: Template]>(
+  `INSERT INTO templates
+     (id, user_id, organization_id, kind, name, spoken_name, text, revision, created_at, updated_at)
+   VALUES
+     (@id, @userId, @organizationId, @kind, @name, @spokenName, @text, @revision, @createdAt, @updatedAt)`,
+);
 
-export function updateTemplate(db: Db, template: Template): void {
-  statements(db).update.run(template);
-}
+export const updateTemplate = change<[template: Template]>(
+  `UPDATE templates SET kind = @kind, name = @name, spoken_name = @spokenName, text = @text,
+     revision = @revision, updated_at = @updatedAt
+   WHERE id = @id`,
+);
 
-export function deleteTemplate(db: Db, id: string): void {
-  statements(db).delete.run(id);
-}
+export const deleteTemplate = change<[id: string]>("DELETE FROM templates WHERE id = ?");
 
 export function templateOf(db: Db, owner: TemplateOwner, id: string): Template | null {
   return statements(db).one.get({ ...owner, id }) ?? null;
 }
 
 /** By name. */
-export function templatesOf(db: Db, owner: TemplateOwner): Template[] {
-  return statements(db).of.all(owner);
-}
+export const templatesOf = rows<[owner: TemplateOwner], Template>(
+  `SELECT ${COLUMNS} FROM templates WHERE ${OWNER} ORDER BY spoken_name`,
+);
 
 /** As `templatesOf`, without their texts, which may be long. */
-export function templateNamesOf(db: Db, owner: TemplateOwner): TemplateName[] {
-  return statements(db).namesOf.all(owner);
-}
+export const templateNamesOf = rows<[owner: TemplateOwner], TemplateName>(
+  `SELECT id, spoken_name AS spokenName FROM templates WHERE ${OWNER} ORDER BY spoken_name`,
+);

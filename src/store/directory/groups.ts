@@ -1,3 +1,4 @@
+import { changes, count, row, rows, values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A group of the directory. Times are milliseconds since the epoch. */
@@ -24,18 +25,10 @@ const statements = perDatabase((db) => ({
      ON CONFLICT (id) DO UPDATE SET display_name = @displayName, lower_name = @lowerName,
        external_id = @externalId, updated_at = @updatedAt`,
   ),
-  one: db.prepare<[string], ScimGroup>(`SELECT ${COLUMNS} FROM scim_groups WHERE id = ?`),
   byName: db.prepare<[string], string>("SELECT id FROM scim_groups WHERE lower_name = ?").pluck(),
-  ids: db.prepare<[], string>("SELECT id FROM scim_groups ORDER BY created_at, id").pluck(),
-  count: db.prepare<[], number>("SELECT count(*) FROM scim_groups").pluck(),
   known: db
     .prepare<[string, string], 1>("SELECT 1 FROM scim_groups WHERE display_name = ? OR external_id = ?")
     .pluck(),
-  delete: db.prepare<[string]>("DELETE FROM scim_groups WHERE id = ?"),
-  members: db.prepare<[string, string, number], ScimGroupMember>(
-    `SELECT user_id AS userId, users.name FROM scim_group_members JOIN users ON users.id = user_id
-     WHERE group_id = ? AND user_id > ? ORDER BY user_id LIMIT ?`,
-  ),
   add: db.prepare<[string, string]>(
     `INSERT INTO scim_group_members (group_id, user_id)
      SELECT ?, users.id FROM json_each(?) JOIN users ON users.id = value WHERE true ON CONFLICT DO NOTHING`,
@@ -43,25 +36,13 @@ const statements = perDatabase((db) => ({
   remove: db.prepare<[string, string]>(
     "DELETE FROM scim_group_members WHERE group_id = ? AND user_id IN (SELECT value FROM json_each(?))",
   ),
-  idsOfUser: db
-    .prepare<[string], string>(
-      `SELECT id FROM scim_groups
-       WHERE id IN (SELECT group_id FROM scim_group_members WHERE user_id = ?) ORDER BY created_at, id`,
-    )
-    .pluck(),
-  ofUser: db.prepare<[string], ScimGroup>(
-    `SELECT ${COLUMNS} FROM scim_groups
-     WHERE id IN (SELECT group_id FROM scim_group_members WHERE user_id = ?) ORDER BY created_at, id`,
-  ),
 }));
 
 export function upsertScimGroup(db: Db, group: ScimGroup): void {
   statements(db).upsert.run({ ...group, lowerName: group.displayName.toLowerCase() });
 }
 
-export function scimGroupById(db: Db, id: string): ScimGroup | null {
-  return statements(db).one.get(id) ?? null;
-}
+export const scimGroupById = row<[id: string], ScimGroup>(`SELECT ${COLUMNS} FROM scim_groups WHERE id = ?`);
 
 /** In any case. */
 export function scimGroupIdByName(db: Db, displayName: string): string | null {
@@ -69,23 +50,18 @@ export function scimGroupIdByName(db: Db, displayName: string): string | null {
 }
 
 /** Oldest first. */
-export function scimGroupIds(db: Db): string[] {
-  return statements(db).ids.all();
-}
+export const scimGroupIds = values<[], string>("SELECT id FROM scim_groups ORDER BY created_at, id");
 
-export function countScimGroups(db: Db): number {
-  return statements(db).count.get() ?? 0;
-}
+export const countScimGroups = count<[]>("SELECT count(*) FROM scim_groups");
 
 /** Returns whether there was one. */
-export function deleteScimGroup(db: Db, id: string): boolean {
-  return statements(db).delete.run(id).changes > 0;
-}
+export const deleteScimGroup = changes<[id: string]>("DELETE FROM scim_groups WHERE id = ?");
 
 /** By their ids: at most so many of those after one. @param after `""` for the first. */
-export function scimGroupMembersAfter(db: Db, id: string, after: string, limit: number): ScimGroupMember[] {
-  return statements(db).members.all(id, after, limit);
-}
+export const scimGroupMembersAfter = rows<[id: string, after: string, limit: number], ScimGroupMember>(
+  `SELECT user_id AS userId, users.name FROM scim_group_members JOIN users ON users.id = user_id
+   WHERE group_id = ? AND user_id > ? ORDER BY user_id LIMIT ?`,
+);
 
 /** Members stay members; unknown people are left out. */
 export function addScimGroupMembers(db: Db, id: string, userIds: readonly string[]): void {
@@ -97,13 +73,15 @@ export function removeScimGroupMembers(db: Db, id: string, userIds: readonly str
 }
 
 /** Oldest first. */
-export function scimGroupIdsOf(db: Db, userId: string): string[] {
-  return statements(db).idsOfUser.all(userId);
-}
+export const scimGroupIdsOf = values<[userId: string], string>(
+  `SELECT id FROM scim_groups
+   WHERE id IN (SELECT group_id FROM scim_group_members WHERE user_id = ?) ORDER BY created_at, id`,
+);
 
-export function scimGroupsOf(db: Db, userId: string): ScimGroup[] {
-  return statements(db).ofUser.all(userId);
-}
+export const scimGroupsOf = rows<[userId: string], ScimGroup>(
+  `SELECT ${COLUMNS} FROM scim_groups
+   WHERE id IN (SELECT group_id FROM scim_group_members WHERE user_id = ?) ORDER BY created_at, id`,
+);
 
 /** The names by which settings may call the person's groups: their names and the directory's own ids. */
 export function groupNamesOf(db: Db, userId: string): string[] {

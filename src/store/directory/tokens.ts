@@ -1,3 +1,4 @@
+import { row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** The credential of a directory, without its secret. Times are milliseconds since the epoch. */
@@ -19,10 +20,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO scim_tokens (id, name, hash, last_four, created_at, last_used_at, expires_at, revoked_at)
      VALUES (@id, @name, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
   ),
-  byHash: db.prepare<[Uint8Array], ScimToken & { hash: Buffer }>(
-    `SELECT ${COLUMNS}, hash FROM scim_tokens WHERE hash = ?`,
-  ),
-  byId: db.prepare<[string], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens WHERE id = ?`),
   all: db.prepare<[], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens ORDER BY created_at, id`),
   revoke: db.prepare<[number, string]>("UPDATE scim_tokens SET revoked_at = ? WHERE id = ?"),
   touch: db.prepare<[number, string]>("UPDATE scim_tokens SET last_used_at = ? WHERE id = ?"),
@@ -33,13 +30,11 @@ export function insertScimToken(db: Db, token: ScimToken, hash: Uint8Array): voi
   statements(db).insert.run({ ...token, hash });
 }
 
-export function scimTokenByHash(db: Db, hash: Uint8Array): (ScimToken & { hash: Buffer }) | null {
-  return statements(db).byHash.get(hash) ?? null;
-}
+export const scimTokenByHash = row<[hash: Uint8Array], ScimToken & { hash: Buffer }>(
+  `SELECT ${COLUMNS}, hash FROM scim_tokens WHERE hash = ?`,
+);
 
-export function scimTokenById(db: Db, id: string): ScimToken | null {
-  return statements(db).byId.get(id) ?? null;
-}
+export const scimTokenById = row<[id: string], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens WHERE id = ?`);
 
 /** Oldest first, revoked and expired ones too. */
 export function scimTokens(db: Db): ScimToken[] {

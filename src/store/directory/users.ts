@@ -1,3 +1,4 @@
+import { values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export interface ScimName {
@@ -41,19 +42,12 @@ const statements = perDatabase((db) => ({
          AND NOT EXISTS (SELECT 1 FROM scim_users WHERE user_id = users.id)`,
     )
     .pluck(),
-  byExternalId: db.prepare<[string], string>("SELECT user_id FROM scim_users WHERE external_id = ?").pluck(),
   stranger: db
     .prepare<[string], string>(
       `SELECT value FROM json_each(?) WHERE NOT EXISTS (
          SELECT 1 FROM users LEFT JOIN scim_users ON user_id = id
          WHERE id = value AND administrator = 0 AND removed_at IS NULL)
        LIMIT 1`,
-    )
-    .pluck(),
-  ids: db
-    .prepare<[], string>(
-      `SELECT id FROM users LEFT JOIN scim_users ON user_id = id
-       WHERE administrator = 0 AND removed_at IS NULL ORDER BY created_at, id`,
     )
     .pluck(),
 }));
@@ -88,9 +82,9 @@ export function userIdsByScimName(db: Db, userName: string): string[] {
   return statements(db).byName.all({ name: userName.toLowerCase() });
 }
 
-export function userIdsByExternalId(db: Db, externalId: string): string[] {
-  return statements(db).byExternalId.all(externalId);
-}
+export const userIdsByExternalId = values<[externalId: string], string>(
+  "SELECT user_id FROM scim_users WHERE external_id = ?",
+);
 
 /** The first of these who is none of the directory's people; null if all are. */
 export function strangerToDirectory(db: Db, ids: readonly string[]): string | null {
@@ -98,6 +92,7 @@ export function strangerToDirectory(db: Db, ids: readonly string[]): string | nu
 }
 
 /** Everybody but administrators and whom the directory deleted, oldest first. */
-export function directoryUserIds(db: Db): string[] {
-  return statements(db).ids.all();
-}
+export const directoryUserIds = values<[], string>(
+  `SELECT id FROM users LEFT JOIN scim_users ON user_id = id
+   WHERE administrator = 0 AND removed_at IS NULL ORDER BY created_at, id`,
+);

@@ -1,4 +1,6 @@
 /** How the server did in each minute of the last months. */
+
+import { value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** From the best to the worst. */
@@ -49,7 +51,6 @@ const statements = perDatabase((db) => ({
     `SELECT minute, state, causes, dictations, p50_ms AS p50Ms, p95_ms AS p95Ms, oldest_wait_ms AS oldestWaitMs, errors
      FROM health_minutes WHERE minute >= @from AND minute < @to ORDER BY minute LIMIT @limit`,
   ),
-  first: db.prepare<[], number | null>("SELECT min(minute) FROM health_minutes").pluck(),
   expire: db.prepare<[{ before: number; limit: number }]>(
     `DELETE FROM health_minutes WHERE minute IN
        (SELECT minute FROM health_minutes WHERE minute < @before ORDER BY minute LIMIT @limit)`,
@@ -94,9 +95,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Null if there is none. */
-export function firstHealthMinute(db: Db): number | null {
-  return statements(db).first.get() ?? null;
-}
+export const firstHealthMinute = value<[], number | null>("SELECT min(minute) FROM health_minutes");
 
 /** Removes at most `limit` of those before this minute. */
 export function expireHealthMinutes(db: Db, before: number, limit: number): void {

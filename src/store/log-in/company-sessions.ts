@@ -1,3 +1,4 @@
+import { row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { CompanyIdentityName } from "./company-identities.ts";
 
@@ -19,9 +20,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO company_sessions (browser_session_id, issuer, subject, sid)
      VALUES (@id, @issuer, @subject, @sid)`,
   ),
-  of: db.prepare<[string], CompanySession>(
-    "SELECT issuer, subject, sid FROM company_sessions WHERE browser_session_id = ?",
-  ),
   matching: db.prepare<[CompanySessionFilter], { id: string; userId: string }>(
     `SELECT browser_session_id AS id, user_id AS userId
      FROM company_sessions JOIN browser_sessions ON browser_sessions.id = browser_session_id
@@ -38,9 +36,9 @@ export function insertCompanySession(db: Db, id: string, session: CompanySession
 }
 
 /** Null if the browser session began in another way. */
-export function companySessionOf(db: Db, browserSessionId: string): CompanySession | null {
-  return statements(db).of.get(browserSessionId) ?? null;
-}
+export const companySessionOf = row<[browserSessionId: string], CompanySession>(
+  "SELECT issuer, subject, sid FROM company_sessions WHERE browser_session_id = ?",
+);
 
 export function companySessionsMatching(
   db: Db,

@@ -1,3 +1,4 @@
+import { changes } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A credential of WebAuthn. Times are milliseconds since the epoch. */
@@ -32,7 +33,6 @@ const statements = perDatabase((db) => ({
   use: db.prepare<[number, number, string, number]>(
     `UPDATE passkeys SET counter = ?, last_used_at = ? WHERE id = ? AND counter = ?`,
   ),
-  delete: db.prepare<[string, string]>("DELETE FROM passkeys WHERE user_id = ? AND id = ?"),
 }));
 
 export function insertPasskey(db: Db, passkey: Passkey): void {
@@ -55,9 +55,9 @@ export function setPasskeyUsed(db: Db, { id, counter }: Passkey, newCounter: num
 }
 
 /** Returns whether the person had it. */
-export function deletePasskey(db: Db, userId: string, id: string): boolean {
-  return statements(db).delete.run(userId, id).changes > 0;
-}
+export const deletePasskey = changes<[userId: string, id: string]>(
+  "DELETE FROM passkeys WHERE user_id = ? AND id = ?",
+);
 
 function fromRow(row: Row): Passkey {
   return { ...row, publicKey: new Uint8Array(row.publicKey), transports: JSON.parse(row.transports) };

@@ -1,3 +1,4 @@
+import { changes, count, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 
@@ -13,18 +14,14 @@ const statements = perDatabase((db) => ({
   byUser: db.prepare<[string], { sealed: Buffer; lastStep: number }>(
     "SELECT sealed_secret AS sealed, last_step AS lastStep FROM totp WHERE user_id = ?",
   ),
-  since: db.prepare<[string], number>("SELECT created_at FROM totp WHERE user_id = ?").pluck(),
   insert: db.prepare<[string, Uint8Array, number, number]>(
     "INSERT INTO totp (user_id, sealed_secret, last_step, created_at) VALUES (?, ?, ?, ?)",
   ),
   takeStep: db.prepare<[number, string, number]>(
     "UPDATE totp SET last_step = ? WHERE user_id = ? AND last_step < ?",
   ),
-  delete: db.prepare<[string]>("DELETE FROM totp WHERE user_id = ?"),
   insertCode: db.prepare<[string, Uint8Array]>("INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)"),
-  deleteCode: db.prepare<[string, Uint8Array]>("DELETE FROM recovery_codes WHERE user_id = ? AND hash = ?"),
   deleteCodes: db.prepare<[string]>("DELETE FROM recovery_codes WHERE user_id = ?"),
-  countCodes: db.prepare<[string], number>("SELECT count(*) FROM recovery_codes WHERE user_id = ?").pluck(),
 }));
 
 export function hasTotp(db: Db, userId: string): boolean {
@@ -32,9 +29,7 @@ export function hasTotp(db: Db, userId: string): boolean {
 }
 
 /** Null if it is off. */
-export function totpSince(db: Db, userId: string): number | null {
-  return statements(db).since.get(userId) ?? null;
-}
+export const totpSince = value<[userId: string], number>("SELECT created_at FROM totp WHERE user_id = ?");
 
 export function totpOf(db: Db, userId: string): Totp | null {
   const row = statements(db).byUser.get(userId);
@@ -52,9 +47,7 @@ export function consumeTotpStep(db: Db, userId: string, step: number): boolean {
 }
 
 /** With the recovery codes. Returns whether there was anything. */
-export function deleteTotp(db: Db, userId: string): boolean {
-  return statements(db).delete.run(userId).changes > 0;
-}
+export const deleteTotp = changes<[userId: string]>("DELETE FROM totp WHERE user_id = ?");
 
 /** In the place of those before. @param hashes SHA-256 of the codes, which themselves are never stored. */
 export function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly Uint8Array[]): void {
@@ -63,10 +56,10 @@ export function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly Ui
 }
 
 /** Returns whether the person had it. */
-export function consumeRecoveryCode(db: Db, userId: string, hash: Uint8Array): boolean {
-  return statements(db).deleteCode.run(userId, hash).changes > 0;
-}
+export const consumeRecoveryCode = changes<[userId: string, hash: Uint8Array]>(
+  "DELETE FROM recovery_codes WHERE user_id = ? AND hash = ?",
+);
 
-export function countRecoveryCodes(db: Db, userId: string): number {
-  return statements(db).countCodes.get(userId) ?? 0;
-}
+export const countRecoveryCodes = count<[userId: string]>(
+  "SELECT count(*) FROM recovery_codes WHERE user_id = ?",
+);

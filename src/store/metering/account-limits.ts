@@ -1,4 +1,5 @@
 import { remember } from "../database/remember.ts";
+import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A limit that was set for one account; null: unlimited. */
@@ -20,7 +21,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO account_limits (account_id, name, value) VALUES (@accountId, @name, @value)
      ON CONFLICT DO UPDATE SET value = @value`,
   ),
-  clear: db.prepare<[string, string]>("DELETE FROM account_limits WHERE account_id = ? AND name = ?"),
 }));
 
 export function limitsOfAccount(db: Db, accountId: string): readonly AccountLimitRow[] {
@@ -40,6 +40,6 @@ export function setAccountLimit(db: Db, accountId: string, limit: AccountLimitRo
   statements(db).set.run({ accountId, ...limit });
 }
 
-export function clearAccountLimit(db: Db, accountId: string, name: string): void {
-  statements(db).clear.run(accountId, name);
-}
+export const clearAccountLimit = change<[accountId: string, name: string]>(
+  "DELETE FROM account_limits WHERE account_id = ? AND name = ?",
+);

@@ -1,3 +1,4 @@
+import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** The billing state of an account. Whole millionths of the installation's currency. */
@@ -22,15 +23,6 @@ const COLUMNS = `account_id AS accountId, free_micro_usd AS freeMicroUsd, open_m
 
 const statements = perDatabase((db) => ({
   byId: db.prepare<[string], BillingAccount>(`SELECT ${COLUMNS} FROM billing_accounts WHERE account_id = ?`),
-  withOpen: db.prepare<[], BillingAccount>(
-    `SELECT ${COLUMNS} FROM billing_accounts WHERE open_micro_usd > 0 ORDER BY account_id`,
-  ),
-  addUsage: db.prepare<[Usage]>(
-    `INSERT INTO billing_accounts (account_id, free_micro_usd, open_micro_usd)
-     VALUES (@accountId, @freeMicroUsd, @openMicroUsd)
-     ON CONFLICT DO UPDATE SET free_micro_usd = free_micro_usd + @freeMicroUsd,
-       open_micro_usd = open_micro_usd + @openMicroUsd`,
-  ),
   subtractOpen: db.prepare<[number, string]>(
     "UPDATE billing_accounts SET open_micro_usd = open_micro_usd - ? WHERE account_id = ?",
   ),
@@ -47,14 +39,17 @@ export function billingAccount(db: Db, accountId: string): BillingAccount {
 }
 
 /** Accounts with something to invoice. */
-export function accountsWithOpenUsage(db: Db): BillingAccount[] {
-  return statements(db).withOpen.all();
-}
+export const accountsWithOpenUsage = rows<[], BillingAccount>(
+  `SELECT ${COLUMNS} FROM billing_accounts WHERE open_micro_usd > 0 ORDER BY account_id`,
+);
 
 /** Adds a ledger line's free and charged parts to the running sums. */
-export function addToBillingAccount(db: Db, usage: Usage): void {
-  statements(db).addUsage.run(usage);
-}
+export const addToBillingAccount = change<[usage: Usage]>(
+  `INSERT INTO billing_accounts (account_id, free_micro_usd, open_micro_usd)
+   VALUES (@accountId, @freeMicroUsd, @openMicroUsd)
+   ON CONFLICT DO UPDATE SET free_micro_usd = free_micro_usd + @freeMicroUsd,
+     open_micro_usd = open_micro_usd + @openMicroUsd`,
+);
 
 /** Takes from the running sum what went onto an invoice. */
 export function subtractOpenUsage(db: Db, accountId: string, microUsd: number): void {

@@ -1,3 +1,4 @@
+import { exists, row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { UsageItem } from "./usage.ts";
 
@@ -53,8 +54,6 @@ const statements = perDatabase((db) => ({
        @audioSeconds, @billedSeconds, @amountMicroUsd, @freeMicroUsd)`,
   ),
   newest: db.prepare<[], number>("SELECT coalesce(max(number), 0) FROM invoices").pluck(),
-  byNumber: db.prepare<[number], InvoiceRow>(`SELECT ${COLUMNS} FROM invoices WHERE number = ?`),
-  byId: db.prepare<[string], InvoiceRow>(`SELECT ${COLUMNS} FROM invoices WHERE id = ?`),
   ofAccount: db.prepare<[{ accountId: string | null }], InvoiceRow>(
     `SELECT ${COLUMNS} FROM invoices WHERE @accountId IS NULL OR account_id = @accountId ORDER BY number`,
   ),
@@ -64,22 +63,6 @@ const statements = perDatabase((db) => ({
   ofAccountBefore: db.prepare<[string, number, number], InvoiceRow>(
     `SELECT ${COLUMNS} FROM invoices WHERE account_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
   ),
-  items: db.prepare<[number], InvoiceItem>(
-    `SELECT kind, key_id AS keyId, key_name AS keyName, price_micro_usd AS priceMicroUsd, requests,
-       audio_seconds AS audioSeconds, billed_seconds AS billedSeconds, amount_micro_usd AS amountMicroUsd,
-       free_micro_usd AS freeMicroUsd
-     FROM invoice_items WHERE invoice_number = ? ORDER BY position`,
-  ),
-  ofMonth: db
-    .prepare<[string, string], 1>(
-      "SELECT 1 FROM invoices WHERE account_id = ? AND month = ? AND reason = 'month'",
-    )
-    .pluck(),
-  pastDue: db
-    .prepare<[string, number], 1>(
-      "SELECT 1 FROM invoices WHERE account_id = ? AND paid_at IS NULL AND due_at <= ? LIMIT 1",
-    )
-    .pluck(),
   setPaid: db.prepare<[number, number]>(
     "UPDATE invoices SET paid_at = ? WHERE number = ? AND paid_at IS NULL",
   ),
@@ -95,13 +78,11 @@ export function insertInvoice(db: Db, invoice: NewInvoice, items: InvoiceItem[])
   return number;
 }
 
-export function invoiceByNumber(db: Db, number: number): InvoiceRow | null {
-  return statements(db).byNumber.get(number) ?? null;
-}
+export const invoiceByNumber = row<[number: number], InvoiceRow>(
+  `SELECT ${COLUMNS} FROM invoices WHERE number = ?`,
+);
 
-export function invoiceById(db: Db, id: string): InvoiceRow | null {
-  return statements(db).byId.get(id) ?? null;
-}
+export const invoiceById = row<[id: string], InvoiceRow>(`SELECT ${COLUMNS} FROM invoices WHERE id = ?`);
 
 /** Of one account or of all, by number. */
 export function invoicesOf(db: Db, accountId: string | null): InvoiceRow[] {
@@ -118,18 +99,21 @@ export function invoicesBefore(
   return accountId === null ? all.all(end, limit) : ofAccountBefore.all(accountId, end, limit);
 }
 
-export function invoiceItems(db: Db, number: number): InvoiceItem[] {
-  return statements(db).items.all(number);
-}
+export const invoiceItems = rows<[number: number], InvoiceItem>(
+  `SELECT kind, key_id AS keyId, key_name AS keyName, price_micro_usd AS priceMicroUsd, requests,
+     audio_seconds AS audioSeconds, billed_seconds AS billedSeconds, amount_micro_usd AS amountMicroUsd,
+     free_micro_usd AS freeMicroUsd
+   FROM invoice_items WHERE invoice_number = ? ORDER BY position`,
+);
 
 /** Whether the month's own invoice was made. */
-export function isMonthInvoiced(db: Db, accountId: string, month: string): boolean {
-  return statements(db).ofMonth.get(accountId, month) === 1;
-}
+export const isMonthInvoiced = exists<[accountId: string, month: string]>(
+  "SELECT 1 FROM invoices WHERE account_id = ? AND month = ? AND reason = 'month'",
+);
 
-export function hasPastDueInvoice(db: Db, accountId: string, nowMs: number): boolean {
-  return statements(db).pastDue.get(accountId, nowMs) === 1;
-}
+export const hasPastDueInvoice = exists<[accountId: string, nowMs: number]>(
+  "SELECT 1 FROM invoices WHERE account_id = ? AND paid_at IS NULL AND due_at <= ? LIMIT 1",
+);
 
 /** Leaves the time of an invoice that is paid already. */
 export function setInvoicePaid(db: Db, number: number, paidAtMs: number): void {

@@ -1,4 +1,6 @@
 /** The data of monthly reports, in pieces that are read quickly, and the written reports. */
+
+import { change, count, exists, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** Of an account in a month or on a day. */
@@ -25,26 +27,11 @@ const statements = perDatabase((db) => ({
          UNION ALL SELECT min(account_id) FROM failed_request_days WHERE account_id > @after)`,
     )
     .pluck(),
-  isUsed: db
-    .prepare<[Within], 1>(
-      "SELECT 1 FROM usage_sums WHERE account_id = @accountId AND day >= @since AND day < @until LIMIT 1",
-    )
-    .pluck(),
   ofDay: db.prepare<[string, string], MonthTotals>(
     `SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(dictations), 0) AS dictations,
        coalesce(sum(audio_seconds), 0) AS audioSeconds, coalesce(sum(billed_seconds), 0) AS billedSeconds
      FROM usage_sums WHERE account_id = ? AND day = ?`,
   ),
-  failed: db
-    .prepare<[Within], number>(
-      `SELECT coalesce(sum(requests), 0) FROM failed_request_days
-       WHERE account_id = @accountId AND day >= @since AND day < @until`,
-    )
-    .pluck(),
-  lastWritten: db
-    .prepare<[string], string | null>("SELECT max(month) FROM written_reports WHERE month <= ?")
-    .pluck(),
-  setWritten: db.prepare<[string, number]>("INSERT OR REPLACE INTO written_reports VALUES (?, ?)"),
 }));
 
 /** The first after `after`, by id, of the accounts that ever used anything or failed; null after the last. */
@@ -52,23 +39,24 @@ export function nextReportedAccount(db: Db, after: string): string | null {
   return statements(db).next.get({ after }) ?? null;
 }
 
-export function hasUsageWithin(db: Db, within: Within): boolean {
-  return statements(db).isUsed.get(within) === 1;
-}
+export const hasUsageWithin = exists<[within: Within]>(
+  "SELECT 1 FROM usage_sums WHERE account_id = @accountId AND day >= @since AND day < @until LIMIT 1",
+);
 
 export function totalsOfDay(db: Db, accountId: string, day: string): MonthTotals {
   return statements(db).ofDay.get(accountId, day) as MonthTotals;
 }
 
-export function failedWithin(db: Db, within: Within): number {
-  return statements(db).failed.get(within) ?? 0;
-}
+export const failedWithin = count<[within: Within]>(
+  `SELECT coalesce(sum(requests), 0) FROM failed_request_days
+   WHERE account_id = @accountId AND day >= @since AND day < @until`,
+);
 
 /** The last one, up to that of `newest` (`YYYY-MM`); null if none was written. */
-export function lastWrittenReport(db: Db, newest: string): string | null {
-  return statements(db).lastWritten.get(newest) ?? null;
-}
+export const lastWrittenReport = value<[newest: string], string | null>(
+  "SELECT max(month) FROM written_reports WHERE month <= ?",
+);
 
-export function setReportWritten(db: Db, month: string, atMs: number): void {
-  statements(db).setWritten.run(month, atMs);
-}
+export const setReportWritten = change<[month: string, atMs: number]>(
+  "INSERT OR REPLACE INTO written_reports VALUES (?, ?)",
+);

@@ -1,3 +1,4 @@
+import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** One billed request. Money is whole millionths of the installation's currency, times are milliseconds since the epoch. */
@@ -71,12 +72,6 @@ export const WITHIN = "day >= coalesce(@since, '') AND day < coalesce(@until, '~
 const OPEN = "account_id = @accountId AND invoice_number IS NULL AND day < @beforeDay";
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[UsageRow]>(
-    `INSERT INTO usage (request_id, account_id, key_id, kind, audio_seconds, billed_seconds, price_micro_usd,
-       amount_micro_usd, free_micro_usd, accepted_at, created_at, day, member_id)
-     VALUES (@requestId, @accountId, @keyId, @kind, @audioSeconds, @billedSeconds, @priceMicroUsd,
-       @amountMicroUsd, @freeMicroUsd, @acceptedAt, @createdAt, @day, @memberId)`,
-  ),
   seconds: db
     .prepare<[Days & { accountId: string }], number>(
       `SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums
@@ -127,9 +122,12 @@ function totals(db: Db, columns: string) {
 }
 
 /** @throws if the request was billed before: the transaction around it must not commit then. */
-export function insertUsage(db: Db, row: UsageRow): void {
-  statements(db).insert.run(row);
-}
+export const insertUsage = change<[row: UsageRow]>(
+  `INSERT INTO usage (request_id, account_id, key_id, kind, audio_seconds, billed_seconds, price_micro_usd,
+     amount_micro_usd, free_micro_usd, accepted_at, created_at, day, member_id)
+   VALUES (@requestId, @accountId, @keyId, @kind, @audioSeconds, @billedSeconds, @priceMicroUsd,
+     @amountMicroUsd, @freeMicroUsd, @acceptedAt, @createdAt, @day, @memberId)`,
+);
 
 /** Seconds of audio that the account was billed for, without minimum. */
 export function audioSecondsOf(db: Db, accountId: string, days: Days): number {

@@ -1,3 +1,4 @@
+import { change, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** An authorization code without its secret. Times are milliseconds since the epoch. */
@@ -16,13 +17,7 @@ const statements = perDatabase((db) => ({
     `INSERT INTO oauth_codes (hash, grant_id, redirect_uri, code_challenge, expires_at, redeemed_at)
      VALUES (@hash, @grantId, @redirectUri, @codeChallenge, @expiresAt, @redeemedAt)`,
   ),
-  byHash: db.prepare<[Uint8Array], OAuthCode>(
-    `SELECT grant_id AS grantId, redirect_uri AS redirectUri, code_challenge AS codeChallenge,
-       expires_at AS expiresAt, redeemed_at AS redeemedAt
-     FROM oauth_codes WHERE hash = ?`,
-  ),
   setRedeemed: db.prepare<[number, Uint8Array]>("UPDATE oauth_codes SET redeemed_at = ? WHERE hash = ?"),
-  deleteOf: db.prepare<[string]>("DELETE FROM oauth_codes WHERE grant_id = ?"),
 }));
 
 /** @param hash SHA-256 of the code, which itself is never stored. */
@@ -30,14 +25,14 @@ export function insertOAuthCode(db: Db, code: OAuthCode, hash: Uint8Array): void
   statements(db).insert.run({ ...code, hash });
 }
 
-export function oauthCodeByHash(db: Db, hash: Uint8Array): OAuthCode | null {
-  return statements(db).byHash.get(hash) ?? null;
-}
+export const oauthCodeByHash = row<[hash: Uint8Array], OAuthCode>(
+  `SELECT grant_id AS grantId, redirect_uri AS redirectUri, code_challenge AS codeChallenge,
+     expires_at AS expiresAt, redeemed_at AS redeemedAt
+   FROM oauth_codes WHERE hash = ?`,
+);
 
 export function setOAuthCodeRedeemed(db: Db, hash: Uint8Array, nowMs: number): void {
   statements(db).setRedeemed.run(nowMs, hash);
 }
 
-export function deleteOAuthCodesOf(db: Db, grantId: string): void {
-  statements(db).deleteOf.run(grantId);
-}
+export const deleteOAuthCodesOf = change<[grantId: string]>("DELETE FROM oauth_codes WHERE grant_id = ?");

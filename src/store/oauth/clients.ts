@@ -1,3 +1,4 @@
+import { changes, count } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export const CLIENT_AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
@@ -45,12 +46,6 @@ const statements = perDatabase((db) => ({
      FROM oauth_clients WHERE id = ?`,
   ),
   setUsed: db.prepare<[number, string]>("UPDATE oauth_clients SET used_at = ? WHERE id = ?"),
-  count: db.prepare<[], number>("SELECT count(*) FROM oauth_clients").pluck(),
-  deleteOldestUnused: db.prepare<[number]>(
-    `DELETE FROM oauth_clients WHERE id = (
-       SELECT id FROM oauth_clients WHERE used_at IS NULL AND created_at <= ? AND ${WITHOUT_GRANT}
-       ORDER BY created_at LIMIT 1)`,
-  ),
   deleteIdle: db.prepare<[number, number]>(
     `DELETE FROM oauth_clients WHERE ${WITHOUT_GRANT}
        AND ((used_at IS NULL AND created_at <= ?) OR used_at <= ?)`,
@@ -78,14 +73,14 @@ export function setOAuthClientUsed(db: Db, id: string, nowMs: number): void {
   statements(db).setUsed.run(nowMs, id);
 }
 
-export function countOAuthClients(db: Db): number {
-  return statements(db).count.get() ?? 0;
-}
+export const countOAuthClients = count<[]>("SELECT count(*) FROM oauth_clients");
 
 /** Makes room for another. @returns whether there was one that nobody ever used, made by then. */
-export function deleteOldestUnusedOAuthClient(db: Db, madeByMs: number): boolean {
-  return statements(db).deleteOldestUnused.run(madeByMs).changes > 0;
-}
+export const deleteOldestUnusedOAuthClient = changes<[madeByMs: number]>(
+  `DELETE FROM oauth_clients WHERE id = (
+   SELECT id FROM oauth_clients WHERE used_at IS NULL AND created_at <= ? AND ${WITHOUT_GRANT}
+   ORDER BY created_at LIMIT 1)`,
+);
 
 /** Those that nobody ever used, made by then, and those that nobody used since. */
 export function deleteIdleOAuthClients(db: Db, times: { madeByMs: number; usedByMs: number }): number {

@@ -1,3 +1,4 @@
+import { change, count, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A refresh token without its secret. Times are milliseconds since the epoch. */
@@ -21,16 +22,9 @@ const statements = perDatabase((db) => ({
     `INSERT INTO oauth_refresh_tokens (hash, grant_id, expires_at, chain, forked_at)
      VALUES (@hash, @grantId, @expiresAt, @chain, @forkedAt)`,
   ),
-  byHash: db.prepare<[Uint8Array], OAuthRefreshToken>(
-    `SELECT grant_id AS grantId, expires_at AS expiresAt, chain, forked_at AS forkedAt, used_at AS usedAt, uses
-     FROM oauth_refresh_tokens WHERE hash = ?`,
-  ),
   use: db.prepare<[number, Uint8Array]>(
     "UPDATE oauth_refresh_tokens SET used_at = coalesce(used_at, ?), uses = uses + 1 WHERE hash = ?",
   ),
-  nextChain: db
-    .prepare<[string], number>("SELECT max(chain) + 1 FROM oauth_refresh_tokens WHERE grant_id = ?")
-    .pluck(),
   // Without a token of another chain, as nearly always, the index answers with one look at each side.
   othersAlive: db
     .prepare<[{ grantId: string; chain: number; forkedAt: number; graceMs: number }], number>(
@@ -40,13 +34,6 @@ const statements = perDatabase((db) => ({
            AND used_at > max(forked_at, @forkedAt) + @graceMs)`,
     )
     .pluck(),
-  // Those not used yet end later than any other was used.
-  deleteOldest: db.prepare<[string, number]>(
-    `DELETE FROM oauth_refresh_tokens WHERE hash IN (
-       SELECT hash FROM oauth_refresh_tokens WHERE grant_id = ? ORDER BY coalesce(used_at, expires_at) DESC LIMIT -1 OFFSET ?)`,
-  ),
-  deleteOf: db.prepare<[string]>("DELETE FROM oauth_refresh_tokens WHERE grant_id = ?"),
-  deleteExpired: db.prepare<[number]>("DELETE FROM oauth_refresh_tokens WHERE expires_at <= ?"),
 }));
 
 /** @param hash SHA-256 of the token, which itself is never stored. */
@@ -54,18 +41,19 @@ export function insertOAuthRefreshToken(db: Db, token: NewRefreshToken, hash: Ui
   statements(db).insert.run({ ...token, hash });
 }
 
-export function oauthRefreshTokenByHash(db: Db, hash: Uint8Array): OAuthRefreshToken | null {
-  return statements(db).byHash.get(hash) ?? null;
-}
+export const oauthRefreshTokenByHash = row<[hash: Uint8Array], OAuthRefreshToken>(
+  `SELECT grant_id AS grantId, expires_at AS expiresAt, chain, forked_at AS forkedAt, used_at AS usedAt, uses
+   FROM oauth_refresh_tokens WHERE hash = ?`,
+);
 
 /** Counts an exchange; the first one's time stays. */
 export function noteOAuthRefreshTokenUse(db: Db, hash: Uint8Array, nowMs: number): void {
   statements(db).use.run(nowMs, hash);
 }
 
-export function nextOAuthRefreshChain(db: Db, grantId: string): number {
-  return statements(db).nextChain.get(grantId) ?? 0;
-}
+export const nextOAuthRefreshChain = count<[grantId: string]>(
+  "SELECT max(chain) + 1 FROM oauth_refresh_tokens WHERE grant_id = ?",
+);
 
 /** Whether a token of another chain was exchanged later than `graceMs` after the two parted. */
 export function otherOAuthRefreshChainLives(db: Db, token: OAuthRefreshToken, graceMs: number): boolean {
@@ -74,14 +62,16 @@ export function otherOAuthRefreshChainLives(db: Db, token: OAuthRefreshToken, gr
 }
 
 /** All but so many: those used longest ago go. */
-export function deleteOldestOAuthRefreshTokensOf(db: Db, grantId: string, kept: number): void {
-  statements(db).deleteOldest.run(grantId, kept);
-}
+export const deleteOldestOAuthRefreshTokensOf = change<[grantId: string, kept: number]>(
+  // Those not used yet end later than any other was used.
+  `DELETE FROM oauth_refresh_tokens WHERE hash IN (
+   SELECT hash FROM oauth_refresh_tokens WHERE grant_id = ? ORDER BY coalesce(used_at, expires_at) DESC LIMIT -1 OFFSET ?)`,
+);
 
-export function deleteOAuthRefreshTokensOf(db: Db, grantId: string): void {
-  statements(db).deleteOf.run(grantId);
-}
+export const deleteOAuthRefreshTokensOf = change<[grantId: string]>(
+  "DELETE FROM oauth_refresh_tokens WHERE grant_id = ?",
+);
 
-export function deleteExpiredOAuthRefreshTokens(db: Db, nowMs: number): void {
-  statements(db).deleteExpired.run(nowMs);
-}
+export const deleteExpiredOAuthRefreshTokens = change<[nowMs: number]>(
+  "DELETE FROM oauth_refresh_tokens WHERE expires_at <= ?",
+);

@@ -1,3 +1,4 @@
+import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 
@@ -20,7 +21,6 @@ const statements = perDatabase((db) => ({
     `SELECT id, sealed_private_jwk AS sealedPrivateJwk, public_jwk AS publicJwk, created_at AS createdAt
      FROM oauth_signing_keys ORDER BY created_at DESC, id`,
   ),
-  delete: db.prepare<[string]>("DELETE FROM oauth_signing_keys WHERE id = ?"),
 }));
 
 export function insertOAuthSigningKey(
@@ -41,6 +41,4 @@ export function oauthSigningKeys(db: Db): readonly OAuthSigningKey[] {
   return statements(db).all.all();
 }
 
-export function deleteOAuthSigningKey(db: Db, id: string): void {
-  statements(db).delete.run(id);
-}
+export const deleteOAuthSigningKey = change<[id: string]>("DELETE FROM oauth_signing_keys WHERE id = ?");

@@ -1,3 +1,4 @@
+import { change, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** An open set-up link without its token. Times are milliseconds since the epoch. */
@@ -12,15 +13,6 @@ const statements = perDatabase((db) => ({
     `INSERT OR REPLACE INTO setup_links (user_id, hash, created_at, expires_at)
      VALUES (@userId, @hash, @createdAt, @expiresAt)`,
   ),
-  byHash: db.prepare<[Uint8Array], SetupLink>(
-    `SELECT user_id AS userId, created_at AS createdAt, expires_at AS expiresAt
-     FROM setup_links WHERE hash = ?`,
-  ),
-  of: db.prepare<[string], SetupLink>(
-    `SELECT user_id AS userId, created_at AS createdAt, expires_at AS expiresAt
-     FROM setup_links WHERE user_id = ?`,
-  ),
-  delete: db.prepare<[string]>("DELETE FROM setup_links WHERE user_id = ?"),
 }));
 
 /** Replaces the person's earlier one. @param hash SHA-256 of the token, which itself is never stored. */
@@ -28,15 +20,15 @@ export function upsertSetupLink(db: Db, link: SetupLink, hash: Uint8Array): void
   statements(db).upsert.run({ ...link, hash });
 }
 
-export function setupLinkByHash(db: Db, hash: Uint8Array): SetupLink | null {
-  return statements(db).byHash.get(hash) ?? null;
-}
+export const setupLinkByHash = row<[hash: Uint8Array], SetupLink>(
+  `SELECT user_id AS userId, created_at AS createdAt, expires_at AS expiresAt
+   FROM setup_links WHERE hash = ?`,
+);
 
 /** The person's newest, whether it has expired or not; null: none was made, or it was used. */
-export function setupLinkOf(db: Db, userId: string): SetupLink | null {
-  return statements(db).of.get(userId) ?? null;
-}
+export const setupLinkOf = row<[userId: string], SetupLink>(
+  `SELECT user_id AS userId, created_at AS createdAt, expires_at AS expiresAt
+   FROM setup_links WHERE user_id = ?`,
+);
 
-export function deleteSetupLink(db: Db, userId: string): void {
-  statements(db).delete.run(userId);
-}
+export const deleteSetupLink = change<[userId: string]>("DELETE FROM setup_links WHERE user_id = ?");

@@ -1,3 +1,4 @@
+import { change, row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A word that a member wants in the organization's dictionary. Times are milliseconds since the epoch. */
@@ -21,41 +22,28 @@ const COLUMNS = `dictionary_proposals.id, organization_id AS organizationId, use
 const FROM = "FROM dictionary_proposals JOIN users ON users.id = user_id";
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[DictionaryProposal]>(
-    `INSERT INTO dictionary_proposals (id, organization_id, user_id, word, heard, created_at)
-     VALUES (@id, @organizationId, @userId, @word, @heard, @createdAt)`,
-  ),
   list: db.prepare<[{ organizationId: string; userId: string | null }], ListedProposal>(
     `SELECT ${COLUMNS} ${FROM} WHERE organization_id = @organizationId AND user_id = coalesce(@userId, user_id)
      ORDER BY dictionary_proposals.rowid`,
   ),
-  one: db.prepare<[string, string], ListedProposal>(
-    `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND dictionary_proposals.id = ?`,
-  ),
   same: db.prepare<[string, string, string], ListedProposal>(
     `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND user_id = ? AND word = ?`,
   ),
-  ofWord: db.prepare<[string, string], ListedProposal>(
-    `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND word = ?`,
-  ),
-  ofMember: db.prepare<[string], ListedProposal>(
-    `SELECT ${COLUMNS} ${FROM} WHERE user_id = ? ORDER BY dictionary_proposals.rowid`,
-  ),
-  remove: db.prepare<[string]>("DELETE FROM dictionary_proposals WHERE id = ?"),
 }));
 
-export function insertProposal(db: Db, proposal: DictionaryProposal): void {
-  statements(db).insert.run(proposal);
-}
+export const insertProposal = change<[proposal: DictionaryProposal]>(
+  `INSERT INTO dictionary_proposals (id, organization_id, user_id, word, heard, created_at)
+   VALUES (@id, @organizationId, @userId, @word, @heard, @createdAt)`,
+);
 
 /** The oldest first. @param userId only theirs; null: everybody's. */
 export function listProposals(db: Db, organizationId: string, userId: string | null): ListedProposal[] {
   return statements(db).list.all({ organizationId, userId });
 }
 
-export function proposalById(db: Db, organizationId: string, id: string): ListedProposal | null {
-  return statements(db).one.get(organizationId, id) ?? null;
-}
+export const proposalById = row<[organizationId: string, id: string], ListedProposal>(
+  `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND dictionary_proposals.id = ?`,
+);
 
 /** The one that a member made before. */
 export function sameProposal(
@@ -66,15 +54,13 @@ export function sameProposal(
 }
 
 /** Everybody's for this word. */
-export function proposalsOfWord(db: Db, organizationId: string, word: string): ListedProposal[] {
-  return statements(db).ofWord.all(organizationId, word);
-}
+export const proposalsOfWord = rows<[organizationId: string, word: string], ListedProposal>(
+  `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND word = ?`,
+);
 
 /** In all organizations, the oldest first. */
-export function proposalsOfMember(db: Db, userId: string): ListedProposal[] {
-  return statements(db).ofMember.all(userId);
-}
+export const proposalsOfMember = rows<[userId: string], ListedProposal>(
+  `SELECT ${COLUMNS} ${FROM} WHERE user_id = ? ORDER BY dictionary_proposals.rowid`,
+);
 
-export function deleteProposal(db: Db, id: string): void {
-  statements(db).remove.run(id);
-}
+export const deleteProposal = change<[id: string]>("DELETE FROM dictionary_proposals WHERE id = ?");

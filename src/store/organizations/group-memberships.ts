@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import { change, exists, values } from "../database/statements.ts";
 
 /** A membership in an organization that the person has by a group; it goes with the membership. */
 export interface GroupMembership {
@@ -6,28 +6,16 @@ export interface GroupMembership {
   userId: string;
 }
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[GroupMembership]>(
-    `INSERT INTO group_places (organization_id, user_id) VALUES (@organizationId, @userId)
-     ON CONFLICT DO NOTHING`,
-  ),
-  one: db
-    .prepare<[GroupMembership], 1>(
-      "SELECT 1 FROM group_places WHERE organization_id = @organizationId AND user_id = @userId",
-    )
-    .pluck(),
-  ofUser: db.prepare<[string], string>("SELECT organization_id FROM group_places WHERE user_id = ?").pluck(),
-}));
+export const setGroupMembership = change<[place: GroupMembership]>(
+  `INSERT INTO group_places (organization_id, user_id) VALUES (@organizationId, @userId)
+   ON CONFLICT DO NOTHING`,
+);
 
-export function setGroupMembership(db: Db, place: GroupMembership): void {
-  statements(db).insert.run(place);
-}
-
-export function isGroupMembership(db: Db, place: GroupMembership): boolean {
-  return statements(db).one.get(place) === 1;
-}
+export const isGroupMembership = exists<[place: GroupMembership]>(
+  "SELECT 1 FROM group_places WHERE organization_id = @organizationId AND user_id = @userId",
+);
 
 /** Ids of the organizations. */
-export function groupMembershipsOf(db: Db, userId: string): string[] {
-  return statements(db).ofUser.all(userId);
-}
+export const groupMembershipsOf = values<[userId: string], string>(
+  "SELECT organization_id FROM group_places WHERE user_id = ?",
+);

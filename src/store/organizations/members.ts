@@ -1,3 +1,4 @@
+import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** `accounts/policies/permissions.ts` says what each may do. */
@@ -24,21 +25,9 @@ const COLUMNS = "organization_id AS organizationId, user_id AS userId, role, joi
 type Place = Pick<Member, "organizationId" | "userId">;
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[Member]>(
-    `INSERT INTO members (organization_id, user_id, role, joined_at)
-     VALUES (@organizationId, @userId, @role, @joinedAt)`,
-  ),
   setRole: db.prepare<[Place & { role: Role }]>(`UPDATE members SET role = @role WHERE ${MEMBER}`),
   delete: db.prepare<[Place]>(`DELETE FROM members WHERE ${MEMBER}`),
   one: db.prepare<[Place], Member>(`SELECT ${COLUMNS} FROM members WHERE ${MEMBER}`),
-  ofOrganization: db.prepare<[string], MemberWithPerson>(
-    `SELECT ${COLUMNS}, email, name, disabled_at AS disabledAt
-     FROM members JOIN users ON users.id = user_id
-     WHERE organization_id = ? ORDER BY joined_at, user_id`,
-  ),
-  ofUser: db.prepare<[string], Member>(
-    `SELECT ${COLUMNS} FROM members WHERE user_id = ? ORDER BY joined_at, organization_id`,
-  ),
   otherOwners: db
     .prepare<[Place], number>(
       `SELECT count(*) FROM members JOIN users ON users.id = user_id
@@ -47,9 +36,10 @@ const statements = perDatabase((db) => ({
     .pluck(),
 }));
 
-export function insertMember(db: Db, member: Member): void {
-  statements(db).insert.run(member);
-}
+export const insertMember = change<[member: Member]>(
+  `INSERT INTO members (organization_id, user_id, role, joined_at)
+   VALUES (@organizationId, @userId, @role, @joinedAt)`,
+);
 
 export function setRoleOfMember(db: Db, organizationId: string, userId: string, role: Role): void {
   statements(db).setRole.run({ organizationId, userId, role });
@@ -64,9 +54,11 @@ export function memberOf(db: Db, organizationId: string, userId: string): Member
 }
 
 /** In the order in which they joined. */
-export function membersOf(db: Db, organizationId: string): MemberWithPerson[] {
-  return statements(db).ofOrganization.all(organizationId);
-}
+export const membersOf = rows<[organizationId: string], MemberWithPerson>(
+  `SELECT ${COLUMNS}, email, name, disabled_at AS disabledAt
+   FROM members JOIN users ON users.id = user_id
+   WHERE organization_id = ? ORDER BY joined_at, user_id`,
+);
 
 /** Owners besides this person who are not disabled. */
 export function countOtherOwners(db: Db, organizationId: string, userId: string): number {
@@ -74,6 +66,6 @@ export function countOtherOwners(db: Db, organizationId: string, userId: string)
 }
 
 /** The person's places, in the order in which they joined. */
-export function membershipsOf(db: Db, userId: string): Member[] {
-  return statements(db).ofUser.all(userId);
-}
+export const membershipsOf = rows<[userId: string], Member>(
+  `SELECT ${COLUMNS} FROM members WHERE user_id = ? ORDER BY joined_at, organization_id`,
+);

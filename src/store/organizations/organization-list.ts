@@ -1,5 +1,6 @@
 /** Organizations as administrators look for them. */
 import type { Plan } from "../../config/plans.ts";
+import { count } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export const ORGANIZATION_STATES = ["active", "disabled"] as const;
@@ -29,7 +30,6 @@ const statements = perDatabase((db) => ({
      FROM organizations WHERE name > @after AND ${FILTER} ORDER BY name LIMIT @limit`,
   ),
   count: db.prepare<[Bound], number>(`SELECT count(*) FROM organizations WHERE ${FILTER}`).pluck(),
-  members: db.prepare<[string], number>("SELECT count(*) FROM members WHERE organization_id = ?").pluck(),
 }));
 
 /** By name, those after `after` (the first ones after ""), at most `limit`. */
@@ -45,9 +45,9 @@ export function countOrganizations(db: Db, filter: OrganizationFilter): number {
   return statements(db).count.get(bound(filter)) ?? 0;
 }
 
-export function countMembers(db: Db, organizationId: string): number {
-  return statements(db).members.get(organizationId) ?? 0;
-}
+export const countMembers = count<[organizationId: string]>(
+  "SELECT count(*) FROM members WHERE organization_id = ?",
+);
 
 function bound({ query, ...filter }: OrganizationFilter): Bound {
   return { ...filter, pattern: query === null ? null : `%${query.replace(/[\\%_]/g, "\\$&")}%` };

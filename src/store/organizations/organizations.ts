@@ -1,5 +1,6 @@
 import type { Plan } from "../../config/plans.ts";
 import { remember } from "../database/remember.ts";
+import { values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** An organization's policy for its members' content. */
@@ -96,13 +97,6 @@ const statements = perDatabase((db) => ({
     `SELECT ${POLICY_COLUMNS} FROM organizations
      WHERE id IN (SELECT organization_id FROM members WHERE user_id = ?)`,
   ),
-  askingSecondStep: db
-    .prepare<[string], string>(
-      `SELECT name FROM organizations
-       WHERE second_step_required = 1
-         AND id IN (SELECT organization_id FROM members WHERE user_id = ?) ORDER BY name`,
-    )
-    .pluck(),
 }));
 
 export function insertOrganization(db: Db, organization: Organization): void {
@@ -142,9 +136,11 @@ const policies = perDatabase((db) =>
 );
 
 /** Names of the person's organizations that ask for a second step. */
-export function organizationsAskingSecondStep(db: Db, userId: string): string[] {
-  return statements(db).askingSecondStep.all(userId);
-}
+export const organizationsAskingSecondStep = values<[userId: string], string>(
+  `SELECT name FROM organizations
+   WHERE second_step_required = 1
+     AND id IN (SELECT organization_id FROM members WHERE user_id = ?) ORDER BY name`,
+);
 
 function toRow(organization: Organization): OrganizationRow {
   const { zeroRetention, historyAllowed, allowedLanguages, keyNetworks } = organization;

@@ -1,5 +1,6 @@
 import type { Plan } from "../../config/plans.ts";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
+import { exists } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A person, who is also an account. Times are milliseconds since the epoch. */
@@ -38,8 +39,6 @@ const statements = perDatabase((db) => ({
   byId: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ?`),
   byEmail: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE email = ?`),
   all: db.prepare<[], UserRow>(`SELECT ${COLUMNS} FROM users ORDER BY created_at, id`),
-  any: db.prepare<[], 1>("SELECT 1 FROM users LIMIT 1").pluck(),
-  beside: db.prepare<[string], 1>("SELECT 1 FROM users WHERE id <> ? LIMIT 1").pluck(),
 }));
 
 export function insertUser(db: Db, user: User): void {
@@ -67,13 +66,9 @@ export function allUsers(db: Db): User[] {
     .map((row) => fromRow(row) as User);
 }
 
-export function hasUsers(db: Db): boolean {
-  return statements(db).any.get() === 1;
-}
+export const hasUsers = exists<[]>("SELECT 1 FROM users LIMIT 1");
 
-export function hasUserBeside(db: Db, id: string): boolean {
-  return statements(db).beside.get(id) === 1;
-}
+export const hasUserBeside = exists<[id: string]>("SELECT 1 FROM users WHERE id <> ? LIMIT 1");
 
 function toRow(user: User): UserRow {
   const flag = (is: boolean) => (is ? 1 : 0);

@@ -1,3 +1,4 @@
+import { changes } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** By tiro's code of a language, or `unknown`: ids of packs, the one to try first in front. */
@@ -9,7 +10,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO model_choices (language, packs, chosen_at) VALUES (?, ?, ?)
      ON CONFLICT (language) DO UPDATE SET packs = excluded.packs, chosen_at = excluded.chosen_at`,
   ),
-  remove: db.prepare<[string]>("DELETE FROM model_choices WHERE language = ?"),
 }));
 
 export function modelChoices(db: Db): ModelChoices {
@@ -33,6 +33,4 @@ export function setModelChoice(db: Db, language: string, packs: readonly string[
 }
 
 /** @returns whether there was one. */
-export function deleteModelChoice(db: Db, language: string): boolean {
-  return statements(db).remove.run(language).changes > 0;
-}
+export const deleteModelChoice = changes<[language: string]>("DELETE FROM model_choices WHERE language = ?");

@@ -1,4 +1,6 @@
 /** Records of kept sound; the sound itself lies encrypted in a file. */
+
+import { exists, row, rows, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 
@@ -28,25 +30,10 @@ const statements = perDatabase((db) => ({
      ON CONFLICT (recording) DO UPDATE SET sealed_key = @sealedKey, file_name = @fileName, kind = @kind,
        content_type = @contentType, file_bytes = @fileBytes, bytes = @bytes, kept_until = @keptUntil`,
   ),
-  one: db.prepare<[number], KeptAudio>(`SELECT ${COLUMNS} FROM recording_audio WHERE recording = ?`),
   sealedKey: db
     .prepare<[number], Buffer>("SELECT sealed_key FROM recording_audio WHERE recording = ?")
     .pluck(),
   setPeaks: db.prepare<[Uint8Array, number]>("UPDATE recording_audio SET peaks = ? WHERE recording = ?"),
-  peaks: db.prepare<[number], Buffer | null>("SELECT peaks FROM recording_audio WHERE recording = ?").pluck(),
-  remove: db
-    .prepare<[number], string>("DELETE FROM recording_audio WHERE recording = ? RETURNING file_name")
-    .pluck(),
-  ended: db.prepare<[number, number], KeptAudio>(
-    `SELECT ${COLUMNS} FROM recording_audio WHERE kept_until <= ? ORDER BY kept_until LIMIT ?`,
-  ),
-  undecoded: db
-    .prepare<[], number>(
-      `SELECT recording FROM recording_audio JOIN recordings ON recordings.number = recording
-       WHERE peaks IS NULL AND state = 'ready' AND erased = 0 ORDER BY recording LIMIT 1`,
-    )
-    .pluck(),
-  isFile: db.prepare<[string], number>("SELECT 1 FROM recording_audio WHERE file_name = ?").pluck(),
 }));
 
 /** In the place of what was kept before. Must run in a transaction; the file before is the caller's to remove. */
@@ -55,9 +42,9 @@ export function putAudio(db: Db, { key, ...audio }: NewAudio): void {
   statements(db).put.run({ ...audio, sealedKey });
 }
 
-export function audioOf(db: Db, recording: number): KeptAudio | null {
-  return statements(db).one.get(recording) ?? null;
-}
+export const audioOf = row<[recording: number], KeptAudio>(
+  `SELECT ${COLUMNS} FROM recording_audio WHERE recording = ?`,
+);
 
 /** @throws TiroError if the database was tampered with. */
 export function audioKey(db: Db, recording: number): Buffer | null {
@@ -66,29 +53,28 @@ export function audioKey(db: Db, recording: number): Buffer | null {
 }
 
 /** From 0 to 255; null if they are not known yet. */
-export function peaksOf(db: Db, recording: number): Uint8Array | null {
-  return statements(db).peaks.get(recording) ?? null;
-}
+export const peaksOf = value<[recording: number], Buffer | null>(
+  "SELECT peaks FROM recording_audio WHERE recording = ?",
+);
 
 export function setPeaks(db: Db, recording: number, peaks: Uint8Array): void {
   statements(db).setPeaks.run(peaks, recording);
 }
 
 /** @returns the name of its file, which is the caller's to remove; null if there was none. */
-export function deleteAudio(db: Db, recording: number): string | null {
-  return statements(db).remove.get(recording) ?? null;
-}
+export const deleteAudio = value<[recording: number], string>(
+  "DELETE FROM recording_audio WHERE recording = ? RETURNING file_name",
+);
 
 /** Those whose time is over, the oldest first. */
-export function audioEnded(db: Db, nowMs: number, limit: number): KeptAudio[] {
-  return statements(db).ended.all(nowMs, limit);
-}
+export const audioEnded = rows<[nowMs: number, limit: number], KeptAudio>(
+  `SELECT ${COLUMNS} FROM recording_audio WHERE kept_until <= ? ORDER BY kept_until LIMIT ?`,
+);
 
 /** Of a recording that nothing decodes any more: its transcript is there. */
-export function nextUndecodedAudio(db: Db): number | null {
-  return statements(db).undecoded.get() ?? null;
-}
+export const nextUndecodedAudio = value<[], number>(
+  `SELECT recording FROM recording_audio JOIN recordings ON recordings.number = recording
+   WHERE peaks IS NULL AND state = 'ready' AND erased = 0 ORDER BY recording LIMIT 1`,
+);
 
-export function isAudioFile(db: Db, fileName: string): boolean {
-  return statements(db).isFile.get(fileName) !== undefined;
-}
+export const isAudioFile = exists<[fileName: string]>("SELECT 1 FROM recording_audio WHERE file_name = ?");

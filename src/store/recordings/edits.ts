@@ -1,4 +1,6 @@
 /** The saves of a transcript, one line each: its changes and their inverse. */
+
+import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { SpeakerNames } from "./recordings.ts";
 
@@ -24,7 +26,6 @@ const statements = perDatabase((db) => ({
      VALUES (@recording, @revision, @person, @at, @changes, @inverses)`,
   ),
   forget: db.prepare<[number, number]>("DELETE FROM recording_edits WHERE recording = ? AND revision <= ?"),
-  forgetAll: db.prepare<[number]>("DELETE FROM recording_edits WHERE recording = ?"),
   since: db.prepare<[number, number], Pick<Edit, "changes" | "inverses">>(
     "SELECT changes, inverses FROM recording_edits WHERE recording = ? AND revision > ? ORDER BY revision",
   ),
@@ -59,9 +60,7 @@ export function insertEdit(db: Db, recording: number, edit: Edit, kept: number):
   forget.run(recording, edit.revision - kept);
 }
 
-export function forgetEdits(db: Db, recording: number): void {
-  statements(db).forgetAll.run(recording);
-}
+export const forgetEdits = change<[recording: number]>("DELETE FROM recording_edits WHERE recording = ?");
 
 /** Updates the recording after a save. */
 export function saveRevision(

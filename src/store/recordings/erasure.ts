@@ -1,5 +1,6 @@
 /** Erasing recordings: first nobody sees them, then their rows go in slices, each call one. */
 import { DAY_MS } from "../../lib/units.ts";
+import { change, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { deleteSaves } from "./saves.ts";
 
@@ -13,9 +14,6 @@ const OF_ORGANIZATION = `owner IN (
 type Slice = { recording: number; limit: number };
 
 const statements = perDatabase((db) => ({
-  hide: db.prepare<[number]>(
-    "UPDATE recordings SET erased = 1, index_due = NULL WHERE number = ? AND erased = 0",
-  ),
   hideOfAccount: db.prepare<[{ accountId: string }]>(
     `UPDATE recordings SET erased = 1, index_due = NULL WHERE erased = 0 AND ${OF_ACCOUNT}`,
   ),
@@ -34,9 +32,6 @@ const statements = perDatabase((db) => ({
          AND recordings.created_at <= @nowMs - retention_days * @dayMs
        WHERE retention_days IS NOT NULL LIMIT @limit)`,
   ),
-  next: db
-    .prepare<[], number>("SELECT number FROM recordings WHERE erased = 1 ORDER BY number LIMIT 1")
-    .pluck(),
   slices: db.prepare<[Slice]>(
     `DELETE FROM recording_slices WHERE number IN (
        SELECT number FROM recording_slices
@@ -51,15 +46,14 @@ const statements = perDatabase((db) => ({
        SELECT rowid FROM recording_edits WHERE recording = @recording LIMIT @limit)`,
   ),
   shares: db.prepare<[number]>("DELETE FROM recording_shares WHERE recording = ?"),
-  file: db.prepare<[number], string>("SELECT file_name FROM recording_audio WHERE recording = ?").pluck(),
   audio: db.prepare<[number]>("DELETE FROM recording_audio WHERE recording = ?"),
   recording: db.prepare<[number]>("DELETE FROM recordings WHERE number = ?"),
 }));
 
 /** Nobody sees it from now on. */
-export function hideRecording(db: Db, number: number): void {
-  statements(db).hide.run(number);
-}
+export const hideRecording = change<[number: number]>(
+  "UPDATE recordings SET erased = 1, index_due = NULL WHERE number = ? AND erased = 0",
+);
 
 /** All of a person's or of an organization's own. Returns how many there were. */
 export function hideRecordingsOf(db: Db, accountId: string): number {
@@ -77,9 +71,9 @@ export function hideRecordingsPastRetention(db: Db, nowMs: number, limit: number
 }
 
 /** One that is hidden and has rows left. */
-export function nextHiddenRecording(db: Db): number | null {
-  return statements(db).next.get() ?? null;
-}
+export const nextHiddenRecording = value<[], number>(
+  "SELECT number FROM recordings WHERE erased = 1 ORDER BY number LIMIT 1",
+);
 
 /** Some rows of it; returns whether only the recording itself is left. Must run in a transaction. */
 export function deleteRowsOf(
@@ -94,9 +88,9 @@ export function deleteRowsOf(
 }
 
 /** In which its sound is, if it is kept. */
-export function soundFileOf(db: Db, recording: number): string | null {
-  return statements(db).file.get(recording) ?? null;
-}
+export const soundFileOf = value<[recording: number], string>(
+  "SELECT file_name FROM recording_audio WHERE recording = ?",
+);
 
 /** The last of it. Must run in a transaction. */
 export function deleteRecording(db: Db, number: number): void {

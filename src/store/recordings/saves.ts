@@ -2,6 +2,8 @@
  * Saves of a few words, which a recording's segments and log do not have yet. Each is one short row, so that autosaving writes one
  * page. Reading segments returns them with these saves (`segments.ts`); they are entered by `recordings/segments/enter.ts`.
  */
+
+import { values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { StoredSegment } from "./stored-segment.ts";
 
@@ -42,16 +44,6 @@ const statements = perDatabase((db) => ({
     `SELECT person, at, words, segments FROM recording_saves WHERE number >= @from AND number < @to ORDER BY number`,
   ),
   remove: db.prepare<[Range]>("DELETE FROM recording_saves WHERE number >= @from AND number < @to"),
-  unchangedSince: db
-    .prepare<[number], number>(
-      `SELECT saves.number / ${SAVES} AS recording FROM recording_saves AS saves
-       JOIN recordings ON recordings.number = saves.number / ${SAVES} AND erased = 0
-       GROUP BY recording HAVING max(at) <= ?`,
-    )
-    .pluck(),
-  byPerson: db
-    .prepare<[string], number>(`SELECT DISTINCT number / ${SAVES} FROM recording_saves WHERE person = ?`)
-    .pluck(),
 }));
 
 /** For queries of `recordings`: of its saves here. */
@@ -74,14 +66,16 @@ export function deleteSaves(db: Db, recording: number): void {
 }
 
 /** Recordings with saves, of which none is younger. */
-export function recordingsSavedBefore(db: Db, atMs: number): number[] {
-  return statements(db).unchangedSince.all(atMs);
-}
+export const recordingsSavedBefore = values<[atMs: number], number>(
+  `SELECT saves.number / ${SAVES} AS recording FROM recording_saves AS saves
+   JOIN recordings ON recordings.number = saves.number / ${SAVES} AND erased = 0
+   GROUP BY recording HAVING max(at) <= ?`,
+);
 
 /** Recordings in which they have saves. */
-export function recordingsSavedBy(db: Db, userId: string): number[] {
-  return statements(db).byPerson.all(userId);
-}
+export const recordingsSavedBy = values<[userId: string], number>(
+  `SELECT DISTINCT number / ${SAVES} FROM recording_saves WHERE person = ?`,
+);
 
 /** The difference from the one before it, which has the same id. */
 export function toSaved(

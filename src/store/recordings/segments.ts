@@ -1,3 +1,4 @@
+import { values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { withSaves } from "./saves.ts";
 import type { StoredSegment } from "./stored-segment.ts";
@@ -41,9 +42,6 @@ const statements = perDatabase((db) => ({
   page: db.prepare<[number, number, number], PlacedSegment>(
     `SELECT ${COLUMNS} FROM recording_segments WHERE recording = ? AND position > ? ORDER BY position LIMIT ?`,
   ),
-  ids: db
-    .prepare<[number], string>("SELECT id FROM recording_segments WHERE recording = ? ORDER BY position")
-    .pluck(),
   before: db.prepare<[number, number], Pick<PlacedSegment, "position" | "id">>(
     `SELECT position, id FROM recording_segments WHERE recording = ? AND position < ?
      ORDER BY position DESC LIMIT 1`,
@@ -91,9 +89,9 @@ export function segmentById(db: Db, recording: number, id: string): PlacedSegmen
 }
 
 /** All, in their order. */
-export function segmentIds(db: Db, recording: number): string[] {
-  return statements(db).ids.all(recording);
-}
+export const segmentIds = values<[recording: number], string>(
+  "SELECT id FROM recording_segments WHERE recording = ? ORDER BY position",
+);
 
 /**
  * Must run in a transaction, after all saves were entered.

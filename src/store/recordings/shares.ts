@@ -1,4 +1,6 @@
 /** With whom recordings and folders are shared. */
+
+import { exists } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export const SHARE_ROLES = ["viewer", "editor"] as const;
@@ -63,11 +65,6 @@ const statements = perDatabase((db) => ({
        AND (@query = '' OR instr(lower(coalesce(users.name, '')), @query) > 0 OR instr(lower(users.email), @query) > 0)
      ORDER BY coalesce(users.name, users.email), users.id LIMIT @limit`,
   ),
-  hasLoggedIn: db
-    .prepare<[string], number>(
-      `SELECT 1 FROM users WHERE id = ? AND disabled_at IS NULL AND ${HAS_LOGGED_IN}`,
-    )
-    .pluck(),
   haveCommon: db
     .prepare<[{ one: string; other: string }], number>(
       `SELECT 1 FROM members AS ours JOIN members AS theirs USING (organization_id)
@@ -119,9 +116,9 @@ export function peopleBeside(
 }
 
 /** And is not disabled. */
-export function hasLoggedIn(db: Db, userId: string): boolean {
-  return statements(db).hasLoggedIn.get(userId) !== undefined;
-}
+export const hasLoggedIn = exists<[userId: string]>(
+  `SELECT 1 FROM users WHERE id = ? AND disabled_at IS NULL AND ${HAS_LOGGED_IN}`,
+);
 
 export function haveCommonOrganization(db: Db, one: string, other: string): boolean {
   return statements(db).haveCommon.get({ one, other }) !== undefined;

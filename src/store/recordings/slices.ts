@@ -2,6 +2,8 @@
  * Slices for the search: some 200 words of a recording each, and its names. Words stand after their owner's number, so that
  * a query reads none of others.
  */
+
+import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { ACCESS } from "./access.ts";
 import { type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
@@ -49,16 +51,10 @@ const statements = perDatabase((db) => ({
     `SELECT number, segment, start_ms AS startMs, terms FROM recording_slices
      WHERE number >= @from AND number < @to`,
   ),
-  insert: db.prepare<[Slice]>(
-    `INSERT INTO recording_slices (number, segment, start_ms, terms)
-     SELECT @number, @segment, @startMs, @terms
-     WHERE EXISTS (SELECT 1 FROM recordings WHERE number = cast(@number AS INTEGER) / ${SLICES} AND erased = 0)`,
-  ),
   change: db.prepare<[Slice]>(
     "UPDATE recording_slices SET terms = @terms, start_ms = @startMs WHERE number = @number",
   ),
   move: db.prepare<[Slice]>("UPDATE recording_slices SET start_ms = @startMs WHERE number = @number"),
-  remove: db.prepare<[number]>("DELETE FROM recording_slices WHERE number = ?"),
   sharers: db
     .prepare<[ViewerNumbers & { limit: number }], number>(
       `SELECT owner FROM recording_shares JOIN recordings ON recordings.number = recording_shares.recording
@@ -106,9 +102,11 @@ export function slicesOf(db: Db, recording: number): Slice[] {
 }
 
 /** Unless its recording was erased meanwhile. */
-export function insertSlice(db: Db, slice: Slice): void {
-  statements(db).insert.run(slice);
-}
+export const insertSlice = change<[slice: Slice]>(
+  `INSERT INTO recording_slices (number, segment, start_ms, terms)
+   SELECT @number, @segment, @startMs, @terms
+   WHERE EXISTS (SELECT 1 FROM recordings WHERE number = cast(@number AS INTEGER) / ${SLICES} AND erased = 0)`,
+);
 
 /** @param hasTerms whether its words are others; else only its time is. */
 export function changeSlice(db: Db, slice: Slice, hasTerms: boolean): void {
@@ -116,9 +114,7 @@ export function changeSlice(db: Db, slice: Slice, hasTerms: boolean): void {
   (hasTerms ? change : move).run(slice);
 }
 
-export function deleteSlice(db: Db, number: number): void {
-  statements(db).remove.run(number);
-}
+export const deleteSlice = change<[number: number]>("DELETE FROM recording_slices WHERE number = ?");
 
 /** The prefix of each word of an owner. No word holds the dot. */
 export function ofOwner(owner: number): string {

@@ -1,4 +1,6 @@
 /** The sound of live streams that become recordings, while they are open; after a kill, all that is known of them. */
+
+import { change, exists, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 
@@ -18,12 +20,7 @@ const statements = perDatabase((db) => ({
      VALUES (@fileName, @sealedKey, @accountId, @userId, @credential, @wishes)
      ON CONFLICT (file_name) DO UPDATE SET wishes = @wishes`,
   ),
-  every: db.prepare<[], NotedSound>(
-    "SELECT file_name AS fileName, account_id AS accountId, user_id AS userId, credential, wishes FROM stream_sounds",
-  ),
   sealedKey: db.prepare<[string], Buffer>("SELECT sealed_key FROM stream_sounds WHERE file_name = ?").pluck(),
-  isFile: db.prepare<[string], number>("SELECT 1 FROM stream_sounds WHERE file_name = ?").pluck(),
-  remove: db.prepare<[string]>("DELETE FROM stream_sounds WHERE file_name = ?"),
 }));
 
 /** Again, what is wished of it now. Must run in a transaction. */
@@ -31,9 +28,9 @@ export function putStreamSound(db: Db, { key, ...sound }: NotedSound & { key: Ui
   statements(db).put.run({ ...sound, sealedKey: sealSecret(db, "stream_sounds", sound.fileName, key) });
 }
 
-export function streamSounds(db: Db): NotedSound[] {
-  return statements(db).every.all();
-}
+export const streamSounds = rows<[], NotedSound>(
+  "SELECT file_name AS fileName, account_id AS accountId, user_id AS userId, credential, wishes FROM stream_sounds",
+);
 
 /** Null if it was forgotten. @throws TiroError if the database was tampered with. */
 export function streamSoundKey(db: Db, fileName: string): Buffer | null {
@@ -41,11 +38,7 @@ export function streamSoundKey(db: Db, fileName: string): Buffer | null {
   return sealed === undefined ? null : openSecret(db, "stream_sounds", fileName, sealed);
 }
 
-export function isStreamSound(db: Db, fileName: string): boolean {
-  return statements(db).isFile.get(fileName) !== undefined;
-}
+export const isStreamSound = exists<[fileName: string]>("SELECT 1 FROM stream_sounds WHERE file_name = ?");
 
 /** Its file is the caller's to remove. */
-export function deleteStreamSound(db: Db, fileName: string): void {
-  statements(db).remove.run(fileName);
-}
+export const deleteStreamSound = change<[fileName: string]>("DELETE FROM stream_sounds WHERE file_name = ?");

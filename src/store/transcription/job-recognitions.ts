@@ -1,3 +1,4 @@
+import { value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 const statements = perDatabase((db) => ({
@@ -5,7 +6,6 @@ const statements = perDatabase((db) => ({
     `INSERT OR REPLACE INTO job_recognitions (job_id, transcription)
      SELECT id, ? FROM transcription_jobs WHERE id = ? AND status = 'queued'`,
   ),
-  of: db.prepare<[string], string>("SELECT transcription FROM job_recognitions WHERE job_id = ?").pluck(),
 }));
 
 /** Until the job ends, which takes it away. Nothing if it has ended. @param transcription JSON. */
@@ -13,6 +13,6 @@ export function keepJobRecognition(db: Db, jobId: string, transcription: string)
   statements(db).keep.run(transcription, jobId);
 }
 
-export function jobRecognition(db: Db, jobId: string): string | null {
-  return statements(db).of.get(jobId) ?? null;
-}
+export const jobRecognition = value<[jobId: string], string>(
+  "SELECT transcription FROM job_recognitions WHERE job_id = ?",
+);

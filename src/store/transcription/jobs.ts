@@ -1,4 +1,5 @@
 import { Tally } from "../../lib/tally.ts";
+import { change, count, exists, row, rows, values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { recordingsOfJob, setRecordingState } from "../recordings/recordings.ts";
 
@@ -89,18 +90,6 @@ const statements = perDatabase((db) => ({
      VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @spoolBytes, @attempts,
        @decodedMs, @createdAt)`,
   ),
-  byId: db.prepare<[string, string], JobRow>(
-    `SELECT ${COLUMNS} FROM transcription_jobs WHERE account_id = ? AND id = ?`,
-  ),
-  anyById: db.prepare<[string], JobRow>(`SELECT ${COLUMNS} FROM transcription_jobs WHERE id = ?`),
-  newest: db.prepare<[JobFilter], JobRow>(
-    `SELECT ${COLUMNS} FROM transcription_jobs
-     WHERE (@accountId IS NULL OR account_id = @accountId) AND (@status IS NULL OR status = @status)
-     ORDER BY created_at DESC, id DESC LIMIT @limit`,
-  ),
-  result: db.prepare<[string], JobResult>(
-    "SELECT content_type AS contentType, body FROM transcription_jobs WHERE id = ? AND body IS NOT NULL",
-  ),
   page: db.prepare<[JobPosition & JobListFilter & { accountId: string; limit: number }], JobRow>(
     `SELECT ${COLUMNS} FROM transcription_jobs
      WHERE account_id = @accountId AND (created_at, id) < (@createdAt, @id)
@@ -108,35 +97,9 @@ const statements = perDatabase((db) => ({
        AND status = coalesce(@status, status)
      ORDER BY created_at DESC, id DESC LIMIT @limit`,
   ),
-  oldestQueued: db.prepare<[number], JobRow>(
-    `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id LIMIT ?`,
-  ),
-  queuedIds: db
-    .prepare<[], string>("SELECT id FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id")
-    .pluck(),
-  queuedById: db.prepare<[string], JobRow>(
-    `SELECT ${COLUMNS} FROM transcription_jobs WHERE id = ? AND status = 'queued'`,
-  ),
-  queuedBefore: db.prepare<[number], JobRow>(
-    `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' AND created_at <= ?`,
-  ),
   queued: db.prepare<[], { count: number; oldestAt: number | null }>(
     "SELECT count(*) AS count, min(created_at) AS oldestAt FROM transcription_jobs WHERE status = 'queued'",
   ),
-  countQueued: db
-    .prepare<[string], number>(
-      "SELECT count(*) FROM transcription_jobs WHERE account_id = ? AND status = 'queued'",
-    )
-    .pluck(),
-  // Both columns' lengths stand in the row's header: the texts themselves are not read.
-  storedBytes: db
-    .prepare<[string], number>(
-      `SELECT coalesce(sum(iif(spool_name IS NULL, 0, spool_bytes) + coalesce(octet_length(body), 0)), 0)
-       FROM transcription_jobs WHERE account_id = ?`,
-    )
-    .pluck(),
-  isSpooled: db.prepare<[string], number>("SELECT 1 FROM transcription_jobs WHERE spool_name = ?").pluck(),
-  addAttempt: db.prepare<[string]>("UPDATE transcription_jobs SET attempts = attempts + 1 WHERE id = ?"),
   decoded: db.prepare<[number, string]>(
     "UPDATE transcription_jobs SET decoded_ms = ? WHERE id = ? AND status = 'queued'",
   ),
@@ -147,16 +110,11 @@ const statements = perDatabase((db) => ({
        parameters = '{}', spool_name = NULL, spool_sha256 = NULL
      WHERE id = @id AND status = 'queued'`,
   ),
-  expireResults: db.prepare<[number]>(
-    `UPDATE transcription_jobs SET content_type = NULL, body = NULL
-     WHERE completed_at <= ? AND body IS NOT NULL`,
-  ),
   bringToNow: db.prepare<[{ nowMs: number }]>(
     `UPDATE transcription_jobs
      SET created_at = min(created_at, @nowMs), completed_at = min(completed_at, @nowMs)
      WHERE created_at > @nowMs OR completed_at > @nowMs`,
   ),
-  deleteEnded: db.prepare<[number]>("DELETE FROM transcription_jobs WHERE completed_at <= ?"),
 }));
 
 /** Jobs that this process ended, by state, and by error where there was one. */
@@ -176,23 +134,23 @@ export function bringJobsToNow(db: Db, nowMs: number): void {
   statements(db).bringToNow.run({ nowMs });
 }
 
-export function jobOfAccount(db: Db, accountId: string, jobId: string): JobRow | null {
-  return statements(db).byId.get(accountId, jobId) ?? null;
-}
+export const jobOfAccount = row<[accountId: string, jobId: string], JobRow>(
+  `SELECT ${COLUMNS} FROM transcription_jobs WHERE account_id = ? AND id = ?`,
+);
 
 /** For any owner. */
-export function jobById(db: Db, jobId: string): JobRow | null {
-  return statements(db).anyById.get(jobId) ?? null;
-}
+export const jobById = row<[jobId: string], JobRow>(`SELECT ${COLUMNS} FROM transcription_jobs WHERE id = ?`);
 
 /** Of all accounts, newest first. */
-export function newestJobs(db: Db, filter: JobFilter): JobRow[] {
-  return statements(db).newest.all(filter);
-}
+export const newestJobs = rows<[filter: JobFilter], JobRow>(
+  `SELECT ${COLUMNS} FROM transcription_jobs
+   WHERE (@accountId IS NULL OR account_id = @accountId) AND (@status IS NULL OR status = @status)
+   ORDER BY created_at DESC, id DESC LIMIT @limit`,
+);
 
-export function jobResult(db: Db, jobId: string): JobResult | null {
-  return statements(db).result.get(jobId) ?? null;
-}
+export const jobResult = row<[jobId: string], JobResult>(
+  "SELECT content_type AS contentType, body FROM transcription_jobs WHERE id = ? AND body IS NOT NULL",
+);
 
 const NEWEST: JobPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
 
@@ -207,52 +165,54 @@ export function jobsAfter(
 }
 
 /** Of every unfinished job, the oldest first. */
-export function queuedJobIds(db: Db): string[] {
-  return statements(db).queuedIds.all();
-}
+export const queuedJobIds = values<[], string>(
+  "SELECT id FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id",
+);
 
 /** Unfinished jobs of everybody, the oldest first. */
-export function oldestQueuedJobs(db: Db, limit: number): JobRow[] {
-  return statements(db).oldestQueued.all(limit);
-}
+export const oldestQueuedJobs = rows<[limit: number], JobRow>(
+  `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' ORDER BY created_at, id LIMIT ?`,
+);
 
 /** Null if it has ended. */
-export function queuedJob(db: Db, jobId: string): JobRow | null {
-  return statements(db).queuedById.get(jobId) ?? null;
-}
+export const queuedJob = row<[jobId: string], JobRow>(
+  `SELECT ${COLUMNS} FROM transcription_jobs WHERE id = ? AND status = 'queued'`,
+);
 
 /** Unfinished jobs created at or before that time. */
-export function jobsQueuedSince(db: Db, createdAtMs: number): JobRow[] {
-  return statements(db).queuedBefore.all(createdAtMs);
-}
+export const jobsQueuedSince = rows<[createdAtMs: number], JobRow>(
+  `SELECT ${COLUMNS} FROM transcription_jobs WHERE status = 'queued' AND created_at <= ?`,
+);
 
 /** Of all accounts. */
 export function queuedJobs(db: Db): { count: number; oldestAt: number | null } {
   return statements(db).queued.get() ?? { count: 0, oldestAt: null };
 }
 
-export function countQueuedJobs(db: Db, accountId: string): number {
-  return statements(db).countQueued.get(accountId) ?? 0;
-}
+export const countQueuedJobs = count<[accountId: string]>(
+  "SELECT count(*) FROM transcription_jobs WHERE account_id = ? AND status = 'queued'",
+);
 
 /** Uploads and results of an account's jobs. */
-export function storedJobBytes(db: Db, accountId: string): number {
-  return statements(db).storedBytes.get(accountId) ?? 0;
-}
+export const storedJobBytes = count<[accountId: string]>(
+  // Both columns' lengths stand in the row's header: the texts themselves are not read.
+  `SELECT coalesce(sum(iif(spool_name IS NULL, 0, spool_bytes) + coalesce(octet_length(body), 0)), 0)
+   FROM transcription_jobs WHERE account_id = ?`,
+);
 
 /** Whether an unfinished job needs this file of the spool. */
-export function isSpoolFileNeeded(db: Db, spoolName: string): boolean {
-  return statements(db).isSpooled.get(spoolName) !== undefined;
-}
+export const isSpoolFileNeeded = exists<[spoolName: string]>(
+  "SELECT 1 FROM transcription_jobs WHERE spool_name = ?",
+);
 
 /** Of one that has not ended. */
 export function setJobDecodedMs(db: Db, jobId: string, decodedMs: number): void {
   statements(db).decoded.run(decodedMs, jobId);
 }
 
-export function addJobAttempt(db: Db, jobId: string): void {
-  statements(db).addAttempt.run(jobId);
-}
+export const addJobAttempt = change<[jobId: string]>(
+  "UPDATE transcription_jobs SET attempts = attempts + 1 WHERE id = ?",
+);
 
 /**
  * @param result null if it may not be stored.
@@ -298,11 +258,12 @@ function endRecordings(db: Db, { id, status, errorCode, errorMessage, completedA
 }
 
 /** Removes the results of jobs that ended at or before that time; the jobs stay. */
-export function expireResults(db: Db, completedAtMs: number): number {
-  return statements(db).expireResults.run(completedAtMs).changes;
-}
+export const expireResults = change<[completedAtMs: number]>(
+  `UPDATE transcription_jobs SET content_type = NULL, body = NULL
+   WHERE completed_at <= ? AND body IS NOT NULL`,
+);
 
 /** Removes jobs that ended at or before that time. */
-export function deleteEndedJobs(db: Db, completedAtMs: number): number {
-  return statements(db).deleteEnded.run(completedAtMs).changes;
-}
+export const deleteEndedJobs = change<[completedAtMs: number]>(
+  "DELETE FROM transcription_jobs WHERE completed_at <= ?",
+);

@@ -1,4 +1,6 @@
 /** Files that come in parts: what is known of each until it is taken over or expires. The bytes lie in the spool. */
+
+import { exists } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export interface UploadOwner {
@@ -42,7 +44,6 @@ const statements = perDatabase((db) => ({
   bringToNow: db.prepare<[{ latest: number }]>(
     "UPDATE uploads SET expires_at = @latest WHERE expires_at > @latest",
   ),
-  isFile: db.prepare<[string], number>("SELECT 1 FROM uploads WHERE file_name = ?").pluck(),
   ofAccount: db.prepare<[string], { count: number; bytes: number }>(
     "SELECT count(*) AS count, coalesce(sum(length), 0) AS bytes FROM uploads WHERE account_id = ?",
   ),
@@ -87,9 +88,7 @@ export function boundUploads(db: Db, latestEndMs: number): void {
 }
 
 /** Whether a file of the spool is one of these. */
-export function isUploadFile(db: Db, fileName: string): boolean {
-  return statements(db).isFile.get(fileName) !== undefined;
-}
+export const isUploadFile = exists<[fileName: string]>("SELECT 1 FROM uploads WHERE file_name = ?");
 
 /** How many there are, and what they take once they are whole. */
 export function uploadsOfAccount(db: Db, accountId: string): { count: number; bytes: number } {

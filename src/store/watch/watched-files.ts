@@ -1,3 +1,4 @@
+import { change, row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** `written`: its result lies beside it, and what becomes of the original is still to be done. */
@@ -20,13 +21,6 @@ const statements = perDatabase((db) => ({
     `INSERT OR REPLACE INTO watched_files (place, folder, sha256, version, job_id, state, updated_at)
      VALUES (@place, @folder, @sha256, @version, @jobId, @state, @nowMs)`,
   ),
-  byPlace: db.prepare<[Uint8Array], WatchedFile>(`SELECT ${COLUMNS} FROM watched_files WHERE place = ?`),
-  // Page by page of the whole table: the rows of one folder may lie far apart.
-  places: db.prepare<[PlacesAsked], { place: Buffer; isDone: number }>(
-    `SELECT place, folder = @folder AND state = 'done' AND updated_at < @before AS isDone FROM watched_files
-     WHERE place > @after ORDER BY place LIMIT @limit`,
-  ),
-  delete: db.prepare<[Uint8Array]>("DELETE FROM watched_files WHERE place = ?"),
 }));
 
 /** Replaces what was known of the place. */
@@ -34,9 +28,9 @@ export function putWatchedFile(db: Db, file: WatchedFile, nowMs: number): void {
   statements(db).put.run({ ...file, nowMs });
 }
 
-export function watchedFile(db: Db, place: Uint8Array): WatchedFile | null {
-  return statements(db).byPlace.get(place) ?? null;
-}
+export const watchedFile = row<[place: Uint8Array], WatchedFile>(
+  `SELECT ${COLUMNS} FROM watched_files WHERE place = ?`,
+);
 
 export interface PlacesAsked {
   folder: Uint8Array;
@@ -47,10 +41,10 @@ export interface PlacesAsked {
 }
 
 /** The next places of all folders, in their order, and whether each is of the folder and was done before that time. */
-export function nextPlaces(db: Db, asked: PlacesAsked): { place: Buffer; isDone: number }[] {
-  return statements(db).places.all(asked);
-}
+export const nextPlaces = rows<[asked: PlacesAsked], { place: Buffer; isDone: number }>(
+  // Page by page of the whole table: the rows of one folder may lie far apart.
+  `SELECT place, folder = @folder AND state = 'done' AND updated_at < @before AS isDone FROM watched_files
+   WHERE place > @after ORDER BY place LIMIT @limit`,
+);
 
-export function forgetWatchedFile(db: Db, place: Uint8Array): void {
-  statements(db).delete.run(place);
-}
+export const forgetWatchedFile = change<[place: Uint8Array]>("DELETE FROM watched_files WHERE place = ?");

@@ -1,3 +1,4 @@
+import { change, count } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** Whose key it is: the same text on another route or from another account is another key. */
@@ -54,17 +55,6 @@ const statements = perDatabase((db) => ({
      SET status = @status, content_type = @contentType, body = @body, expires_at = @expiresAt
      WHERE job_id = @jobId AND status IS NULL`,
   ),
-  forgetJob: db.prepare<[string]>("DELETE FROM idempotency_answers WHERE job_id = ? AND status IS NULL"),
-  storedBytes: db
-    .prepare<[string], number>(
-      "SELECT coalesce(sum(octet_length(body)), 0) FROM idempotency_answers WHERE account_id = ?",
-    )
-    .pluck(),
-  deleteRoute: db.prepare<[string]>("DELETE FROM idempotency_answers WHERE route = ?"),
-  deleteWithText: db.prepare<[string, string]>(
-    "DELETE FROM idempotency_answers WHERE route = ? AND instr(body, ?) > 0",
-  ),
-  deleteExpired: db.prepare<[number]>("DELETE FROM idempotency_answers WHERE expires_at <= ?"),
 }));
 
 /** The unexpired entry of a key, or null. */
@@ -111,25 +101,25 @@ export function answerPending(db: Db, jobId: string, answer: StoredAnswer, expir
 }
 
 /** Frees the key that waits for a job which ended without a result. */
-export function forgetPending(db: Db, jobId: string): void {
-  statements(db).forgetJob.run(jobId);
-}
+export const forgetPending = change<[jobId: string]>(
+  "DELETE FROM idempotency_answers WHERE job_id = ? AND status IS NULL",
+);
 
 /** Reusable answers of an account. */
-export function storedAnswerBytes(db: Db, accountId: string): number {
-  return statements(db).storedBytes.get(accountId) ?? 0;
-}
+export const storedAnswerBytes = count<[accountId: string]>(
+  "SELECT coalesce(sum(octet_length(body)), 0) FROM idempotency_answers WHERE account_id = ?",
+);
 
 /** Those of a route whose body holds the text. */
-export function deleteAnswersWith(db: Db, route: string, text: string): void {
-  statements(db).deleteWithText.run(route, text);
-}
+export const deleteAnswersWith = change<[route: string, text: string]>(
+  "DELETE FROM idempotency_answers WHERE route = ? AND instr(body, ?) > 0",
+);
 
 /** All answers of a route, of any caller. */
-export function deleteAnswersOfRoute(db: Db, route: string): void {
-  statements(db).deleteRoute.run(route);
-}
+export const deleteAnswersOfRoute = change<[route: string]>(
+  "DELETE FROM idempotency_answers WHERE route = ?",
+);
 
-export function deleteExpiredAnswers(db: Db, nowMs: number): number {
-  return statements(db).deleteExpired.run(nowMs).changes;
-}
+export const deleteExpiredAnswers = change<[nowMs: number]>(
+  "DELETE FROM idempotency_answers WHERE expires_at <= ?",
+);
