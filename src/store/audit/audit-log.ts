@@ -87,10 +87,6 @@ const statements = perDatabase((db) => ({
     `SELECT * FROM (SELECT ${COLUMNS} FROM audit_log WHERE target = @target ORDER BY sequence DESC LIMIT @limit)
      WHERE at > @since AND action IN (SELECT value FROM json_each(@actions)) ORDER BY sequence DESC`,
   ),
-  viewed: db.prepare<[string, number], Pick<AuditRow, "at" | "actor" | "details">>(
-    `SELECT at, actor, details FROM audit_log
-     WHERE action = 'content.viewed' AND target = ? ORDER BY sequence DESC LIMIT ?`,
-  ),
   newest: db.prepare<[AuditFilter], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
      ORDER BY sequence DESC LIMIT @limit`,
@@ -136,13 +132,10 @@ export function newestAuditRowsOf(
 }
 
 /** Of those who read what the person dictated; newest first. */
-export function viewedRows(
-  db: Db,
-  userId: string,
-  limit: number,
-): Pick<AuditRow, "at" | "actor" | "details">[] {
-  return statements(db).viewed.all(userId, limit);
-}
+export const viewedRows = rows<[userId: string, limit: number], Pick<AuditRow, "at" | "actor" | "details">>(
+  `SELECT at, actor, details FROM audit_log
+   WHERE action = 'content.viewed' AND target = ? ORDER BY sequence DESC LIMIT ?`,
+);
 
 /** Oldest first. */
 export function newestAuditRows(db: Db, filter: AuditFilter): AuditRow[] {

@@ -1,5 +1,4 @@
-import { change, row } from "../database/statements.ts";
-import { type Db, perDatabase } from "../db.ts";
+import { change, row, rows } from "../database/statements.ts";
 
 /** A machine that may recognize for this one, by its public keys. Times are milliseconds since the epoch. */
 export interface ClusterWorker {
@@ -18,14 +17,8 @@ export interface ClusterWorker {
 const COLUMNS = `name, nkey, sealing_key AS sealingKey, certificate_ends_at AS certificateEndsAt, added_at AS addedAt,
   rotated_at AS rotatedAt, revoked_at AS revokedAt, draining_since AS drainingSince`;
 
-const statements = perDatabase((db) => ({
-  all: db.prepare<[], ClusterWorker>(`SELECT ${COLUMNS} FROM cluster_workers ORDER BY name`),
-}));
-
 /** By name, revoked ones too. */
-export function clusterWorkers(db: Db): ClusterWorker[] {
-  return statements(db).all.all();
-}
+export const clusterWorkers = rows<[], ClusterWorker>(`SELECT ${COLUMNS} FROM cluster_workers ORDER BY name`);
 
 export const clusterWorker = row<[name: string], ClusterWorker>(
   `SELECT ${COLUMNS} FROM cluster_workers WHERE name = ?`,

@@ -20,10 +20,6 @@ const statements = perDatabase((db) => ({
     "INSERT INTO draft_keys (id, user_id, browser_hash, sealed_key, used_at) VALUES (@id, @userId, @browserHash, @sealed, @usedAt)",
   ),
   setUsed: db.prepare<[number, string]>("UPDATE draft_keys SET used_at = ? WHERE id = ?"),
-  deleteBeyond: db.prepare<[{ userId: string; kept: number }]>(
-    `DELETE FROM draft_keys WHERE id IN
-       (SELECT id FROM draft_keys WHERE user_id = @userId ORDER BY used_at DESC, id LIMIT -1 OFFSET @kept)`,
-  ),
 }));
 
 export const draftKeyOf = row<[owner: DraftKeyOwner], StoredDraftKey>(
@@ -54,6 +50,7 @@ export const deleteDraftKeysUnusedSince = change<[sinceMs: number]>(
 );
 
 /** All but the person's `kept` that were used last. */
-export function deleteDraftKeysBeyond(db: Db, userId: string, kept: number): void {
-  statements(db).deleteBeyond.run({ userId, kept });
-}
+export const deleteDraftKeysBeyond = change<[userId: string, kept: number]>(
+  `DELETE FROM draft_keys WHERE id IN
+   (SELECT id FROM draft_keys WHERE user_id = ? ORDER BY used_at DESC, id LIMIT -1 OFFSET ?)`,
+);

@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import { rows } from "../database/statements.ts";
 
 /** A key that works today and will not for long. */
 export interface EndingKey {
@@ -8,18 +8,9 @@ export interface EndingKey {
   expiresAt: number;
 }
 
-const statements = perDatabase((db) => ({
-  ending: db.prepare<[{ nowMs: number; beforeMs: number; limit: number }], EndingKey>(
-    `SELECT id, account_id AS accountId, name, expires_at AS expiresAt FROM api_keys
-     WHERE expires_at > @nowMs AND expires_at < @beforeMs AND revoked_at IS NULL AND replaced_by IS NULL
-     ORDER BY expires_at LIMIT @limit`,
-  ),
-}));
-
 /** Of everybody, the first to end first. One that was replaced by another ends by intention. */
-export function keysEndingBefore(
-  db: Db,
-  when: { nowMs: number; beforeMs: number; limit: number },
-): EndingKey[] {
-  return statements(db).ending.all(when);
-}
+export const keysEndingBefore = rows<[when: { nowMs: number; beforeMs: number; limit: number }], EndingKey>(
+  `SELECT id, account_id AS accountId, name, expires_at AS expiresAt FROM api_keys
+   WHERE expires_at > @nowMs AND expires_at < @beforeMs AND revoked_at IS NULL AND replaced_by IS NULL
+   ORDER BY expires_at LIMIT @limit`,
+);

@@ -1,4 +1,4 @@
-import { row } from "../database/statements.ts";
+import { row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** The credential of a directory, without its secret. Times are milliseconds since the epoch. */
@@ -20,7 +20,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO scim_tokens (id, name, hash, last_four, created_at, last_used_at, expires_at, revoked_at)
      VALUES (@id, @name, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
   ),
-  all: db.prepare<[], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens ORDER BY created_at, id`),
   revoke: db.prepare<[number, string]>("UPDATE scim_tokens SET revoked_at = ? WHERE id = ?"),
   touch: db.prepare<[number, string]>("UPDATE scim_tokens SET last_used_at = ? WHERE id = ?"),
 }));
@@ -37,9 +36,7 @@ export const scimTokenByHash = row<[hash: Uint8Array], ScimToken & { hash: Buffe
 export const scimTokenById = row<[id: string], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens WHERE id = ?`);
 
 /** Oldest first, revoked and expired ones too. */
-export function scimTokens(db: Db): ScimToken[] {
-  return statements(db).all.all();
-}
+export const scimTokens = rows<[], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens ORDER BY created_at, id`);
 
 export function setScimTokenRevoked(db: Db, id: string, nowMs: number): void {
   statements(db).revoke.run(nowMs, id);

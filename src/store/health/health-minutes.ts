@@ -1,6 +1,6 @@
 /** How the server did in each minute of the last months. */
 
-import { value } from "../database/statements.ts";
+import { change, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** From the best to the worst. */
@@ -51,10 +51,6 @@ const statements = perDatabase((db) => ({
     `SELECT minute, state, causes, dictations, p50_ms AS p50Ms, p95_ms AS p95Ms, oldest_wait_ms AS oldestWaitMs, errors
      FROM health_minutes WHERE minute >= @from AND minute < @to ORDER BY minute LIMIT @limit`,
   ),
-  expire: db.prepare<[{ before: number; limit: number }]>(
-    `DELETE FROM health_minutes WHERE minute IN
-       (SELECT minute FROM health_minutes WHERE minute < @before ORDER BY minute LIMIT @limit)`,
-  ),
 }));
 
 /** Minutes at and after this one, which is over just now, were written by a clock that was wrong. Call it in a transaction. */
@@ -98,6 +94,7 @@ function wordsOf(text: string): string[] {
 export const firstHealthMinute = value<[], number | null>("SELECT min(minute) FROM health_minutes");
 
 /** Removes at most `limit` of those before this minute. */
-export function expireHealthMinutes(db: Db, before: number, limit: number): void {
-  statements(db).expire.run({ before, limit });
-}
+export const expireHealthMinutes = change<[before: number, limit: number]>(
+  `DELETE FROM health_minutes WHERE minute IN
+   (SELECT minute FROM health_minutes WHERE minute < ? ORDER BY minute LIMIT ?)`,
+);

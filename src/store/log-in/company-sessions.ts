@@ -1,4 +1,4 @@
-import { row } from "../database/statements.ts";
+import { row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { CompanyIdentityName } from "./company-identities.ts";
 
@@ -20,11 +20,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO company_sessions (browser_session_id, issuer, subject, sid)
      VALUES (@id, @issuer, @subject, @sid)`,
   ),
-  matching: db.prepare<[CompanySessionFilter], { id: string; userId: string }>(
-    `SELECT browser_session_id AS id, user_id AS userId
-     FROM company_sessions JOIN browser_sessions ON browser_sessions.id = browser_session_id
-     WHERE issuer = @issuer AND (@subject IS NULL OR subject = @subject) AND (@sid IS NULL OR sid = @sid)`,
-  ),
   take: db.prepare<[string, string, number]>(
     "INSERT INTO company_logout_tokens (issuer, jti, refused_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
   ),
@@ -40,12 +35,11 @@ export const companySessionOf = row<[browserSessionId: string], CompanySession>(
   "SELECT issuer, subject, sid FROM company_sessions WHERE browser_session_id = ?",
 );
 
-export function companySessionsMatching(
-  db: Db,
-  filter: CompanySessionFilter,
-): { id: string; userId: string }[] {
-  return statements(db).matching.all(filter);
-}
+export const companySessionsMatching = rows<[filter: CompanySessionFilter], { id: string; userId: string }>(
+  `SELECT browser_session_id AS id, user_id AS userId
+   FROM company_sessions JOIN browser_sessions ON browser_sessions.id = browser_session_id
+   WHERE issuer = @issuer AND (@subject IS NULL OR subject = @subject) AND (@sid IS NULL OR sid = @sid)`,
+);
 
 /** Returns whether the token was not taken before. It is remembered until it is refused anyway. */
 export function consumeLogoutToken(

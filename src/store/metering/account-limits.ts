@@ -1,5 +1,5 @@
 import { remember } from "../database/remember.ts";
-import { change } from "../database/statements.ts";
+import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** A limit that was set for one account; null: unlimited. */
@@ -11,11 +11,6 @@ export interface AccountLimitRow {
 const statements = perDatabase((db) => ({
   ofAccount: db.prepare<[string], AccountLimitRow>(
     "SELECT name, value FROM account_limits WHERE account_id = ? ORDER BY name",
-  ),
-  all: db.prepare<[number], AccountLimitRow & { accountId: string }>(
-    `SELECT account_id AS accountId, name, value FROM account_limits
-     WHERE account_id IN (SELECT DISTINCT account_id FROM account_limits ORDER BY account_id LIMIT ?)
-     ORDER BY account_id, name`,
   ),
   set: db.prepare<[AccountLimitRow & { accountId: string }]>(
     `INSERT INTO account_limits (account_id, name, value) VALUES (@accountId, @name, @value)
@@ -32,9 +27,11 @@ const ofAccounts = perDatabase((db) =>
 );
 
 /** Of so many accounts at most, by account. */
-export function allAccountLimits(db: Db, accounts: number): (AccountLimitRow & { accountId: string })[] {
-  return statements(db).all.all(accounts);
-}
+export const allAccountLimits = rows<[accounts: number], AccountLimitRow & { accountId: string }>(
+  `SELECT account_id AS accountId, name, value FROM account_limits
+   WHERE account_id IN (SELECT DISTINCT account_id FROM account_limits ORDER BY account_id LIMIT ?)
+   ORDER BY account_id, name`,
+);
 
 export function setAccountLimit(db: Db, accountId: string, limit: AccountLimitRow): void {
   statements(db).set.run({ accountId, ...limit });

@@ -1,4 +1,4 @@
-import { change } from "../database/statements.ts";
+import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 
@@ -17,10 +17,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO oauth_signing_keys (id, sealed_private_jwk, public_jwk, created_at)
      VALUES (@id, @sealedPrivateJwk, @publicJwk, @createdAt)`,
   ),
-  all: db.prepare<[], OAuthSigningKey>(
-    `SELECT id, sealed_private_jwk AS sealedPrivateJwk, public_jwk AS publicJwk, created_at AS createdAt
-     FROM oauth_signing_keys ORDER BY created_at DESC, id`,
-  ),
 }));
 
 export function insertOAuthSigningKey(
@@ -37,8 +33,9 @@ export function privateJwkOf(db: Db, { id, sealedPrivateJwk }: OAuthSigningKey):
 }
 
 /** Newest first. */
-export function oauthSigningKeys(db: Db): readonly OAuthSigningKey[] {
-  return statements(db).all.all();
-}
+export const oauthSigningKeys = rows<[], OAuthSigningKey>(
+  `SELECT id, sealed_private_jwk AS sealedPrivateJwk, public_jwk AS publicJwk, created_at AS createdAt
+   FROM oauth_signing_keys ORDER BY created_at DESC, id`,
+);
 
 export const deleteOAuthSigningKey = change<[id: string]>("DELETE FROM oauth_signing_keys WHERE id = ?");

@@ -1,4 +1,4 @@
-import { change, rows } from "../database/statements.ts";
+import { change, count, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 /** `accounts/policies/permissions.ts` says what each may do. */
@@ -28,12 +28,6 @@ const statements = perDatabase((db) => ({
   setRole: db.prepare<[Place & { role: Role }]>(`UPDATE members SET role = @role WHERE ${MEMBER}`),
   delete: db.prepare<[Place]>(`DELETE FROM members WHERE ${MEMBER}`),
   one: db.prepare<[Place], Member>(`SELECT ${COLUMNS} FROM members WHERE ${MEMBER}`),
-  otherOwners: db
-    .prepare<[Place], number>(
-      `SELECT count(*) FROM members JOIN users ON users.id = user_id
-       WHERE organization_id = @organizationId AND role = 'owner' AND user_id <> @userId AND disabled_at IS NULL`,
-    )
-    .pluck(),
 }));
 
 export const insertMember = change<[member: Member]>(
@@ -61,9 +55,10 @@ export const membersOf = rows<[organizationId: string], MemberWithPerson>(
 );
 
 /** Owners besides this person who are not disabled. */
-export function countOtherOwners(db: Db, organizationId: string, userId: string): number {
-  return statements(db).otherOwners.get({ organizationId, userId }) ?? 0;
-}
+export const countOtherOwners = count<[organizationId: string, userId: string]>(
+  `SELECT count(*) FROM members JOIN users ON users.id = user_id
+   WHERE organization_id = ? AND role = 'owner' AND user_id <> ? AND disabled_at IS NULL`,
+);
 
 /** The person's places, in the order in which they joined. */
 export const membershipsOf = rows<[userId: string], Member>(

@@ -1,6 +1,6 @@
 /** The saves of a transcript, one line each: its changes and their inverse. */
 
-import { change } from "../database/statements.ts";
+import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { SpeakerNames } from "./recordings.ts";
 
@@ -26,21 +26,6 @@ const statements = perDatabase((db) => ({
      VALUES (@recording, @revision, @person, @at, @changes, @inverses)`,
   ),
   forget: db.prepare<[number, number]>("DELETE FROM recording_edits WHERE recording = ? AND revision <= ?"),
-  since: db.prepare<[number, number], Pick<Edit, "changes" | "inverses">>(
-    "SELECT changes, inverses FROM recording_edits WHERE recording = ? AND revision > ? ORDER BY revision",
-  ),
-  inversesTo: db.prepare<
-    [{ recording: number; after: number; before: number; limit: number }],
-    Pick<Edit, "revision" | "inverses">
-  >(
-    `SELECT revision, inverses FROM recording_edits
-       WHERE recording = @recording AND revision > @after AND revision <= @before ORDER BY revision DESC LIMIT @limit`,
-  ),
-  page: db.prepare<[{ recording: number; before: number; limit: number }], EditLine>(
-    `SELECT revision, person, at, coalesce(users.name, users.email) AS name
-     FROM recording_edits LEFT JOIN users ON users.id = person
-     WHERE recording = @recording AND revision < @before ORDER BY revision DESC LIMIT @limit`,
-  ),
   oldest: db
     .prepare<[number], number | null>("SELECT min(revision) FROM recording_edits WHERE recording = ?")
     .pluck(),
@@ -72,26 +57,25 @@ export function saveRevision(
 }
 
 /** Every save after this revision, oldest first. */
-export function editsSince(
-  db: Db,
-  recording: number,
-  revision: number,
-): Pick<Edit, "changes" | "inverses">[] {
-  return statements(db).since.all(recording, revision);
-}
+export const editsSince = rows<[recording: number, revision: number], Pick<Edit, "changes" | "inverses">>(
+  "SELECT changes, inverses FROM recording_edits WHERE recording = ? AND revision > ? ORDER BY revision",
+);
 
 /** The inverses of the saves from `before` down to `after`, newest first. */
-export function inversesDown(
-  db: Db,
-  range: { recording: number; after: number; before: number; limit: number },
-): Pick<Edit, "revision" | "inverses">[] {
-  return statements(db).inversesTo.all(range);
-}
+export const inversesDown = rows<
+  [range: { recording: number; after: number; before: number; limit: number }],
+  Pick<Edit, "revision" | "inverses">
+>(
+  `SELECT revision, inverses FROM recording_edits
+   WHERE recording = @recording AND revision > @after AND revision <= @before ORDER BY revision DESC LIMIT @limit`,
+);
 
 /** Newest first. */
-export function editsBefore(db: Db, recording: number, before: number, limit: number): EditLine[] {
-  return statements(db).page.all({ recording, before, limit });
-}
+export const editsBefore = rows<[recording: number, before: number, limit: number], EditLine>(
+  `SELECT revision, person, at, coalesce(users.name, users.email) AS name
+   FROM recording_edits LEFT JOIN users ON users.id = person
+   WHERE recording = ? AND revision < ? ORDER BY revision DESC LIMIT ?`,
+);
 
 /** The oldest revision that can be had; `revision` if nothing was saved. */
 export function oldestRevision(db: Db, { number, revision }: { number: number; revision: number }): number {

@@ -1,6 +1,6 @@
 /** With whom recordings and folders are shared. */
 
-import { exists } from "../database/statements.ts";
+import { exists, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export const SHARE_ROLES = ["viewer", "editor"] as const;
@@ -50,27 +50,6 @@ const statements = perDatabase((db) => ({
   ),
   sees: db.prepare<[Thing & { limit: number }], ShareRow>(`${SEES} ORDER BY name, user_id LIMIT @limit`),
   countSees: db.prepare<[Thing], number>(`SELECT count(*) FROM (${SEES})`).pluck(),
-  peopleBeside: db.prepare<
-    [{ userId: string; organizationId: string | null; query: string; limit: number }],
-    { userId: string; name: string | null; email: string }
-  >(
-    `SELECT users.id AS userId, users.name, users.email
-     FROM users
-     WHERE users.id <> @userId AND users.disabled_at IS NULL AND ${HAS_LOGGED_IN}
-       AND users.id IN (
-         SELECT members.user_id FROM members
-         WHERE CASE WHEN @organizationId IS NULL
-           THEN members.organization_id IN (SELECT organization_id FROM members WHERE user_id = @userId)
-           ELSE members.organization_id = @organizationId END)
-       AND (@query = '' OR instr(lower(coalesce(users.name, '')), @query) > 0 OR instr(lower(users.email), @query) > 0)
-     ORDER BY coalesce(users.name, users.email), users.id LIMIT @limit`,
-  ),
-  haveCommon: db
-    .prepare<[{ one: string; other: string }], number>(
-      `SELECT 1 FROM members AS ours JOIN members AS theirs USING (organization_id)
-       WHERE ours.user_id = @one AND theirs.user_id = @other LIMIT 1`,
-    )
-    .pluck(),
 }));
 
 export function putShare(
@@ -108,21 +87,31 @@ export function seenBy(
 }
 
 /** Those with whom a person may share: who belong to an organization of theirs. @param query in small letters. */
-export function peopleBeside(
-  db: Db,
-  asked: { userId: string; organizationId: string | null; query: string; limit: number },
-): { userId: string; name: string | null; email: string }[] {
-  return statements(db).peopleBeside.all(asked);
-}
+export const peopleBeside = rows<
+  [asked: { userId: string; organizationId: string | null; query: string; limit: number }],
+  { userId: string; name: string | null; email: string }
+>(
+  `SELECT users.id AS userId, users.name, users.email
+   FROM users
+   WHERE users.id <> @userId AND users.disabled_at IS NULL AND ${HAS_LOGGED_IN}
+     AND users.id IN (
+       SELECT members.user_id FROM members
+       WHERE CASE WHEN @organizationId IS NULL
+         THEN members.organization_id IN (SELECT organization_id FROM members WHERE user_id = @userId)
+         ELSE members.organization_id = @organizationId END)
+     AND (@query = '' OR instr(lower(coalesce(users.name, '')), @query) > 0 OR instr(lower(users.email), @query) > 0)
+   ORDER BY coalesce(users.name, users.email), users.id LIMIT @limit`,
+);
 
 /** And is not disabled. */
 export const hasLoggedIn = exists<[userId: string]>(
   `SELECT 1 FROM users WHERE id = ? AND disabled_at IS NULL AND ${HAS_LOGGED_IN}`,
 );
 
-export function haveCommonOrganization(db: Db, one: string, other: string): boolean {
-  return statements(db).haveCommon.get({ one, other }) !== undefined;
-}
+export const haveCommonOrganization = exists<[one: string, other: string]>(
+  `SELECT 1 FROM members AS ours JOIN members AS theirs USING (organization_id)
+   WHERE ours.user_id = ? AND theirs.user_id = ? LIMIT 1`,
+);
 
 function thingOf(thing: Shareable): Thing {
   return { recording: null, folder: null, ...thing };

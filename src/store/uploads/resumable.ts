@@ -1,6 +1,6 @@
 /** Files that come in parts: what is known of each until it is taken over or expires. The bytes lie in the spool. */
 
-import { exists } from "../database/statements.ts";
+import { count, exists } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 
 export interface UploadOwner {
@@ -47,7 +47,6 @@ const statements = perDatabase((db) => ({
   ofAccount: db.prepare<[string], { count: number; bytes: number }>(
     "SELECT count(*) AS count, coalesce(sum(length), 0) AS bytes FROM uploads WHERE account_id = ?",
   ),
-  all: db.prepare<[], number>("SELECT coalesce(sum(length), 0) FROM uploads").pluck(),
 }));
 
 export function insertUpload(db: Db, upload: ResumableUpload): void {
@@ -96,9 +95,7 @@ export function uploadsOfAccount(db: Db, accountId: string): { count: number; by
 }
 
 /** Of all accounts, once they are whole. */
-export function promisedUploadBytes(db: Db): number {
-  return statements(db).all.get() ?? 0;
-}
+export const promisedUploadBytes = count<[]>("SELECT coalesce(sum(length), 0) FROM uploads");
 
 function bytesOf(id: string): Buffer {
   return Buffer.from(id.slice("upl_".length), "hex");
