@@ -12,7 +12,7 @@ const SHERPA_FILES = [
 
 /**
  * A folder of links in which the operator's libraries stand in for the built-in ones of the same name,
- * together with whatever else lies beside them (onnxruntime loads its CUDA provider from its own folder).
+ * together with all that lies beside them (onnxruntime loads its CUDA provider from its own folder).
  * Returns the add-on's path in it.
  */
 export function overlayLibraries(options: {

@@ -43,6 +43,14 @@ export const OF_COMMENTS: readonly Pattern[] = [
       /(?:\b(?:null|none|empty|absent|undefined|only|also|left out)|@throws(?: \w+)?(?: `\w+`)?) where\b(?! (?:to\b|they\b|it (?:stands|stood|is now|is read)\b|people\b|their\b))/i,
     better: "if",
   },
+  { found: /[.;:] Where (?!.*\?)[a-z]/, better: "If" },
+  { found: /[.;] Who (?!.*\?)[a-z]/, better: "anyone who; people who; or name them" },
+  // «Whatever happens», before or after its sentence, is a condition; this is about the word in the place of a thing.
+  {
+    found:
+      /\b(?:of|to|throws|and|or) whatever\b|(?:^[\s/*]*|[.:;] )Whatever (?![^.]*,)|, whatever else (?:it )?is\b/,
+    better: "everything that; any; or name it",
+  },
   { found: /\bwhoever\b/i, better: "anyone who; people who; or the role's name" },
   {
     found: /(?<![`"/]|@param )\b(?:tells?|told)\b/i,

@@ -39,7 +39,7 @@ export function execve(command: readonly string[], environment: Readonly<Record<
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const [argv, envp] = [cStrings(command), cStrings(variables)];
   symbols.execve(ptr(path), ptr(argv.pointers), ptr(envp.pointers));
-  // Whatever the pointers lead to must live until here.
+  // Everything that the pointers lead to must live until here.
   void [path, argv, envp];
 }
 

@@ -74,7 +74,7 @@ function hasContent({ section }: Piece): boolean {
   return WITH_CONTENT.includes(section);
 }
 
-/** Those that go, and whatever nobody needs that refers to them. */
+/** Those that go, and everything that refers to them and that nobody needs. */
 function withUsers(pieces: Pieces, gone: readonly Piece[], kept: ReadonlySet<Piece>): Set<Piece> {
   const all = new Set(gone);
   const others = pieces.all.filter((piece) => !kept.has(piece) && hasContent(piece));

@@ -24,7 +24,7 @@ export interface Written {
   sha256: string;
 }
 
-/** Reads an open file from its beginning, whatever was read of it before. */
+/** Reads an open file from its beginning, even if some of it was read before. */
 export function* contentOf(fd: number): Generator<Uint8Array> {
   for (let at = 0; ; ) {
     const block = Buffer.allocUnsafe(limits.backupBlockBytes);
@@ -89,7 +89,7 @@ export function textEntry(name: string, text: string): TarFile {
   return { name, bytes: content.length, content: [content] };
 }
 
-/** @param path must not exist yet. @throws OperatorError `disk_full`, `not_writable`; whatever `content` throws. */
+/** @param path must not exist yet. @throws OperatorError `disk_full`, `not_writable`; errors of `content`. */
 export async function writeFile(path: string, content: AsyncIterable<Uint8Array>): Promise<Written> {
   const hash = new Bun.CryptoHasher("sha256");
   let bytes = 0;

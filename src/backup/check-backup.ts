@@ -21,7 +21,7 @@ export interface CheckBackupOptions {
 
 export interface BackupVerdict {
   bytes: number;
-  /** Then it can be read from the disk; what is in it shows a restore with the key alone. */
+  /** Then it can be read from the disk; only a restore with the key shows its content. */
   encrypted: boolean;
   /** Whether the installation's secret key vouches for it; null of an encrypted one. */
   authenticated: boolean | null;

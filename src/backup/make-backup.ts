@@ -98,7 +98,7 @@ async function archive(
   copy: string,
 ): Promise<Omit<Backup, "removed">> {
   const { nativeBinding, recipients, verify } = options;
-  // Before: whatever was stored by then is in it.
+  // Before: it has everything that was stored by then.
   const at = options.clock.now();
   const snapshot = takeSnapshot(options.dataDir, nativeBinding);
   const opened: number[] = [];

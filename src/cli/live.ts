@@ -63,7 +63,7 @@ async function write({ events }: LiveStream, json: boolean): Promise<void> {
   for await (const event of events) show(event);
 }
 
-/** Until the input ends, or somebody interrupts it: what was said before is still written. */
+/** Until the input ends, or somebody interrupts it: the words before that are still written. */
 async function feed(stream: LiveStream): Promise<void> {
   const reader = Bun.stdin.stream().getReader();
   const interrupt = () => void reader.cancel();

@@ -59,7 +59,7 @@ type Sourced = Configuration & Pick<LoadedConfig, "sources">;
 
 export class LiveConfig {
   #now: Sourced;
-  /** Each section as it is when it is read: who keeps a section keeps it as it was. */
+  /** Each section as it is when it is read: code that keeps a section keeps it as it was. */
   readonly config: Config;
   readonly secrets: Secrets;
 

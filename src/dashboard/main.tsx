@@ -4,7 +4,7 @@
  * A page is a folder in `pages/` with a `page.ts` that says where it is (`definePage`) and a component that is loaded when
  * somebody goes there; it draws itself in `<Page>`. It is entered in `pages.ts`. Its words stand in `messages/<page>.ts`
  * (`inLanguages`), numbers and dates go through `state/format.ts`, calls through `client/api.ts` or `useResource`, and what
- * changes elsewhere is heard from `client/events.ts`. Whatever it shows is made of `parts/` and the classes of the look.
+ * changes elsewhere is heard from `client/events.ts`. Everything it shows is made of `parts/` and the classes of the look.
  */
 import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";

@@ -13,7 +13,7 @@ export type FailureReason =
 interface FailureExtras {
   /** Another attempt would end the same. */
   isFinal?: boolean;
-  /** Whatever else waits in the lane may well succeed. */
+  /** Other messages in the lane may well succeed. */
   isOfOneAlone?: boolean;
 }
 

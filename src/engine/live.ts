@@ -70,7 +70,7 @@ export interface LiveStream {
   clear(): void;
   /** Other settings from the next utterance on. */
   configure(settings: Partial<LiveSettings>): void;
-  /** No more audio: what is left becomes final, then `events` ends. */
+  /** No more audio: the remaining words become final, then `events` ends. */
   end(): void;
   /** In order. Rejects with `engine_unavailable` when a second crash could not be repaired. */
   readonly events: AsyncIterable<LiveEvent>;

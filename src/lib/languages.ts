@@ -45,7 +45,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   sinhalese: "si",
 };
 
-/** Where Chinese is written of these places, what is spoken is Cantonese. */
+/** Places in which people write Chinese and speak Cantonese. */
 const CANTONESE_REGIONS = new Set(["HK", "MO"]);
 
 /** ISO 639 codes for what is no one language. */

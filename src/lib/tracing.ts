@@ -19,7 +19,7 @@ export function addTracer(tracer: Tracer): () => void {
   };
 }
 
-/** Runs `work` as a step of whatever step runs it. */
+/** Runs `work` as a step of the step that is under way. */
 export function traced<T>(name: string, work: (tell: TellStep) => Promise<T>): Promise<T> {
   const within = tracers.reduce<(tell: TellStep) => Promise<T>>(
     (inner, tracer) => (tell) =>

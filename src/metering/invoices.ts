@@ -54,7 +54,7 @@ const END_OF_TIME = "9999-99";
 
 /**
  * Makes the invoices that are due: for each account one for every month that is over, then one where the open usage
- * reached the threshold. Fine to call at any time, by any number of processes; what was invoiced stays so.
+ * reached the threshold. Fine to call at any time, by any number of processes; nothing is invoiced twice.
  *
  * The clock may be wrong. A line that is written into a month which was closed already is late: it goes onto the
  * account's next invoice. An account within its free usage gets none; its lines stand on its first invoice. So do those

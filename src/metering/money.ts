@@ -24,7 +24,7 @@ export function formatAmount(micro: number): string {
   return `${(micro - (micro % MICRO)) / MICRO}.${fraction.replace(/0{1,4}$/, "")}`;
 }
 
-/** Whole cents, yen or whatever is the smallest part of the currency, half of one up: what is paid for an exact amount. */
+/** The payment for an exact amount, in whole cents, yen or the currency's smallest part; a half is rounded up. */
 export function roundForPayment(micro: number, currency: string): number {
   const smallest = 10 ** (MICRO_DIGITS - decimalsOf(currency));
   const rounded = micro + smallest / 2;

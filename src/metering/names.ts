@@ -18,7 +18,7 @@ export function nameOfCredential(db: Db, id: string): string | null {
   return keyById(db, id)?.name ?? (oauthGrantById(db, id)?.clientName || null);
 }
 
-/** Of whatever has a name and an id; null if it was deleted, undefined if the id is of something else. */
+/** Of anything with a name and an id; null if it was deleted, undefined if the id is of something else. */
 export function nameOf(db: Db, id: string): string | null | undefined {
   if (isId("usr", id) || isId("org", id)) return nameOfAccount(db, id);
   return isId("key", id) || isId("gra", id) ? nameOfCredential(db, id) : undefined;

@@ -102,7 +102,7 @@ function organizationHolder(id: string, limits: OwnLimits): QuotaHolder {
   };
 }
 
-/** Of whatever account they use. */
+/** Of any account they use. */
 function personHolder(userId: string, limits: OwnLimits): QuotaHolder {
   return {
     kind: "account",

@@ -1,7 +1,7 @@
 /**
  * The ledger: a line for each successful request, in whole millionths of the currency. A line costs its billed seconds
- * at the price of an hour, rounded to the nearest of them, half of one up; whatever is summed up later is a sum of lines
- * and is not rounded again. The account's free usage is taken from the first lines until it is used up, the last of them in part.
+ * at the price of an hour, rounded to the nearest of them, half of one up; sums add lines and are not rounded again. The
+ * account's free usage is taken from the first lines until it is used up, the last of them in part.
  */
 import { limits } from "../config/limits.ts";
 import type { Db } from "../store/db.ts";

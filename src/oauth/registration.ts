@@ -73,7 +73,7 @@ async function metadataOf(request: Request): Promise<unknown> {
   }
 }
 
-/** All that was registered (RFC 7591 §3.2.1): what is not here was not taken over. */
+/** All that was registered (RFC 7591 §3.2.1): fields that are not here were ignored. */
 function registered(client: RegisteredClient): z.infer<typeof Registered> {
   const issuedAtSeconds = Math.floor(client.createdAt / 1000);
   return {

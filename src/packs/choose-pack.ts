@@ -20,7 +20,7 @@ export type FoundPack = { folder: string; builtin: boolean } & (
   | { pack: null; problem: TiroError }
 );
 
-/** The built-in packs, those of a bundle, and whatever lies among the installed ones, usable or not. */
+/** The built-in packs, those of a bundle, and everything among the installed ones, usable or not. */
 export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: PackPlaces): FoundPack[] {
   return [
     ...builtinPackIds.map((id) => inspect(builtinPackFolder(dataDir, id), true)),

@@ -94,7 +94,7 @@ function isBeforeSecondStep({ route }: Exchange): boolean {
   return route.access === "person" && route.beforeSecondStep === true;
 }
 
-/** Back to where the person wanted to go; what they sent is not kept. */
+/** Back to where the person wanted to go; the form they sent is not kept. */
 function pathWithNext(path: string, { method, url }: Request): string {
   if (method !== "GET" && method !== "HEAD") return path;
   const { pathname, search } = new URL(url);

@@ -7,7 +7,7 @@ import { languageOf } from "./frame/reader.ts";
 import { wentWrong } from "./messages/faults.ts";
 
 /**
- * Pages, log-in and whatever else looks at cookies answer under the names that the site vouches for: another site's page
+ * Pages, log-in and other routes that look at cookies answer under the names that the site vouches for: another site's page
  * can make a name of its own resolve to this server (DNS rebinding), but can take neither another name nor digits.
  * @throws TiroError `host_not_allowed`.
  */

@@ -48,7 +48,7 @@ export function notAdmitted(): Ending {
   return { error, withFinals: false, closeCode: CLOSE.policy, isForgotten: true };
 }
 
-/** The account may spend no more; what was heard is billed and sent. */
+/** The account may spend no more; words heard so far are billed and sent. */
 export function mayNotSpend(error: TiroError): Ending {
   return { error, withFinals: true, closeCode: CLOSE.policy };
 }

@@ -215,7 +215,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
     }
   }
 
-  /** A pack over the whole budget is loaded when it is the only one: what it takes is but an estimate. */
+  /** A pack over the whole budget is loaded when it is the only one: its size is but an estimate. */
   #fits(bytes: number): boolean {
     const used = [...this.#slots.values()].reduce((sum, slot) => sum + this.#bytesOf(slot), 0);
     if (this.#closed || used === 0) return true;

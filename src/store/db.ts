@@ -9,7 +9,7 @@ export type Statement<P extends unknown[], Row> = Database.Statement<P, Row>;
 /**
  * Runs `work` in one transaction that holds the write lock from its first statement, so that what it reads stays
  * true until it commits. Inside another transaction it becomes a part of that one. Must not be asynchronous.
- * @throws whatever `work` throws, after rolling back; SQLite's own errors as TiroError.
+ * @throws errors of `work`, after rolling back; SQLite's own errors as TiroError.
  */
 export function inTransaction<T>(db: Db, work: () => T): T {
   try {

@@ -16,7 +16,7 @@ export interface Follower {
   beforeCommit(transcription: Transcription): Promise<void>;
   /** In the transaction that stores the result. Called again where that is repeated. */
   commit(transcription: Transcription): void;
-  /** Whatever became of the attempt. */
+  /** The outcome of the attempt. */
   end(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ interface EventDeps {
   events: EventSink;
 }
 
-/** As its row stands: stored, or ended in whatever way. */
+/** As its row says: stored, or ended in any way. */
 export function tellJob({ db, events }: EventDeps, jobId: string): void {
   const job = jobById(db, jobId);
   if (job === null) return;

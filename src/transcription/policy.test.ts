@@ -21,7 +21,7 @@ test("an organization's policy binds its own key and its people's", () => {
   for (const account of [id, owner.id]) {
     expect(languages(account, "de")).not.toThrow();
     expect(languages(account, "cmn")).not.toThrow();
-    // Only English is installed, so whatever is detected would not be allowed.
+    // Only English is installed, so no detected language would be allowed.
     for (const language of ["en", null]) expect(languages(account, language)).toThrow("de, cmn");
   }
   expect(languages(stranger.id, "en")).not.toThrow();

@@ -21,7 +21,7 @@ export interface RecordingSource {
   write(name: string, body: string, mode: number): Promise<void>;
   /** A missing file is deleted already. */
   delete(name: string): Promise<void>;
-  /** To where the settings say; what is there already stays. */
+  /** To where the settings say; existing files stay. */
   move(name: string): Promise<void>;
 }
 

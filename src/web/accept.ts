@@ -1,7 +1,7 @@
 /** The format that a caller prefers at an address for people and programs. */
 
 /**
- * Browsers name HTML before anything else. Programs that name it beside JSON, nothing, or whatever there is get data.
+ * Browsers name HTML before anything else. Programs that name it beside JSON, nothing, or anything get data.
  * (RFC 9110 §12.5.1)
  */
 export function wantsPage({ headers }: Request): boolean {

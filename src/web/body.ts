@@ -14,7 +14,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 }
 
 /**
- * JSON, whatever is in it. Its size is bounded, so that neither reading nor checking it takes long.
+ * JSON with any content. Its size is bounded, so that neither reading nor checking it takes long.
  * @throws as `readBody`, also if it holds more values than `maxValues` or is deeper than any body needs;
  * `invalid_json`.
  */

@@ -10,7 +10,7 @@ export const SECOND_STEP_PATH = "/login/second-step";
 const ELSEWHERE = "http://tiro.invalid";
 
 /**
- * The path and query of this server that `text` names, or null. Whatever a browser could take for another host is
+ * The path and query of this server that `text` names, or null. Text that a browser could take for another host is
  * none: `//host`, `/\host`, and what becomes one of these once dots are resolved (WHATWG URL).
  */
 export function ownPath(text: string | null): string | null {

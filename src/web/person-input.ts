@@ -31,7 +31,7 @@ export const settingsFields = {
   casual_messaging: z.boolean("must be true or false").optional(),
 };
 
-/** @param chosen what those fields took; what is not in it stays. */
+/** @param chosen the values of those fields; others stay. */
 export function toSettingsChanges(chosen: {
   language?: string | undefined;
   casual_messaging?: boolean | undefined;

@@ -99,7 +99,7 @@ export interface KeyRoute extends RouteBase {
 
 /**
  * For a person who is logged in with a browser. Without a session a page leads to the log-in and back; below `/v1` the
- * answer is an error. Whatever is no GET must come from a page of this server and carry the session's CSRF token: in
+ * answer is an error. Any other request than GET must come from a page of this server and carry the session's CSRF token: in
  * the form field `csrf`, or in the header `x-csrf-token`, after which the body is left to the route.
  */
 export interface PersonRoute extends RouteBase {

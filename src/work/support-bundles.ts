@@ -9,7 +9,7 @@ export class SupportBundles {
   readonly #folder: string;
   #running: Promise<Uint8Array> | null = null;
 
-  /** @param folder where it lies while it is made; what a kill leaves there goes at the next start. */
+  /** @param folder where it lies while it is made; files that a kill leaves there are removed at the next start. */
   constructor(commands: OwnCommands, folder: string) {
     this.#commands = commands;
     this.#folder = folder;

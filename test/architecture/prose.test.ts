@@ -37,6 +37,12 @@ test.each([
   ["/** What is left of it. */", "/** What is"],
   ["// It ends. What is left stays.", ". What is"],
   ["// The server knows nothing of it.", "server knows"],
+  ["// It is closed. Where that fails, it waits.", ". Where t"],
+  ["// It ends. Who asks later gets nothing.", ". Who a"],
+  ["/** Whatever is left is removed. */", "/** Whatever"],
+  ["/** @throws whatever `work` throws. */", "throws whatever"],
+  ["// Whatever happens, the other one ends.", undefined],
+  ["// One engine, whatever it is.", undefined],
 ])("in a comment: %s", (comment, words) => {
   expect(findingsIn(comment, OF_COMMENTS)[0]?.words).toBe(words);
 });

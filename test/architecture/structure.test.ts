@@ -222,7 +222,7 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return circles;
 }
 
-/** Without whatever leads nowhere and whatever nothing leads to: circles are left, and what is between them. */
+/** Without the nodes that lead nowhere or to which none leads: circles are left, and the nodes between them. */
 function stripped(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const left = new Map(
     [...graph].map(([file, targets]) => [file, targets.filter((each) => graph.has(each))]),

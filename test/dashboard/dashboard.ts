@@ -1,7 +1,7 @@
 /**
  * The app in a real browser. A page's test opens a `Dashboard`, lists the states of its page and lets `walk` look at each:
  * axe-core in light and dark on a phone and on a screen, no overflow from 320 px to 4K and at 200 % zoom, everything by the
- * keyboard. Whatever asks another host, breaks the policy, throws or writes an error fails.
+ * keyboard. A page that asks another host, breaks the policy, throws or writes an error fails.
  */
 import { expect } from "bun:test";
 import { cpSync, existsSync } from "node:fs";

@@ -103,7 +103,7 @@ describe.each(KINDS.map((each): [string, (typeof KINDS)[number]] => [each.kind, 
   },
 );
 
-// The others say the same of whatever they hear.
+// The others say the same of all that they hear.
 describeEngine(
   "a causal streaming_nemo_ctc model",
   () => start("streaming_nemo_ctc", writeCausalNemoCtc, ONE),

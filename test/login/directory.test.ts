@@ -290,7 +290,7 @@ describe("a directory that is none", () => {
     return directoryOf(config, secrets, systemClock);
   }
 
-  /** References without end, in answer to whatever is asked first. */
+  /** References without end, in answer to the first question. */
   const SMALL = Buffer.concat(Array(9_000).fill(Buffer.from([0x30, 5, 2, 1, 1, 0x73, 0])));
   /** The beginning of one answer of two gigabytes. */
   const LARGE = Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]);
@@ -360,7 +360,7 @@ describe("a directory that is none", () => {
       { code: "unreachable" },
     ]);
     expect(refusals("provider_silent")).toBe(before + 1);
-    // It is nobody's wrong password: who tries again waits for nothing.
+    // It is nobody's wrong password: another attempt does not wait.
     for (let tries = 0; tries <= limits.passwordFailuresPerAccount; tries++)
       await logIn(people.visitor(), "ada");
     expect(people.server.log.some(({ action }) => action === "user.log_in_delayed")).toBe(false);

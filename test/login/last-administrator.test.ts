@@ -1,4 +1,4 @@
-/** The last administrator gets in by the host's command line, whatever else is lost: provider, second step and password. */
+/** The last administrator gets in by the host's command line, even if all else is lost: provider, second step and password. */
 import { expect, test } from "bun:test";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { insertTotp } from "../../src/store/log-in/totp.ts";

@@ -15,7 +15,7 @@ import { SYSTEM } from "./actor.ts";
 import { recordAudit } from "./audit-log.ts";
 
 export interface SecurityEvent {
-  /** The account or key; what was typed and is nobody's is not kept. */
+  /** The account or key; a typed name that is nobody's is not kept. */
   target: string;
   /** Network address of the caller. */
   address: string;

@@ -58,7 +58,7 @@ export class Passwords {
 
   /**
    * The person whose password it is, or null; it takes as long where there is nobody of that address. After too many
-   * wrong ones everybody waits but who has logged in with this browser before: what others try does not count there.
+   * wrong ones everybody waits but those who have logged in with this browser before: others' attempts do not count there.
    * @throws TiroError `rate_limit_exceeded` if too many wait; `account_disabled`, but only to who knows the password.
    */
   async verify({ email, password, address, device = null }: LogIn): Promise<User | null> {

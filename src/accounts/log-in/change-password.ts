@@ -33,7 +33,7 @@ export async function changePassword(
   const checks = new FieldChecks();
   checks.password(wanted, { email: user.email, name: user.name ?? "" });
   checks.finish();
-  // Before it is compared: whatever is set from now on shows.
+  // Before it is compared: a password set from now on shows.
   const before = passwordHashOf(db, user.id);
   const known = await passwords.verify({ email: user.email, password: currentPassword, address, device });
   if (known?.id !== user.id) throw wrong();

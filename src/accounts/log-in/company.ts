@@ -1,5 +1,5 @@
 /**
- * Who a person of the company's identity provider is here. Issuer and subject name them for good. Where these are not
+ * Who a person of the company's identity provider is here. Issuer and subject name them for good. If these are not
  * known yet, the provider is believed an e-mail address only if it has verified it and the address is of a domain for
  * which the operator lets it speak; and even so it opens no account that has other ways in, or an administrator's:
  * those are linked by the person, while logged in (`linkIdentity`). Otherwise, anyone who gets an address at the provider gets

@@ -251,7 +251,7 @@ function identityFrom(claims: Record<string, unknown>, groupClaim: string): Comp
 }
 
 /**
- * Some providers write it as text; whatever else it is, it is no yes. Microsoft Entra has another claim: that the
+ * Some providers write it as text; any other value is no yes. Microsoft Entra has another claim: that the
  * owner of the address's domain is verified.
  */
 function isVerified({ email_verified, xms_edov }: Record<string, unknown>): boolean | null {

@@ -32,7 +32,7 @@ export function keysAt(jwksUri: string, fetch: FetchImplementation, timeoutSecon
   });
 }
 
-/** §2.6. @throws LogoutTokenRefused; whatever fails else is the provider, which could not be asked for its keys. */
+/** §2.6. @throws LogoutTokenRefused; any other failure is the provider's, which could not be asked for its keys. */
 export async function readLogoutToken(
   token: string,
   expected: { issuer: string; clientId: string; keys: LogoutTokenKeys; nowMs: number },

@@ -66,7 +66,7 @@ export async function allow(
 }
 
 /**
- * Exchanges a code for tokens (RFC 6749 §4.1.3). A code works once: who comes second may have stolen it, or the first
+ * Exchanges a code for tokens (RFC 6749 §4.1.3). A code works once: the second caller may have stolen it, or the first
  * may have, so all that it gave ends.
  * @throws OAuthError `invalid_grant` and, for what is asked beyond the grant, as `issueTokens`.
  */

@@ -1,6 +1,6 @@
 /**
  * Clients whose id is the address of a document that describes them (client-id metadata documents). Off unless the
- * operator names the hosts that may be asked: a server that fetches whatever address a stranger sends it can be turned
+ * operator names the hosts that may be asked: a server that fetches any address that a stranger sends can be turned
  * against the network that it stands in.
  */
 

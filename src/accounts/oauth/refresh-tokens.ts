@@ -2,7 +2,7 @@
  * Refresh tokens are exchanged for new ones (RFC 9700 §4.14.2). One that comes back after its exchange was stolen, or
  * its successor was: then the whole grant ends. For two minutes it is taken for what it nearly always is: a client
  * that refreshes from several places at once, or that lost the answer. Such a client continues with one of the tokens that
- * it got. Where two continue, one is a thief's, and the grant ends too.
+ * it got. If two continue, one is a thief's, and the grant ends too.
  */
 
 import { limits } from "../../config/limits.ts";

@@ -15,7 +15,7 @@ export interface FirstRun {
 
 /**
  * On a database without people, makes an administrator with a first key and a set-up link, all or nothing; of several
- * processes that start together one does it. Who loses what was printed makes another with `tiro keys create` and
+ * processes that start together one does it. Anyone who loses key or link makes another with `tiro keys create` and
  * `tiro users setup-link`.
  * @returns null if there is already somebody.
  */

@@ -99,7 +99,7 @@ export function setOrganizationPlan(deps: ChangeDeps, organizationId: string, pl
 
 export interface PolicyChange {
   organization: Organization;
-  /** Where zero retention was asked for: what was removed of what was stored before, and what stays. */
+  /** If zero retention was asked for: which stored things were removed, and which stay. */
   stored: { removed: RemovedContent; left: LeftContent } | null;
 }
 

@@ -24,7 +24,7 @@ export interface PolicyEffect {
   erasedSessions: number;
   /** Sessions that stay, and cannot be read as long as nothing may be kept. */
   hiddenSessions: number;
-  /** They continue; what they were made from stays until they end. */
+  /** They continue; their sources stay until they end. */
   unfinishedJobs: number;
   /** Keys that no longer work, and those that work from the named networks alone. */
   endedKeys: number;

@@ -132,7 +132,7 @@ export function setUserEmail(deps: ChangeDeps, userId: string, address: string):
   });
 }
 
-/** In privacy mode nothing more is saved; what was saved stays. */
+/** In privacy mode nothing more is saved; saved texts stay. */
 export function setUserPrivacyMode(deps: ChangeDeps, userId: string, privacyMode: boolean): User {
   return changeUser(deps, userId, () => [{ privacyMode }, "user.privacy_set", { privacy_mode: privacyMode }]);
 }
@@ -156,7 +156,7 @@ export function setUserName(deps: ChangeDeps, userId: string, text: string): Use
   });
 }
 
-/** Null: what the browser asks for. */
+/** Null: the language that the browser asks for. */
 export function setInterfaceLanguage(
   deps: ChangeDeps,
   userId: string,

@@ -1,6 +1,6 @@
 /**
  * Permissions in an organization, by their role in it. None of it is content, but for `content.review`, which
- * asks a policy of the operator as well (`content-review.ts`). Whatever shows or changes an organization asks this table.
+ * asks a policy of the operator as well (`content-review.ts`). All code that shows or changes an organization asks this table.
  */
 import { TiroError } from "../../lib/errors.ts";
 import type { Db } from "../../store/db.ts";

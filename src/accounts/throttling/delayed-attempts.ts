@@ -24,7 +24,7 @@ type Line = Map<string, Waiter[]>;
 
 /**
  * Attempts that are made one after the other, with a pause between, once too many have failed. Nobody is refused for
- * what others did: networks take turns, so that a flood of one account holds up only its sender. Where too many
+ * what others did: networks take turns, so that a flood of one account holds up only its sender. If too many
  * wait, one of the network gives up of which most do.
  */
 export class DelayedAttempts {

@@ -30,7 +30,7 @@ interface Attempted {
   account: string;
   /** Network address of the caller. */
   address: string;
-  /** The browser in which the person has logged in before: what others try does not count there. */
+  /** The browser in which the person has logged in before: others' attempts do not count there. */
   deviceId: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The child process that decodes one media file: descriptor 3 in, frames on standard output. It holds nothing
- * but this one file, so whatever the file's bytes do to it ends with it.
+ * but this one file, so all damage that the file's bytes do to it ends with it.
  */
 import { writeSync } from "node:fs";
 import { constants, setPriority } from "node:os";

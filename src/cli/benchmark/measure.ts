@@ -28,7 +28,7 @@ export interface MeasureOptions {
   onRound?: (round: number, rounds: number) => void;
 }
 
-/** All numbers of clients take turns, so that whatever else the machine does meets all of them alike. */
+/** All numbers of clients take turns, so that other work of the machine slows all of them alike. */
 const ROUNDS = 5;
 
 /** With 1, 2, 4 … clients, after every recording went through once. */

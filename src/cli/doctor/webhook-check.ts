@@ -9,7 +9,7 @@ import { allWebhooks } from "../../store/delivery/webhooks.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
 import type { CheckResult } from "./check.ts";
 
-/** Calls each host that has a hook, without a signature and without an event: whatever it answers, it is reached. */
+/** Calls each host that has a hook, without a signature and without an event: any answer shows that it is reached. */
 export async function checkWebhooks(config: Config, flags: SiteFlags): Promise<CheckResult> {
   const name = "webhook";
   if (config.webhooks.allow.length === 0) return { name, status: "ok", detail: "none allowed" };

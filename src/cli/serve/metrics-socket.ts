@@ -4,7 +4,7 @@ import { type Listener, listen } from "../../http/listener/listener.ts";
 import type { ServerSockets } from "./sockets.ts";
 
 /**
- * The address for metrics alone; null if they have none. Where it cannot be had, the others would hold the process.
+ * The address for metrics alone; null if they have none. If it cannot be had, the others would hold the process.
  * @throws OperatorError `address_unavailable`
  */
 export async function openMetricsSocket(

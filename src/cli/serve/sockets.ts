@@ -63,7 +63,7 @@ export async function openSockets(config: Config, logger: Logger): Promise<Serve
   };
 }
 
-/** Null if the site wants none. Where its address cannot be had, the listener would hold the process. */
+/** Null if the site wants none. If its address cannot be had, the listener would hold the process. */
 async function openRedirect(config: Config, publicUrl: string, listener: Listener): Promise<Listener | null> {
   const { redirect_listen } = config.server.tls;
   if (redirect_listen === undefined) return null;

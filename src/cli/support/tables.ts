@@ -27,7 +27,7 @@ function longestWord(cell: string): number {
   return Math.max(...cell.split(" ").map((word) => Bun.stringWidth(word)));
 }
 
-/** The widest column gives first, none more than its longest word lets it: what people copy stays in one piece. */
+/** The widest column gives first, none more than its longest word allows, so that values to copy stay in one piece. */
 function shrunk(widest: readonly number[], narrowest: readonly number[], width: number): number[] {
   const widths = [...widest];
   const room = (column: number) => (widths[column] ?? 0) - (narrowest[column] ?? 0);

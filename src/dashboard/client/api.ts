@@ -82,7 +82,7 @@ export function noticeFault({ code }: ApiFault): void {
   if (code === "policy_changed") policyChanges.value++;
 }
 
-/** Once: what is refused twice stays refused. */
+/** Once: a second refusal is final. */
 async function again(route: RouteName, given: AnyCall): Promise<Response> {
   const answer = await send(route, given);
   if (answer.ok) return answer;

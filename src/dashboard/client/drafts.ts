@@ -1,6 +1,6 @@
 /**
  * Work that the server does not have yet, kept in the browser over reloads, crashes and ended log-ins. A tab
- * holds a draft by a lock as long as it works on it; what no tab holds any more goes to the next one that asks.
+ * holds a draft by a lock as long as it works on it; a draft that no tab holds goes to the next one that asks.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import {

@@ -51,7 +51,7 @@ interface ErrorBody {
   };
 }
 
-/** Reads either of the API's two shapes of errors; whatever else comes is a fault of what stands between. */
+/** Reads either of the API's two shapes of errors; any other answer is the fault of a proxy in between. */
 export async function faultOf(answer: Response): Promise<ApiFault> {
   const body = await answer.json().catch(() => ({}));
   const { error = {} } = body as ErrorBody;
@@ -76,7 +76,7 @@ export async function faultOf(answer: Response): Promise<ApiFault> {
   });
 }
 
-/** `unreachable` if the server did not answer. Whatever is no failure of a call stays what it is. */
+/** `unreachable` if the server did not answer. Errors that are no failure of a call are returned unchanged. */
 export function asFault(error: unknown): ApiFault {
   if (error instanceof ApiFault) return error;
   throw error;

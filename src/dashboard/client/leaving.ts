@@ -1,5 +1,5 @@
 /**
- * The one place that decides whether a page may be left. Whatever would be lost registers here: a recording that was not
+ * The one place that decides whether a page may be left. Everything that would be lost registers here: a recording that was not
  * sent, a text that was not saved, a form with something in it, a key that is shown once. Every way out asks here: a reload,
  * another page of the app, the log-out, the end of a log-in, another person.
  */

@@ -20,7 +20,7 @@ export async function ownFolder(create: boolean): Promise<FileSystemDirectoryHan
   }
 }
 
-/** Whatever is removed in another tab meanwhile is gone here as well. */
+/** Files that another tab removes meanwhile are gone here as well. */
 export function ignoreMissing(error: unknown): null {
   if (error instanceof DOMException && error.name === "NotFoundError") return null;
   throw error;
@@ -37,7 +37,7 @@ export async function write(folder: string, name: string, bytes: Uint8Array<Arra
   const held = await own?.getDirectoryHandle(folder, { create: true });
   const file = await held?.getFileHandle(name, { create: true });
   const { iv, data } = await seal(`${folder} ${name}`, bytes);
-  // Others see it only once it is closed: a page that ends in between leaves whatever was there.
+  // Others see it only once it is closed: a page that ends in between leaves the former content.
   const writing = await file?.createWritable();
   await writing?.write(new Blob([iv, data]));
   await writing?.close();

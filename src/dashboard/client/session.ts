@@ -10,7 +10,7 @@ export interface Session {
   person: { id: string; name: string };
   /** Of what their organizations decided, as the page shows it: nothing that was made under it is sent under another. */
   policy_revision: string;
-  /** Goes with whatever changes something; no other site can know it. */
+  /** Sent with every change; no other site can know it. */
   csrf_token: string;
   /** Of the interface. */
   language: InterfaceLanguage;

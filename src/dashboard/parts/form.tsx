@@ -213,7 +213,7 @@ function Field({
 
 export interface CheckProps extends FieldProps {
   checked?: boolean;
-  /** If nobody listens: what it is before it is touched. */
+  /** If nobody listens: its value before it is touched. */
   begins?: boolean;
   onChange?: (checked: boolean) => void;
 }

@@ -24,7 +24,7 @@ export function Menu({
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = menu.current;
-    // Whatever is chosen in it closes it.
+    // Any choice closes it.
     const close = ({ target }: Event) => {
       if ((target as Element).closest("a, button")) element?.hidePopover();
     };

@@ -95,7 +95,7 @@ export function useGuardedNavigation(): void {
   }, []);
 }
 
-/** In this tab, to the app or the log-out. Whatever leaves otherwise asks by itself, or takes nothing away. */
+/** In this tab, to the app or the log-out. Other ways of leaving ask by themselves, or lose nothing. */
 function isFollowedHere(
   { button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent,
   { href, target, download }: HTMLAnchorElement,

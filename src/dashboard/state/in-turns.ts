@@ -1,4 +1,4 @@
-/** Does in steps whatever takes long: the page stays usable meanwhile. */
+/** Does long work in steps: the page stays usable meanwhile. */
 import type { Slices } from "../../lib/slices.ts";
 
 /** So long is the page held up at once. */

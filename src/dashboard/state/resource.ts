@@ -45,7 +45,7 @@ export function createResource<T>(
 /**
  * Loads when the page is shown, and again if one of `inputs` changes or the server sends one of `events`.
  * @param load gets a signal that ends with the page.
- * @param initial called once for each: what is there already.
+ * @param initial called once for each; returns the data that is there already.
  */
 export function useResource<T>(
   load: (signal: AbortSignal) => Promise<T>,
@@ -65,7 +65,7 @@ export function useResource<T>(
   return resource;
 }
 
-/** A request, and the events that repeat it; what the route needs must be given. */
+/** A request, and the events that repeat it; the route's parameters must be given. */
 type Asked<R extends RouteName> =
   Record<never, never> extends Call<R>
     ? [given?: Call<R>, events?: readonly EventType[]]

@@ -16,7 +16,7 @@ export type MailValues = Readonly<Record<string, string>>;
 
 const SUBJECT = "Subject: ";
 
-/** Every text as a file: what a site begins with. */
+/** Every text as a file, for a site to begin with. */
 export function templateFiles(): { name: string; content: string }[] {
   return INTERFACE_LANGUAGES.flatMap((language) =>
     (Object.keys(MAIL_KINDS) as MailKind[]).map((kind) => {
@@ -31,7 +31,7 @@ export function templateFiles(): { name: string; content: string }[] {
 
 /**
  * A text with its values.
- * @param dir the site's own texts; what is missing there is tiro's.
+ * @param dir the site's own texts; missing ones are tiro's.
  * @throws OperatorError `mail_template_unusable` if the site's own cannot be read or names an unknown value.
  */
 export function mailText(

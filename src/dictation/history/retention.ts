@@ -35,12 +35,12 @@ export class Retention {
     await this.#inTurns(reclaim(db));
   }
 
-  /** Takes what was just erased off the disk; what is read meanwhile, the next sweep takes. */
+  /** Takes erased rows off the disk; those that somebody reads meanwhile go with the next sweep. */
   async reclaimNow(): Promise<void> {
     await this.#inTurns(reclaim(this.#deps.db));
   }
 
-  /** @throws TiroError `shutting_down` if the server stops meanwhile: what is left is erased by the next call. */
+  /** @throws TiroError `shutting_down` if the server stops meanwhile: the next call erases the rest. */
   async eraseAll(changes: ChangeDeps, userId: string): Promise<number> {
     const erased = await this.#inTurns(eraseHistory(changes, userId));
     if (erased === null)

@@ -4,7 +4,7 @@ import { limits } from "../../config/limits.ts";
 
 /**
  * How each server switches thinking off, which would take longer than a dictation may wait: the templates' own
- * parameter (vLLM, llama.cpp's server), or an effort (Ollama). Where it can't be switched off, thoughts are cut away.
+ * parameter (vLLM, llama.cpp's server), or an effort (Ollama). If it can't be switched off, thoughts are cut away.
  */
 const NO_THINKING = {
   openai: {},

@@ -160,7 +160,7 @@ function apply(draft: Draft, operation: CustomizationOperation): boolean {
   }
 }
 
-/** Counted at the end of the list: what is over for a moment within it does no harm. */
+/** Counted at the end of the list: a moment over the limit within it does no harm. */
 function assertRoom(draft: Draft, operations: readonly CustomizationOperation[]): void {
   const lists = [
     {

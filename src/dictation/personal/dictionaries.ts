@@ -14,7 +14,7 @@ import type { PersonalRules } from "../../text/finish.ts";
 
 type Speaker = Pick<Principal, "accountId"> & { userId: string };
 
-/** Of both, the newest first, and the person's before the organization's: what was added last is what they miss. */
+/** Of both, the newest first, and the person's before the organization's: people miss the words that they added last. */
 export function recognizerWords(db: Db, { accountId, userId }: Speaker, most: number): string[] {
   const shared = organizationDictionaryOf(db, accountId).words;
   const words = [...dictionaryOf(db, userId).toReversed(), ...shared.toReversed()];

@@ -9,7 +9,7 @@ import type { CustomizationOperation, Customizations } from "./customizations.ts
 export const TABLES = ["dictionary", "replacements"] as const;
 export type Table = (typeof TABLES)[number];
 
-/** `replace`: what is not in the table goes. */
+/** `replace`: entries that are not in the table go. */
 export const IMPORT_MODES = ["add", "replace"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 

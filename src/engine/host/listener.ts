@@ -64,7 +64,7 @@ export class Listener {
     return this.#take();
   }
 
-  /** Ends the recording: what is still open is closed. */
+  /** Ends the recording, and closes the open segment. */
   finish(): Segment[] {
     this.#judgeSilence(true);
     this.#segmenter.flush(this.#audio.endSample);

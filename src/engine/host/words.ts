@@ -120,7 +120,7 @@ export interface Seam {
 }
 
 /**
- * The words that are this segment's to report. Where speech was cut, both sides heard the word at the cut, at
+ * The words that are this segment's to report. If speech was cut, both sides heard the word at the cut, at
  * slightly different times: it is reported once, whichever side of the cut each placed it on.
  */
 export function ownWords(

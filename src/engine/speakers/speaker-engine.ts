@@ -14,7 +14,7 @@ export interface Voice extends Span {
   heardSeconds: number;
 }
 
-/** Somebody speaks without a break, perhaps while others do too. Who it is, is not known yet. */
+/** Somebody speaks without a break, perhaps while others do too. The speaker is not known yet. */
 export interface Stretch extends Span {
   /** In order of time; if somebody else speaks at the same time there is none. */
   voices: Voice[];

@@ -122,7 +122,7 @@ export function parsed<T>(schema: z.ZodType<T>, bytes: Buffer): T | null {
   try {
     return schema.parse(JSON.parse(bytes.toString()));
   } catch {
-    // Whatever is wrong with it, the other end made it.
+    // Any fault in it was made by the other end.
     return null;
   }
 }

@@ -62,7 +62,7 @@ export class CertificateWatch {
     await this.#reloading;
   }
 
-  /** Shows what the files hold now. Where that cannot be used, the former one stays and the log says why. */
+  /** Shows what the files hold now. If that cannot be used, the former one stays and the log says why. */
   reload(): Promise<void> {
     this.#reloading = this.#reloading.then(() => this.#reload());
     return this.#reloading;

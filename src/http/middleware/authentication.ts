@@ -47,7 +47,7 @@ export function authentication(deps: AuthenticationDeps): Middleware {
   };
 }
 
-/** A browser sends its cookie to whatever any page connects to: here it does not count. */
+/** A browser sends its cookie whichever page connects: here it does not count. */
 function bySocket(
   { authenticate, clientSecrets }: AuthenticationDeps,
   { request, address }: Exchange,

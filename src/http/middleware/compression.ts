@@ -35,7 +35,7 @@ export function isCompressible({ access, family, method, path }: Route): boolean
   return method === "GET" || READ_BY_POST.has(path);
 }
 
-/** Stands outside of whatever else sets headers. */
+/** Runs outside of the other middleware that sets headers. */
 export function compression(): Middleware {
   let running = 0;
   return (next) => async (exchange) => {

@@ -1,6 +1,6 @@
 /**
  * Installs a pack: fetch or find → check the sum → unpack under a hidden name → complete pack.json → check every file →
- * rename. Until the rename nothing shows; what was fetched stays for the next try.
+ * rename. Until the rename nothing shows; fetched bytes stay for the next try.
  */
 import {
   cpSync,

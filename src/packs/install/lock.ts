@@ -1,5 +1,5 @@
 /**
- * One program at a time works on a pack; what a killed one left behind is no obstacle. The lock is a symbolic link to the
+ * One program at a time works on a pack; the lock of a killed one is no obstacle. The lock is a symbolic link to the
  * number of its process: it is made whole or not at all, so nobody sees a lock without its holder.
  */
 import { readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";

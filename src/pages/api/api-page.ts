@@ -13,7 +13,7 @@ import { prose } from "./prose.ts";
 import type { ShownOperation } from "./shown-operation.ts";
 import script from "./try-it.js" with { type: "text" };
 
-/** Of interest to programs; what people see in a browser is only in the description itself. */
+/** Of interest to programs; routes for people in a browser are only in the description itself. */
 const SHOWN_TAGS = TAGS.filter((tag) => tag !== "Pages" && tag !== "Documentation");
 
 export interface ApiPageDeps {

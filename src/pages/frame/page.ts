@@ -30,7 +30,7 @@ function contentSecurityPolicy(formAction: "'none'" | "'self'", script: string |
 
 export interface PageOptions {
   status?: number;
-  /** It has a form, or was the answer to one: what it shows is for its reader only. */
+  /** It has a form, or was the answer to one: its content is for its reader only. */
   form?: boolean;
   /** Its form is for everybody, such as one to search with, and so is what it shows. */
   publicForm?: boolean;

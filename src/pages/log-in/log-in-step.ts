@@ -50,7 +50,7 @@ export function logInCookie(publicUrl: string): Omit<Cookies, "set"> & { set(sea
   return { ...cookie, set: (sealed) => cookie.set(sealed, limits.logInMs / 1000) };
 }
 
-/** Whatever is sent must come from a page of this server: nobody is to log somebody else in as themselves. */
+/** Forms must come from a page of this server: otherwise other sites could log people in to an account of theirs. */
 export function logInRoute(
   { publicUrl }: LogInDeps,
   method: "GET" | "POST",

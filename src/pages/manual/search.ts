@@ -1,4 +1,4 @@
-/** Finds sections of the manual by words. The manual is small: reading all of it takes less than a millisecond. */
+/** Finds sections of the manual by words. The manual is small: reading all of it takes a millisecond or two. */
 import { limits } from "../../config/limits.ts";
 import { html, type Markup } from "../../lib/html.ts";
 import type { ManualPage } from "./pages.ts";

@@ -21,7 +21,7 @@ export class Captions {
   readonly #clock: Clock;
   readonly #tell: Tell;
   readonly #lines: Line[] = [];
-  /** Items whose text is still to come: what is cleared takes nothing from them. */
+  /** Items whose text is still to come: clearing takes nothing from them. */
   readonly #committed = new Set<string>();
   /** Words that may still change. */
   #hearing: { line: string; text: string } | null = null;

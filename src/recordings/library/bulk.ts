@@ -22,7 +22,7 @@ export interface BulkOutcome {
   erased: { recording: SeenRecording; audience: string[] }[];
 }
 
-/** Each by itself: what is refused for one changes nothing about the others. */
+/** Each by itself: a refusal of one changes nothing about the others. */
 export function changeMany(
   deps: Pick<RecordingDeps, "db" | "clock">,
   changes: ChangeDeps,

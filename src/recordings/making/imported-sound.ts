@@ -1,6 +1,6 @@
 /**
  * The sound of imported transcripts is decoded when there is time: for its wave, and where browsers do not play the file, a copy.
- * One recording at a time; what a kill cut off begins anew.
+ * One recording at a time; one that a kill cut off begins anew.
  */
 import { browsersPlay } from "../../audio/browser-media.ts";
 import { limits } from "../../config/limits.ts";

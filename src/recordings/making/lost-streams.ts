@@ -25,7 +25,7 @@ export function noteSound(
   return transact(db, () => putStreamSound(db, { fileName, key, accountId, userId, ...texts }));
 }
 
-/** Its key first: what a kill leaves of the file cannot be read. */
+/** Its key first: if a kill leaves some of the file, nobody can read it. */
 export async function forgetSound({ db }: Pick<MakingDeps, "db">, sound: StreamSound): Promise<void> {
   try {
     await transact(db, () => deleteStreamSound(db, sound.notedAs));

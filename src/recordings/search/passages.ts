@@ -1,4 +1,4 @@
-/** Segments in which words stand, whatever is done with them. */
+/** Segments in which words are found, for any use. */
 import { limits } from "../../config/limits.ts";
 import type { Db } from "../../store/db.ts";
 import type { Viewer } from "../../store/recordings/owners.ts";
@@ -16,7 +16,7 @@ export interface Passage {
   startSecondsAt: (character: number) => number;
 }
 
-/** Of the newest recordings that the viewer sees, by the index: what was edited a moment ago may be missing. */
+/** Of the newest recordings that the viewer sees, by the index: edits of the last moment may be missing. */
 export function* passagesWith(db: Db, viewer: Viewer, tokens: readonly string[]): Generator<Passage> {
   // The search is over before others get a turn.
   const hits = [

@@ -1,5 +1,5 @@
 /**
- * A transcript in slices for the search. Where one ends follows from the ids of its segments: a word more or less leaves the
+ * A transcript in slices for the search. Its end follows from the ids of its segments: a word more or less leaves the
  * other slices as they are.
  */
 import { limits } from "../../config/limits.ts";

@@ -16,7 +16,7 @@ import { saveWords } from "./save-words.ts";
 import { requireSound } from "./sound-changes.ts";
 
 /**
- * The very same save may come twice: what is there already changes nothing.
+ * The very same save may come twice: the second changes nothing.
  * @returns what is there now, and whether this changed it.
  * @throws TiroError `recording_not_found`, `recording_access_required`, `history_unavailable`, `recording_not_ready`,
  *   `revision_conflict` if others changed the same words, `invalid_request` if the changes do not fit.

@@ -55,7 +55,7 @@ export function missingMigrations(db: Db): readonly Migration[] {
   return pending(db, MIGRATIONS);
 }
 
-/** Applies what is missing to a copy. @throws whatever a migration meets. */
+/** Applies the missing migrations to a copy. @throws their errors. */
 export function migrateCopy(db: Db, clock: Clock): void {
   migrate(db, MIGRATIONS, clock);
 }

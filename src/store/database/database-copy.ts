@@ -10,7 +10,7 @@ const PART = /\.db\.(\d+)\.part(-(wal|shm|journal))?$/;
  * Makes a copy of one state of the database, readable by tiro's user alone. It appears under its name once it is whole
  * and on the disk, in place of an older one.
  * @param examine may refuse it, by throwing, before it gets its name.
- * @throws errors of SQLite and the file system unchanged; whatever `examine` throws.
+ * @throws errors of SQLite and the file system unchanged; those of `examine`.
  */
 export function copyDatabase(db: Db, file: string, examine: (part: string) => void = () => {}): void {
   const part = `${file}.${process.pid}.part`;

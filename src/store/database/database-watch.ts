@@ -234,7 +234,7 @@ function logHeader(path: string): string {
   }
 }
 
-/** Null if nothing can be seen there, for whatever reason. */
+/** Null if nothing can be seen there, for any reason. */
 function identityOf(path: string): FileIdentity | null {
   try {
     const { dev, ino } = statSync(path);

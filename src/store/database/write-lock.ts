@@ -15,9 +15,9 @@ export const lockWaits = new Tally();
 export const lockWaitSeconds = new Tally();
 
 /**
- * Runs `work` once the write lock can be had. It is repeated from its beginning, so whatever it does before its first
+ * Runs `work` once the write lock can be had. It is repeated from its beginning, so anything it does before its first
  * write must bear that.
- * @throws TiroError `storage_unavailable` if the lock was held for `limits.databaseBusyMs`; whatever `work` throws.
+ * @throws TiroError `storage_unavailable` if the lock was held for `limits.databaseBusyMs`; errors of `work`.
  */
 export async function whenWritable<T>(db: Db, work: () => T): Promise<T> {
   const lock = lockOf(db);

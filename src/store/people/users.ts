@@ -14,7 +14,7 @@ export interface User {
   /** Sees what administrators see, and changes nothing; never both. */
   auditor: boolean;
   privacyMode: boolean;
-  /** Of the pages; null: what the browser asks for. */
+  /** Of the pages; null: the one that the browser asks for. */
   interfaceLanguage: InterfaceLanguage | null;
   disabledAt: number | null;
   createdAt: number;

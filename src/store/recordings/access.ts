@@ -6,7 +6,7 @@ export type Access = "owner" | "editor" | "viewer";
 export const SEEN_FOLDERS = `SELECT number FROM recording_folders WHERE owner = @owner
   UNION ALL SELECT folder FROM recording_shares WHERE user_id = @userId AND folder IS NOT NULL`;
 
-/** Null: none. Who keeps the folder in which somebody put a recording edits it; of two roles the better counts. */
+/** Null: none. The owner of the folder in which somebody put a recording edits it; of two roles the better counts. */
 export const ACCESS = `CASE WHEN recordings.owner = @owner THEN 'owner' ELSE (
     SELECT min(role) FROM (
       SELECT role FROM recording_shares WHERE recording = recordings.number AND user_id = @userId

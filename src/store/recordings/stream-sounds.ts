@@ -23,7 +23,7 @@ const statements = perDatabase((db) => ({
   sealedKey: db.prepare<[string], Buffer>("SELECT sealed_key FROM stream_sounds WHERE file_name = ?").pluck(),
 }));
 
-/** Again, what is wished of it now. Must run in a transaction. */
+/** If it is there already, with the wishes of now. Must run in a transaction. */
 export function putStreamSound(db: Db, { key, ...sound }: NotedSound & { key: Uint8Array }): void {
   statements(db).put.run({ ...sound, sealedKey: sealSecret(db, "stream_sounds", sound.fileName, key) });
 }

@@ -108,7 +108,7 @@ async function openNameless(dir: string): Promise<FileHandle> {
   }
 }
 
-/** Asked for every upload: what is mounted there may change while the server runs. */
+/** Asked for every upload: mounts may change while the server runs. */
 function assertInMemory(dir: string): void {
   let kind: number | null = null;
   try {

@@ -1,6 +1,6 @@
 /**
  * Uploaded audio on its way through the program: files in `DATA/spool` that only this user can read. Every
- * file has one owner at a time, who removes it; what a killed process left behind goes at the next start.
+ * file has one owner at a time, who removes it; files that a killed process left are removed at the next start.
  */
 
 import { constants, createReadStream, rmSync } from "node:fs";

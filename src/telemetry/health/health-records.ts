@@ -84,7 +84,7 @@ export class HealthRecords {
     return this.#recurring.close();
   }
 
-  /** Outside of whatever answers, as metrics are. */
+  /** Outside of all that answers, as metrics are. */
   readonly requests: Middleware = (next) => async (exchange) => {
     const { clock } = this.#options;
     const beganMs = clock.monotonic();

@@ -1,5 +1,5 @@
 /**
- * Texts and queries as terms. Where words stand apart, a term is a run of letters and digits. In scripts that write
+ * Texts and queries as terms. In scripts with spaces, a term is a run of letters and digits. In scripts that write
  * words without spaces, or join particles to them (Chinese, Japanese, Korean, Thai and their neighbours), texts are
  * indexed by their characters and pairs of characters, because no two dictionaries cut them alike; a word of the query
  * is looked for by its pairs, and what is found is compared with the text itself.

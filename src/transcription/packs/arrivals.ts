@@ -52,7 +52,7 @@ export class PackArrivals {
   }
 
   /**
-   * Of a file that a person sent in parts. The file is gone after the first try, whatever comes of it.
+   * Of a file that a person sent in parts. The file is gone after the first try, even a failed one.
    * @throws as `fromMirror`, and TiroError as `handOver`.
    */
   async fromUpload(

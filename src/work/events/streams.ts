@@ -114,7 +114,7 @@ export class EventStreams {
     });
   }
 
-  /** Keys and access end without a change. Who was used meanwhile, or logged in again, listens on. */
+  /** Keys and access end without a change. Callers whose key was used meanwhile, or who logged in again, keep listening. */
   #endThoseWhoseTimeIsOver(): Promise<void> {
     const now = this.#deps.clock.now();
     const due = [...this.#streams].filter((stream) => stream.admittedUntil <= now);

@@ -11,7 +11,7 @@ export interface UploadLock {
   readonly signal: AbortSignal;
   /** Called with each block that arrives. */
   heard(): void;
-  /** It does not give way any more: what is done now is no waiting. */
+  /** It does not give way any more: it works now and does not wait. */
   keepBusy(): void;
   leave(): void;
 }

@@ -11,13 +11,13 @@ import { type SyslogSender, syslogFrame } from "./syslog-message.ts";
 
 export interface AuditSink {
   readonly name: "syslog" | "file";
-  /** Resolves when they are on their way. @throws whatever keeps them here. */
+  /** Resolves when they are on their way. @throws the error that keeps them here. */
   send(lines: readonly AuditLine[]): Promise<void>;
   /** Lets what is on its way arrive, for a moment. */
   close(): Promise<void>;
 }
 
-/** One JSON object a line, as `tiro audit export` prints them. Opened anew each time, for whatever rotates it. */
+/** One JSON object a line, as `tiro audit export` prints them. Opened anew each time, because it may be rotated. */
 export class FileSink implements AuditSink {
   readonly name = "file";
   readonly #path: string;

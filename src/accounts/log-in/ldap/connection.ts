@@ -95,7 +95,7 @@ export class DirectoryConnection {
     const client = new Client({
       url: server,
       timeout: limits.directoryMs,
-      // A connection that broke is not opened anew: what was proved on it would be lost without a word.
+      // A connection that broke is not opened anew: the proof given on it would be lost silently.
       createConnection: () => this.#once(() => connect({ host, port: Number(port) })),
       createSecureConnection: ((options: ConnectionOptions | number) =>
         typeof options === "number"

@@ -1,4 +1,4 @@
-/** A value in a filter, whatever stands in it (RFC 4515 §3). */
+/** A value in a filter, with any characters (RFC 4515 §3). */
 export function escaped(value: string): string {
   return value.replace(/[\\*()\0]/g, (char) => `\\${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }

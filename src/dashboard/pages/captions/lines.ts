@@ -24,7 +24,7 @@ export class Lines {
     this.#awaySinceMs = null;
   }
 
-  /** Somebody comes later, or again: what they have seen already stays where it is. */
+  /** Somebody comes later, or again: the lines they have seen stay in place. */
   take({ lines, hearing }: Told): void {
     const told = new Set(lines.map(({ id }) => id));
     const before = this.shown.value.filter(({ id }) => !told.has(id));

@@ -174,7 +174,7 @@ function Line({ shown, hearing, isPast }: { shown: Shown; hearing: string; isPas
   );
 }
 
-/** Whole sentences for screen readers: what is drawn changes too often to be read aloud. */
+/** Whole sentences for screen readers: the drawn text changes too often to be read aloud. */
 function Log({ lines }: { lines: Lines }) {
   return (
     <div class="for-readers" role="log" aria-label={captions().bySentence}>

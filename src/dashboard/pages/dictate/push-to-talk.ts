@@ -49,7 +49,7 @@ export function pushToTalkHandlers(purpose: () => Purpose) {
 
 /** The key that the person chose, and Escape. */
 export function usePushToTalkKey(purpose: () => Purpose): void {
-  // Before the page is painted: who sees it can press the key.
+  // Before the page is painted, so that anybody who sees it can press the key.
   useLayoutEffect(() => {
     const isPushToTalkKey = ({ code, ctrlKey, altKey, metaKey, target }: KeyboardEvent) => {
       const { holdKey } = preferences.value;

@@ -1,4 +1,4 @@
-/** The sheet that the page is: the text, what became of it, and below it whatever one speaks with. */
+/** The sheet that the page is: the text, what became of it, and below it the controls for speaking. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";

@@ -89,7 +89,7 @@ export function editOf(area: HTMLTextAreaElement | null): Purpose {
   };
 }
 
-/** Where the cursor stands; what is selected gives way. */
+/** At the cursor; replaces the selection. */
 export function insertionIn(area: HTMLTextAreaElement | null): Extract<Purpose, { kind: "insert" }> {
   const { value = "", selectionStart = value.length, selectionEnd = value.length } = area ?? {};
   return {

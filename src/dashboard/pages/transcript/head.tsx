@@ -81,7 +81,7 @@ export function Acts({ at }: { at: Workspace }) {
 
 const FORMATS = ["docx", "txt", "md", "srt", "vtt", "json"] as const;
 
-/** Of the edited text: whatever is not saved yet is saved first. */
+/** Of the edited text; unsaved edits are saved first. */
 function ExportMenu({ at }: { at: Workspace }) {
   const { exportAct, formats, withSpeakers, withTimes, print } = transcript();
   const { exports } = options.value;

@@ -11,7 +11,7 @@ import { AlwaysDialog, type Correction } from "./always.tsx";
 import type { ApplyOperations } from "./customizations.ts";
 
 interface SuggestionsProps {
-  /** Of the customizations: what they have by now is not offered any more. */
+  /** Of the customizations: words that they have by now are not offered any more. */
   revision: number;
   /** In which they are shown. */
   recording?: string;

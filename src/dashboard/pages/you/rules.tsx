@@ -23,7 +23,7 @@ export function Rules({ policies }: Pick<Schemas["Profile"], "policies">) {
   );
 }
 
-/** Also once the policy is off again: what was read stays read. */
+/** Also once the policy is off again: the person still sees who read their texts. */
 function Viewed() {
   const words = contentReviewWords();
   const views = useCall("GET /v1/me/content-views");

@@ -72,7 +72,7 @@ function isInitials(word: string, bare: string): boolean {
   return bare.length > 1 && bare.length <= 5 && word.replace(/[^\p{L}]/gu, "") === bare.toUpperCase();
 }
 
-/** Amounts, times, ordinals, and whatever else is made of letters, figures and signs. */
+/** Amounts, times, ordinals, and other words made of letters, figures and signs. */
 function inParts(bare: string): string[] {
   const amount = /^([$£€¥])(\d[\d,]*)(?:\.(\d+))?(k|m|bn)?$/.exec(bare);
   if (amount) return amountWays(amount);

@@ -133,7 +133,7 @@ class Search {
     }
   }
 
-  /** Whatever the token is read as: most readings need not be worked out. */
+  /** With any reading of the token: most readings need not be worked out. */
   #isTooDear(cost: number, letters: number, token: number): boolean {
     return cost > this.#mostAfter(letters + lettersIn(this.#pieces[token] as string) + LONGER_BY);
   }

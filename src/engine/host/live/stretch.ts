@@ -88,7 +88,7 @@ export class Stretch {
     return Math.round(Math.max(word?.startSeconds ?? latest, earliest) * SAMPLE_RATE);
   }
 
-  /** It begins later from now on; what was said before is forgotten. */
+  /** It begins later from now on; the words before are forgotten. */
   moveTo(sample: number): void {
     const windows = Math.floor((sample - this.#fromSample) / VAD_WINDOW_SAMPLES);
     if (windows <= 0) return;

@@ -1,4 +1,4 @@
-/** Nothing matches: what was looked for, and how to leave it. */
+/** Nothing matches: shows the filter, and how to leave it. */
 import { library } from "../../../messages/library.ts";
 import { Button } from "../../../parts/button.tsx";
 import { ARCHIVE, EVERYTHING, type Filter, isNarrowed } from "./filter.ts";

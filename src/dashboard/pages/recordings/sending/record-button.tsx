@@ -1,4 +1,4 @@
-/** Records here and now; what was recorded is sent as soon as it is over. */
+/** Records here and now; the recording is sent as soon as it is over. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { recordingsWords } from "../../../messages/recordings.ts";

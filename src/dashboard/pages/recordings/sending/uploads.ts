@@ -62,7 +62,7 @@ addEventListener("online", () => {
 export async function addUploads(files: readonly File[], options: UploadOptions): Promise<Upload[]> {
   const revision = session.policy_revision;
   const given = withTranscripts(files);
-  // Nothing waits where there are none: what was dropped first stays first.
+  // Nothing waits if there are none, so that the first dropped stays the first.
   const isRead = given.every(({ transcript }) => transcript === null);
   const contents = isRead ? [] : await Promise.all(given.map(({ transcript }) => transcript?.text()));
   const added = given.map(({ file, transcript }, index) => {

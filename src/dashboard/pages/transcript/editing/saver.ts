@@ -169,7 +169,7 @@ export class TranscriptSaver {
     if (this.state.peek() === "saving") await this.save();
   }
 
-  /** Takes others' saves. @param canEdit whether this page could; who only reads reads all of it. */
+  /** Takes others' saves. @param canEdit whether this page could; readers read all of it. */
   async hear(revision: number, canEdit: boolean): Promise<void> {
     await this.#running;
     if (revision <= this.#revision || this.state.peek() === "conflict") return;

@@ -101,7 +101,7 @@ export class InBrowser implements Home {
     });
   }
 
-  /** Whatever this browser refuses is a fault, as an answer would be one: no room, no key, a part that cannot be read. */
+  /** A refusal of this browser is a fault like that of a server: no room, no key, a part that cannot be read. */
   async #ask<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act();

@@ -114,7 +114,7 @@ function Turn({ id, at, isDrawn }: { id: string; at: Workspace; isDrawn: boolean
   );
 }
 
-/** Plain text alone: what is pasted comes without its looks. */
+/** Plain text alone: pasted text loses its formatting. */
 function written(label: string): HTMLAttributes<HTMLParagraphElement> {
   return {
     role: "textbox",

@@ -7,7 +7,7 @@ import { caret, paragraphOf, putCaret, wordAt } from "../editing/places.ts";
 import type { Workspace } from "../workspace.ts";
 import { goBack } from "./undoing.ts";
 
-/** Shows a text; what is being typed in stays as it was typed, but for spaces that mean nothing. */
+/** Shows a text; the one being typed in stays as it was typed, but for spaces that mean nothing. */
 export function fill(paragraph: HTMLElement, text: string): void {
   const shown = paragraph.textContent ?? "";
   const isSame = shown.replace(/\s+/gu, " ").trim() === text;
