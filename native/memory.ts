@@ -1,5 +1,5 @@
 /** What Bun's own calls cannot do with a process's memory. */
-import { dlopen, type Pointer, toArrayBuffer } from "bun:ffi";
+import { dlopen, type Pointer, ptr, toArrayBuffer } from "bun:ffi";
 import { closeSync, fstatSync, openSync } from "node:fs";
 
 const PROT_READ = 1;
@@ -10,6 +10,10 @@ const M_TRIM_THRESHOLD = -1;
 const M_MMAP_THRESHOLD = -3;
 /** The largest that mallopt(3) takes. */
 const LARGEST_THRESHOLD = 32 * 1024 * 1024;
+/** The least that glibc looks at when a block is freed (`FASTBIN_CONSOLIDATION_THRESHOLD`). */
+const LEAST_TRIMMED = 64 * 1024;
+/** Twice as many as there are heaps (`MALLOC_ARENA_MAX` of `engine/host-process.ts`). */
+const TOUCHING_THREADS = 4;
 const POINTER_BYTES = 8;
 /** `(void *) -1`, as Bun gives a pointer. */
 const MAP_FAILED = 2 ** 64;
@@ -21,6 +25,13 @@ const { symbols } = dlopen("libc.so.6", {
   getpagesize: { args: [], returns: "i32" },
   malloc_trim: { args: ["u64"], returns: "i32" },
   mallopt: { args: ["i32", "i32"], returns: "i32" },
+  malloc: { args: ["u64"], returns: "ptr" },
+  free: { args: ["ptr"], returns: "void" },
+});
+/** Part of libc.so.6 from glibc 2.34 on, in which the old name still leads there. */
+const { symbols: threads } = dlopen("libpthread.so.0", {
+  pthread_create: { args: ["ptr", "ptr", "ptr", "u64"], returns: "i32" },
+  pthread_join: { args: ["u64", "ptr"], returns: "i32" },
 });
 
 /** Of this process; none is ever unmapped. */
@@ -60,8 +71,21 @@ export function mapFile(path: string): MappedFile {
  * mapped files leave memory until they are read again.
  */
 export function returnUnusedMemory(): void {
+  symbols.mallopt(M_TRIM_THRESHOLD, LEAST_TRIMMED);
+  for (let thread = 0; thread < TOUCHING_THREADS; thread++) touchHeap();
   symbols.malloc_trim(0);
   for (const { letGo } of mapped) letGo();
+}
+
+/**
+ * glibc returns the end of a heap that is not the main thread's only when something in it is freed. It gives its heaps to new
+ * threads in turn: such a thread takes a block from one, which is freed here.
+ */
+function touchHeap(): void {
+  const [thread, block] = [new BigUint64Array(1), new BigUint64Array(1)];
+  if (threads.pthread_create(ptr(thread), null, addressOf(symbols.malloc), LEAST_TRIMMED) !== 0) return;
+  threads.pthread_join(thread[0] as bigint, ptr(block));
+  symbols.free(Number(block[0]) as Pointer);
 }
 
 /**
@@ -71,6 +95,11 @@ export function returnUnusedMemory(): void {
 export function keepFreedMemory(): void {
   symbols.mallopt(M_MMAP_THRESHOLD, LARGEST_THRESHOLD);
   symbols.mallopt(M_TRIM_THRESHOLD, 2 ** 31 - 1);
+}
+
+/** Bun's types do not have it. */
+function addressOf(symbol: unknown): Pointer {
+  return (symbol as { ptr: Pointer }).ptr;
 }
 
 /** Of a table that a library made read-only when it was loaded. @throws if the system does not allow it. */

@@ -24,10 +24,12 @@ export interface HostExit {
 const SIGNALS_FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
 /**
- * glibc keeps large blocks apart while a model is loaded, and returns them when they are freed: 7 MB less. All threads share one
- * heap, because of those of a thread's own the last free stretch is never returned (`native/memory.ts`).
+ * glibc keeps large blocks apart while a model is loaded, and returns them when they are freed: 7 MB less. All threads that decode
+ * share one heap, and the one that runs JavaScript has another: with one for all, a recording alone takes a fifth longer, because
+ * the detector of speech and the decodes wait for each other. Each heap keeps what decodes took until the process rests
+ * (`native/memory.ts`).
  */
-const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "1" };
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "2" };
 
 export class HostProcess {
   readonly #handlers: HostProcessHandlers;

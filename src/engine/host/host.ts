@@ -55,7 +55,6 @@ export async function runEngineHost(): Promise<void> {
     // At rest nothing else would collect what loading and the warm-up left behind.
     Bun.gc(true);
     returnUnusedMemory();
-    keepFreedMemory();
   };
 }
 
@@ -110,6 +109,7 @@ class EngineHost {
   #open(frame: Frame): void {
     const id = frame.stream;
     if (this.#streams.size >= limits.engineStreamsPerHost) throw new Error("more streams than agreed");
+    if (this.#streams.size === 0) keepFreedMemory();
     const stream = this.#parts.openStream(decodeJson(openSchema, frame.payload), {
       settled: (settled) => this.#socket.send(encodeJson(FRAME.settled, id, settled)),
       heard: (heard) => this.#socket.send(encodeJson(FRAME.heard, id, heard)),
@@ -168,8 +168,16 @@ class EngineHost {
     const workDone = this.#turns + decodes.workDone + stepsDone();
     if (this.#streams.size === 0 && workDone !== this.#restedAfter) {
       this.#restedAfter = workDone;
-      returnUnusedMemory();
+      this.#rest();
     }
     this.#socket.send(encodeJson(FRAME.beat, 0, { workDone, idle, rssBytes: process.memoryUsage.rss() }));
+  }
+
+  /** Add-ons free collected objects a turn of the event loop later. */
+  #rest(): void {
+    Bun.gc(true);
+    setImmediate(() => {
+      if (this.#streams.size === 0) returnUnusedMemory();
+    });
   }
 }
