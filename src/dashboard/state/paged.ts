@@ -30,7 +30,7 @@ export function usePaged<Row, Answer extends Page<Row>>(
   return list;
 }
 
-function pagedList<Row, Answer extends Page<Row>>(
+export function pagedList<Row, Answer extends Page<Row>>(
   load: (place: { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
 ): { list: PagedList<Row, Answer>; gone: AbortController } {
   const gone = new AbortController();
@@ -43,7 +43,10 @@ function pagedList<Row, Answer extends Page<Row>>(
     const cursor = answer.value?.next_cursor;
     isLoading.value = true;
     try {
-      const page = await load(cursor ? { cursor } : {}, gone.signal);
+      let page = await load(cursor ? { cursor } : {}, gone.signal);
+      // A search through much reads so much a call, and may have found nothing in it.
+      while (page.data.length === 0 && page.next_cursor !== null)
+        page = await load({ cursor: page.next_cursor }, gone.signal);
       rows.value = [...rows.value, ...page.data];
       answer.value = page;
       fault.value = null;

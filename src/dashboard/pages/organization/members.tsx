@@ -130,6 +130,7 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
     {
       key: "seen",
       head: administration().lastSeen,
+      kind: "short",
       cell: ({ last_seen_at: at }) =>
         at === null ? <span class="quiet">{administration().never}</span> : ago(at),
     },

@@ -200,6 +200,7 @@ function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Pe
     {
       key: "seen",
       head: words.lastSeen,
+      kind: "short",
       cell: ({ last_seen_at: at }) =>
         at === null ? (
           <span class="quiet">{words.never}</span>
