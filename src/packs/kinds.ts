@@ -18,21 +18,32 @@ export type PackFile = z.output<typeof packFile>;
 
 const language = z.string().regex(/^[a-z]{2,3}$/, "must be an ISO 639 code");
 
+/** Shown in lists, logs and on terminals, so nothing of it breaks a line, moves the cursor or turns the writing round. */
+const shownText = (maxChars: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxChars)
+    .regex(
+      /^[^\p{Cc}\p{Zl}\p{Zp}\u{202a}-\u{202e}\u{2066}-\u{2069}]*$/u,
+      "must be one line without control characters",
+    );
+
 const common = {
   id: z
     .string()
     .max(limits.packIdChars)
     .regex(/^[a-z0-9]+(-[a-z0-9._]+)*$/, "must be lower-case words with hyphens"),
   version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/, "must be three numbers with points"),
-  description: z.string().min(1).max(limits.packTextChars),
+  description: shownText(limits.packTextChars),
   sample_rate: z.literal(16_000),
   /** Files that a model file reads by itself, such as the weights of a model over 2 GB. They keep their names. */
   external_data: z.array(packFile).max(limits.packExternalFiles).default([]),
   /** The text about the model: origin, accuracy, limits. */
   card: packFile.optional(),
   /** SPDX identifier, or the licence's name. */
-  licence: z.string().min(1).max(limits.packLicenceChars),
-  source: z.string().min(1).max(limits.packTextChars),
+  licence: shownText(limits.packLicenceChars),
+  source: shownText(limits.packTextChars),
   /** Integer weights are for processors; on a GPU they can be slower than floats. */
   best_on: z.enum(["cpu", "gpu"]).optional(),
 };

@@ -226,3 +226,11 @@ describe("packs on disk", () => {
     expect(() => requireRecognizer(pack)).toThrow(TiroError);
   });
 });
+
+test.each(["description", "licence", "source"])("%s is one line that a terminal shows as it is", (field) => {
+  const taken = (text: string) =>
+    manifestSchema.safeParse(manifestOf("whisper", pair, {}, { [field]: text })).success;
+  expect(["<b>Ünïcode</b>, 日本語, =1+1", "a\nb", "a\u001b[2Jb", "a\u2028b", "a\u202eb"].map(taken)).toEqual([
+    ...[true, false, false, false, false],
+  ]);
+});
