@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { MIB } from "../../src/lib/units.ts";
 import { DRILL_PACK, packDrillArchive } from "../packs/drill-pack.ts";
-import { administratorOf } from "../support/administrators.ts";
+import { administratorOf, keyOfAdministrator } from "../support/administrators.ts";
 import { hasChromium, startChromium } from "../support/chromium.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -28,7 +28,7 @@ test.skipIf(!hasChromium)(
     const archive = join(folder.path, "trial.tar");
     packDrillArchive(join(folder.path, "made"), archive, WEIGHTS_MIB);
     const dataDir = join(folder.path, "data");
-    const { session: value, key } = administratorOf(dataDir);
+    const [value, key] = [administratorOf(dataDir), keyOfAdministrator(dataDir)];
     const port = freePort();
     const start = () =>
       startServerProcess({ dataDir, port, settings: { TIRO_MODELS_DEFAULT: "starter-en" } });

@@ -85,7 +85,7 @@ test("a second address sends callers of plain HTTP to https, and the host is tir
 test("administrators see its names, its chain and how long it holds", async () => {
   const { dataDir, files, settings } = await site();
   const server = await start({ dataDir, settings });
-  const { session: cookie } = administratorOf(dataDir);
+  const cookie = administratorOf(dataDir);
   const shown = async () => {
     const answer = await fetch(`${server.url}/administration/certificate`, {
       headers: { Cookie: `__Host-tiro_session=${cookie}` },

@@ -92,11 +92,11 @@ class Drill {
   readonly #folder: string;
   readonly #dataDir: string;
   readonly #random: Random;
-  readonly #cookie: string;
   readonly #archive: string;
   readonly #mirror: StallingMirror;
   #server: ServerProcess | null = null;
   #visitor = new Visitor("");
+  #cookie = "";
   #token = "";
 
   constructor(folder: string, seed: number) {
@@ -106,7 +106,6 @@ class Drill {
     this.#random = new Random(seed);
     this.#mirror = stallingMirror(() => this.#random.next());
     mkdirSync(this.#dataDir, { mode: 0o700 });
-    this.#cookie = administratorOf(this.#dataDir).session;
   }
 
   get archiveBytes(): number {
@@ -122,6 +121,9 @@ class Drill {
   }
 
   async start(): Promise<void> {
+    // Each time: a log-in is fresh for minutes only.
+    this.#cookie = administratorOf(this.#dataDir);
+    this.#token = "";
     this.#server = await startServerProcess({
       dataDir: this.#dataDir,
       settings: {

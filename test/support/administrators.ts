@@ -5,10 +5,14 @@ import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
-import type { User } from "../../src/store/people/users.ts";
+import { type User, userByEmail } from "../../src/store/people/users.ts";
 import { TEST_ACTOR, testBinding } from "./database.ts";
 import type { People } from "./people.ts";
 import { Visitor } from "./visitor.ts";
+
+const EMAIL = "ada@acme.test";
+
+type Deps = Parameters<typeof createKey>[0];
 
 /** Somebody who came in by more than a password. */
 export function strongly({ server, deps }: People, user: User): Visitor {
@@ -18,18 +22,24 @@ export function strongly({ server, deps }: People, user: User): Visitor {
   return visitor;
 }
 
-/** An administrator whom this makes in a data folder, also of a server in a process of its own: the session, and a key. */
-export function administratorOf(dataDir: string): { session: string; key: string } {
+/** A fresh session of an administrator whom this makes in a data folder, also of a server in a process of its own. */
+export function administratorOf(dataDir: string): string {
+  return inDataFolder(dataDir, (deps, user) =>
+    beginBrowserSession(deps, user, { methods: ["passkey"], address: "::1", userAgent: "Drill" }),
+  );
+}
+
+export function keyOfAdministrator(dataDir: string): string {
+  return inDataFolder(dataDir, (deps, user) => createKey(deps, user, { name: "Drill" }).key);
+}
+
+function inDataFolder<T>(dataDir: string, use: (deps: Deps, administrator: User) => T): T {
   const db = openDatabase({ dataDir, nativeBinding: testBinding() });
   try {
     const deps = { db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
-    const user = addUser(deps, { email: "ada@acme.test", name: "Ada" });
+    const user = userByEmail(db, EMAIL) ?? addUser(deps, { email: EMAIL, name: "Ada" });
     setServerRole(deps, user.id, "administrator");
-    const entry = { methods: ["passkey" as const], address: "::1", userAgent: "Drill" };
-    return {
-      session: beginBrowserSession(deps, user, entry),
-      key: createKey(deps, user, { name: "Drill" }).key,
-    };
+    return use(deps, user);
   } finally {
     db.close();
   }
