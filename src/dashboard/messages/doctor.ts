@@ -4,6 +4,10 @@ import { inLanguages } from "../state/language.ts";
 export const doctorWords = inLanguages({
   en: {
     doctorLead: "Checks everything that could keep the server from working, and says what to do.",
+    waiting: "Waiting to be sent",
+    noneWaiting: "Nothing waits to be sent.",
+    messages: "Messages",
+    oldest: "Oldest",
     neverChecked: "Not checked since the server started.",
     checkedAt: (time: string) => `Checked: ${time}`,
     checkNow: "Check now",
@@ -69,6 +73,10 @@ export const doctorWords = inLanguages({
   },
   de: {
     doctorLead: "Prüft alles, was den Server am Arbeiten hindern könnte, und sagt, was zu tun ist.",
+    waiting: "Wartet auf den Versand",
+    noneWaiting: "Nichts wartet auf den Versand.",
+    messages: "Nachrichten",
+    oldest: "Älteste",
     neverChecked: "Seit dem Start des Servers nicht geprüft.",
     checkedAt: (time) => `Geprüft: ${time}`,
     checkNow: "Jetzt prüfen",
@@ -134,6 +142,10 @@ export const doctorWords = inLanguages({
   },
   fr: {
     doctorLead: "Contrôle tout ce qui pourrait empêcher le serveur de fonctionner, et dit quoi faire.",
+    waiting: "En attente d’envoi",
+    noneWaiting: "Rien n’attend d’être envoyé.",
+    messages: "Messages",
+    oldest: "Le plus ancien",
     neverChecked: "Pas contrôlé depuis le démarrage du serveur.",
     checkedAt: (time) => `Contrôle : ${time}`,
     checkNow: "Contrôler maintenant",
@@ -199,6 +211,10 @@ export const doctorWords = inLanguages({
   },
   es: {
     doctorLead: "Comprueba todo lo que podría impedir que el servidor funcione, y dice qué hacer.",
+    waiting: "Pendiente de envío",
+    noneWaiting: "No hay nada pendiente de envío.",
+    messages: "Mensajes",
+    oldest: "El más antiguo",
     neverChecked: "Sin comprobar desde que arrancó el servidor.",
     checkedAt: (time) => `Comprobado: ${time}`,
     checkNow: "Comprobar ahora",

@@ -2,11 +2,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { type ApiFault, asFault } from "../client/fault.ts";
-
-interface Page<Row> {
-  data: Row[];
-  next_cursor: string | null;
-}
+import { nextPage, type Page } from "./next-page.ts";
 
 export interface PagedList<Row, Answer extends Page<Row>> {
   readonly rows: Signal<readonly Row[]>;
@@ -30,7 +26,7 @@ export function usePaged<Row, Answer extends Page<Row>>(
   return list;
 }
 
-export function pagedList<Row, Answer extends Page<Row>>(
+function pagedList<Row, Answer extends Page<Row>>(
   load: (place: { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
 ): { list: PagedList<Row, Answer>; gone: AbortController } {
   const gone = new AbortController();
@@ -40,13 +36,10 @@ export function pagedList<Row, Answer extends Page<Row>>(
   const isLoading = signal(false);
   const more = async () => {
     if (isLoading.value) return;
-    const cursor = answer.value?.next_cursor;
+    const cursor = answer.value?.next_cursor ?? null;
     isLoading.value = true;
     try {
-      let page = await load(cursor ? { cursor } : {}, gone.signal);
-      // A search through much reads so much a call, and may have found nothing in it.
-      while (page.data.length === 0 && page.next_cursor !== null)
-        page = await load({ cursor: page.next_cursor }, gone.signal);
+      const page = await nextPage((place) => load(place, gone.signal), cursor);
       rows.value = [...rows.value, ...page.data];
       answer.value = page;
       fault.value = null;

@@ -26,6 +26,8 @@ const ROUTES: Record<string, string> = {
   "users set-role": `PATCH ${PERSON}`,
   // Each person exports their own: administrators see no content.
   "users export": "GET /v1/me/export",
+  // Each person decides whether their words are kept.
+  "users set-privacy": "PATCH /v1/me",
   "users disable": `POST ${PERSON}/disable`,
   "users enable": `POST ${PERSON}/enable`,
   "users setup-link": `POST ${PERSON}/setup-link`,
@@ -110,8 +112,6 @@ const HOST_ONLY: Record<string, string> = {
   format: TRYING_OUT,
   benchmark: "loads the machine as far as it goes, and measures nothing beside other work",
   "mail templates": "writes files for a setting",
-  "users set-privacy":
-    "whether their words are kept is each person's decision; nobody changes it for them in a browser",
   "secrets rotate": "keys of the installation",
   "secrets reset": "keys of the installation",
   restore: "replaces the data folder",
@@ -121,6 +121,15 @@ const HOST_ONLY: Record<string, string> = {
   "config check": CONFIGURATION,
   "config apply": CONFIGURATION,
   "install-files": "writes files of the system",
+};
+
+/** Where a page calls another route for the same, or shows most of it. */
+const OTHERWISE: Record<string, string> = {
+  status: "/v1/health",
+  // Live, with the recognizers.
+  "jobs list": "GET /v1/administration/recognition",
+  // The list has all but the lines.
+  "invoices show": "GET /v1/administration/invoices",
 };
 
 async function commands(): Promise<string[]> {
@@ -135,6 +144,15 @@ async function commands(): Promise<string[]> {
 test("every command has a route, or a reason", async () => {
   const known = [ROUTES, HOST_ONLY].flatMap(Object.keys);
   expect(known.sort()).toEqual((await commands()).sort());
+});
+
+test("a page calls each route", async () => {
+  const glob = new Bun.Glob("src/dashboard/**/*.{ts,tsx}");
+  const files = (await Array.fromAsync(glob.scan())).filter((file) => !file.endsWith("api-types.ts"));
+  const pages = (await Promise.all(files.map((file) => Bun.file(file).text()))).join("\n");
+  const called = ([command, route]: [string, string]) =>
+    [OTHERWISE[command] ?? route, route.split(" ")[1]].some((each) => pages.includes(`"${each}"`));
+  expect(Object.entries(ROUTES).filter((each) => !called(each))).toEqual([]);
 });
 
 test("the routes are there", () => {

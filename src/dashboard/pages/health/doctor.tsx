@@ -1,6 +1,6 @@
 /** The checks of `tiro doctor`, as they were last run, and how the server last fared with what is outside of it. */
 import { useEffect } from "preact/hooks";
-import { call, type Schemas } from "../../client/api.ts";
+import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { doctorWords } from "../../messages/doctor.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
@@ -9,12 +9,13 @@ import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
-import { ago, when } from "../../state/format.ts";
+import { ago, number, when } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
 type Report = Schemas["DoctorReport"];
 type Check = Report["checks"][number];
 type Attempt = Report["attempts"][number];
+type Lane = Answer<"GET /v1/administration/deliveries">["data"][number];
 
 const STATES = { ok: "state good", warn: "state wait", fail: "state wait" } as const;
 
@@ -59,6 +60,7 @@ export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
           </>
         )}
       </Loaded>
+      <Waiting />
       {canTestMail && <TestMail onSent={report.reload} />}
     </>
   );
@@ -121,6 +123,33 @@ function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <Section title={words.attempts} beside={<span class="second small">{words.attemptsLead}</span>}>
       <Table caption={words.attempts} columns={columns} rows={attempts} keyOf={({ name }) => name} dense />
+    </Section>
+  );
+}
+
+/** Messages on their way, by mail and to webhooks. */
+function Waiting() {
+  const words = doctorWords();
+  const list = useCall("GET /v1/administration/deliveries");
+  const columns: Column<Lane>[] = [
+    { key: "lane", head: words.service, cell: ({ lane }) => (lane === "mail" ? words.services.mail : lane) },
+    { key: "waiting", head: words.messages, kind: "number", cell: ({ waiting }) => number(waiting) },
+    { key: "oldest", head: words.oldest, kind: "short", cell: ({ oldest_at: at }) => ago(at) },
+  ];
+  return (
+    <Section title={words.waiting}>
+      <Loaded of={list}>
+        {({ data }) => (
+          <Table
+            caption={words.waiting}
+            columns={columns}
+            rows={data}
+            keyOf={({ lane }) => lane}
+            dense
+            none={words.noneWaiting}
+          />
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { accountLimits } from "../../../config/limits/accounts.ts";
-import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { type Answer, call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
@@ -44,17 +44,30 @@ export default function Organizations() {
   );
   const total = list.answer.value?.total;
   const mayChange = mayOnServer("organizations.change");
-  const add = mayChange && (
-    <Button look="small primary" onClick={setting(isAdding, true)}>
-      <Icon name="plus" />
-      {words.add}
-    </Button>
+  const actions = (
+    <>
+      {mayOnServer("report.read") && (
+        <a
+          class="button small"
+          href={downloadAddress("/v1/administration/report", {}, { format: "csv" })}
+          download
+        >
+          {words.report}
+        </a>
+      )}
+      {mayChange && (
+        <Button look="small primary" onClick={setting(isAdding, true)}>
+          <Icon name="plus" />
+          {words.add}
+        </Button>
+      )}
+    </>
   );
   return (
     <Page
       title={organizationsTitle()}
       lead={total === undefined ? words.lead : words.count(total, number(total))}
-      actions={add}
+      actions={actions}
     >
       <div class="stack wide">
         <div class="row">
