@@ -237,7 +237,7 @@ export class FairQueue<Lane extends string> {
   #turn(task: Task<Lane>, firstKind: Kind): Turn {
     let held: Kind | null = firstKind;
     this.#running += 1;
-    const over = new AbortController();
+    let over: AbortController | undefined;
     const lane = this.#lane(task.lane);
     const giveBack = (kind: Kind) => {
       held = null;
@@ -245,10 +245,11 @@ export class FairQueue<Lane extends string> {
       this.#release(kind, lane, task.party);
     };
     const end = () => {
-      over.abort(new Error("the turn was ended"));
+      over?.abort(new Error("the turn was ended"));
       if (held) giveBack(held);
     };
     const stepAside = async (place: Place) => {
+      over ??= new AbortController();
       const signal = task.signal ? AbortSignal.any([task.signal, over.signal]) : over.signal;
       const again = this.#wait({ ...task, signal }, place);
       giveBack("shared");

@@ -13,7 +13,7 @@ export type Statement<P extends unknown[], Row> = Database.Statement<P, Row>;
  */
 export function inTransaction<T>(db: Db, work: () => T): T {
   try {
-    return db.transaction(work).immediate();
+    return transactionsOf(db).immediate(work) as T;
   } catch (error) {
     throw storeError(error);
   }
@@ -22,7 +22,7 @@ export function inTransaction<T>(db: Db, work: () => T): T {
 /** Runs `work` on one state of the database, whatever others write meanwhile. It must only read. */
 export function inSnapshot<T>(db: Db, work: () => T): T {
   try {
-    return db.transaction(work).deferred();
+    return transactionsOf(db).deferred(work) as T;
   } catch (error) {
     throw storeError(error);
   }
@@ -40,6 +40,9 @@ export function perDatabase<T extends object>(prepare: (db: Db) => T): (db: Db) 
     return statements;
   };
 }
+
+/** better-sqlite3 makes four functions for each `db.transaction`. */
+const transactionsOf = perDatabase((db) => db.transaction((work: () => unknown) => work()));
 
 /**
  * Gives the room of deleted rows back to the disk and empties the write-ahead log, in which the rows stood before they
