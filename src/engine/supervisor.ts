@@ -286,6 +286,8 @@ export class Supervisor {
 
   #watch(): void {
     const { startDeadlineMs, stallTimeoutMs } = this.#options;
+    // At rest there is nothing to get on with.
+    if (this.#state === "ready" && this.#streams.size === 0) this.#quiet?.sign();
     const quietMs = this.#quiet?.look() ?? 0;
     if (
       (this.#state === "starting" || this.#state === "restarting") &&

@@ -15,7 +15,10 @@ test("sleeping counts, and so does processor time; waiting for a processor does 
   now = { cpuMs: 1_300, isRunnable: true, isReading: false };
   expect(quiet.look()).toBe(slept + 300);
   quiet.sign();
+  now = { cpuMs: 1_500, isRunnable: true, isReading: false };
   expect(quiet.look()).toBe(0);
+  now = { cpuMs: 1_600, isRunnable: true, isReading: false };
+  expect(quiet.look()).toBe(100);
 });
 
 test("between two looks no more than so much counts, and nothing before it was resumed", async () => {

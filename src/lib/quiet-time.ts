@@ -19,20 +19,24 @@ const ASLEEP_SHARE = 0.05;
 
 export class QuietTime {
   readonly #lookAt: () => ProcessLook;
+  readonly #cpuMsNow: () => number;
   readonly #mostAtOnceMs: number;
   #ms = 0;
   #asleepMs = 0;
   #seenAtMs = systemClock.monotonic();
   #cpuMs: number;
+  /** Whether there was a sign since the last look. */
+  #signed = false;
 
   /**
    * @param mostAtOnceMs counts between two looks: of what passed while this process itself, or the machine, stood still
    * nobody knows.
    */
-  constructor(pid: number, mostAtOnceMs: number, lookAt: () => ProcessLook = () => lookAtProcess(pid)) {
-    this.#lookAt = lookAt;
+  constructor(pid: number, mostAtOnceMs: number, lookAt?: () => ProcessLook) {
+    this.#lookAt = lookAt ?? (() => lookAtProcess(pid));
+    this.#cpuMsNow = lookAt ? () => lookAt().cpuMs : () => cpuMsOf(pid);
     this.#mostAtOnceMs = mostAtOnceMs;
-    this.#cpuMs = lookAt().cpuMs;
+    this.#cpuMs = this.#cpuMsNow();
   }
 
   /** Since the last sign, as of the last look. */
@@ -49,6 +53,7 @@ export class QuietTime {
   sign(): void {
     this.#ms = 0;
     this.#asleepMs = 0;
+    this.#signed = true;
   }
 
   /** From here on time counts again. */
@@ -56,8 +61,15 @@ export class QuietTime {
     this.#seenAtMs = systemClock.monotonic();
   }
 
-  /** Counts its processor time since the last look, or the time that passed if it sleeps now. @returns `ms`. */
+  /**
+   * Counts its processor time since the last look, or the time that passed if it sleeps now. After a sign it begins to count
+   * here, so that the states of all threads are not read while it gets on. @returns `ms`.
+   */
   look(): number {
+    if (this.#signed) {
+      [this.#signed, this.#cpuMs, this.#seenAtMs] = [false, this.#cpuMsNow(), systemClock.monotonic()];
+      return this.#ms;
+    }
     const { cpuMs, isRunnable, isReading } = this.#lookAt();
     const nowMs = systemClock.monotonic();
     const worked = Math.max(0, cpuMs - this.#cpuMs);
@@ -75,19 +87,32 @@ const TICK_MS = 10;
 
 /** proc_pid_stat(5). One that has ended sleeps. */
 export function lookAtProcess(pid: number): ProcessLook {
-  try {
-    const [, , , , , , , , , , , userTicks, systemTicks] = fieldsOf(`/proc/${pid}/stat`);
+  return unlessGone({ cpuMs: 0, isRunnable: false, isReading: false }, () => {
     const states = readdirSync(`/proc/${pid}/task`).map(
       (thread) => fieldsOf(`/proc/${pid}/task/${thread}/stat`)[0],
     );
     return {
-      cpuMs: (Number(userTicks) + Number(systemTicks)) * TICK_MS,
+      cpuMs: ticksOf(pid) * TICK_MS,
       isRunnable: states.includes("R"),
       isReading: states.includes("D"),
     };
+  });
+}
+
+function cpuMsOf(pid: number): number {
+  return unlessGone(0, () => ticksOf(pid) * TICK_MS);
+}
+
+function ticksOf(pid: number): number {
+  const [, , , , , , , , , , , user, system] = fieldsOf(`/proc/${pid}/stat`);
+  return Number(user) + Number(system);
+}
+
+function unlessGone<T>(gone: T, read: () => T): T {
+  try {
+    return read();
   } catch (error) {
-    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? ""))
-      return { cpuMs: 0, isRunnable: false, isReading: false };
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return gone;
     throw error;
   }
 }
