@@ -1,12 +1,10 @@
 /** A cut network is no update: pages wait for it or are there already. A new version is recognized by its number. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import type { OpenOptions } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(120_000);
 
 const dashboard = await testDashboard();
 
@@ -37,14 +35,9 @@ describe.skipIf(!hasChromium)("a cut network", () => {
 
   test("harms no page once all were fetched ahead", async () => {
     const page = await open();
-    await page.waitForFunction(() => {
-      const { performance } = globalThis as unknown as {
-        performance: { getEntriesByType(type: string): { name: string }[] };
-      };
-      const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
-      return scripts.length > 9;
-    });
-    await page.waitForLoadState("networkidle");
+    const fetchedAhead = () =>
+      page.evaluate("performance.getEntriesByName('tiro-fetched-ahead').length") as Promise<number>;
+    await eventually(fetchedAhead, 1);
     await page.context().setOffline(true);
     for (const name of ["Usage", "API keys", "History", "Dictate"]) {
       await go(page, name);

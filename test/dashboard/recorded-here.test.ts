@@ -40,6 +40,8 @@ describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
     await dropFolder(page, folder.path);
     for (const name of ["talk", "notes"]) await ready(page, name).waitFor();
     await ready(page, "talk").click();
+    // The app may load itself again first: its page's code may be among what the cut network kept out.
+    await turns(page).first().waitFor();
     await eventually(() => turns(page).allTextContents(), ["The soakaway was photographed."]);
     await eventually(() => page.evaluate("document.querySelector('audio').duration > 1"), true);
     await page.emulateMedia({ media: "print" });

@@ -1,7 +1,8 @@
 /**
  * Files of any size, sent so that they continue where they stopped (tus 1.0): after a cut network, a closed page, or a server
- * that started again. The library is loaded with the first file.
+ * that started again. The library comes with the page: browsers keep the failure of an import, and a file may be chosen offline.
  */
+import { Upload } from "tus-js-client/lib.esm/browser/index.js";
 import { ApiFault, faultOf } from "./fault.ts";
 import { ownHeaders } from "./session.ts";
 import { LONGEST_SILENCE_MS, SILENCE_MS } from "./upload.ts";
@@ -29,9 +30,6 @@ const LOCKED = 423;
 
 /** @returns the id by which the server has it. @throws ApiFault. */
 export async function sendResumably(upload: ResumableUpload): Promise<string> {
-  const { Upload } = await import("tus-js-client/lib.esm/browser/index.js").catch(() => {
-    throw unreachable();
-  });
   const { file, address, onAddress, policyRevision, signal, onProgress, onSilence } = upload;
   return new Promise((resolve, reject) => {
     const watch = new SilenceWatch(onSilence, () => fail(unreachable()));

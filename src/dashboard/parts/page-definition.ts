@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { type ComponentType, h } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Schemas } from "../client/api.ts";
+import { mayLeave } from "../client/leaving.ts";
 import { lookForNewVersion } from "../client/new-version.ts";
 import type { IconName } from "./drawing.tsx";
 import { WaitingPage } from "./waiting-page.tsx";
@@ -41,35 +42,39 @@ const RETRY_MS = 3_000;
 
 export function definePage(definition: PageDefinition): KnownPage {
   const page = signal<ComponentType | null>(null);
-  const load = async () => {
-    page.value ??= (await definition.load()).default;
+  let wasCut = false;
+  /** @returns whether it is there, or how it is not: the server does not answer, or does, without its code. */
+  const load = async (): Promise<"here" | "cut" | Error> => {
+    try {
+      page.value ??= (await definition.load()).default;
+      return "here";
+    } catch (error) {
+      if (await lookForNewVersion()) return error as Error;
+      wasCut = true;
+      return "cut";
+    }
+  };
+  /** A connection that was cut is waited for; what fails though the server answers is shown by the frame. */
+  const loadOnceReached = async (gone: AbortSignal): Promise<void> => {
+    let found = await load();
+    for (; found === "cut" && !gone.aborted; found = await load()) await connectionMayBeBack(gone);
+    if (!(found instanceof Error) || gone.aborted) return;
+    // Browsers keep the failure of an import, as of the one while the connection was cut, until the page is loaded again.
+    if (wasCut && mayLeave("tab")) location.reload();
+    else failure.value = found;
   };
   return {
     ...definition,
     Component: () => {
       useEffect(() => {
         const gone = new AbortController();
-        void loadOnceReached(load, gone.signal);
+        void loadOnceReached(gone.signal);
         return () => gone.abort();
       }, []);
       return page.value === null ? h(WaitingPage, { title: definition.title() }) : h(page.value, null);
     },
-    preload: () => load().catch(() => {}),
+    preload: async () => void (await load()),
   };
-}
-
-/** A connection that was cut is waited for; what fails though the server answers is shown by the frame. */
-async function loadOnceReached(load: () => Promise<void>, gone: AbortSignal): Promise<void> {
-  while (!gone.aborted)
-    try {
-      return await load();
-    } catch (error) {
-      const isReached = await lookForNewVersion();
-      if (gone.aborted) return;
-      if (isReached) failure.value = error as Error;
-      if (isReached) return;
-      await connectionMayBeBack(gone);
-    }
 }
 
 function connectionMayBeBack(gone: AbortSignal): Promise<void> {
