@@ -3,14 +3,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { PATIENCE_MS } from "./eventually.ts";
 
-const EXECUTABLE = "/usr/bin/chromium";
+const EXECUTABLE = process.env.CHROMIUM_TRIED ?? "/usr/bin/chromium";
 
 /** Tests that need it are skipped, and say so, if it is missing. */
 export const hasChromium = existsSync(EXECUTABLE);
 if (!hasChromium) console.warn(`${EXECUTABLE} is missing; tests in a browser are skipped`);
 
-/** Never asks anything outside this machine. */
+/** Never asks anything outside this machine: it finds no other host. */
 const FLAGS = [
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
