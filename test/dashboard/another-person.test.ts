@@ -301,7 +301,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await other.goto("/app/words");
     await other.getByRole("heading", { level: 1 }).waitFor();
     await other.waitForFunction("navigator.locks.query().then(({ held }) => held.length >= 2)");
-    expect(streams).toEqual([`?for=${second.id}`]);
+    await eventually(() => streams, [`?for=${second.id}`]);
     await dashboard.done(page);
   });
 
