@@ -1,5 +1,5 @@
 /**
- * `bun run test`: types, style, dead code, every test, and the executable with its tests, as many side by side as there are cores.
+ * `bun run test`: types, style, dead code, every test, and the executable with its tests, several side by side.
  * Continues after a failure, so that one run shows everything; ends with what failed, the tally, and 1 when something failed.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,6 +10,10 @@ import { type Failure, failuresOf } from "./test-failures.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const TEST_TIMEOUT_MS = 300_000;
+/** Tests wait now and then, for a process or a moment, so that one more than there are cores keeps all of them busy. */
+const AT_ONCE = availableParallelism() + 1;
+/** A series with more files is split, so that no core is left without work while the last one ends. */
+const MOST_FILES = 40;
 /** They need the executable. */
 const BINARY_TESTS = ["test/binary", "test/installed"];
 /** Of the other folders those that take longest begin first, so that none is left alone at the end. */
@@ -90,10 +94,10 @@ const failures: Failure[] = [];
 
 /** One command that passes or fails as a whole. */
 async function check(name: string, command: string[]): Promise<Tally> {
-  const { exitCode, seconds, output } = await run(name, command);
+  const { exitCode, time, output } = await run(name, command);
   if (exitCode !== 0) failures.push(...failuresOf(name, output));
   const tally = exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
-  console.log(`${exitCode === 0 ? "ok" : "FAILED"}: ${name} (${seconds} s)`);
+  console.log(`${exitCode === 0 ? "ok" : "FAILED"}: ${name} (${time})`);
   return tally;
 }
 
@@ -105,23 +109,26 @@ async function tests(name: string, files: string[]): Promise<Tally> {
     const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
     // Real recognizers and decoders take their time on a busy machine; what a file sets for itself goes before this.
     const command = [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, ...reporter];
-    const { exitCode, seconds, output } = await run(name, [...command, ...files.map((file) => `./${file}`)]);
+    const { exitCode, time, output } = await run(name, [...command, ...files.map((file) => `./${file}`)]);
     const tally = readReport(report);
     // A file that breaks while it loads, or a crash of the runner, counts no test but ends with a status.
     if (exitCode !== 0 && tally.failed === 0) tally.failed = 1;
     if (tally.failed > 0) failures.push(...failuresOf(name, output));
-    console.log(`${exitCode === 0 ? "ok" : "FAILED"}: ${name} (${seconds} s): ${inWords(tally)}`);
+    console.log(`${exitCode === 0 ? "ok" : "FAILED"}: ${name} (${time}): ${inWords(tally)}`);
     return tally;
   } finally {
     rmSync(reportFolder, { recursive: true, force: true });
   }
 }
 
-/** Its output appears when it has ended, whole: several run at once. */
+/**
+ * Its output appears when it has ended, whole: several run at once.
+ * @returns `time`: how long it took, and how much of that a processor, its children's included.
+ */
 async function run(
   name: string,
   command: string[],
-): Promise<{ exitCode: number; seconds: string; output: string }> {
+): Promise<{ exitCode: number; time: string; output: string }> {
   const begin = performance.now();
   // Both into one pipe, so that what a test prints stands beside what is said of it.
   const child = Bun.spawn(["sh", "-c", 'exec "$@" 2>&1', "sh", ...command], {
@@ -131,7 +138,9 @@ async function run(
   const output = await new Response(child.stdout).text();
   const exitCode = await child.exited;
   process.stdout.write(`== ${name}\n${output}`);
-  return { exitCode, seconds: ((performance.now() - begin) / 1000).toFixed(1), output };
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  const processorSeconds = Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
+  return { exitCode, time: `${seconds} s, processor ${processorSeconds.toFixed(1)} s`, output };
 }
 
 function readReport(path: string): Tally {
@@ -175,24 +184,38 @@ function suites(quick: boolean): { beside: Job[]; alone: Job[] } {
   const beside = all
     .map(({ name, files }) => ({ name, files: files.filter((file) => !ALONE.includes(file)) }))
     .filter(({ files }) => files.length > 0);
+  const parts = beside.flatMap(({ name, files }) => {
+    const count = Math.ceil(files.length / MOST_FILES);
+    if (count === 1) return { name, files };
+    return Array.from({ length: count }, (_, part) => ({
+      name: `${name} ${part + 1} of ${count}`,
+      files: files.filter((_, index) => index % count === part),
+    }));
+  });
   const alone = all.flatMap(({ files }) => files.filter((file) => ALONE.includes(file)));
-  const place = ({ name }: { name: string }) => LONGEST_FIRST.indexOf(name) + 1 || LONGEST_FIRST.length + 1;
+  const place = ({ name }: { name: string }) =>
+    LONGEST_FIRST.indexOf(name.replace(/ .*/, "")) + 1 || LONGEST_FIRST.length + 1;
   return {
-    beside: beside.sort((a, b) => place(a) - place(b)).map(({ name, files }) => job(name, files)),
+    beside: parts.sort((a, b) => place(a) - place(b)).map(({ name, files }) => job(name, files)),
     alone: alone.map((file) => job(file, [file])),
   };
 }
 
-const EXECUTABLE: Job = {
-  name: "executable",
-  run: async () => {
-    const build = await check("build", [process.execPath, "scripts/build/build.ts"]);
-    const tallies = [build];
-    if (build.failed === 0)
-      for (const folder of BINARY_TESTS) tallies.push(await tests(folder, testFiles(folder)));
-    return tallies;
-  },
-};
+/** The build, and in the places after it its tests, which wait for it. */
+function executable(): Job[] {
+  const built = Promise.withResolvers<boolean>();
+  const build = async () => {
+    const tally = await check("build", [process.execPath, "scripts/build/build.ts"]);
+    built.resolve(tally.failed === 0);
+    return [tally];
+  };
+  const testIt = async (folder: string) =>
+    (await built.promise) ? [await tests(folder, testFiles(folder))] : [];
+  return [
+    { name: "build", run: build },
+    ...BINARY_TESTS.map((folder) => ({ name: folder, run: () => testIt(folder) })),
+  ];
+}
 
 const CHECKS: Job[] = [
   { name: "types", run: async () => [await check("types", [process.execPath, "run", "typecheck"])] },
@@ -217,8 +240,10 @@ async function main(): Promise<void> {
   if (values.help) return console.log(HELP);
   const quick = values.quick === true;
   const { beside, alone } = suites(quick);
+  const [build = [], ...ofExecutable] = quick ? [] : executable();
+  const [longest = [], ...others] = beside;
   const tallies = [
-    ...(await atOnce(availableParallelism(), [...(quick ? [] : [EXECUTABLE]), ...beside, ...CHECKS])),
+    ...(await atOnce(AT_ONCE, [build, longest, ...ofExecutable, ...others, ...CHECKS].flat())),
     ...(await atOnce(1, alone)),
   ];
   const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);

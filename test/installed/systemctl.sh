@@ -23,6 +23,7 @@ start() {
     tiro status --config /etc/tiro/tiro.toml >/dev/null 2>&1 || status=$?
     case $status in 0 | 4) return ;; esac
     runs || { cat /var/log/tiro.log >&2; exit 1; }
+    sleep 0.1
   done
 }
 
