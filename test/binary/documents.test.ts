@@ -43,26 +43,48 @@ function readersFolder() {
   return folder;
 }
 
+/** One server for all documents whose lines leave each other alone. */
+let shared: Promise<RunningServer> | null = null;
+const sharedFolder = emptyFolder();
+const everyServer: RunningServer[] = [];
+afterAll(async () => {
+  for (const server of everyServer) await server.stop();
+  sharedFolder.remove();
+});
+
+async function started(folder: string): Promise<RunningServer> {
+  const server = await startServer(folder, "data");
+  everyServer.push(server);
+  return server;
+}
+
+/** Lines that ran on the shared server. */
+const ran = new Set<string>();
+
 describe.each(DOCUMENTS)("%s", (document) => {
   const blocks = codeBlocks(document).filter(({ language }) => runnable.has(language));
-  const toRun = blocks.filter(({ example }) => example === null);
+  // Documents add the same people.
+  const isApart = blocks.some(({ code }) => /\btiro users add\b/.test(code));
+  const toRun = blocks.filter(({ example, code, prints }) => {
+    const isAgain = !isApart && ran.has(code) && prints === null;
+    if (!isApart && example === null) ran.add(code);
+    return example === null && !isAgain;
+  });
   let folder: ReturnType<typeof readersFolder>;
   let server: RunningServer;
+  let data: string;
 
   beforeAll(async () => {
     if (toRun.length === 0) return;
     folder = readersFolder();
-    server = await startServer(folder.path, "data");
+    if (!isApart) shared ??= started(sharedFolder.path);
+    server = await (shared === null || isApart ? started(folder.path) : shared);
+    data = join(isApart ? folder.path : sharedFolder.path, "data");
   });
-  afterAll(async () => {
-    if (toRun.length === 0) return;
-    await server.stop();
-    folder.remove();
-  });
+  afterAll(() => folder?.remove());
 
   /** As it stands there, but with this server's address and a folder that goes with the test. */
-  const localized = (code: string) =>
-    code.replaceAll(ADDRESS, server.url).replaceAll(DATA, join(folder.path, "data"));
+  const localized = (code: string) => code.replaceAll(ADDRESS, server.url).replaceAll(DATA, data);
 
   function run({ language, code }: CodeBlock): string {
     const commands: Record<string, string[]> = {
