@@ -63,7 +63,7 @@ test("tiro format --punctuation adds the marks of the site's pack to long lines 
   const written = "Die Arbeit ist fertig. Kommt Anna noch heute?\nDie Arbeit ist fertig.\n";
   expect(run(args, input)).toEqual({ text: written, told: "", exitCode: 0 });
   expect(tiro([...args, "--app", "code"], "die arbeit ist fertig | kommt anna")).not.toContain(".");
-}, 120_000);
+});
 
 /** Plays the site's model, which always writes the same text. */
 async function askModel(written: string, args: string[], said: string) {

@@ -29,7 +29,7 @@ test("late decoders are followed by others, which share what one work may take; 
   const id = await newJob(site);
   await until(() => site.service.getJob("usr_a", id).status === "succeeded");
   expect(deadlines).toEqual([900_000, 900_000, 900_000, 400_000]);
-}, 60_000);
+});
 
 test("the bound on its decoders' time holds over restarts, with the time of a decoder that a stop ended", async () => {
   const deadlines: number[] = [];
@@ -53,4 +53,4 @@ test("the bound on its decoders' time holds over restarts, with the time of a de
   await until(() => service.getJob("usr_a", id).status === "succeeded");
   expect(deadlines).toEqual([900_000, 900_000, 900_000, 800_000]);
   await service.close();
-}, 60_000);
+});

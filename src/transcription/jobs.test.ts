@@ -72,7 +72,7 @@ describe("stored jobs", () => {
     await using site = await transcriptionSite({ engine, openAudio: openLate });
     const id = await jobIdOf(site.service.createJob(await site.request({})));
     await until(() => site.service.getJob("usr_a", id).status === "succeeded");
-  }, 60_000);
+  });
 
   test("from 202 to the result: shown, listed, billed once, audio gone", async () => {
     await using site = await transcriptionSite({ engine });

@@ -194,7 +194,7 @@ describe("a decoder that stands still", () => {
     expect(await wholeOf(source.samples)).toEqual(whole);
     expect(mediaHosts()).not.toContain(stopped);
     expect(worked.map((ms) => ms > 0)).toEqual([true, true]);
-  }, 60_000);
+  });
 
   test("and then another one: the caller is told to send the file again", async () => {
     const opening = open();
@@ -202,7 +202,7 @@ describe("a decoder that stands still", () => {
     const first = await killDecoder("SIGSTOP");
     await killDecoder("SIGSTOP", [first]);
     expect(await outcome).toMatchObject({ code: "internal_error", retryable: true });
-  }, 60_000);
+  });
 });
 
 describe("a decoder that is killed from outside", () => {

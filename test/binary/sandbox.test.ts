@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wavFile } from "../audio/support/wav-file.ts";
 import { CONFINES, childrenThatRun, confinement, isAlive } from "../sandbox/support.ts";
+import { eventually } from "../support/eventually.ts";
 import { AUDIO, EXECUTABLE, emptyFolder, NO_NETWORK } from "./executable.ts";
 import { startServer } from "./server.ts";
 
@@ -52,6 +53,5 @@ test.skipIf(!CONFINES)("recognizers are confined, and end with a server that is 
     process.kill(pid, "SIGSTOP");
   }
   process.kill(server.pid, "SIGKILL");
-  await Bun.sleep(2_000);
-  expect(hosts.filter(isAlive)).toEqual([]);
+  await eventually(() => hosts.filter(isAlive), []);
 });

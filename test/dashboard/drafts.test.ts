@@ -1,5 +1,5 @@
 /** A recording that the server does not have yet outlives the page, for the person who spoke it alone. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
@@ -9,8 +9,6 @@ import { until } from "../support/transcription.ts";
 import { asksAtReload } from "./dictated.ts";
 import { draftsIn } from "./drafts-in.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(120_000);
 
 /** How it ends: a busy machine hears its beginning late. */
 const TEXT = "moved to Thursday at 2:30.";

@@ -1,5 +1,5 @@
 /** Every recording can be reached, however many there are. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { newId } from "../../src/lib/ids.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
@@ -7,8 +7,6 @@ import { insertJob, setJobEnded } from "../../src/store/transcription/jobs.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { until } from "../support/transcription.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(120_000);
 
 const COUNT = 60;
 /** Three a day, of which the list keeps the last weeks. */

@@ -1,10 +1,8 @@
 /** Every way out of a page asks before something is lost, and asks nothing if nothing is. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Dialog, Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
 import { testDashboard } from "./test-dashboard.ts";
-
-setDefaultTimeout(120_000);
 
 const TYPED = "Write British English.";
 

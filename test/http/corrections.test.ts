@@ -1,5 +1,5 @@
 /** Corrected texts of stored sessions over HTTP. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser, setUserPrivacyMode } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
@@ -8,8 +8,6 @@ import { EventReader } from "../support/event-source.ts";
 import { historyOf } from "../support/history.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(60_000);
 
 const clock = testClock();
 

@@ -1,5 +1,5 @@
 /** Keys of what a browser keeps: for one person and one browser, over restarts of the session, until log-out or disuse. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { draftKeyFor } from "../../src/accounts/credentials/draft-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
@@ -9,8 +9,6 @@ import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { testServer } from "../support/test-servers.ts";
 import { Visitor } from "../support/visitor.ts";
-
-setDefaultTimeout(120_000);
 
 let [ada, bob, carl]: User[] = [];
 

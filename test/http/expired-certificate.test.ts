@@ -1,9 +1,7 @@
 /** Health of the server's own certificate. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
-
-setDefaultTimeout(60_000);
 
 let daysLeft: number | null = null;
 

@@ -1,5 +1,5 @@
 /** The requests of one person's browser in a minute, and changes in a day; ending something is never refused. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { ChangeDeps } from "../../src/accounts/audit/actor.ts";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession, endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
@@ -15,8 +15,6 @@ import { type Browser, browserCalls } from "../support/browser.ts";
 import { csrfOf } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
 import { Administrators } from "./administration/administrators.ts";
-
-setDefaultTimeout(120_000);
 
 const {
   changesPerPersonAndDay,

@@ -1,5 +1,5 @@
 /** Packs for a site without a network: fetched by a script of tiro's, checked, carried over and installed. */
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,8 +7,6 @@ import { fetchScript } from "../../src/packs/fetch-list.ts";
 import { tar } from "./tar.ts";
 
 // A shared machine can be slow; a hang still ends.
-setDefaultTimeout(120_000);
-
 const TIRO = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "models"];
 const DOLPHIN = "sherpa-onnx-dolphin-small-ctc-multi-lang-int8-2025-04-02.tar.bz2";
 const PARAKEET = "sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2";

@@ -1,5 +1,5 @@
 /** Packs on their way from an archive, a folder or a server to the folder of installed packs. */
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
   cpSync,
   existsSync,
@@ -39,8 +39,6 @@ import { honest, type RawServer, rawServer } from "./raw-server.ts";
 import { tar } from "./tar.ts";
 
 // A shared machine can be slow; a hang still ends.
-setDefaultTimeout(120_000);
-
 const REPOSITORY = join(import.meta.dir, "../..");
 const STARTER = join(REPOSITORY, "models/starter-en");
 

@@ -1,12 +1,10 @@
 /** Root's commands on a data folder of somebody else's. */
-import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { freshFolder } from "../../../test/support/folders.ts";
 
 // A shared machine can be slow; a hang still ends.
-setDefaultTimeout(60_000);
-
 const MAIN = join(import.meta.dir, "../../main.ts");
 const OWNER = 65_534;
 const STRANGER = 65_533;
