@@ -86,7 +86,9 @@ function flite(): TimedVoice[] {
 
 function festival(): TimedVoice[] {
   if (Bun.which("festival") === null) throw new Error("the program is not installed");
-  return FESTIVAL_VOICES.map((name) => ({
+  const { stdout } = Bun.spawnSync(["festival", "--pipe"], { stdin: Buffer.from("(print (voice.list))") });
+  const installed = stdout.toString();
+  return FESTIVAL_VOICES.filter((name) => installed.includes(name)).map((name) => ({
     name: `festival ${name}`,
     speak(sentence) {
       const words: TimedWord[] = [];
