@@ -37,9 +37,11 @@ export function auditRoute(deps: PersonDeps): PersonRoute {
     ({ request }, { organization }) => {
       const { limit, cursor = null } = readQuery(request, querySchema);
       const page = organizationAudit({ db: deps.db, cursors }, organization.id, { limit, cursor });
-      // Nothing of those who have left.
-      const named = (id: string) =>
-        memberOf(deps.db, organization.id, id) === null ? null : userById(deps.db, id)?.name;
+      const named = (id: string) => {
+        if (id === organization.id) return organization.name;
+        // Nothing of those who have left.
+        return memberOf(deps.db, organization.id, id) === null ? null : userById(deps.db, id)?.name;
+      };
       return jsonAnswer(200, {
         object: "list",
         data: page.rows.map((row) => auditEventBody(deps.db, row, named)),
