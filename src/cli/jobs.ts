@@ -4,8 +4,8 @@ import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { nameOfAccount, nameOfCredential } from "../metering/names.ts";
 import type { Db } from "../store/db.ts";
-import { JOB_STATUSES, type JobRow, type JobStatus } from "../store/transcription/jobs.ts";
-import { cancelAnyJob, listAllJobs } from "../transcription/operator-jobs.ts";
+import { JOB_STATUSES, type JobRow, type JobStatus, newestJobs } from "../store/transcription/jobs.ts";
+import { cancelAnyJob } from "../transcription/operator-jobs.ts";
 import { findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
@@ -35,7 +35,7 @@ function listCommand(): Command {
       const { account, status = null, limit } = flags;
       const jobs = withAccounts(flags, ({ db }) => {
         const accountId = account === undefined ? null : findAccountId(db, account);
-        return listAllJobs(db, { accountId, status, limit }).map((job) => withNames(db, job));
+        return newestJobs(db, { accountId, status, limit }).map((job) => withNames(db, job));
       });
       if (flags.json) return printJson(jobs.map(toJson));
       const names = ["ACCOUNT", "NAME", "KEY", "KEY NAME"];

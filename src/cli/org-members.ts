@@ -1,7 +1,7 @@
 /** The part of `tiro orgs` that is about who belongs to an organization. */
 import { Command, Option } from "commander";
 import { inviteMember, listInvitations, revokeInvitation } from "../accounts/onboarding/invitations.ts";
-import { addMember, listMembers, removeMember, setMemberRole } from "../accounts/organizations/members.ts";
+import { addMember, removeMember, setMemberRole } from "../accounts/organizations/members.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
 import { requireMail } from "../delivery/mail/channel.ts";
@@ -9,7 +9,7 @@ import { mailInvitation } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { DAY_MS } from "../lib/units.ts";
 import type { Invitation } from "../store/onboarding/invitations.ts";
-import { type Member, ROLES } from "../store/organizations/members.ts";
+import { type Member, membersOf, ROLES } from "../store/organizations/members.ts";
 import {
   type Accounts,
   addUrlOption,
@@ -47,7 +47,7 @@ function listCommand(): Command {
     .description("Lists the members in the order they joined.")
     .argument("<organization>", ORGANIZATION)
     .action((name: string, flags: SiteFlags & TimeFlags) => {
-      const members = withAccounts(flags, ({ db }) => listMembers(db, findOrganization(db, name).id));
+      const members = withAccounts(flags, ({ db }) => membersOf(db, findOrganization(db, name).id));
       if (flags.json)
         return printJson(
           members.map((member) => ({

@@ -1,18 +1,17 @@
 import { Command, Option } from "commander";
-import { listMembers } from "../accounts/organizations/members.ts";
 import {
   addOrganization,
   disableOrganization,
   enableOrganization,
   findOrganization,
-  listOrganizations,
   policyJson,
   setOrganizationPlan,
 } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
 import { PLANS } from "../config/plans.ts";
 import { toIsoTime } from "../lib/clock.ts";
-import type { Organization } from "../store/organizations/organizations.ts";
+import { membersOf } from "../store/organizations/members.ts";
+import { allOrganizations, type Organization } from "../store/organizations/organizations.ts";
 import { invitationsCommand, inviteCommand, membersCommand } from "./org-members.ts";
 import { policyCommand } from "./org-policy.ts";
 import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";
@@ -50,7 +49,7 @@ function listCommand(): Command {
   return addTimeOption(new Command("list"))
     .description("Lists all organizations, oldest first.")
     .action((flags: SiteFlags & TimeFlags) => {
-      const all = withAccounts(flags, ({ db }) => listOrganizations(db));
+      const all = withAccounts(flags, ({ db }) => allOrganizations(db));
       if (flags.json) return printJson(all.map(toJson));
       const rows = all.map((one) => [
         one.id,
@@ -70,7 +69,7 @@ function showCommand(): Command {
     .action((name: string, flags: SiteFlags & TimeFlags) => {
       const shown = withAccounts(flags, ({ db }) => {
         const organization = findOrganization(db, name);
-        return { ...toJson(organization), members: listMembers(db, organization.id).length };
+        return { ...toJson(organization), members: membersOf(db, organization.id).length };
       });
       if (flags.json) printJson(shown);
       else printFields(shown, flags);

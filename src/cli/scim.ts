@@ -1,12 +1,7 @@
 import { Command } from "commander";
-import {
-  createScimToken,
-  listScimTokens,
-  revokeScimToken,
-  scimTokenState,
-} from "../accounts/directory/tokens.ts";
+import { createScimToken, revokeScimToken, scimTokenState } from "../accounts/directory/tokens.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
-import type { ScimToken } from "../store/directory/tokens.ts";
+import { type ScimToken, scimTokens } from "../store/directory/tokens.ts";
 import { timeOr, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
 import { printJson, printLine, printTable } from "./support/output.ts";
@@ -43,7 +38,7 @@ function listCommand(): Command {
   return addTimeOption(new Command("list"))
     .description("Lists tokens without their secrets, oldest first.")
     .action((flags: SiteFlags & TimeFlags) => {
-      const tokens = withAccounts(flags, ({ db }) => listScimTokens(db));
+      const tokens = withAccounts(flags, ({ db }) => scimTokens(db));
       if (flags.json) return printJson(tokens.map(toJson));
       const rows = tokens.map((token) => [
         token.id,

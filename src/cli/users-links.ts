@@ -1,15 +1,14 @@
 /** `tiro users setup-links`: for sites without mail, links for many people at once. */
 import { Command } from "commander";
 import { makeSetupLink } from "../accounts/onboarding/setup-links.ts";
-import { listMembers } from "../accounts/organizations/members.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
-import { listUsers } from "../accounts/people/users.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { csv } from "../lib/csv.ts";
 import { HOUR_MS } from "../lib/units.ts";
 import { passwordHashOf } from "../store/credentials/passwords.ts";
 import { inTransaction } from "../store/db.ts";
-import type { User } from "../store/people/users.ts";
+import { membersOf } from "../store/organizations/members.ts";
+import { allUsers, type User } from "../store/people/users.ts";
 import { type Accounts, addUrlOption, type LinkFlags, withAccounts } from "./support/accounts.ts";
 import { withNewFile } from "./support/new-file.ts";
 import { printJson, printLine } from "./support/output.ts";
@@ -43,14 +42,14 @@ function makeLinks(accounts: Accounts, flags: LinksFlags): string[][] {
   const members =
     flags.org === undefined
       ? null
-      : new Set(listMembers(db, findOrganization(db, flags.org).id).map(({ userId }) => userId));
+      : new Set(membersOf(db, findOrganization(db, flags.org).id).map(({ userId }) => userId));
   const isMeant = ({ id, disabledAt }: User) =>
     disabledAt === null &&
     (members === null || members.has(id)) &&
     (flags.all === true || passwordHashOf(db, id) === null);
   const validMs = config.auth.setup_link_hours * HOUR_MS;
   return inTransaction(db, () =>
-    listUsers(db)
+    allUsers(db)
       .filter(isMeant)
       .map((user) => {
         const { url, expiresAt } = makeSetupLink(accounts, user, flags.url ?? publicUrl, { validMs });

@@ -5,9 +5,10 @@ import { endBrowserSessions } from "../accounts/credentials/browser-sessions.ts"
 import { removePasskeys } from "../accounts/log-in/passkeys.ts";
 import { disableTotp } from "../accounts/log-in/totp.ts";
 import { revokeGrantsOf } from "../accounts/oauth/grants.ts";
-import { findUser, listUsers } from "../accounts/people/users.ts";
+import { findUser } from "../accounts/people/users.ts";
 import { TiroError } from "../lib/errors.ts";
 import { inTransaction } from "../store/db.ts";
+import { allUsers } from "../store/people/users.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { printJson, printLine } from "./support/output.ts";
 import type { SiteFlags } from "./support/site.ts";
@@ -58,7 +59,7 @@ export function endSessionsCommand(user: string): Command {
         throw new TiroError("invalid_request", "Name a person, or everybody with --all.", { param: "user" });
       const ended = withAccounts(flags, (accounts) => {
         const { db } = accounts;
-        const people = name === undefined ? listUsers(db) : [findUser(db, name)];
+        const people = name === undefined ? allUsers(db) : [findUser(db, name)];
         return inTransaction(db, () => people.map(({ id }) => endAccess(accounts, id, flags.apps ?? false)));
       });
       const sum = (which: "sessions" | "apps") => ended.reduce((total, each) => total + each[which], 0);

@@ -8,7 +8,6 @@ import {
   enableUser,
   findAdministrator,
   findUser,
-  listUsers,
   setUserEmail,
   setUserPlan,
   setUserPrivacyMode,
@@ -19,7 +18,7 @@ import { requireMail } from "../delivery/mail/channel.ts";
 import { mailSetupLink } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { HOUR_MS } from "../lib/units.ts";
-import type { User } from "../store/people/users.ts";
+import { allUsers, type User } from "../store/people/users.ts";
 import {
   type Accounts,
   addUrlOption,
@@ -90,7 +89,7 @@ function listCommand(): Command {
   return addTimeOption(new Command("list"))
     .description("Lists all people, oldest first.")
     .action((flags: SiteFlags & TimeFlags) => {
-      const users = withAccounts(flags, ({ db }) => listUsers(db));
+      const users = withAccounts(flags, ({ db }) => allUsers(db));
       if (flags.json) return printJson(users.map(toJson));
       const rows = users.map((user) => [
         user.id,

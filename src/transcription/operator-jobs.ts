@@ -3,19 +3,8 @@ import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { recordAudit } from "../accounts/audit/audit-log.ts";
 import { TiroError } from "../lib/errors.ts";
 import { type Db, inTransaction } from "../store/db.ts";
-import {
-  type JobFilter,
-  type JobRow,
-  jobById,
-  newestJobs,
-  setJobEnded,
-} from "../store/transcription/jobs.ts";
+import { type JobRow, jobById, setJobEnded } from "../store/transcription/jobs.ts";
 import { forgetPending } from "../store/work/idempotency.ts";
-
-/** Newest first. */
-export function listAllJobs(db: Db, filter: JobFilter): JobRow[] {
-  return newestJobs(db, filter);
-}
 
 /**
  * A job that has ended stays as it is. A server that works on it stops with its next sweep, and until then can neither

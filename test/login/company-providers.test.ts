@@ -1,10 +1,11 @@
 /** The manual's recipes, each with a provider that answers as the product does. */
+
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { findUser } from "../../src/accounts/people/users.ts";
+import { membersOf } from "../../src/store/organizations/members.ts";
 import { temporaryFolder } from "../support/database.ts";
 import {
   type ProviderProfile,
@@ -116,7 +117,7 @@ describe.each(CASES)("the recipe for $title", ({ title, profile, person, role, l
     expect((await throughProvider(ada)).location).toBe("/app/");
     const { id } = findUser(db, "ada@example.com");
     const acme = db.prepare("SELECT id FROM organizations WHERE name = 'Acme'").get() as { id: string };
-    expect(listMembers(db, acme.id).find(({ userId }) => userId === id)?.role).toBe(role);
+    expect(membersOf(db, acme.id).find(({ userId }) => userId === id)?.role).toBe(role);
     provider.person = { ...provider.person, sub: "s2", email: "eve@elsewhere.test" };
     expect((await throughProvider(people.visitor())).status).toBe(400);
     if (logsOut) {

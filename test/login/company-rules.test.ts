@@ -1,13 +1,15 @@
 /** Rules of a company's log-in: only this way, only these groups, now and then, and places by groups. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
 import { makeSetupLink } from "../../src/accounts/onboarding/setup-links.ts";
-import { addMember, listMembers, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import { addMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, findUser } from "../../src/accounts/people/users.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
+import { membersOf } from "../../src/store/organizations/members.ts";
 import type { Organization } from "../../src/store/organizations/organizations.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { browserCalls } from "../support/browser.ts";
@@ -114,7 +116,7 @@ describe("company_log_in.required", () => {
     people.deps.db.exec("UPDATE browser_sessions SET authenticated_at = last_seen_at");
     const join = new URL(onward, people.server.url).searchParams.get("next") ?? "";
     expect((await newcomer.post(join, { csrf: await csrfOf(newcomer) })).status).toBe(200);
-    expect(listMembers(people.deps.db, id).map(({ email }) => email)).toContain("invited@acme.test");
+    expect(membersOf(people.deps.db, id).map(({ email }) => email)).toContain("invited@acme.test");
   });
 
   test("keys go on", async () => {
@@ -259,7 +261,7 @@ describe("groups of the log-in", () => {
 
   const roles = (email: string) =>
     [acme, labs].map(
-      ({ id }) => listMembers(people.deps.db, id).find((member) => member.email === email)?.role,
+      ({ id }) => membersOf(people.deps.db, id).find((member) => member.email === email)?.role,
     );
 
   test.each([

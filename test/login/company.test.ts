@@ -1,11 +1,12 @@
 /** The log-in by the company's identity provider, and that nobody takes over an account with it. */
+
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { refusedCompanyLogIns } from "../../src/accounts/log-in/company-refusals.ts";
-import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
 import { addUser, disableUser, findUser } from "../../src/accounts/people/users.ts";
 import { lastAttempt } from "../../src/lib/last-attempts.ts";
+import { membersOf } from "../../src/store/organizations/members.ts";
 import { companySettings, startIdentityProvider } from "../support/identity-provider.ts";
 import { csrfOf, startPeople } from "../support/people.ts";
 import { testPeople } from "../support/test-servers.ts";
@@ -57,7 +58,7 @@ async function backFrom(location: string): Promise<string> {
 const isIn = async (who = browser) => (await who.get("/logout")).status === 200;
 const lastReason = () => people.server.log.findLast(({ event }) => event === "security_event")?.reason;
 const roleOf = (email: string) =>
-  listMembers(people.server.context.db, acme.id).find((member) => member.email === email)?.role;
+  membersOf(people.server.context.db, acme.id).find((member) => member.email === email)?.role;
 
 describe("logging in", () => {
   test("the first time makes an account that joins the organization, and then it is known", async () => {

@@ -1,4 +1,5 @@
 /** The log-in by the company's directory: Debian's OpenLDAP, and servers that are none. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
@@ -9,13 +10,13 @@ import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { refusedCompanyLogIns } from "../../src/accounts/log-in/company-refusals.ts";
 import { atDirectory } from "../../src/accounts/log-in/ldap/connection.ts";
 import { directoryOf } from "../../src/accounts/log-in/ldap/directory.ts";
-import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { findUser } from "../../src/accounts/people/users.ts";
 import { checkDirectory } from "../../src/cli/doctor/directory-check.ts";
 import { limits } from "../../src/config/limits.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { systemClock } from "../../src/lib/clock.ts";
+import { membersOf } from "../../src/store/organizations/members.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/database.ts";
 import {
@@ -113,7 +114,7 @@ describe.skipIf(!hasSlapd)("OpenLDAP", () => {
     return directoryOf(config, secrets, systemClock);
   };
   const roleOf = (email: string) =>
-    listMembers(people.deps.db, acme).find((member) => member.email === email)?.role;
+    membersOf(people.deps.db, acme).find((member) => member.email === email)?.role;
   const lastEvent = () => people.server.log.findLast(({ event }) => event === "security_event");
 
   test("people log in with their name or address, and join by groups of groups", async () => {

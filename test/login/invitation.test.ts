@@ -1,10 +1,11 @@
 /** An invitation whose address has an account: its person logs in and agrees; until then nobody acts for them. */
+
 import { describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
-import { listMembers } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { membersOf } from "../../src/store/organizations/members.ts";
 import type { User } from "../../src/store/people/users.ts";
 import type { Json } from "../support/server.ts";
 import { testPeople } from "../support/test-servers.ts";
@@ -25,7 +26,7 @@ function invited() {
     acme,
     link: url,
     joinPage: `${url}/join`,
-    isMember: () => listMembers(deps.db, acme.id).some(({ userId }) => userId === ada.id),
+    isMember: () => membersOf(deps.db, acme.id).some(({ userId }) => userId === ada.id),
     actsAs: async ({ id }: User) => {
       const headers = { authorization: `Bearer ${key}`, "Service-User": id };
       const answer = await server.call("/me", { headers });

@@ -1,15 +1,17 @@
 /** What Microsoft Entra and Okta send, and what it does to access, organizations and the audit log. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/accounts/audit/audit-log.ts";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { createScimToken, revokeScimToken } from "../../src/accounts/directory/tokens.ts";
-import { addMember, listMembers, setMemberRole } from "../../src/accounts/organizations/members.ts";
+import { addMember, setMemberRole } from "../../src/accounts/organizations/members.ts";
 import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { addUser, disableUser, enableUser, findUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { insertIdentity, userIdOfIdentity } from "../../src/store/log-in/company-identities.ts";
 import { liveOAuthGrants } from "../../src/store/oauth/grants.ts";
+import { membersOf } from "../../src/store/organizations/members.ts";
 import { organization, type ScimSite, startScim, USER } from "./site.ts";
 
 const GROUPS = [
@@ -34,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => site.server.close());
 
 const roleIn = ({ id }: { id: string }, userId: string) =>
-  listMembers(site.deps.db, id).find((member) => member.userId === userId)?.role;
+  membersOf(site.deps.db, id).find((member) => member.userId === userId)?.role;
 
 test("administrators see when the directory last called, what it was refused, and which role each group gives", async () => {
   const { deps, server } = site;

@@ -10,7 +10,7 @@ import { newId } from "../../lib/ids.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { note } from "../../store/database/write-lock.ts";
-import { type Db, inTransaction } from "../../store/db.ts";
+import { inTransaction } from "../../store/db.ts";
 import {
   insertScimToken,
   type ScimToken,
@@ -58,11 +58,6 @@ export function createScimToken(
     recordAudit(deps, "scim_token.created", row.id, { name: row.name, expires_at });
     return { ...row, token };
   });
-}
-
-/** Oldest first, revoked and expired ones too. */
-export function listScimTokens(db: Db): ScimToken[] {
-  return scimTokens(db);
 }
 
 /** From the next request on it is refused. @throws TiroError `invalid_request` if there is no such token. */

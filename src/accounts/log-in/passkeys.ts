@@ -18,7 +18,6 @@ import { type Db, inTransaction } from "../../store/db.ts";
 import {
   deletePasskey,
   insertPasskey,
-  type Passkey,
   passkeyById,
   passkeysOf,
   setPasskeyUsed,
@@ -46,11 +45,6 @@ function relyingParty(publicUrl: string): { rpID: string; origin: string } {
 export function canHavePasskeys(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
   return !hostname.startsWith("[") && !/^[\d.]+$/.test(hostname);
-}
-
-/** Oldest first. */
-export function listPasskeys(db: Db, userId: string): Passkey[] {
-  return passkeysOf(db, userId);
 }
 
 /** The request for a new passkey. */
@@ -115,7 +109,7 @@ export function removePasskey(deps: ChangeDeps, userId: string, id: string): voi
 /** Of a person who lost a device. Returns how many there were. */
 export function removePasskeys(deps: ChangeDeps, userId: string): number {
   return inTransaction(deps.db, () => {
-    const passkeys = listPasskeys(deps.db, userId);
+    const passkeys = passkeysOf(deps.db, userId);
     for (const { id } of passkeys) removePasskey(deps, userId, id);
     return passkeys.length;
   });

@@ -13,7 +13,6 @@ import { type Db, inTransaction } from "../../store/db.ts";
 import {
   consumeRecoveryCode,
   consumeTotpStep,
-  countRecoveryCodes,
   deleteTotp,
   insertTotp,
   replaceRecoveryCodes,
@@ -49,11 +48,6 @@ export interface SentCode {
 /** Loaded with the first code: it takes 15 ms and 8 MB, which a start need not. */
 function otp(): typeof import("otplib") {
   return require("otplib");
-}
-
-/** How many recovery codes the person has left. */
-export function recoveryCodesLeft(db: Db, userId: string): number {
-  return countRecoveryCodes(db, userId);
 }
 
 /** Base 32, as apps take it. */

@@ -12,8 +12,9 @@ import { databaseCommand, runChild } from "../../../test/support/spawn-database.
 import { silentLogger } from "../../lib/logger.ts";
 import { isFirstRunOpen } from "../../store/onboarding/first-run.ts";
 import { openDatabase } from "../../store/open-database.ts";
+import { allUsers } from "../../store/people/users.ts";
 import { listKeys } from "../credentials/api-keys.ts";
-import { addUser, findUser, listUsers } from "../people/users.ts";
+import { addUser, findUser } from "../people/users.ts";
 import { firstRun } from "./first-run.ts";
 
 const URL_OF_TEST = "http://127.0.0.1:8420";
@@ -28,7 +29,7 @@ describe("the first run", () => {
     const principal = await signIn(deps, `Bearer ${first?.key.key}`);
     expect(principal.userId).toBe(findUser(store.db, "admin@localhost").id);
     expect(firstRun(deps, URL_OF_TEST)).toBeNull();
-    expect(listUsers(store.db)).toHaveLength(1);
+    expect(allUsers(store.db)).toHaveLength(1);
     expect(isFirstRunOpen(store.db)).toBe(true);
   });
 
@@ -45,7 +46,7 @@ describe("the first run", () => {
     expect(() =>
       firstRun({ db: store.db, clock: testClock(), keyPrefixes: ["tiro_"] }, URL_OF_TEST),
     ).toThrow();
-    expect(listUsers(store.db)).toEqual([]);
+    expect(allUsers(store.db)).toEqual([]);
   });
 
   test("of processes that start together, one prints a key", async () => {

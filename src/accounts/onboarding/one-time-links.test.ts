@@ -7,9 +7,11 @@ import { TiroError } from "../../lib/errors.ts";
 import { hashSecret, newSecret } from "../../lib/secrets.ts";
 import { inTransaction } from "../../store/db.ts";
 import { upsertInvitation } from "../../store/onboarding/invitations.ts";
+import { membersOf } from "../../store/organizations/members.ts";
+import { allUsers } from "../../store/people/users.ts";
 import { listAudit } from "../audit/audit-log.ts";
-import { addMember, listMembers } from "../organizations/members.ts";
-import { disableUser, findUser, listUsers } from "../people/users.ts";
+import { addMember } from "../organizations/members.ts";
+import { disableUser, findUser } from "../people/users.ts";
 import {
   inviteMember,
   type JoinForm,
@@ -131,7 +133,7 @@ describe("an invitation", () => {
     expect(openInvitation(site.pages, token)).toMatchObject({ email: "bo@example.com", person: null });
     const bo = await joinAsNewPerson(site.pages, token, { ...FORM, name: "Bo" }, ADDRESS);
     expect(bo).toMatchObject({ email: "bo@example.com", name: "Bo", plan: "free", administrator: false });
-    expect(listMembers(site.db, site.acme.id)).toContainEqual(
+    expect(membersOf(site.db, site.acme.id)).toContainEqual(
       expect.objectContaining({ userId: bo.id, role: "admin" }),
     );
     const logIn = { email: "bo@example.com", password: PASSWORD, address: ADDRESS };
@@ -146,7 +148,7 @@ describe("an invitation", () => {
     using site = setUp();
     const token = site.invite("ADA@example.com");
     await expect(joinAsNewPerson(site.pages, token, FORM, ADDRESS)).rejects.toThrow("log in");
-    expect(listMembers(site.db, site.acme.id)).toHaveLength(1);
+    expect(membersOf(site.db, site.acme.id)).toHaveLength(1);
     expect(openInvitation(site.pages, token).person).toEqual(site.ada);
   });
 
@@ -156,7 +158,7 @@ describe("an invitation", () => {
     const joining = joinAsNewPerson(site.pages, token, FORM, ADDRESS);
     const bo = site.person("bo");
     await expect(joining).rejects.toThrow("log in");
-    expect(listMembers(site.db, site.acme.id).map(({ userId }) => userId)).not.toContain(bo.id);
+    expect(membersOf(site.db, site.acme.id).map(({ userId }) => userId)).not.toContain(bo.id);
   });
 
   test("makes its person a member who agreed, once, and nobody else", () => {
@@ -167,7 +169,7 @@ describe("an invitation", () => {
     expect(() => joinAsPerson(as(bo.id), token, bo)).toThrow("for ADA@example.com");
     joinAsPerson(as(site.ada.id), token, site.ada);
     expect(findUser(site.db, site.ada.id)).toEqual(site.ada);
-    expect(listMembers(site.db, site.acme.id)).toContainEqual(
+    expect(membersOf(site.db, site.acme.id)).toContainEqual(
       expect.objectContaining({ userId: site.ada.id, role: "admin" }),
     );
     expect(site.newest()).toMatchObject({ action: "member.added", actor: site.ada.id, credential: "brs_1" });
@@ -230,7 +232,7 @@ test("no link, token or password is in any file of the data folder", async () =>
   using site = setUp();
   const secrets = [site.link(), site.invite("bo@example.com"), site.invite("zoe@example.com"), PASSWORD];
   await joinAsNewPerson(site.pages, secrets[1] ?? "", FORM, ADDRESS);
-  expect(listUsers(site.db)).toHaveLength(3);
+  expect(allUsers(site.db)).toHaveLength(3);
   for (const name of readdirSync(site.dataDir)) {
     const content = readFileSync(join(site.dataDir, name)).toString("latin1");
     for (const secret of secrets) expect(content.includes(secret)).toBe(false);

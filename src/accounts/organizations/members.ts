@@ -6,9 +6,7 @@ import {
   deleteMember,
   insertMember,
   type Member,
-  type MemberWithPerson,
   memberOf,
-  membersOf,
   ROLES,
   type Role,
   setRoleOfMember,
@@ -61,11 +59,6 @@ export function setMemberRole(
     recordAudit(deps, "member.role_set", organizationId, { user: userId, role: { from: member.role, to } });
     return { ...member, role: to };
   });
-}
-
-/** In the order in which they joined. */
-export function listMembers(db: Db, organizationId: string): MemberWithPerson[] {
-  return membersOf(db, organizationId);
 }
 
 /** @throws TiroError `invalid_request` if there is no such role. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { refused, testAccounts } from "../../../test/support/accounts.ts";
 import { limits } from "../../config/limits.ts";
-import type { OrganizationPolicy } from "../../store/organizations/organizations.ts";
+import { membersOf } from "../../store/organizations/members.ts";
+import { allOrganizations, type OrganizationPolicy } from "../../store/organizations/organizations.ts";
 import { disableUser } from "../people/users.ts";
 import { allowsHistory, policyOf } from "../policies/policy.ts";
-import { addMember, listMembers, removeMember, setMemberRole } from "./members.ts";
-import { addOrganization, findOrganization, listOrganizations, setPolicy } from "./organizations.ts";
+import { addMember, removeMember, setMemberRole } from "./members.ts";
+import { addOrganization, findOrganization, setPolicy } from "./organizations.ts";
 
 describe("organizations", () => {
   test("are added with an owner, listed, and found by id or name in any case", () => {
@@ -20,10 +21,8 @@ describe("organizations", () => {
     });
     expect(findOrganization(site.db, "ACME")).toEqual(acme);
     expect(findOrganization(site.db, acme.id)).toEqual(acme);
-    expect(listOrganizations(site.db)).toEqual([acme]);
-    expect(listMembers(site.db, acme.id)).toMatchObject([
-      { userId: ada.id, role: "owner", email: ada.email },
-    ]);
+    expect(allOrganizations(site.db)).toEqual([acme]);
+    expect(membersOf(site.db, acme.id)).toMatchObject([{ userId: ada.id, role: "owner", email: ada.email }]);
     expect(() => site.organization("acme", ada)).toThrow(
       expect.objectContaining({ message: expect.stringContaining("already") }),
     );
@@ -48,7 +47,7 @@ describe("organizations", () => {
     expect(() => removeMember(deps, acme.id, ada.id)).toThrow(lastOwner);
     // The disabled one may go: the other governs.
     removeMember(deps, acme.id, bo.id);
-    expect(listMembers(site.db, acme.id).map(({ userId }) => userId)).toEqual([ada.id]);
+    expect(membersOf(site.db, acme.id).map(({ userId }) => userId)).toEqual([ada.id]);
   });
 
   test("membership is refused twice, without membership, and in an unknown role", () => {

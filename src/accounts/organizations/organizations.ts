@@ -12,7 +12,6 @@ import {
 } from "../../store/organizations/content-removal.ts";
 import { insertMember } from "../../store/organizations/members.ts";
 import {
-  allOrganizations,
   insertOrganization,
   type Organization,
   type OrganizationPolicy,
@@ -67,11 +66,6 @@ export function addOrganization(deps: ChangeDeps, input: NewOrganization): Organ
     recordAudit(deps, "organization.added", id, { name, plan, owner: input.owner.id });
     return organization;
   });
-}
-
-/** Oldest first. */
-export function listOrganizations(db: Db): Organization[] {
-  return allOrganizations(db);
 }
 
 /**

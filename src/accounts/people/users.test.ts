@@ -3,7 +3,8 @@ import { TEST_ACTOR, testClock, testDatabase } from "../../../test/support/datab
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { isId } from "../../lib/ids.ts";
-import { addUser, findUser, listUsers, type NewUser } from "./users.ts";
+import { allUsers } from "../../store/people/users.ts";
+import { addUser, findUser, type NewUser } from "./users.ts";
 
 const ADA: NewUser = { email: "Ada@example.com", name: "Ada" };
 
@@ -30,7 +31,7 @@ describe("people", () => {
       disabledAt: null,
       createdAt: clock.nowMs - 1,
     });
-    expect(listUsers(store.db)).toEqual([ada, zoe]);
+    expect(allUsers(store.db)).toEqual([ada, zoe]);
     expect(findUser(store.db, "aDA@EXAMPLE.com")).toEqual(ada);
     expect(findUser(store.db, zoe.id)).toEqual(zoe);
     for (const nobody of ["", "ada", "usr_0", "no@example.com", "' OR 1=1 --"])
@@ -42,7 +43,7 @@ describe("people", () => {
     const deps = { db: store.db, clock: testClock(), actor: TEST_ACTOR };
     addUser(deps, ADA);
     expect(() => addUser(deps, { ...ADA, email: "ADA@EXAMPLE.COM" })).toThrow("already");
-    expect(listUsers(store.db)).toHaveLength(1);
+    expect(allUsers(store.db)).toHaveLength(1);
   });
 
   const longLocal = "a".repeat(64);
@@ -87,7 +88,7 @@ describe("people", () => {
         addUser({ db: store.db, clock: testClock(), actor: TEST_ACTOR }, { ...ADA, [field]: value });
       if (valid) expect(add()[field]).toBe(value);
       else expect(add).toThrow(expect.objectContaining({ code: "invalid_request" }));
-      expect(listUsers(store.db)).toHaveLength(valid ? 1 : 0);
+      expect(allUsers(store.db)).toHaveLength(valid ? 1 : 0);
     });
 
   test("a name is trimmed and composed, so that equal names are equal", () => {

@@ -53,11 +53,6 @@ export function addUser(deps: ChangeDeps, input: NewUser): User {
   });
 }
 
-/** Oldest first. */
-export function listUsers(db: Db): User[] {
-  return allUsers(db);
-}
-
 /**
  * @param idOrEmail `usr_…` or an e-mail address in any case.
  * @throws TiroError `invalid_request` if there is nobody of that name.

@@ -1,12 +1,12 @@
 /** Whether what the settings of the company's log-in ask for can be had in this database. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { listUsers } from "../../accounts/people/users.ts";
 import type { Config } from "../../config/schema.ts";
 import { passwordHashOf } from "../../store/credentials/passwords.ts";
 import type { Db } from "../../store/db.ts";
 import { passkeysOf } from "../../store/log-in/passkeys.ts";
 import { organizationById, organizationByName } from "../../store/organizations/organizations.ts";
+import { allUsers } from "../../store/people/users.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
 import type { CheckResult } from "./check.ts";
 
@@ -50,7 +50,7 @@ function isThere(db: Db, organization: string): boolean {
 }
 
 function hasWayInForAdministrator(db: Db): boolean {
-  return listUsers(db).some(
+  return allUsers(db).some(
     ({ id, administrator, disabledAt }) =>
       administrator &&
       disabledAt === null &&

@@ -4,7 +4,6 @@ import { z } from "zod";
 import {
   addPasskey,
   canHavePasskeys,
-  listPasskeys,
   passkeyCreation,
   removePasskey,
 } from "../../accounts/log-in/passkeys.ts";
@@ -15,6 +14,7 @@ import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { isoTime, text } from "../../lib/wire.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
+import { passkeysOf } from "../../store/log-in/passkeys.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
@@ -55,7 +55,7 @@ export function passkeyRoutes(deps: PasskeyDeps): PersonRoute[] {
     personApi(
       "GET /v1/me/passkeys",
       {
-        id: "listPasskeys",
+        id: "passkeysOf",
         summary: "Your passkeys",
         answers: { 200: jsonOf("The oldest first.", PasskeyList) },
       },
@@ -129,7 +129,7 @@ async function create(deps: PasskeyDeps, exchange: PersonExchange): Promise<Resp
 }
 
 function bodiesOf({ db }: PasskeyDeps, userId: string): z.infer<typeof Passkey>[] {
-  return listPasskeys(db, userId).map(({ id, name, createdAt, lastUsedAt }) => ({
+  return passkeysOf(db, userId).map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
     object: "passkey",
     name,

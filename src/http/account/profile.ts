@@ -1,11 +1,10 @@
 /** The person who is logged in, as their own pages show them. */
+
 import { z } from "zod";
 import type { BrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { isLinked } from "../../accounts/log-in/company.ts";
-import { canHavePasskeys, listPasskeys } from "../../accounts/log-in/passkeys.ts";
-import { recoveryCodesLeft } from "../../accounts/log-in/totp.ts";
+import { canHavePasskeys } from "../../accounts/log-in/passkeys.ts";
 import { currentUser } from "../../accounts/people/current-user.ts";
-
 import { hasCompanyLogIn } from "../../accounts/policies/company-rules.ts";
 import {
   organizationsOf,
@@ -14,7 +13,6 @@ import {
   SERVER_PERMISSIONS,
   serverPermissionsOf,
 } from "../../accounts/policies/permissions.ts";
-
 import { policyOf } from "../../accounts/policies/policy.ts";
 import { policyRevision } from "../../accounts/policies/policy-revision.ts";
 import { PLANS } from "../../config/plans.ts";
@@ -24,7 +22,8 @@ import { INTERFACE_LANGUAGES } from "../../lib/interface-languages.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import { passwordChangedAt } from "../../store/credentials/passwords.ts";
 import { isKeptByDirectory } from "../../store/directory/users.ts";
-import { totpSince } from "../../store/log-in/totp.ts";
+import { passkeysOf } from "../../store/log-in/passkeys.ts";
+import { countRecoveryCodes, totpSince } from "../../store/log-in/totp.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
@@ -172,9 +171,9 @@ function waysIn(
     own: !required || administrator,
     password_changed_at: time(passwordChangedAt(db, id)),
     second_step:
-      since === null ? null : { since: toIsoTime(since), recovery_codes_left: recoveryCodesLeft(db, id) },
+      since === null ? null : { since: toIsoTime(since), recovery_codes_left: countRecoveryCodes(db, id) },
     passkeys_possible: canHavePasskeys(publicUrl),
-    passkeys: listPasskeys(db, id).map(({ name, createdAt, lastUsedAt }) => ({
+    passkeys: passkeysOf(db, id).map(({ name, createdAt, lastUsedAt }) => ({
       name,
       created_at: toIsoTime(createdAt),
       last_used_at: time(lastUsedAt),

@@ -5,8 +5,8 @@ import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime, pageLimit } from "../../lib/wire.ts";
 import { nameOfAccount } from "../../metering/names.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
-import { JOB_STATUSES, type JobRow } from "../../store/transcription/jobs.ts";
-import { cancelAnyJob, listAllJobs } from "../../transcription/operator-jobs.ts";
+import { JOB_STATUSES, type JobRow, newestJobs } from "../../store/transcription/jobs.ts";
+import { cancelAnyJob } from "../../transcription/operator-jobs.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
 import { changesOf, type PersonDeps } from "../../web/person.ts";
@@ -43,7 +43,7 @@ export function administeredJobRoutes(deps: PersonDeps): PersonRoute[] {
       "/jobs",
       {
         permission: "jobs.read",
-        id: "listAllJobs",
+        id: "newestJobs",
         summary: "The newest jobs of everybody",
         query: querySchema.shape,
         answers: { 200: jsonOf("The newest first.", JobList) },
@@ -51,7 +51,7 @@ export function administeredJobRoutes(deps: PersonDeps): PersonRoute[] {
       },
       ({ request }) => {
         const { account: accountId = null, status = null, limit } = readQuery(request, querySchema);
-        const data = listAllJobs(db, { accountId, status, limit }).map((job) => jobBody(deps, job));
+        const data = newestJobs(db, { accountId, status, limit }).map((job) => jobBody(deps, job));
         return jsonAnswer(200, { object: "list", data });
       },
     ),

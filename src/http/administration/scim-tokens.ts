@@ -1,16 +1,11 @@
 /** Tokens of the company's directory (SCIM). */
 import { z } from "zod";
-import {
-  createScimToken,
-  listScimTokens,
-  revokeScimToken,
-  scimTokenState,
-} from "../../accounts/directory/tokens.ts";
+import { createScimToken, revokeScimToken, scimTokenState } from "../../accounts/directory/tokens.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime, text } from "../../lib/wire.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
-import type { ScimToken } from "../../store/directory/tokens.ts";
+import { type ScimToken, scimTokens } from "../../store/directory/tokens.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
@@ -49,12 +44,12 @@ export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
       "/scim-tokens",
       {
         permission: "directory.read",
-        id: "listScimTokens",
+        id: "scimTokens",
         summary: "Tokens of the company’s directory",
         answers: { 200: jsonOf("All of them, the oldest first.", ScimTokenList) },
       },
       () => {
-        const data = listScimTokens(db).map((token) => tokenBody(token, clock.now()));
+        const data = scimTokens(db).map((token) => tokenBody(token, clock.now()));
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof ScimTokenList>);
       },
     ),

@@ -1,7 +1,6 @@
 /** Who belongs to an organization, and in which role. */
 import { z } from "zod";
 import { changeMember, dismissMember } from "../../accounts/organizations/member-administration.ts";
-import { listMembers } from "../../accounts/organizations/members.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { inTurns } from "../../lib/in-turns.ts";
@@ -9,7 +8,7 @@ import type { Slices } from "../../lib/slices.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { isGroupMembership } from "../../store/organizations/group-memberships.ts";
-import { type MemberWithPerson, ROLES } from "../../store/organizations/members.ts";
+import { type MemberWithPerson, membersOf, ROLES } from "../../store/organizations/members.ts";
 import { type ListedPerson, listedPerson } from "../../store/people/people-list.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
@@ -107,7 +106,7 @@ function* memberBodies(
   organizationId: string,
 ): Slices<z.infer<typeof OrganizationMember>[]> {
   const bodies: z.infer<typeof OrganizationMember>[] = [];
-  for (const member of listMembers(deps.db, organizationId)) {
+  for (const member of membersOf(deps.db, organizationId)) {
     const person = listedPerson(deps.db, member.userId);
     // Others may have removed the account since the list began.
     if (person !== null) bodies.push(memberBody(deps, member, person));
