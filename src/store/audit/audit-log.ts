@@ -1,5 +1,5 @@
-import { row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { row, rows } from "../statements.ts";
 
 /** One line of the audit log; `accounts/audit/audit-log.ts` says what its fields mean and how the hashes are made. */
 export interface AuditRow {

@@ -1,4 +1,4 @@
-import { count } from "../database/statements.ts";
+import { count } from "../statements.ts";
 
 interface Change {
   userId: string;

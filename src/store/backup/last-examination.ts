@@ -1,4 +1,4 @@
-import { change, row } from "../database/statements.ts";
+import { change, row } from "../statements.ts";
 
 /** The newest examination of this database, page by page. */
 export interface LastExamination {

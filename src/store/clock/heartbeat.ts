@@ -1,4 +1,4 @@
-import { change, row } from "../database/statements.ts";
+import { change, row } from "../statements.ts";
 
 /** How the machine's clocks stood, in milliseconds, and what is known of their jumps. */
 export interface Heartbeat {

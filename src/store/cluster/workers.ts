@@ -1,4 +1,4 @@
-import { change, row, rows } from "../database/statements.ts";
+import { change, row, rows } from "../statements.ts";
 
 /** A machine that may recognize for this one, by its public keys. Times are milliseconds since the epoch. */
 export interface ClusterWorker {

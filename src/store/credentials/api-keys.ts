@@ -1,7 +1,7 @@
 import { remember } from "../database/remember.ts";
-import { count } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { isStrangerOf, lastCompanyLogInOf } from "../log-in/company-identities.ts";
+import { count } from "../statements.ts";
 
 /** An API key without its secret. Times are milliseconds since the epoch. */
 export interface ApiKey {

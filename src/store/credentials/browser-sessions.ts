@@ -1,6 +1,6 @@
-import { change, changes } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { lastCompanyLogInOf } from "../log-in/company-identities.ts";
+import { change, changes } from "../statements.ts";
 
 /** A person's session in a browser, without its token. Times are milliseconds since the epoch. */
 export interface StoredBrowserSession {

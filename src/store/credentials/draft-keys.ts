@@ -1,6 +1,6 @@
-import { change, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+import { change, row } from "../statements.ts";
 
 export interface DraftKeyOwner {
   userId: string;

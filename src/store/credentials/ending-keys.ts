@@ -1,4 +1,4 @@
-import { rows } from "../database/statements.ts";
+import { rows } from "../statements.ts";
 
 /** A key that works today and will not for long. */
 export interface EndingKey {

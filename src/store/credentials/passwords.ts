@@ -1,4 +1,4 @@
-import { change, value } from "../database/statements.ts";
+import { change, value } from "../statements.ts";
 
 /** @param hash argon2id in the PHC string format. */
 export const upsertPassword = change<[userId: string, hash: string, nowMs: number]>(

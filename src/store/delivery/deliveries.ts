@@ -1,6 +1,6 @@
 import { newId } from "../../lib/ids.ts";
-import { change, count, rows, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, count, rows, value } from "../statements.ts";
 
 /** A message to send. `details` are JSON of ids and times, never its text. */
 export interface Delivery {

@@ -1,6 +1,6 @@
-import { changes } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+import { changes } from "../statements.ts";
 
 export const WEBHOOK_EVENTS = [
   "job.succeeded",

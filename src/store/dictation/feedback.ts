@@ -1,5 +1,5 @@
-import { change, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, row } from "../statements.ts";
 
 export const FEEDBACK_TYPES = ["positive", "negative"] as const;
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number];

@@ -1,8 +1,8 @@
 /** Deleting history for good, in slices: each deletes at most `limit` sessions and returns how many. */
 
 import { DAY_MS } from "../../lib/units.ts";
-import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change } from "../statements.ts";
 import type { Session } from "./sessions.ts";
 
 const statements = perDatabase((db) => ({

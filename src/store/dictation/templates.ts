@@ -1,5 +1,5 @@
-import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, rows } from "../statements.ts";
 
 export const TEMPLATE_KINDS = ["letter", "note", "email", "snippet"] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];

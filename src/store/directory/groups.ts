@@ -1,5 +1,5 @@
-import { changes, count, row, rows, values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { changes, count, row, rows, values } from "../statements.ts";
 
 /** A group of the directory. Times are milliseconds since the epoch. */
 export interface ScimGroup {

@@ -1,5 +1,5 @@
-import { row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { row, rows } from "../statements.ts";
 
 /** The credential of a directory, without its secret. Times are milliseconds since the epoch. */
 export interface ScimToken {

@@ -1,5 +1,5 @@
-import { values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { values } from "../statements.ts";
 
 export interface ScimName {
   formatted?: string;

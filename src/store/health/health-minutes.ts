@@ -1,7 +1,7 @@
 /** How the server did in each minute of the last months. */
 
-import { change, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, value } from "../statements.ts";
 
 /** From the best to the worst. */
 export const HEALTH_STATES = ["ok", "degraded", "unavailable"] as const;

@@ -1,5 +1,5 @@
-import { row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { row, rows } from "../statements.ts";
 import type { CompanyIdentityName } from "./company-identities.ts";
 
 /** The identity provider's session by which a session in a browser began. */

@@ -1,5 +1,5 @@
-import { changes } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { changes } from "../statements.ts";
 
 /** A credential of WebAuthn. Times are milliseconds since the epoch. */
 export interface Passkey {

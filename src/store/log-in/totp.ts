@@ -1,6 +1,6 @@
-import { changes, count, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+import { changes, count, value } from "../statements.ts";
 
 /** The seed of a person's codes. */
 export interface Totp {

@@ -1,6 +1,6 @@
 import { remember } from "../database/remember.ts";
-import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, rows } from "../statements.ts";
 
 /** A limit that was set for one account; null: unlimited. */
 export interface AccountLimitRow {

@@ -1,5 +1,5 @@
-import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, rows } from "../statements.ts";
 
 /** The billing state of an account. Whole millionths of the installation's currency. */
 export interface BillingAccount {

@@ -1,5 +1,5 @@
-import { exists, row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { exists, row, rows } from "../statements.ts";
 import type { UsageItem } from "./usage.ts";
 
 /** An issued invoice. Money is whole millionths of its currency, times are milliseconds since the epoch. */

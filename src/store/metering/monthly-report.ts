@@ -1,7 +1,7 @@
 /** The data of monthly reports, in pieces that are read quickly, and the written reports. */
 
-import { change, count, exists, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, count, exists, value } from "../statements.ts";
 
 /** Of an account in a month or on a day. */
 export interface MonthTotals {

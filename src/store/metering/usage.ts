@@ -1,5 +1,5 @@
-import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change } from "../statements.ts";
 
 /** One billed request. Money is whole millionths of the installation's currency, times are milliseconds since the epoch. */
 export interface UsageRow {

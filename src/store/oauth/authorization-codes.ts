@@ -1,5 +1,5 @@
-import { change, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, row } from "../statements.ts";
 
 /** An authorization code without its secret. Times are milliseconds since the epoch. */
 export interface OAuthCode {

@@ -1,5 +1,5 @@
-import { changes, count } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { changes, count } from "../statements.ts";
 
 export const CLIENT_AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
 export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number];

@@ -1,5 +1,5 @@
-import { change, count, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, count, row } from "../statements.ts";
 
 /** A refresh token without its secret. Times are milliseconds since the epoch. */
 export interface OAuthRefreshToken {

@@ -1,6 +1,6 @@
-import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+import { change, rows } from "../statements.ts";
 
 /** A key that signs access tokens. */
 export interface OAuthSigningKey {

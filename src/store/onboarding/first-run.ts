@@ -1,4 +1,4 @@
-import { change, changes, exists } from "../database/statements.ts";
+import { change, changes, exists } from "../statements.ts";
 
 export const beginFirstRun = change<[nowMs: number]>("INSERT INTO first_run (id, began_at) VALUES (1, ?)");
 

@@ -1,6 +1,6 @@
-import { change, changes, count, row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import type { Role } from "../organizations/members.ts";
+import { change, changes, count, row, rows } from "../statements.ts";
 
 /** An open invitation without its token. Times are milliseconds since the epoch. */
 export interface Invitation {

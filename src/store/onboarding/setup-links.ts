@@ -1,5 +1,5 @@
-import { change, row } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, row } from "../statements.ts";
 
 /** An open set-up link without its token. Times are milliseconds since the epoch. */
 export interface SetupLink {

@@ -1,5 +1,5 @@
-import { change, row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, row, rows } from "../statements.ts";
 
 /** A word that a member wants in the organization's dictionary. Times are milliseconds since the epoch. */
 export interface DictionaryProposal {

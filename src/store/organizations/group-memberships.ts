@@ -1,4 +1,4 @@
-import { change, exists, values } from "../database/statements.ts";
+import { change, exists, values } from "../statements.ts";
 
 /** A membership in an organization that the person has by a group; it goes with the membership. */
 export interface GroupMembership {

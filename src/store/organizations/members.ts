@@ -1,5 +1,5 @@
-import { change, count, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, count, rows } from "../statements.ts";
 
 /** `accounts/policies/permissions.ts` says what each may do. */
 export const ROLES = ["owner", "admin", "auditor", "billing", "member"] as const;

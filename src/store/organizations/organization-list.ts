@@ -1,7 +1,7 @@
 /** Organizations as administrators look for them. */
 import type { Plan } from "../../config/plans.ts";
-import { count } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { count } from "../statements.ts";
 
 export const ORGANIZATION_STATES = ["active", "disabled"] as const;
 

@@ -1,7 +1,7 @@
 import type { Plan } from "../../config/plans.ts";
 import { remember } from "../database/remember.ts";
-import { values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { values } from "../statements.ts";
 
 /** An organization's policy for its members' content. */
 export interface Policy {

@@ -1,7 +1,7 @@
 import type { Plan } from "../../config/plans.ts";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
-import { exists } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { exists } from "../statements.ts";
 
 /** A person, who is also an account. Times are milliseconds since the epoch. */
 export interface User {

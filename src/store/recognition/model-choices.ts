@@ -1,5 +1,5 @@
-import { changes } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { changes } from "../statements.ts";
 
 /** By tiro's code of a language, or `unknown`: ids of packs, the one to try first in front. */
 export type ModelChoices = Readonly<Record<string, readonly string[]>>;

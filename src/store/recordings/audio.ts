@@ -1,8 +1,8 @@
 /** Records of kept sound; the sound itself lies encrypted in a file. */
 
-import { exists, row, rows, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+import { exists, row, rows, value } from "../statements.ts";
 
 /** Times are milliseconds since the epoch. */
 export interface KeptAudio {

@@ -1,7 +1,7 @@
 /** The saves of a transcript, one line each: its changes and their inverse. */
 
-import { change, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, rows } from "../statements.ts";
 import type { SpeakerNames } from "./recordings.ts";
 
 /** Times are milliseconds since the epoch. */

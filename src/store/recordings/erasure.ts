@@ -1,7 +1,7 @@
 /** Erasing recordings: first nobody sees them, then their rows go in slices, each call one. */
 import { DAY_MS } from "../../lib/units.ts";
-import { change, value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, value } from "../statements.ts";
 import { deleteSaves } from "./saves.ts";
 
 const OF_ACCOUNT = `owner IN (SELECT number FROM recording_owners WHERE user_id = @accountId OR organization_id = @accountId)`;

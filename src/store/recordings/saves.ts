@@ -3,8 +3,8 @@
  * page. Reading segments returns them with these saves (`segments.ts`); they are entered by `recordings/segments/enter.ts`.
  */
 
-import { values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { values } from "../statements.ts";
 import type { StoredSegment } from "./stored-segment.ts";
 
 /** Saves of one recording; `number` of a save is that of its recording times this, and more. */

@@ -1,5 +1,5 @@
-import { values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { values } from "../statements.ts";
 import { withSaves } from "./saves.ts";
 import type { StoredSegment } from "./stored-segment.ts";
 

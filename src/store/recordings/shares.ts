@@ -1,7 +1,7 @@
 /** With whom recordings and folders are shared. */
 
-import { exists, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { exists, rows } from "../statements.ts";
 
 export const SHARE_ROLES = ["viewer", "editor"] as const;
 export type ShareRole = (typeof SHARE_ROLES)[number];

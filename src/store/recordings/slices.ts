@@ -3,8 +3,8 @@
  * a query reads none of others.
  */
 
-import { change } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change } from "../statements.ts";
 import { ACCESS } from "./access.ts";
 import { type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
 import { SEEN_COLUMNS, SEEN_JOINS, type SeenRecording, type SeenRow, toSeen } from "./recordings.ts";

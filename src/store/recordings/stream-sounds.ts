@@ -1,8 +1,8 @@
 /** The sound of live streams that become recordings, while they are open; after a kill, all that is known of them. */
 
-import { change, exists, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
+import { change, exists, rows } from "../statements.ts";
 
 export interface NotedSound {
   /** Within the folder of kept sound. */

@@ -1,5 +1,5 @@
-import { value } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { value } from "../statements.ts";
 
 const statements = perDatabase((db) => ({
   keep: db.prepare<[string, string]>(

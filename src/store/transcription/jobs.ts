@@ -1,7 +1,7 @@
 import { Tally } from "../../lib/tally.ts";
-import { change, count, exists, row, rows, values } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { recordingsOfJob, setRecordingState } from "../recordings/recordings.ts";
+import { change, count, exists, row, rows, values } from "../statements.ts";
 
 export const JOB_STATUSES = ["queued", "succeeded", "failed", "cancelled", "abandoned"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];

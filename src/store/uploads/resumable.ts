@@ -1,7 +1,7 @@
 /** Files that come in parts: what is known of each until it is taken over or expires. The bytes lie in the spool. */
 
-import { count, exists } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { count, exists } from "../statements.ts";
 
 export interface UploadOwner {
   /** `usr_…`, or `org_…` with an organization's key. */

@@ -1,5 +1,5 @@
-import { change, row, rows } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, row, rows } from "../statements.ts";
 
 /** `written`: its result lies beside it, and what becomes of the original is still to be done. */
 export type WatchedState = "taken" | "written" | "done";

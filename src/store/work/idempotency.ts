@@ -1,5 +1,5 @@
-import { change, count } from "../database/statements.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, count } from "../statements.ts";
 
 /** Whose key it is: the same text on another route or from another account is another key. */
 export interface IdempotencyScope {

@@ -1,4 +1,7 @@
-/** What is measured of people, in two numbers side by side: `la tension est à douze huit` → 12/8, `temperatura trzydzieści osiem i dwa` → 38,2. */
+/**
+ * Measures of people in two numbers side by side: `la tension est à douze huit` → 12/8, `temperatura trzydzieści osiem i
+ * dwa` → 38,2.
+ */
 import type { Written } from "../../words/language-rules.ts";
 import type { CardinalReader } from "./number-readers.ts";
 import { list, phraseLength, type Reader, type Words } from "./readers.ts";

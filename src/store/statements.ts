@@ -2,7 +2,7 @@
  * A statement as a function: `const userById = row<[id: string], User>("SELECT …")` is called as `userById(db, id)`, and is
  * prepared once per database. For statements whose parameters are those of the function, in the same order.
  */
-import { type Db, perDatabase, type Statement } from "../db.ts";
+import { type Db, perDatabase, type Statement } from "./db.ts";
 
 type Call<P extends unknown[], R> = (db: Db, ...parameters: P) => R;
 
