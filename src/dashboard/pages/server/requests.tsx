@@ -52,7 +52,7 @@ export function SlowRequests() {
   const words = serverWords();
   const list = useCall("GET /v1/administration/requests/slow", { query: { limit: SHOWN } });
   const columns: Column<Slow>[] = [
-    { key: "route", head: words.route, cell: ({ route }) => <code>{route}</code> },
+    { key: "route", head: words.route, cell: ({ route }) => <code class="breaks">{route}</code> },
     { key: "account", head: words.account, cell: nameOfCaller },
     { key: "began", head: words.began, kind: "short", cell: ({ began_at: at }) => ago(at) },
     {
