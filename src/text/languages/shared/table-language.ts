@@ -13,7 +13,6 @@ import type { LanguageTable } from "./language-table.ts";
 import { Notation } from "./notation.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { properFractionReader } from "./plain.ts";
-import { pressureReader, temperatureReader } from "./pressure.ts";
 import type { MeasureWords, MoneyWords } from "./quantities.ts";
 import { quartersReader } from "./quarters.ts";
 import { alternatives, list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
@@ -22,6 +21,7 @@ import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
 import { sumReader } from "./sums.ts";
 import { measuresOf, moneyOf, monthsOf } from "./table-quantities.ts";
 import { wordsOf } from "./table-words.ts";
+import { pressureReader, temperatureReader } from "./vital-signs.ts";
 
 /** Below ten numbers are words in print, and articles and pronouns too. */
 const LEAST_IN_DIGITS = 10;

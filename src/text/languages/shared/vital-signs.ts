@@ -1,6 +1,6 @@
 /**
- * Measures of people in two numbers side by side: `la tension est à douze huit` → 12/8, `temperatura trzydzieści osiem i
- * dwa` → 38,2.
+ * Measurements of people whose two numbers stand side by side: blood pressure, `la tension est à douze huit` → 12/8, and
+ * temperature, `temperatura trzydzieści osiem i dwa` → 38,2.
  */
 import type { Written } from "../../words/language-rules.ts";
 import type { CardinalReader } from "./number-readers.ts";
