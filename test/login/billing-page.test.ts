@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
+import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { closeInvoices, listInvoices } from "../../src/metering/invoices.ts";
 import { createMeter } from "../../src/metering/meter.ts";
@@ -54,6 +55,14 @@ describe("an organization's invoices and how it stands", () => {
   let acme: ReturnType<typeof invoiced>;
   beforeAll(() => {
     acme = invoiced("Northgate", people.add("Olga"));
+  });
+
+  test.each(["administrator", "auditor"] as const)("as an %s of the server sees them", async (role) => {
+    const person = people.add();
+    setServerRole(people.deps, person.id, role);
+    const browser = people.browserOf(person);
+    expect((await browser.get(`/billing/invoices/${acme.invoice.id}`)).status).toBe(200);
+    for (const id of nobodys) expect((await browser.get(`/billing/invoices/${id}`)).status).toBe(404);
   });
 
   test.each([...ROLES, null])("as its %p sees them", async (role) => {

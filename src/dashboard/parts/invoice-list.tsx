@@ -60,7 +60,11 @@ function columnsFor(pay: ((invoice: Invoice) => Promise<void>) | null): Column<I
   const words = accountPaymentWords();
   const heads = usage();
   const columns: Column<Invoice>[] = [
-    { key: "number", head: heads.invoice, cell: (each) => each.number },
+    {
+      key: "number",
+      head: heads.invoice,
+      cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a>,
+    },
     { key: "issued", head: heads.issued, cell: (each) => date(each.issued_at) },
     { key: "due", head: heads.due, cell: (each) => date(each.due_at) },
     {

@@ -128,7 +128,7 @@ const OTHERWISE: Record<string, string> = {
   status: "/v1/health",
   // Live, with the recognizers.
   "jobs list": "GET /v1/administration/recognition",
-  // The list has all but the lines.
+  // A page to print, which the list links to.
   "invoices show": "GET /v1/administration/invoices",
 };
 
