@@ -37,11 +37,16 @@ function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): 
       clauses.words.includes(spokenForm(next)) || clauses.joints?.test(jointAt(tokens, start, at));
     const begins = next?.gap === " " && next.before === "" && isFirst;
     const notAfter = clauses.notAfterWord?.[spokenForm(next)] ?? clauses.notAfter;
-    const isApart = token.text === "" || token.after !== "" || notAfter.includes(spokenForm(token));
-    return begins && !isApart ? withComma(token) : token;
+    const isApart =
+      token.text === "" || !CLOSES_QUOTE.test(token.after) || notAfter.includes(spokenForm(token));
+    // `Nicht dass ich wüsste`; but `ich glaube nicht, dass`.
+    const isFirstWord = at === start && clauses.notAfter.includes(spokenForm(token));
+    return begins && !isApart && !isFirstWord ? withComma(token) : token;
   });
 }
 
+/** Nothing, or the end of a quotation: `“Zahlung folgt“, aber …`. */
+const CLOSES_QUOTE = /^(?:[\u00a0\u202f]?["»”“])?$/u;
 const JOINT_WORDS = 10;
 
 /** The first word of the sentence, the one before the joint and those after it as far as their clause goes. */
@@ -75,5 +80,5 @@ function separateAlternatives(tokens: readonly Token[], rules: LanguageRules): T
 }
 
 function withComma(token: Token): Token {
-  return { ...token, after: "," };
+  return { ...token, after: `${token.after},` };
 }

@@ -20,6 +20,7 @@ import { type FormattedText, type Reason, Reasons } from "./reasons.ts";
 import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
 import { applyCase, applyLastStop, isFinished } from "./sentences.ts";
+import { writeSpelledNames } from "./spelled-names.ts";
 import { applySpokenMarks } from "./spoken-marks.ts";
 import { unsureWords } from "./unsure-words.ts";
 import { applyWrittenForms } from "./written-forms.ts";
@@ -110,7 +111,7 @@ function writeSentences(
   const itemized = writeNumberedLists(named, rules, reasons);
   const written = applyWrittenForms(itemized, rules, instructions.numbers);
   reasons.addChanged("number", itemized, written);
-  const marked = applySpokenMarks(written, rules, reasons, startsText);
+  const marked = applySpokenMarks(writeSpelledNames(written, rules), rules, reasons, startsText);
   const isBare = startsText && !finished;
   const greeted = isLetter ? setGreeting(marked, rules) : isBare ? separateGreeting(marked, rules) : marked;
   const listed = finished ? greeted : addCertainCommas(greeted, rules);

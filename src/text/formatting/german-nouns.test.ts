@@ -12,7 +12,7 @@ test.each([
     "Die Budgetplanung und der Arbeitsvertrag sind fertig.",
   ],
   ["beim lesen ist mir etwas neues aufgefallen", "Beim Lesen ist mir etwas Neues aufgefallen."],
-  ["die frage ist gut aber ich frage mich warum", "Die Frage ist gut aber ich frage mich warum."],
+  ["die frage ist gut aber ich frage mich warum", "Die Frage ist gut, aber ich frage mich warum."],
   ["das ist eine gute möglichkeit für die mannschaft", "Das ist eine gute Möglichkeit für die Mannschaft."],
   ["es ist ihm gelungen und wir haben gesungen", "Es ist ihm gelungen und wir haben gesungen."],
   ["wir treffen uns beim alten rathaus", "Wir treffen uns beim alten Rathaus."],

@@ -61,7 +61,9 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
 
 /** At the text's start only what opens something makes sense, and layout; but `Nowa linia produkcyjna ruszy.` is about a line. */
 function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): boolean {
-  const { mark, tokens, at, length, startsText, punctuated } = place;
+  const { mark, tokens, at, length, startsText, punctuated, open } = place;
+  // `Neue Zeile Punkt eins`
+  if (mark.joins === "left" && open.includes("\n")) return true;
   if (at > 0 || !startsText || tokens.length === length || tokens[length - 1]?.after !== "") return false;
   if (mark.joins === "left") return true;
   if (!mark.written.startsWith("\n")) return mark.joins === "both" && markNetwork === undefined;
@@ -134,7 +136,11 @@ function isNamed(place: MarkPlace, { spaced }: LanguageRules): boolean {
   if (mark.afterMark && (clauseWords > 0 || at === 0 || /^\d|^$/.test(tokens[at + length]?.text ?? "")))
     return true;
   const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];
-  if (last && !/[.!?\n]/.test(last.after) && mark.literalAfter?.includes(spokenForm(last))) return true;
+  // `Ich lege Widerspruch ein, Punkt, Absatz`: what stands between marks names nothing.
+  const isApart =
+    last?.after === "," && (tokens[at + length - 1]?.after !== "" || tokens.length === at + length);
+  if (last && !isApart && !/[.!?\n]/.test(last.after) && mark.literalAfter?.includes(spokenForm(last)))
+    return true;
   if (tokens[at + length - 1]?.after === "" && mark.literalBefore?.includes(spokenForm(next))) return true;
   const [joint, near] = spaced ? [" ", NEAR_WORDS] : ["", NEAR_CHARACTERS];
   const listed =

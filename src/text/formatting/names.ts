@@ -1,6 +1,6 @@
 /** Names by where they stand: after a title, in a letter's greeting, below its close. */
 
-import { isPlainWord } from "../words/frequent-words.ts";
+import { isPlainWord, isUsualName, knowsFrequentWords } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
@@ -20,7 +20,10 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
   const token = tokens[index];
   if (!token || token.kind !== undefined || !/^\p{L}/u.test(token.text)) return undefined;
   const isName =
-    isTitled(tokens, index, rules) || isGreeted(tokens, index, rules) || isSigned(tokens, index, rules);
+    isTitled(tokens, index, rules) ||
+    isFullName(tokens, index, rules) ||
+    isGreeted(tokens, index, rules) ||
+    isSigned(tokens, index, rules);
   return isName ? capitalize(token.text, rules.code) : undefined;
 }
 
@@ -32,11 +35,47 @@ function isPlain(token: Token | undefined, { code }: LanguageRules): boolean {
 function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
   const { namedAfter, stutters = [], notNames = [], nameEndings } = rules;
   const [word, title] = [spokenForm(tokens[index]), tokens[index - 1]];
+  // `Frau Doktor Öztürk`
+  const isChain =
+    TITLE.test(spokenForm(title)) &&
+    tokens[index - 2]?.after === "" &&
+    (namedAfter?.includes(spokenForm(tokens[index - 2])) ?? false);
+  if (isChain && title?.after === "" && !PARTICLES.has(word) && !nameEndings) return true;
   if (!namedAfter?.includes(spokenForm(title)) || title?.after !== "") return false;
   if (stutters.includes(word) || notNames.includes(word) || PARTICLES.has(word)) return false;
   if (nameEndings && !nameEndings.some((ending) => word.endsWith(ending))) return false;
   const [before, isFirst] = [spokenForm(tokens[index - 2]), beginsSentence(tokens, index - 1)];
   return isFirst || !ARTICLE.test(before) || !isPlain(tokens[index], rules);
+}
+
+/** Languages whose own words are not listed know the names of a neighbour. */
+const NAMES_OF: Readonly<Record<string, string>> = { it: "es", pt: "es", nl: "de", pl: "de" };
+const TITLE =
+  /^(?:dr|prof|do[ck]tor[ae]?|docteure?|professor[ae]?|professeure?|profesora?|dottor(?:e|essa)?|professor(?:e|essa)|signora?|avvocat[oa]|ingegner[e]?|señor(?:ita|a)?|do[nñ]a?|dokter|mevrouw|meneer|notaris|madame|monsieur|maître|pani?|frau|herrn?|senhora?|doutora?|dona|engenheir[oa]|mr|mrs|ms)\.?$/;
+const SHORTEST_NAME = 4;
+
+/** `Thomas Berger`, `la dottoressa Isabella`: names that many people have, two together or one after a title. */
+function isFullName(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const list = NAMES_OF[rules.code] ?? rules.code;
+  if (!knowsFrequentWords(list)) return false;
+  // English writes `dr. fiona` as one.
+  const parts = (at: number) => fold(spokenForm(tokens[at])).split(" ");
+  const wordAt = (at: number) => parts(at).at(-1) ?? "";
+  const joins = (at: number) => tokens[at]?.after === "" && tokens[at + 1]?.gap === " ";
+  const isUsual = (at: number) => wordAt(at).length >= SHORTEST_NAME && isUsualName(wordAt(at), list);
+  const isName = (at: number) => isUsual(at) && !isPlain(tokens[at], rules);
+  const titled = (at: number) =>
+    (parts(at).length > 1 && TITLE.test(parts(at)[0] ?? "")) ||
+    (joins(at - 1) && TITLE.test(spokenForm(tokens[at - 1])));
+  if (isUsual(index) && titled(index)) return true;
+  const [followsName, precedesName] = [
+    joins(index - 1) && (isName(index - 1) || (isUsual(index - 1) && titled(index - 1))),
+    joins(index) && isName(index + 1),
+  ];
+  if (isName(index) && (followsName || precedesName)) return true;
+  if (!followsName || wordAt(index).length < SHORTEST_NAME) return false;
+  if (rules.nameEndings?.some((ending) => spokenForm(tokens[index]).endsWith(ending))) return true;
+  return titled(index - 1) && list === rules.code && (isUsual(index) || !isPlain(tokens[index], rules));
 }
 
 /** Of the languages that have titles. */

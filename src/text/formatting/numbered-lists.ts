@@ -3,6 +3,7 @@ import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
 import { spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
+import { BETWEEN_NAMES } from "./spoken-marks.ts";
 
 /** Two things may be numbered in a sentence: `number one seed meets number two seed`. */
 const LEAST_UNMARKED = 3;
@@ -21,27 +22,35 @@ export function writeNumberedLists(
   rules: LanguageRules,
   reasons: Reasons,
 ): Token[] {
-  const [label, ...numbers] = rules.listNumbers ?? [];
-  const labels = rules.listLabels ?? numbers.map((number) => [label ?? "", number]);
-  const { starts, words } = labelsOf(tokens, labels, rules);
+  const [names = "", ...numbers] = rules.listNumbers ?? [];
+  const numbered = names.split("/").map((name) => numbers.map((number) => [name, number]));
+  const bullets = (rules.listBullets ?? []).map((bullet) => numbers.map(() => bullet.split("_")));
+  const kinds: (readonly (readonly string[])[])[] = [...numbered, rules.listLabels ?? [], ...bullets];
+  const found = kinds
+    .map((labels) => ({ labels, ...labelsOf(tokens, labels, rules) }))
+    .find((each) => isList(tokens, each));
+  if (!found) return separateSteps(tokens, rules);
+  const { starts, words, labels } = found;
   const ends = new Set(starts.map((at) => at + words));
-  const isMarked = starts.every((at) => /^[:,.、：，]$/.test(tokens[at + words - 1]?.after ?? ""));
-  const least = isMarked ? LEAST_MARKED : LEAST_UNMARKED;
-  if (
-    starts.length < least ||
-    !areLong(tokens, { starts, words }, isMarked && starts.length >= LEAST_UNMARKED)
-  )
-    return separateSteps(tokens, rules);
   return tokens.flatMap((token, at) => {
     if (ends.has(at)) {
-      const number = `${starts.indexOf(at - words) + 1}. `;
-      reasons.add("mark", tokens.slice(at - words, at), number);
+      const label = bullets.some((each) => each === labels) ? "- " : `${starts.indexOf(at - words) + 1}. `;
+      reasons.add("mark", tokens.slice(at - words, at), label);
       const gap = at === words ? "" : "\n";
-      return { ...token, gap, before: number + token.before, startsSentence: true };
+      const item = { ...token, gap, before: label + token.before, startsSentence: true };
+      return withoutComma(item, starts.includes(at + 1));
     }
     const isLabel = starts.some((start) => start <= at && at < start + words);
-    return isLabel ? [] : withoutComma(token, starts.includes(at + 1));
+    return isLabel ? [] : withoutComma(token, starts.includes(at + 1) && at + 1 !== starts[0]);
   });
+}
+
+function isList(tokens: readonly Token[], { starts, words }: Labels): boolean {
+  const isMarked = starts.every((at) => /^[:,.、：，]$/.test(tokens[at + words - 1]?.after ?? ""));
+  const areMany = starts.length >= LEAST_UNMARKED;
+  return (
+    (areMany || (isMarked && starts.length >= LEAST_MARKED)) && areLong(tokens, { starts, words }, areMany)
+  );
 }
 
 function withoutComma(token: Token, endsItem: boolean): Token {
@@ -60,7 +69,7 @@ function labelsOf(
     if (saysAt(tokens, at, labels[starts.length] ?? [])) starts.push(at);
   const [first = -1] = starts;
   const again = [...tokens.keys()].filter((at) => labels.some((label) => saysAt(tokens, at, label)));
-  const opens = first === 0 || followsColon(tokens[first - 1], rules);
+  const opens = first === 0 || followsColon(tokens, first, rules);
   return { starts: opens && again.length === starts.length ? starts : [], words };
 }
 
@@ -70,18 +79,26 @@ function saysAt(tokens: readonly Token[], at: number, label: readonly string[]):
 }
 
 /** Written or said. */
-function followsColon(token: Token | undefined, { marks }: LanguageRules): boolean {
-  const isColon = /^[:：]$/.test(token?.after ?? "");
+function followsColon(tokens: readonly Token[], at: number, { marks, spaced }: LanguageRules): boolean {
+  const said = (words: number) => tokens.slice(Math.max(0, at - words), at).map(spokenForm);
+  const isColon = /^[:：]$/.test(tokens[at - 1]?.after ?? "");
   return (
-    isColon || marks.some(({ spoken, written }) => written.trim() === ":" && spoken === spokenForm(token))
+    isColon ||
+    marks.some(
+      ({ spoken, written }) =>
+        /^\s*[:：]\s*$/u.test(written) &&
+        said(spaced ? spoken.split(" ").length : spoken.length).join(spaced ? " " : "") === spoken,
+    )
   );
 }
 
-/** One word may be an item where marks set all of them apart. */
+/** One word may be an item of three and more; but `number one and number two and number three`. */
 function areLong(tokens: readonly Token[], { starts, words }: Labels, areShort: boolean): boolean {
   return starts.every((at, index) => {
     const item = tokens.slice(at + words, starts[index + 1] ?? tokens.length);
-    const isLong = item.length >= (areShort ? 1 : LEAST_WORDS);
+    const isLong =
+      item.length >= LEAST_WORDS ||
+      (areShort && item.length === 1 && !BETWEEN_NAMES.test(spokenForm(item[0])));
     return isLong && item.slice(0, -1).every(({ after }) => !/[.!?\n。]/.test(after));
   });
 }
@@ -90,9 +107,12 @@ function areLong(tokens: readonly Token[], { starts, words }: Labels, areShort: 
 function separateSteps(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const { listSteps = [], comma = "," } = rules;
   const { starts, words } = labelsOf(tokens, listSteps, rules);
+  const [first = 0] = starts;
   const isBare = tokens.every(({ after, gap }) => after === "" && !gap.includes("\n"));
-  if (!isBare || starts.length < LEAST_UNMARKED || !areLong(tokens, { starts, words }, false))
+  const areApart = followsColon(tokens, first, rules);
+  if (!isBare || starts.length < LEAST_UNMARKED || !areLong(tokens, { starts, words }, areApart))
     return [...tokens];
-  const ends = new Set([...starts.slice(1).map((at) => at - 1), ...starts.map((at) => at + words - 1)]);
-  return tokens.map((token, at) => (ends.has(at) ? { ...token, after: comma } : token));
+  const labels = areApart ? [] : starts.map((at) => at + words - 1);
+  const ends = new Set([...starts.slice(1).map((at) => at - 1), ...labels]);
+  return tokens.map((token, at) => (ends.has(at) ? { ...token, after: comma, spoken: true } : token));
 }

@@ -108,6 +108,8 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
       from: (endsSentence(tokens[at + length - 1] as Token) ? null : sameKind(kept, repair, rules)) ?? start,
     };
   }
+  // `Ouvrez les guillemets non fermez les guillemets`; and a mark may be spoken twice.
+  if (phrasesAt(markPhrases(rules.marks), tokens, at + length).length > 0) return null;
   if (repair.length === 0 || isPartOfClause(place, rules) || leavesParticle(kept, repair, rules)) return null;
   // `Open quote no close quote`
   if (phrasesAt(markPhrases(rules.marks), tokens, at + length).some(({ length }) => length > 1)) return null;
@@ -142,8 +144,12 @@ function leavesParticle(
   { particles = [] }: LanguageRules,
 ): boolean {
   const last = spokenForm(kept.at(-1));
-  return particles.includes(last) && !repair.some((token) => spokenForm(token) === last);
+  const isSecondHalf = particles.length > 0 && (particles.includes(last) || PARTICIPLE.test(last));
+  return isSecondHalf && !repair.some((token) => spokenForm(token) === last);
 }
+
+/** Of German and Dutch: `auf den Zwölften verschoben`. */
+const PARTICIPLE = /^(?:ge|ver|be|ent|zer|ab|an|auf|aus|ein|vor)\p{L}{3,}(?:t|en|d)$/u;
 
 /** `To scratch that`, `what I mean`, `a correction`: the words belong to those before them. */
 function isPartOfClause({ kept, at, tokens }: Place, { literalCommandAfter }: LanguageRules): boolean {
@@ -192,9 +198,8 @@ function restartOf(
   rules: LanguageRules,
 ): Beginning | null {
   const [word = "", behind = ""] = repair.map(spokenForm);
-  // `I mean I …` continues rather than begins again, and a mark may be spoken twice.
-  if (`${step.phrase} `.startsWith(`${word} `) || rules.marks.some(({ spoken }) => spoken === word))
-    return null;
+  // `I mean I …` continues rather than begins again.
+  if (`${step.phrase} `.startsWith(`${word} `)) return null;
   const stop = kept.at(-1)?.after ?? "";
   const isAcross = SENTENCE_STOP.test(stop);
   // `Is this your coat? No, sorry, that one.`

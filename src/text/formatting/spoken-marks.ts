@@ -28,7 +28,7 @@ export function applySpokenMarks(
   startsText: boolean,
 ): Token[] {
   const phrases = markPhrases(rules.marks);
-  const punctuated = tokens.some(({ after }) => GUESSED.test(after));
+  const punctuated = tokens.some(({ after, spoken }) => !spoken && GUESSED.test(after));
   const wholeWords = wordEnds(tokens, rules);
   const quotes = quotePairs(tokens, phrases);
   const alone = namesOneMark(tokens, phrases);
@@ -36,31 +36,34 @@ export function applySpokenMarks(
   let pending: Pending = { before: "" };
   let markEnd = 0;
   let namedEnd = Number.NaN;
+  let dropsComma = false;
+  let openDash = "";
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const named = phrasesAt(phrases, tokens, at).filter(({ length }) => wholeWords(at, at + length));
     const quote = quotes.get(at);
     const goesOn = at === namedEnd + 1 && BETWEEN_NAMES.test(spokenForm(tokens[namedEnd]));
     const found = named.find(({ value, length }) =>
-      isQuote(value) && (quote !== undefined || value.paired)
+      (isQuote(value) || quote) && (quote !== undefined || value.paired)
         ? value === quote
-        : !(goesOn && value.joins === "left") &&
-          isMeant(
-            {
-              mark: value,
-              tokens,
-              at,
-              length,
-              done,
-              open: (pending.gap ?? "") + pending.before,
-              clauseWords: at - markEnd,
-              next: phrasesAt(phrases, tokens, at + length)[0]?.value,
-              startsText,
-              alone,
-              punctuated,
-            },
-            rules,
-          ),
+        : value.written === openDash ||
+          (!(value.joins === "left" && (goesOn || namesAnother(tokens, at + length, phrases))) &&
+            isMeant(
+              {
+                mark: value,
+                tokens,
+                at,
+                length,
+                done,
+                open: (pending.gap ?? "") + pending.before,
+                clauseWords: at - markEnd,
+                next: phrasesAt(phrases, tokens, at + length)[0]?.value,
+                startsText,
+                alone,
+                punctuated,
+              },
+              rules,
+            )),
     );
     if (!found) {
       // A named mark stays whole: `le point virgule` holds no comma.
@@ -72,15 +75,27 @@ export function applySpokenMarks(
       continue;
     }
     const gap = at === 0 ? "" : token.gap;
+    const { joins, written } = found.value;
+    const quoted = BRACKET.test(written) ? undefined : quotedAt(tokens, at + found.length, quotes, phrases);
+    if (joins === "right") dropsComma = openAfterComma(done, written, quoted, rules.code);
     pending = pendingAfter(done, found.value, { gap, ...pending });
-    keepStop(done, found.value, tokens[at + found.length - 1]);
-    reasons.add("mark", tokens.slice(at, at + found.length), found.value.written);
+    // `「署名しません」と言って`
+    const isCited = /^と/u.test(tokens[at + found.length]?.text ?? "");
+    keepStop(done, found.value, tokens[at + found.length - 1], dropsComma || isCited);
+    openDash = dashAfter(openDash, found.value);
+    reasons.add("mark", tokens.slice(at, at + found.length), written);
     at += found.length;
     markEnd = at;
   }
   if (pending.before !== "" || pending.gap?.includes("\n"))
     done.push({ gap: "", text: "", after: "", ...pending, spoken: true });
   return done;
+}
+
+/** `Der Vertrag – so der Richter – ist nichtig` closes the dash that it opened. */
+function dashAfter(open: string, { written, endsSentence }: SpokenMark): string {
+  if (ALONE_DASH.test(written)) return open === "" ? written : "";
+  return endsSentence ? "" : open;
 }
 
 function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): boolean {
@@ -94,10 +109,15 @@ function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): b
   return marks === 1;
 }
 
-const QUOTE = /^\s*["«»„“”‘’「」『』]\s*$/u;
+const QUOTE = /^\s*["«»„“”‘’「」『』（）]\s*$/u;
+const namesAnother = (tokens: readonly Token[], end: number, phrases: Phrases<SpokenMark>): boolean =>
+  tokens[end - 1]?.after === "" &&
+  BETWEEN_NAMES.test(spokenForm(tokens[end])) &&
+  tokens[end]?.after === "" &&
+  phrasesAt(phrases, tokens, end + 1)[0]?.value.joins === "left";
 /** `Open quote and close quote` and `ohne Punkt und Komma` talk of the marks. */
-const BETWEEN_NAMES =
-  /^(?:and|or|und|oder|noch|et|ou|ni|y|o|e|en|of|i|lub|ani|a|nebo|и|или|ни|і|й|та|чи|ні|to)$/;
+export const BETWEEN_NAMES =
+  /^(?:and|or|und|oder|noch|et|ou|ni|y|o|e|en|of|i|lub|ani|a|nebo|и|или|ни|і|й|та|чи|ні|to|和|与|與|跟|及|还是|還是|と|や)$/;
 
 type Found = ReturnType<typeof phrasesAt<SpokenMark>>[number];
 
@@ -113,8 +133,15 @@ function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map
   const pairs = new Map<number, SpokenMark | null>();
   let open: { at: number; end: number; mark: SpokenMark } | null = null;
   for (let at = 0; at < tokens.length; at += 1) {
-    const found = quoteAt(phrasesAt(phrases, tokens, at), open !== null);
-    if (!found) continue;
+    const named = phrasesAt(phrases, tokens, at).filter(
+      ({ value }) => isQuote(value) || isSetBracket(tokens, at, value),
+    );
+    const found = quoteAt(named, open !== null);
+    if (
+      !found ||
+      (found.value.paired && named[1]?.length === found.length && !standsForBoth(tokens, at, found))
+    )
+      continue;
     const { value: mark, length } = found;
     const opens = mark.joins === "right";
     if (opens && open === null) open = { at, end: at + length, mark };
@@ -132,19 +159,86 @@ function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map
 }
 
 /** One word may open and close. */
-function quoteAt(found: readonly Found[], isOpen: boolean): Found | undefined {
-  const quotes = found.filter(({ value }) => isQuote(value));
+function quoteAt(quotes: readonly Found[], isOpen: boolean): Found | undefined {
   return quotes.find(({ value }) => (value.joins === "left") === isOpen) ?? quotes[0];
 }
 
+const ARTICLE = /^(?:die|der|das|the|les?|la[s]?|l[oe]s|il|i|gli|os?|as?|de|het|te[n]?)$/;
+
+/** `Comillas`, which opens and closes; but `an den Anführungszeichen`, `faltan comillas aquí y comillas allí`. */
+function standsForBoth(
+  tokens: readonly Token[],
+  at: number,
+  { value, length }: { value: SpokenMark; length: number },
+): boolean {
+  const before = tokens[at - 1];
+  if (before?.after) return true;
+  if (ARTICLE.test(spokenForm(before))) return false;
+  const isSet = tokens[at + length - 1]?.after === "" || value.joins === "left";
+  return (
+    isSet && !value.literalAfter?.includes(spokenForm(before)) && !BETWEEN_NAMES.test(spokenForm(before))
+  );
+}
+
+/** `Die Firma Klammer auf, Sitz in Bremen, Klammer zu hat …` */
+function isSetBracket(tokens: readonly Token[], at: number, { written, spoken }: SpokenMark): boolean {
+  const beside = /^\s*[([{]/u.test(written) ? tokens[at + spoken.split(" ").length - 1] : tokens[at - 1];
+  return /[()[\]]/.test(written) && beside?.after === ",";
+}
+
+/**
+ * The comma that the recognizer heard before an opening bracket or quotation goes, and a colon stands for it before what is said up to
+ * the end of the sentence. Whether one goes after the closing mark as well.
+ */
+function openAfterComma(done: Token[], written: string, quoted: Quoted | undefined, code: string): boolean {
+  const last = done.at(-1);
+  if (last?.after !== "," || last.spoken) return false;
+  const isSpeech = quoted !== undefined && quoted.words > 1;
+  if (isSpeech && code === "en") return false;
+  const after = isSpeech && quoted.endsSentence ? ":" : "";
+  if (quoted !== undefined || BRACKET.test(written)) done[done.length - 1] = { ...last, after };
+  return !isSpeech;
+}
+
+const BRACKET = /[([{（]\s*$/u;
+
+interface Quoted {
+  words: number;
+  endsSentence: boolean;
+}
+
+/** The quotation from `from` to the next mark of the pairs. */
+function quotedAt(
+  tokens: readonly Token[],
+  from: number,
+  quotes: ReadonlyMap<number, SpokenMark | null>,
+  phrases: Phrases<SpokenMark>,
+): Quoted | undefined {
+  const close = [...quotes.keys()].find((place) => place >= from);
+  if (close === undefined) return undefined;
+  const end = close + (quotes.get(close)?.spoken.split(" ").length ?? 1);
+  const next = phrasesAt(phrases, tokens, end)[0]?.value;
+  const endsSentence =
+    end >= tokens.length || /[.!?]/.test(tokens[end - 1]?.after ?? "") || next?.endsSentence;
+  return { words: close - from, endsSentence: endsSentence ?? false };
+}
+
 /** The recognizer's stop after the words of a closing mark stays after it. */
-function keepStop(done: Token[], { joins, written }: SpokenMark, said: Token | undefined): void {
-  const [stop = ""] = GUESSED.exec(said?.after ?? "") ?? [];
+function keepStop(
+  done: Token[],
+  { joins, written }: SpokenMark,
+  said: Token | undefined,
+  withoutComma: boolean,
+): void {
+  const [guessed = ""] = GUESSED.exec(said?.after ?? "") ?? [];
+  const stop = withoutComma && COMMA.test(guessed) ? "" : guessed;
   const last = done.at(-1);
   if (last && joins === "left" && stop !== "" && CLOSES.test(written))
     done[done.length - 1] = { ...last, after: last.after + stop };
 }
 
+const ALONE_DASH = /^\s*[–—]+\s*$/u;
+const COMMA = /^[,、，]$/u;
 const CLOSES = /[)\]}"»“”」』）]\s*$/u;
 
 /** Properties that the next word takes from the marks before it. */

@@ -11,7 +11,7 @@ const LONGEST_NAME_WORDS = 4;
 /** How far before a street it is said that an address follows. */
 const CONTEXT_WORDS = 4;
 const ADDRESS =
-  /^(?:adresse|adress|anschrift|wohne|dirección|vivo|endereço|morada|moro|indirizzo|abito|adres|adresu|mieszkam|mieszka|domicilio|domicile)$/;
+  /^(?:l['’])?(?:adresse|adress|anschrift|wohne|dirección|vivo|endereço|morada|moro|indirizzo|abito|adres|adresu|mieszkam|mieszka|domicilio|domicile)$/;
 /** Lists of names of any language know those of streets. */
 const NAMED_IN = ["en", "fr", "es", "de"];
 
@@ -22,9 +22,10 @@ interface Street {
   end: number;
 }
 
-export function capitalizeStreets(tokens: readonly Token[], { streetNames, code }: LanguageRules): Token[] {
-  const named = [...tokens];
-  if (!streetNames) return named;
+export function capitalizeStreets(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const { streetNames, code } = rules;
+  if (!streetNames) return [...tokens];
+  const named = withSmallNumbers(tokens, rules);
   for (const at of named.keys()) {
     const street = streetAt(named, at, streetNames) ?? namedStreet(named, at, streetNames, code);
     if (!street) continue;
@@ -33,8 +34,64 @@ export function capitalizeStreets(tokens: readonly Token[], { streetNames, code 
       named[place] = { ...token, text: capitalize(token.text, code) };
     }
     writePostcode(named, street.end);
+    writeTown(named, at, street.end, rules);
   }
   return named;
+}
+
+/** Where it is said that an address follows, small house numbers are written in digits: `adres to ulica polna siedem`. */
+function withSmallNumbers(tokens: readonly Token[], { numberStyle, streetNames }: LanguageRules): Token[] {
+  const { digits = {} } = numberStyle ?? {};
+  const from = tokens.findIndex((token) => ADDRESS.test(spokenForm(token)));
+  const street = tokens.findIndex(
+    (token, at) => at > from && (streetNames?.streets.includes(spokenForm(token)) ?? false),
+  );
+  if (from < 0 || street < 0 || street - from > CONTEXT_WORDS) return [...tokens];
+  return tokens.map((token, at) => {
+    const digit = token.kind === undefined && at > street + 1 ? digits[spokenForm(token)] : undefined;
+    const isNear = at <= street + LONGEST_NAME_WORDS || FLAT.test(spokenForm(tokens[at - 1]));
+    return digit !== undefined && isNear
+      ? { ...token, text: digit, kind: "cardinal", said: spokenForm(token) }
+      : token;
+  });
+}
+
+const FLAT = /^(?:mieszkani[ea]|lokal[ue]?|interno|scala|piso|apartamento|apto|appartement)$/;
+const LONGEST_TOWN_WORDS = 3;
+
+/** The town after a number or a postcode, at the end of an address that was announced: `14 mieszkania 3, Kraków`. */
+function writeTown(
+  tokens: Token[],
+  street: number,
+  number: number,
+  { code, streetNames }: LanguageRules,
+): void {
+  const before = tokens.slice(Math.max(0, street - CONTEXT_WORDS), street);
+  if (!before.some((token) => ADDRESS.test(spokenForm(token)))) return;
+  let end = number;
+  if (FLAT.test(spokenForm(tokens[end + 1])) && isNumber(tokens[end + 2])) end += 2;
+  const hasCode = /^\d{5}$|^\d\d-\d{3}$/.test(tokens[end + 1]?.text ?? "");
+  const town = tokens.slice(hasCode ? end + 2 : end + 1);
+  const isTown =
+    town.length > 0 &&
+    town.length <= LONGEST_TOWN_WORDS &&
+    (isNumber(tokens[end]) || hasCode) &&
+    town.every(
+      ({ kind, text, after }, at) =>
+        kind === undefined && /^\p{L}{2,}$/u.test(text) && (after === "" || at === town.length - 1),
+    );
+  if (
+    !isTown ||
+    town.some(
+      (token) => !/^s[ãa]o$/.test(spokenForm(token)) && streetNames?.never?.includes(spokenForm(token)),
+    )
+  )
+    return;
+  const last = tokens[end] as Token;
+  if (last.after === "") tokens[end] = { ...last, after: "," };
+  for (const [at, token] of town.entries())
+    if (!streetNames?.joints.includes(spokenForm(token)))
+      tokens[tokens.length - town.length + at] = { ...token, text: capitalize(token.text, code) };
 }
 
 function streetAt(tokens: readonly Token[], at: number, rules: StreetRules): Street | null {
@@ -124,6 +181,12 @@ function postcodeIn(token: Token | undefined): string | null {
 
 function writePostcode(tokens: Token[], end: number): void {
   const [last, code, letters] = tokens.slice(end, end + 3);
+  // Polish: `trzydzieści jeden dwieście`.
+  if (last?.after === "" && code && letters && /^\d\d$/.test(code.text) && /^\d{3}$/.test(letters.text)) {
+    tokens[end] = { ...last, after: "," };
+    tokens.splice(end + 1, 2, { ...letters, gap: code.gap, text: `${code.text}-${letters.text}` });
+    return;
+  }
   const digits = postcodeIn(code);
   if (!last || !code || digits === null || last.after !== "") return;
   const isDutch = digits.length === 4 && /^[a-z]{2}$/.test(letters?.text ?? "");

@@ -167,8 +167,10 @@ export interface LanguageRules {
   numberStyle?: NumberStyle;
   /** Things that numbers count, so that one before it is no minute of a time: `at seven ten units`. */
   counted?: readonly string[];
-  /** The word before the number of a list's item, and the numbers from one: `number`, `one`, `two`. */
+  /** The words before the number of a list's item, and the numbers from one: `number/item`, `one`, `two`. */
   listNumbers?: readonly string[];
+  /** Before each item of a list without numbers: `bullet`; the words of one joined by `_`. */
+  listBullets?: readonly string[];
   /** The same as whole labels: `一番`; and words for steps that stand between commas: `primo`. */
   listLabels?: readonly (readonly string[])[];
   listSteps?: readonly (readonly string[])[];

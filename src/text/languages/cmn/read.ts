@@ -1,7 +1,16 @@
 /** Chinese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
 import type { Written } from "../../words/language-rules.ts";
 import { addressReader } from "../shared/addresses.ts";
-import { isHanDigit, isHanNumeral, lengthOf, literal, oneOf, readDigitRun } from "../shared/han-numbers.ts";
+import { caseCodeReader } from "../shared/case-codes.ts";
+import {
+  hanFigure,
+  isHanDigit,
+  isHanNumeral,
+  lengthOf,
+  literal,
+  oneOf,
+  readDigitRun,
+} from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
 import { followsPartOfDay, readDate, readTime } from "./dates.ts";
 import { readMoney } from "./money.ts";
@@ -125,6 +134,7 @@ const readAddress = addressReader({
 
 const readLongest = longestOf([
   (words, at) => (/^[a-z]/.test(words[at] ?? "") ? readAddress(words, at) : null),
+  caseCodeReader({ upper: "大_写_字_母 大_写 大_寫", lower: "小_写_字_母 小_写 小_寫" }, hanFigure),
   readPercent,
   readFraction,
   readDate,

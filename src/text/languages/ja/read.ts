@@ -1,7 +1,8 @@
 /** Japanese inverse text normalization: of all that can be read at a character, the longest; on a tie the first. */
 import type { Written } from "../../words/language-rules.ts";
 import { addressReader } from "../shared/addresses.ts";
-import { isHanNumeral, lengthOf, literal, oneOf } from "../shared/han-numbers.ts";
+import { caseCodeReader } from "../shared/case-codes.ts";
+import { hanFigure, isHanNumeral, lengthOf, literal, oneOf } from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
 import { readDate, readTime } from "./dates.ts";
 import { type Amount, readAmount, readDigits } from "./numbers.ts";
@@ -137,6 +138,7 @@ const readAddress = addressReader({
 
 const readLongest = longestOf([
   (words, at) => (/^[a-z]/.test(words[at] ?? "") ? readAddress(words, at) : null),
+  caseCodeReader({ upper: "大_文_字_の 大_文_字", lower: "小_文_字_の 小_文_字" }, hanFigure),
   readFraction,
   readPercent,
   readDate,

@@ -41,6 +41,11 @@ export function isHanDigit(word: string | undefined): boolean {
   return word !== undefined && DIGITS[word] !== undefined;
 }
 
+/** The figure, `1` for 一. */
+export function hanFigure(word: string): string | undefined {
+  return /^\d$/.test(word) ? word : DIGITS[word]?.toString();
+}
+
 export function isHanNumeral(word: string | undefined): boolean {
   return word !== undefined && (isHanDigit(word) || PLACES[word] !== undefined || SCALES[word] !== undefined);
 }

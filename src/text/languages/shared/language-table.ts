@@ -303,6 +303,7 @@ interface WordTable {
   fillers?: string;
   stutters?: string;
   listNumbers?: string;
+  listBullets?: string;
   corrections?: string;
   ordinaryCorrections?: string;
   apologies?: string;

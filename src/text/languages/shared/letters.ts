@@ -7,7 +7,8 @@ const LEAST_SIGNS = 3;
 const MOST_SIGNS = 24;
 /** Two things, not one: the vertebrae `L4 L5` and `L5 S1`. */
 const OF_ONE_KIND = /^(\p{L})(\d{1,2})(\1|(?<=^[ltcd]\d+)[lst])(\d{1,2})$/iu;
-const LETTER = /^[a-zäöüñç]$/;
+/** Letters with accents only where they are no words of one letter. */
+const LETTER = /^[a-zäöüßñçąćęłńśźżčďěňřšťůžşğæåø]$/;
 /** `l'i r m` */
 const ELIDED = /^(?:l|d|qu|un)['’](?=[a-z]$)/;
 

@@ -28,6 +28,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     fillers: notation.list(table.fillers),
     stutters: notation.list(table.stutters),
     ...(table.listNumbers !== undefined && { listNumbers: list(table.listNumbers) }),
+    listBullets: list(table.listBullets ?? ""),
     corrections: notation.list(table.corrections),
     ordinaryCorrections: notation.list(table.ordinaryCorrections),
     apologies: notation.list(table.apologies),
