@@ -38,7 +38,7 @@ export const english: LanguageRules = {
   markNetwork,
   fillers,
   keptFillers,
-  listNumbers: "number/item/point one two three four five six seven eight nine".split(" "),
+  listNumbers: "number/item/point/step one two three four five six seven eight nine".split(" "),
   listBullets: ["bullet", "bullet_point", "dash"],
   listSteps: [["first"], ["second"], ["third"], ["fourth"], ["fifth"]],
   literalCommandAfter,
