@@ -37,7 +37,7 @@ export function applySpokenMarks(
   let markEnd = 0;
   let namedEnd = Number.NaN;
   let dropsComma = false;
-  let openDash = "";
+  let openDash: string | null = null;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const named = phrasesAt(phrases, tokens, at).filter(({ length }) => wholeWords(at, at + length));
@@ -93,9 +93,9 @@ export function applySpokenMarks(
 }
 
 /** `Der Vertrag – so der Richter – ist nichtig` closes the dash that it opened. */
-function dashAfter(open: string, { written, endsSentence }: SpokenMark): string {
-  if (ALONE_DASH.test(written)) return open === "" ? written : "";
-  return endsSentence ? "" : open;
+function dashAfter(open: string | null, { written, endsSentence }: SpokenMark): string | null {
+  if (ALONE_DASH.test(written)) return open === null ? written : null;
+  return endsSentence ? null : open;
 }
 
 function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): boolean {

@@ -130,12 +130,6 @@ const APART: readonly [code: RegExp, written: string][] = [
   [/^(\d{4})(\p{Lu}{3})$/u, "$1 $2"],
 ];
 
-/** The flight `LH 402`, the Polish postcode `31-005`. */
-const PAIRED: readonly [name: RegExp, code: RegExp, written: string][] = [
-  [/^(?:flug|vol|vuelo|volo|voo|vlucht|lot|lotu)$/u, /^(\p{Lu}{2})(\d{2,4})$/u, "$1 $2"],
-  [/^pocztowy$/u, /^(\d\d)(\d{3})$/u, "$1-$2"],
-];
-
 /** Letters, figures and signs of what has a code: `Das Modell heißt K sieben null`, `numéro vingt-quatre tiret dix-sept`. */
 function codeReader(
   cardinal: CardinalReader,
@@ -197,8 +191,6 @@ function codeReader(
     const isCode =
       pieces > 1 && /\d/.test(text) && (isSeat || text.replace(/[-/]/g, "").length >= LEAST_FIGURES);
     if (!isCode) return null;
-    const [, pair, joined] = PAIRED.find(([name]) => name.test(bare(words[at - 1]))) ?? [];
-    if (pair && joined) text = text.replace(pair, joined);
     const written = APART.reduce((code, [pattern, apart]) => code.replace(pattern, apart), text);
     return { words: length, text: written, kind: "letters" };
   };
