@@ -20,7 +20,11 @@ const SECRET = "s3-secret-that-nobody-may-see-anywhere";
 let browser: Visitor;
 
 const people = await testPeople({
-  environment: { TIRO_BACKUP_DIR: backups.path, TIRO_METRICS_TOKEN: SECRET },
+  environment: {
+    TIRO_BACKUP_DIR: backups.path,
+    TIRO_METRICS_TOKEN: SECRET,
+    TIRO_LIMITS_REQUESTS_PER_MINUTE: "100000",
+  },
 });
 const administrator = people.add("Ada");
 setServerRole(people.deps, administrator.id, "administrator");

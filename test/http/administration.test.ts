@@ -137,7 +137,7 @@ describe("people", () => {
     expect([status, added.state, added.organizations]).toEqual([
       201,
       "waiting",
-      [{ id: acme.id, name: "Acme", role: "auditor" }],
+      [{ id: acme.id, name: "Acme", role: "auditor", by_group: false }],
     ]);
     const path = new URL(added.setup_link.url).pathname;
     const visitor = people.visitor();

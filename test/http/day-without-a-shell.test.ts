@@ -25,7 +25,8 @@ let ida: Visitor;
 beforeAll(async () => {
   const backups = join(folder.path, "backups");
   mkdirSync(backups);
-  const settings = { TIRO_BACKUP_DIR: backups };
+  // Waiting asks again and again.
+  const settings = { TIRO_BACKUP_DIR: backups, TIRO_LIMITS_REQUESTS_PER_MINUTE: "100000" };
   server = await startServerProcess({ dataDir, settings });
   url = server.url.replace(/\/v1$/, "");
   ida = new Visitor(url);
