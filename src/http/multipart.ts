@@ -2,14 +2,15 @@
  * multipart/form-data as it arrives: fields into memory, the one file into its target. Nothing waits for the
  * whole body, and the first byte over a limit ends it.
  */
+import type { EventEmitter } from "node:events";
+import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { limits } from "../config/limits.ts";
 import { abortable } from "../lib/abortable.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { type ErrorCode, TiroError } from "../lib/errors.ts";
 import { refuseCompressed } from "../web/body.ts";
 import { BlockTurns } from "./block-turns.ts";
-import { decodeText, MultipartParser, type PartHead, type PartReader } from "./multipart-parser.ts";
-import { type Pace, tooLong, UploadPace } from "./upload-pace.ts";
+import { type Pace, tooLong, UploadPace, within } from "./upload-pace.ts";
 
 /** Errors of a recording that is uploaded for recognition, whichever route it came to. */
 export const AUDIO_ERRORS = [
@@ -80,11 +81,11 @@ export async function readMultipart<File>(
   clock: Pick<Clock, "monotonic"> = systemClock,
 ): Promise<Upload<File>> {
   refuseCompressed(request);
-  const boundary = boundaryOf(request.headers.get("content-type"));
+  const contentType = multipartType(request.headers.get("content-type"));
   refuseLargeBody(request.headers.get("content-length"), rules);
   const givenUp = new AbortController();
   using turn = blockTurns.begin(rules.party);
-  const form = new Form(boundary, target, rules, (reason) => givenUp.abort(reason));
+  const form = new Form(contentType, target, rules, (reason) => givenUp.abort(reason));
   try {
     for await (const block of arriving(request.body, rules, { givenUp: givenUp.signal, clock })) {
       for (let at = 0; at < block.byteLength; at += limits.uploadBlockBytes) {
@@ -99,11 +100,10 @@ export async function readMultipart<File>(
   }
 }
 
-function boundaryOf(header: string | null): string {
+function multipartType(header: string | null): string {
+  const boundary = /;\s*boundary=("[^"]+"|[^\s;"]+)/i;
   if (header && /^multipart\/form-data\s*(;|$)/i.test(header)) {
-    const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(header) ?? [];
-    const boundary = quoted ?? bare;
-    if (boundary !== undefined) return boundary;
+    if (boundary.test(header)) return header;
     throw new TiroError(
       "unsupported_media_type",
       "The header Content-Type names no boundary. Let the HTTP library set this header itself.",
@@ -169,17 +169,21 @@ async function* arriving(
   }
 }
 
+/** Busboy's events, with its first failure kept until the next block. */
 class Form<File> {
   readonly #rules: UploadRules;
   readonly #target: UploadTarget<File>;
   readonly #giveUp: (reason: TiroError) => void;
-  readonly #parser: MultipartParser;
+  readonly #busboy: BusboyInstance;
   readonly #fields: Upload<File>["fields"] = [];
   #writer: UploadWriter<File> | null = null;
   #fileName: string | null = null;
+  #failure: unknown = null;
+  /** Resolves when nothing more will be parsed. */
+  readonly #closed = Promise.withResolvers<void>();
 
   constructor(
-    boundary: string,
+    contentType: string,
     target: UploadTarget<File>,
     rules: UploadRules,
     giveUp: (reason: TiroError) => void,
@@ -187,83 +191,157 @@ class Form<File> {
     this.#rules = rules;
     this.#target = target;
     this.#giveUp = giveUp;
-    this.#parser = new MultipartParser({
-      boundary,
-      maxHeadBytes: limits.partHeaderBytes,
-      open: (head) => this.#open(head),
-    });
+    this.#busboy = this.#parser(contentType);
+    this.#busboy.once("finish", this.#closed.resolve);
   }
 
   /** Resolves when all that the block held is parsed and taken by the target. */
   async write(block: Uint8Array): Promise<void> {
-    this.#parser.push(Buffer.from(block.buffer, block.byteOffset, block.byteLength));
+    const parsed = new Promise<void>((resolve) => {
+      this.#busboy.write(Buffer.from(block.buffer, block.byteOffset, block.byteLength), () => resolve());
+    });
+    await within(this.#rules.stallMs, Promise.race([this.#closed.promise, parsed]));
+    this.#throwFailure();
     await this.#writer?.flushFull();
   }
 
   async end(): Promise<Upload<File>> {
-    this.#parser.end();
+    this.#busboy.end();
+    await within(this.#rules.stallMs, this.#closed.promise);
+    this.#throwFailure();
     const file = this.#writer ? await this.#writer.finish() : null;
     this.#writer = null;
     return { fields: this.#fields, file, fileName: this.#fileName };
   }
 
   async discard(): Promise<void> {
+    this.#busboy.removeAllListeners("file");
+    this.#busboy.destroy();
     await this.#writer?.discard();
   }
 
-  #open({ name, fileName, type, charset }: PartHead): PartReader {
-    // A file needs no name where its type already says that it is no text.
-    const isFile = fileName !== undefined || (name === this.#rules.fileParam && type !== "text/plain");
-    return isFile ? this.#file(name, fileName) : this.#field(name, charset);
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure;
   }
 
-  #field(name: string | undefined, charset: string): PartReader {
-    if (!name || Buffer.byteLength(name) > limits.fieldNameBytes) {
-      const message = `Every part needs a name of 1 to ${limits.fieldNameBytes} bytes in its Content-Disposition.`;
-      throw new TiroError("invalid_request", message);
-    }
-    if (name === this.#rules.fileParam) {
-      const message = `\`${name}\` must be an uploaded file: its part needs a filename. With curl, write ${name}=@PATH.`;
-      throw new TiroError("invalid_request", message, { param: name });
-    }
-    if (this.#fields.length === limits.fields)
-      throw new TiroError("payload_too_large", `A request may have at most ${limits.fields} fields.`);
-    let value = Buffer.alloc(0);
-    return {
-      data: (bytes) => {
-        if (value.length + bytes.length > limits.fieldBytes) {
-          const message = `\`${name}\` is longer than ${limits.fieldBytes} bytes.`;
-          throw new TiroError("payload_too_large", message, { param: name });
-        }
-        value = Buffer.concat([value, bytes]);
-      },
-      end: () => {
-        this.#fields.push([name, decodeText(value, charset)]);
-      },
-    };
+  #fail(failure: TiroError): void {
+    this.#failure ??= failure;
+    this.#closed.resolve();
   }
 
-  #file(name: string | undefined, fileName: string | undefined): PartReader {
+  #parser(contentType: string): BusboyInstance {
     const { fileParam, maxFileBytes } = this.#rules;
+    let isUnderstood = false;
+    const busboy = parserFor({
+      headers: { "content-type": contentType },
+      // A file needs no name where its type already says that it is no text.
+      isPartAFile: (name, type, fileName) => {
+        isUnderstood = true;
+        return fileName !== undefined || (name === fileParam && type !== undefined && type !== "text/plain");
+      },
+      limits: {
+        fieldSize: limits.fieldBytes,
+        fileSize: maxFileBytes,
+        fields: limits.fields,
+        parts: limits.fields + 2,
+        headerSize: limits.partHeaderBytes,
+      },
+    });
+    const tooMany = () =>
+      this.#fail(new TiroError("payload_too_large", `A request may have at most ${limits.fields} fields.`));
+    busboy.on("fieldsLimit", tooMany);
+    busboy.on("partsLimit", tooMany);
+    busboy.on("field", (name, value, _, valueTruncated) => this.#onField(name, value, valueTruncated));
+    busboy.on("file", (name, stream, fileName) => this.#onFile(name, stream, fileName));
+    busboy.on("error", (cause) => this.#fail(malformed(cause)));
+    onPartHeader(busboy, () => {
+      if (!isUnderstood) this.#fail(unreadablePart());
+      isUnderstood = false;
+    });
+    return busboy;
+  }
+
+  #onField(name: string | undefined, value: string, valueTruncated: boolean): void {
+    if (!name || Buffer.byteLength(name) > limits.fieldNameBytes) {
+      this.#fail(
+        new TiroError(
+          "invalid_request",
+          `Every part needs a name of 1 to ${limits.fieldNameBytes} bytes in its Content-Disposition.`,
+        ),
+      );
+    } else if (valueTruncated) {
+      this.#fail(
+        new TiroError("payload_too_large", `\`${name}\` is longer than ${limits.fieldBytes} bytes.`, {
+          param: name,
+        }),
+      );
+    } else if (name === this.#rules.fileParam) {
+      this.#fail(
+        new TiroError(
+          "invalid_request",
+          `\`${name}\` must be an uploaded file: its part needs a filename. With curl, write ${name}=@PATH.`,
+          { param: name },
+        ),
+      );
+    } else {
+      this.#fields.push([name, value]);
+    }
+  }
+
+  #onFile(name: string | undefined, stream: NodeJS.ReadableStream, fileName: string | undefined): void {
+    const { fileParam } = this.#rules;
+    // A stream that nobody listens to stops the parser.
+    stream.on("error", (cause) => this.#fail(malformed(cause)));
+    stream.resume();
     if (name !== fileParam || this.#writer) {
       const message =
         name === fileParam
           ? `Send one \`${fileParam}\` only.`
           : `The recording goes into the part \`${fileParam}\`; no other part may be a file.`;
-      const param = name?.slice(0, limits.fieldNameBytes) ?? fileParam;
-      throw new TiroError("invalid_request", message, { param });
+      this.#fail(
+        new TiroError("invalid_request", message, {
+          param: name?.slice(0, limits.fieldNameBytes) ?? fileParam,
+        }),
+      );
+      return;
     }
     const writer = this.#target.create(this.#giveUp);
     this.#writer = writer;
     this.#fileName = fileName ?? null;
-    let left = maxFileBytes;
-    return {
-      data: (bytes) => {
-        left -= bytes.length;
-        if (left < 0) throw fileTooLarge(this.#rules);
-        writer.push(bytes);
-      },
-      end: () => {},
-    };
+    stream.on("data", (block: Buffer) => writer.push(block));
+    stream.on("limit", () => this.#fail(fileTooLarge(this.#rules)));
   }
+}
+
+function parserFor(config: BusboyConfig): BusboyInstance {
+  try {
+    return new Busboy(config);
+  } catch (cause) {
+    throw new TiroError("unsupported_media_type", "The header Content-Type cannot be read.", { cause });
+  }
+}
+
+/**
+ * Busboy passes over a part whose Content-Disposition it does not take (one with an encoded line break, say) without a
+ * word, and never comes to the end of one that is longer than its buffer. Only the parser inside it reports each part.
+ * @param heard called after busboy itself has looked at the part's headers.
+ */
+function onPartHeader(busboy: BusboyInstance, heard: () => void): void {
+  const { parser } = (busboy as unknown as { _parser: { parser: EventEmitter } })._parser;
+  parser.on("part", (part: EventEmitter) => part.on("header", heard));
+}
+
+function unreadablePart(): TiroError {
+  return new TiroError(
+    "invalid_request",
+    "The headers of a part cannot be read; it needs a Content-Disposition of form-data with a name, and no line break in its values.",
+  );
+}
+
+function malformed(cause: unknown): TiroError {
+  return new TiroError(
+    "invalid_request",
+    "The multipart body is malformed or ends early: its closing boundary is missing.",
+    { cause },
+  );
 }

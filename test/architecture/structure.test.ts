@@ -43,6 +43,7 @@ const OWNERS: { thing: RegExp; owners: RegExp }[] = [
   { thing: /"@elysiajs\/static"/, owners: /^src\/dashboard\/server\/files\.ts/ },
   { thing: /"@modelcontextprotocol/, owners: /^src\/mcp\// },
   { thing: /"\.\/ffmpeg\.wasm"/, owners: /^src\/audio\/host\// },
+  { thing: /"@fastify\/busboy"/, owners: /^src\/http\// },
   { thing: /"@peculiar\//, owners: /^src\/certificates\// },
   { thing: /"otplib"/, owners: /^src\/accounts\/log-in\/totp\.ts/ },
   // Faults that an operator can mend have their own codes; shortcuts for tests are used by tests alone.

@@ -1,5 +1,4 @@
 /** Uploads that must not reach the disk: held in memory, all of them together within a bound. */
-import { limits } from "../../config/limits.ts";
 import type { GiveUp, Reservation, SharedMemory } from "./shared-memory.ts";
 
 /** A finished upload. Its holder releases it. */
@@ -67,7 +66,12 @@ class MemoryUploadWriter {
     await this.flushFull();
     const reservation = this.#reservation;
     reservation.finish();
-    const content = joined(this.#blocks, reservation.bytes);
+    const content = new Uint8Array(reservation.bytes);
+    let at = 0;
+    for (const block of this.#blocks) {
+      content.set(block, at);
+      at += block.byteLength;
+    }
     this.#blocks = [];
     return { content, sha256: this.#hash.digest("hex"), release: () => reservation.release() };
   }
@@ -76,25 +80,4 @@ class MemoryUploadWriter {
     this.#blocks = [];
     this.#reservation.release();
   }
-}
-
-/** Copied only if they do not lie one behind the other already, as those of a body that came in one piece do. */
-function joined(blocks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const [first] = blocks;
-  let end = first?.byteOffset;
-  // More would be held than was counted.
-  const isLean = (first?.buffer.byteLength ?? 0) - bytes <= limits.uploadBlockBytes;
-  const isWhole = blocks.every(({ buffer, byteOffset, byteLength }) => {
-    const follows = buffer === first?.buffer && byteOffset === end;
-    end = byteOffset + byteLength;
-    return follows;
-  });
-  if (first && isLean && isWhole) return new Uint8Array(first.buffer as ArrayBuffer, first.byteOffset, bytes);
-  const content = new Uint8Array(bytes);
-  let at = 0;
-  for (const block of blocks) {
-    content.set(block, at);
-    at += block.byteLength;
-  }
-  return content;
 }
