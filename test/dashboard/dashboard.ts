@@ -197,12 +197,13 @@ export class Dashboard implements AsyncDisposable {
   async #watch(page: Page, failedCalls: RegExp | undefined): Promise<void> {
     const { url } = this;
     const note = (fault: string) => void this.#faults.push(fault);
-    // Seen, not routed: routing sends every request through this process, and turns the browser's cache off.
-    page.context().on("request", (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (origin !== url && !["data:", "blob:"].includes(protocol))
-        note(`another host was asked: ${request.url()}`);
-    });
+    await page.context().route(
+      (address) => address.origin !== url && !["data:", "blob:"].includes(address.protocol),
+      async (route) => {
+        note(`another host was asked: ${route.request().url()}`);
+        await route.abort();
+      },
+    );
     watchRequests(page);
     page.on("pageerror", (error) =>
       note(`thrown: ${error.stack || `${error.name} ${error.message}`} (${page.url()})`),
