@@ -6,6 +6,12 @@ const NATS_SERVER = Bun.which("nats-server") ?? Bun.which("/usr/sbin/nats-server
 
 export const hasNatsServer = NATS_SERVER !== null;
 
+/** Of the one that is installed, such as `2.9.10`. */
+export function brokerVersion(): string {
+  const { stdout } = Bun.spawnSync([NATS_SERVER as string, "--version"]);
+  return /\d+\.\d+\.\d+/.exec(stdout.toString())?.[0] ?? "";
+}
+
 export interface TestBroker {
   readonly process: Bun.Subprocess;
   /** Reads its configuration again, as the manual says. */
