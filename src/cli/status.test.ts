@@ -137,7 +137,7 @@ const ANSWERS: [name: string, health: Json, functional: Json, code: number, says
     CHECK,
     4,
     [
-      /^workers +degraded: the broker does not answer, a certificate ends in 5 days, 2 ready, 1 lost, 3 not seen yet, 1 with a pack that is refused, nothing recognizes de$/m,
+      /^workers +degraded: the broker does not answer, a certificate ends in 5 days, 2 ready, 1 lost, 3 not seen yet, 1 with no pack or a refused one, nothing recognizes de$/m,
     ],
   ],
   [

@@ -4,6 +4,7 @@ import { limits } from "../../src/config/limits.ts";
 import { type Opening, settledSchema } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
 import { worksWith } from "../../src/engine/workers/releases.ts";
+import type { AnnouncedPack } from "../../src/engine/workers/views.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import {
   numbersHost,
@@ -147,6 +148,18 @@ test("clocks an hour apart do nothing but show", async () => {
   await cluster.ready();
   expect(await recognized(cluster.hosts(), SECONDS)).toEqual(numbersTo(SECONDS));
   expect(cluster.view().skewSeconds).toBeCloseTo(3_600, -1);
+});
+
+test("a worker without a pack is there, and says that it has none until it has", async () => {
+  const packs: AnnouncedPack[] = [];
+  await using cluster = new TestCluster(["one"], { packs: () => packs });
+  await cluster.ready();
+  expect(cluster.view().problem).toContain("offers no pack");
+  expect(cluster.hosts().state).toBe("restarting");
+  packs.push(cluster.pack);
+  cluster.workers[0]?.agent.announce();
+  await cluster.tickUntil(() => cluster.view().packs.length > 0);
+  expect([cluster.view().problem, cluster.hosts().state]).toEqual([null, "ready"]);
 });
 
 test("a pack that is replaced while it works: what was begun is finished, and no more of it begins", async () => {

@@ -107,7 +107,7 @@ function workerFindings(workers: TiroHealth["checks"]["workers"]): Finding[] {
   const counted = {
     lost: lost,
     "refused, such as one of another version": refused,
-    "with a pack that is refused, because it differs from the one here": faulty,
+    "with no pack, or with one that is refused, because it differs from the one here": faulty,
     "whose clock is wrong": clock_off,
   };
   return Object.entries(counted)

@@ -141,7 +141,7 @@ function workersRow({
   const { ready, draining, lost, refused, unseen, faulty, clock_off } = states;
   const named = {
     ...{ ready, draining, lost, refused, "not seen yet": unseen },
-    ...{ "with a pack that is refused": faulty, "whose clock is wrong": clock_off },
+    ...{ "with no pack or a refused one": faulty, "whose clock is wrong": clock_off },
   };
   const counts = Object.entries(named).flatMap(([state, count]) => (count ? [`${count} ${state}`] : []));
   const broker = isConnected ? [] : ["the broker does not answer"];

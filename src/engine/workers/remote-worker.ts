@@ -155,6 +155,8 @@ export class RemoteWorker {
     const [pack] = this.#refusedPacks;
     if (pack) return `Its pack ${pack[0]} is not used: ${pack[1]}`;
     if (this.state === "lost") return "It does not answer: it is not running, or cannot reach the broker.";
+    if (this.#announcement?.packs.length === 0)
+      return "It offers no pack: it still tries them, has none, or none works there. Its log says which.";
     return null;
   }
 
