@@ -1,7 +1,7 @@
 /** Workers come, go, are drained, upgraded and revoked, while they work. */
 import { describe, expect, test } from "bun:test";
 import { limits } from "../../src/config/limits.ts";
-import { type Opening, settledSchema } from "../../src/engine/protocol.ts";
+import { encodeFrame, FRAME, type Opening, settledSchema } from "../../src/engine/protocol.ts";
 import type { OpenOnWorker } from "../../src/engine/workers/agent-stream.ts";
 import { worksWith } from "../../src/engine/workers/releases.ts";
 import type { AnnouncedPack } from "../../src/engine/workers/views.ts";
@@ -148,6 +148,26 @@ test("clocks an hour apart do nothing but show", async () => {
   await cluster.ready();
   expect(await recognized(cluster.hosts(), SECONDS)).toEqual(numbersTo(SECONDS));
   expect(cluster.view().skewSeconds).toBeCloseTo(3_600, -1);
+});
+
+const settled = { untilSample: 1, speechSamples: 0, pieces: [] };
+
+test.each([".in", ".out"])("the last message on %s is lost: two beats later everybody knows", async (way) => {
+  const openStream: OpenOnWorker = async (_pack, _checksum, _opening, listener) => ({
+    ...{ id: 1, end() {}, abort() {} },
+    send: () => listener.settled(settled),
+  });
+  await using cluster = new TestCluster(["one"], { openStream });
+  await cluster.ready();
+  const { ended, listener } = ends();
+  const stream = await cluster.hosts().open(opening(), listener, never);
+  await settle();
+  cluster.bus.fateOf = (subject) => (subject.endsWith(way) ? "is lost" : "arrives");
+  stream.send(encodeFrame(FRAME.audio, 0, new Uint8Array(2)));
+  await settle();
+  cluster.bus.fateOf = () => "arrives";
+  for (let beats = 0; beats < 2; beats++) await cluster.tick();
+  expect(ended).toEqual(["lost: the worker one: the last message was lost on its way"]);
 });
 
 test("a worker without a pack is there, and says that it has none until it has", async () => {
