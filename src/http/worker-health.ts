@@ -17,7 +17,9 @@ export const WorkersHealth = z
     lost: z.int().describe("That have stopped reporting."),
     refused: z.int().describe("That came and are not used, such as one of another version."),
     unseen: z.int().describe("That were added and have not come yet."),
-    faulty: z.int().describe("That work, but not as they should: they offer no pack, or one that is not used."),
+    faulty: z
+      .int()
+      .describe("That work, but not as they should: they offer no pack, or one that is not used."),
     clock_off: z.int().describe("Whose clock differs from the server's."),
     languages_missing: z
       .array(z.string())
