@@ -11,6 +11,7 @@ import { createMakingUseCases, type MakingUseCases } from "../recordings/making/
 import { createRecordingUseCases, type RecordingUseCases } from "../recordings/use-cases.ts";
 import type { TranscriptionOptions } from "../transcription/deps.ts";
 import { JobsUnderWay } from "../transcription/jobs-under-way.ts";
+import { isPackSent } from "../transcription/packs/arrivals.ts";
 import { createTranscriptionUseCases, type TranscriptionUseCases } from "../transcription/use-cases.ts";
 import type { EventHub } from "../work/events/hub.ts";
 import { ResumableUploads } from "../work/uploads/resumable-uploads.ts";
@@ -56,7 +57,9 @@ export function createLibrary(
   taken.defer(() => transcription.close());
   const uploads = new ResumableUploads({
     ...{ ...parts, logger, config, dataDir },
-    assertMayStore: (principal) => requireKeeping(db, principal),
+    assertMayStore: (principal, metadata) => {
+      if (!isPackSent(db, principal, metadata)) requireKeeping(db, principal);
+    },
   });
   taken.defer(() => uploads.close());
   const progressOf = (jobId: string | null) => running.of(jobId);

@@ -64,7 +64,7 @@ const operations = {
     tags,
     summary: "Begin a large file that comes in parts",
     description:
-      "The protocol is tus 1.0.0 (tus.io) with creation, creation-with-upload, checksum, expiration and termination; clients such as `tus-js-client` follow it. `Upload-Length` is required. In `Upload-Metadata`, `filename` names the file. An upload is for `POST /v1/recordings`, expires a day after its last byte, and until then counts as stored. Refused where the organization's policy or privacy mode forbids history.",
+      "The protocol is tus 1.0.0 (tus.io) with creation, creation-with-upload, checksum, expiration and termination; clients such as `tus-js-client` follow it. `Upload-Length` is required. In `Upload-Metadata`, `filename` names the file. An upload is for `POST /v1/recordings`, expires a day after its last byte, and until then counts as stored. Refused if the organization's policy or privacy mode forbids history, except with the metadata `purpose` `model_pack` of somebody who may install packs.",
     body: part,
     answers: {
       201: {

@@ -3,7 +3,11 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import type { Principal } from "../../src/accounts/authentication/principal.ts";
 import { SCOPES } from "../../src/accounts/credentials/scopes.ts";
+import { addMember } from "../../src/accounts/organizations/members.ts";
+import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
+import { setServerRole } from "../../src/accounts/people/server-roles.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { limits } from "../../src/config/limits.ts";
 import { type CatalogueEntry, catalogueEntry } from "../../src/packs/catalogue.ts";
@@ -89,11 +93,15 @@ async function* blocksOf(part: Uint8Array): AsyncGenerator<Uint8Array> {
   yield part;
 }
 
+function principalOf(userId: string): Principal {
+  const credential = { id: "browser", method: "browser_session", scopes: SCOPES } as const;
+  return { accountId: userId, userId, credential };
+}
+
 /** In two parts, as after a lost connection. */
 async function sent(content: Uint8Array, filename: string): Promise<Task> {
   const { uploads, administeredPacks } = server.context;
-  const credential = { id: "browser", method: "browser_session", scopes: SCOPES } as const;
-  const principal = { accountId: userId, userId, credential };
+  const principal = principalOf(userId);
   const { id } = await uploads.create(principal, { length: content.length, metadata: { filename } });
   const half = Math.floor(content.length / 2);
   for (const [offset, part] of [
@@ -192,6 +200,30 @@ describe("of a file", () => {
     expect(task.error?.hint).toBeString();
     expect(readdirSync(join(models, ".arriving")).filter((each) => each.startsWith(".upload-"))).toEqual([]);
   });
+});
+
+test("where nothing is kept, administrators alone may send a file, a pack that becomes no recording", async () => {
+  const { uploads, making } = server.context;
+  const named = (name: string) => addUser(deps(), { email: `${name}@zero.test`, name });
+  const adele = named("adele");
+  const zero = addOrganization(deps(), { name: "Zero", owner: named("owner") });
+  addMember(deps(), zero.id, adele.id, "member");
+  setPolicy(deps(), zero.id, { zeroRetention: true });
+  const principal = principalOf(adele.id);
+  const metadata = { filename: "a.tar", purpose: "model_pack" };
+  const send = (said: Record<string, string>) =>
+    uploads.create(principal, { length: archive.length, metadata: said });
+  await expect(send(metadata)).rejects.toMatchObject({ code: "history_unavailable" });
+  setServerRole(deps(), adele.id, "administrator");
+  await expect(send({ filename: "a.tar" })).rejects.toMatchObject({ code: "history_unavailable" });
+
+  const { id } = await send(metadata);
+  await uploads.append(principal, id, { offset: 0, blocks: () => blocksOf(archive), checksum: null });
+  expect(() => making.requireKeeping(principal)).toThrow();
+  const task = await ended(
+    server.context.administeredPacks.installUpload(deps(), principal, { uploadId: id, sha256: null }),
+  );
+  expect([task.state, task.error]).toEqual(["succeeded", null]);
 });
 
 const lengthOf = (name: string) => readFileSync(join(folder, "trial-en-1.0.0", name)).length;

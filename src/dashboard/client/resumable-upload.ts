@@ -9,6 +9,8 @@ import { LONGEST_SILENCE_MS, SILENCE_MS } from "./upload.ts";
 
 export interface ResumableUpload {
   file: File;
+  /** Without it a recording. */
+  purpose?: "model_pack";
   /** Of what was sent before; null if nothing was. */
   address: string | null;
   /** From now on it can continue from there. */
@@ -30,14 +32,14 @@ const LOCKED = 423;
 
 /** @returns the id by which the server has it. @throws ApiFault. */
 export async function sendResumably(upload: ResumableUpload): Promise<string> {
-  const { file, address, onAddress, policyRevision, signal, onProgress, onSilence } = upload;
+  const { file, purpose, address, onAddress, policyRevision, signal, onProgress, onSilence } = upload;
   return new Promise((resolve, reject) => {
     const watch = new SilenceWatch(onSilence, () => fail(unreachable()));
     let from: { bytes: number; at: number } | null = null;
     const sending = new Upload(file, {
       endpoint: ROUTE,
       ...(address !== null && { uploadUrl: address }),
-      metadata: { filename: file.name, filetype: file.type },
+      metadata: { filename: file.name, filetype: file.type, ...(purpose && { purpose }) },
       chunkSize: CHUNK_BYTES,
       uploadDataDuringCreation: true,
       storeFingerprintForResuming: false,

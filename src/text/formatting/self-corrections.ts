@@ -111,8 +111,6 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   // `Ouvrez les guillemets non fermez les guillemets`; and a mark may be spoken twice.
   if (phrasesAt(markPhrases(rules.marks), tokens, at + length).length > 0) return null;
   if (repair.length === 0 || isPartOfClause(place, rules) || leavesParticle(kept, repair, rules)) return null;
-  // `Open quote no close quote`
-  if (phrasesAt(markPhrases(rules.marks), tokens, at + length).some(({ length }) => length > 1)) return null;
   const isBetween = [kept.at(-1), tokens[at + length - 1]].every((token) => COMMA.test(token?.after ?? ""));
   const needsMore = weighs(step, rules) || (step.needs === "between" && !rules.spaced);
   const anew = anewFrom(kept, repair, { isBetween, needsMore }, rules);

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { copyFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Principal } from "../../accounts/authentication/principal.ts";
+import { serverPermissionsOf } from "../../accounts/policies/permissions.ts";
 import type { Config } from "../../config/schema.ts";
 import { OperatorError } from "../../lib/errors.ts";
 import { runPackProcess } from "../../packs/arriving/process.ts";
@@ -13,6 +14,8 @@ import type { CatalogueEntry } from "../../packs/catalogue.ts";
 import { loadPack, type Pack, type RecognizerPack } from "../../packs/load-pack.ts";
 import { isRecognizer } from "../../packs/manifest.ts";
 import type { TrialEngine } from "../../recognition/speech.ts";
+import type { Db } from "../../store/db.ts";
+import { userById } from "../../store/people/users.ts";
 import type { TaskHandle } from "../../work/tasks.ts";
 import type { ResumableUploads } from "../../work/uploads/resumable-uploads.ts";
 import { FunctionalCheck, type FunctionalCheckDeps } from "../functional-check.ts";
@@ -142,6 +145,16 @@ function requireOwnName({ manifest: { id, version } }: Pack, name: string): void
   throw new OperatorError("pack_mismatch", "The pack arrived under another pack's name.", {
     hint: `Its pack.json says ${id}, version ${version}; its folder is called ${name}.`,
   });
+}
+
+/** Whether the sender says that it is a pack, and may install one: then it is stored although nothing of a person may be. */
+export function isPackSent(
+  db: Db,
+  { userId }: Pick<Principal, "userId">,
+  { purpose }: Readonly<Record<string, string>>,
+): boolean {
+  const user = purpose === "model_pack" && userId !== null ? userById(db, userId) : null;
+  return user !== null && serverPermissionsOf(user).includes("packs.change");
 }
 
 const ENDING = /\.(tar|tgz|tbz2?|tar\.(bz2|gz)|bin)$/i;

@@ -38,8 +38,8 @@ export interface ResumableUploadsDeps {
   spool: Spool;
   dataDir: string;
   config: Pick<Config, "recordings" | "limits" | "billing">;
-  /** @throws TiroError if nothing of the person may be stored. */
-  assertMayStore: (principal: Principal) => void;
+  /** @throws TiroError if the file may not be stored. */
+  assertMayStore: (principal: Principal, metadata: ResumableUpload["metadata"]) => void;
 }
 
 export class ResumableUploads {
@@ -81,7 +81,7 @@ export class ResumableUploads {
     { length, metadata }: Pick<ResumableUpload, "length" | "metadata">,
   ): Promise<ResumableUpload> {
     const { db, clock, spool } = this.#deps;
-    this.#assertAdmitted(principal, length);
+    this.#assertAdmitted(principal, { length, metadata });
     await this.#assertDiskHolds(length);
     const fileName = await spool.makePartial();
     const createdAt = clock.now();
@@ -92,7 +92,7 @@ export class ResumableUploads {
     };
     try {
       await transact(db, () => {
-        this.#assertAdmitted(principal, length);
+        this.#assertAdmitted(principal, { length, metadata });
         insertUpload(db, upload);
       });
     } catch (error) {
@@ -198,9 +198,12 @@ export class ResumableUploads {
     return upload;
   }
 
-  #assertAdmitted(principal: Principal, length: number): void {
+  #assertAdmitted(
+    principal: Principal,
+    { length, metadata }: Pick<ResumableUpload, "length" | "metadata">,
+  ): void {
     const { db, config, assertMayStore } = this.#deps;
-    assertMayStore(principal);
+    assertMayStore(principal, metadata);
     if (length > this.maxBytes)
       throw new TiroError(
         "file_too_large",

@@ -117,7 +117,12 @@ type Sending = Omit<ResumableUpload, "address" | "onAddress"> & { address: Signa
 async function sendAll({ address, ...sending }: Sending): Promise<string> {
   for (;;) {
     try {
-      return await sendResumably({ ...sending, address: address.value, onAddress: into(address) });
+      return await sendResumably({
+        ...sending,
+        purpose: "model_pack",
+        address: address.value,
+        onAddress: into(address),
+      });
     } catch (error) {
       const fault = asFault(error);
       noticeFault(fault);
