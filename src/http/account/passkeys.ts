@@ -55,7 +55,7 @@ export function passkeyRoutes(deps: PasskeyDeps): PersonRoute[] {
     personApi(
       "GET /v1/me/passkeys",
       {
-        id: "passkeysOf",
+        id: "listPasskeys",
         summary: "Your passkeys",
         answers: { 200: jsonOf("The oldest first.", PasskeyList) },
       },

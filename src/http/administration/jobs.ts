@@ -43,7 +43,7 @@ export function administeredJobRoutes(deps: PersonDeps): PersonRoute[] {
       "/jobs",
       {
         permission: "jobs.read",
-        id: "newestJobs",
+        id: "listAllJobs",
         summary: "The newest jobs of everybody",
         query: querySchema.shape,
         answers: { 200: jsonOf("The newest first.", JobList) },

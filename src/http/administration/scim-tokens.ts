@@ -44,7 +44,7 @@ export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
       "/scim-tokens",
       {
         permission: "directory.read",
-        id: "scimTokens",
+        id: "listScimTokens",
         summary: "Tokens of the company’s directory",
         answers: { 200: jsonOf("All of them, the oldest first.", ScimTokenList) },
       },
