@@ -10,10 +10,16 @@ export async function fetchAhead(pages: readonly KnownPage[]): Promise<void> {
   if (connection?.saveData === true) return;
   for (const { preload } of pages) {
     await idle();
+    // Browsers keep the failure of code that they were asked for without a network.
+    if (!navigator.onLine) await online();
     await preload();
   }
   // Tests that cut the network wait for it.
   performance.mark("tiro-fetched-ahead");
+}
+
+function online(): Promise<void> {
+  return new Promise((resolve) => addEventListener("online", () => resolve(), { once: true }));
 }
 
 function idle(): Promise<void> {

@@ -116,6 +116,7 @@ describe("the person", () => {
       administrator: false,
       server_permissions: [],
       has_workers: false,
+      from_directory: false,
       plan: "free",
       interface_language: null,
       privacy_mode: false,
