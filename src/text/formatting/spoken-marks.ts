@@ -76,8 +76,10 @@ export function applySpokenMarks(
     }
     const gap = at === 0 ? "" : token.gap;
     const { joins, written } = found.value;
-    const quoted = BRACKET.test(written) ? undefined : quotedAt(tokens, at + found.length, quotes, phrases);
-    if (joins === "right") dropsComma = openAfterComma(done, written, quoted, rules.code);
+    if (joins === "right") {
+      const quoted = BRACKET.test(written) ? undefined : quotedAt(tokens, at + found.length, quotes, phrases);
+      dropsComma = openAfterComma(done, written, quoted, rules.code);
+    }
     pending = pendingAfter(done, found.value, { gap, ...pending });
     // `「署名しません」と言って`
     const isCited = /^と/u.test(tokens[at + found.length]?.text ?? "");
