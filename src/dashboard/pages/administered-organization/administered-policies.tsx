@@ -6,6 +6,7 @@ import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Form, Switch, TextField } from "../../parts/form.tsx";
+import { KeyRuleFields } from "../../parts/key-rule-fields.tsx";
 import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
 import { Section } from "../../parts/section.tsx";
 import { toast } from "../../parts/toasts.tsx";
@@ -74,18 +75,7 @@ function Fields({ policy }: { policy: Policy }) {
         hint={words.languagesHint}
         value={policyText(policy.allowed_languages)}
       />
-      <TextField
-        name="key_days"
-        label={words.keysLast}
-        hint={words.retentionHint}
-        value={policyText(policy.key_days)}
-      />
-      <TextField
-        name="key_networks"
-        label={words.networks}
-        hint={words.networksHint}
-        value={policyText(policy.key_networks)}
-      />
+      <KeyRuleFields policy={policy} />
     </div>
   );
 }

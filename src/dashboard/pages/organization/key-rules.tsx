@@ -3,8 +3,9 @@ import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
-import { Form, TextField } from "../../parts/form.tsx";
-import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
+import { Form } from "../../parts/form.tsx";
+import { KeyRuleFields } from "../../parts/key-rule-fields.tsx";
+import { listOf, numberOf } from "../../parts/policy-fields.ts";
 import { Section } from "../../parts/section.tsx";
 import { toast } from "../../parts/toasts.tsx";
 
@@ -28,18 +29,7 @@ export function KeyRules({ organization: { id, policy }, onChanged }: KeyRulesPr
     <Section title={words.keyRules}>
       <Form submit={words.savePolicies} onSubmit={save}>
         <div class="narrow stack">
-          <TextField
-            name="key_days"
-            label={words.keysLast}
-            hint={words.retentionHint}
-            value={policyText(policy.key_days)}
-          />
-          <TextField
-            name="key_networks"
-            label={words.networks}
-            hint={words.networksHint}
-            value={policyText(policy.key_networks)}
-          />
+          <KeyRuleFields policy={policy} />
         </div>
       </Form>
     </Section>

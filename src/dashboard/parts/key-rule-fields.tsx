@@ -1,0 +1,28 @@
+/** How long keys last, and the networks from which the organization's own work: its owners and administrators decide. */
+import type { Schemas } from "../client/api.ts";
+import { organizationWords } from "../messages/organization.ts";
+import { organizationsWords } from "../messages/organizations.ts";
+import { TextField } from "./form.tsx";
+import { policyText } from "./policy-fields.ts";
+
+type KeyRules = Pick<Schemas["Organization"]["policy"], "key_days" | "key_networks">;
+
+export function KeyRuleFields({ policy }: { policy: KeyRules }) {
+  const words = { ...organizationWords(), ...organizationsWords.own() };
+  return (
+    <>
+      <TextField
+        name="key_days"
+        label={words.keysLast}
+        hint={words.retentionHint}
+        value={policyText(policy.key_days)}
+      />
+      <TextField
+        name="key_networks"
+        label={words.networks}
+        hint={words.networksHint}
+        value={policyText(policy.key_networks)}
+      />
+    </>
+  );
+}
