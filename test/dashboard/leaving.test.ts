@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Dialog, Page } from "playwright-core";
 import { hasChromium } from "../support/chromium.ts";
+import { settled } from "./dashboard.ts";
 import { testDashboard } from "./test-dashboard.ts";
 
 const TYPED = "Write British English.";
@@ -24,6 +25,11 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
     await page.getByRole("link", { name: "Words" }).first().click();
     await instructions(page).fill(TYPED);
     return page;
+  };
+  /** Nothing is asked meanwhile, so that the page learns it from what it saves. */
+  const logOut = async (page: Page) => {
+    await settled(page);
+    await page.context().clearCookies();
   };
 
   const ways: [string, (page: Page) => Promise<unknown>, RegExp][] = [
@@ -70,7 +76,7 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
   test("the end of a log-in covers the page, waits, and gives it back to its person", async () => {
     const person = newPerson();
     const page = await typed(person, /customizations|profile|events/);
-    await page.context().clearCookies();
+    await logOut(page);
     await save(page).click();
     const cover = page.getByRole("dialog", { name: "Your log-in has ended" });
     await cover.waitFor();
@@ -121,7 +127,7 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
         failedCalls: /customizations|profile|events/,
         prepare: async (page) => {
           await instructions(page).fill(TYPED);
-          await page.context().clearCookies();
+          await logOut(page);
           await save(page).click();
           await page.getByRole("dialog", { name: "Your log-in has ended" }).waitFor();
         },
