@@ -26,21 +26,21 @@ export const endlessEngine = engineThat((_, { signal }) => {
   signal?.addEventListener("abort", giveUp);
   return promise;
 });
-/** Hears two words in whatever it is given, once it is let go. */
-export function holdingEngine(): { engine: Engine; release: () => void } {
+/** Hears these words in whatever it is given, once it is let go. */
+export function holdingEngine(text = "Held back."): { engine: Engine; release: () => void } {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const engine = engineThat(async (audio) => {
     let samples = 0;
     for await (const block of audio) samples += block.length;
     await promise;
     const audioDurationSeconds = samples / SAMPLE_RATE;
-    const words = ["Held", "back."].map((text, index) => ({
+    const words = text.split(" ").map((text, index) => ({
       text,
       startSeconds: index / 2,
       endSeconds: index / 2 + 0.4,
     }));
     return {
-      pieces: [{ text: "Held back.", startSeconds: 0, endSeconds: audioDurationSeconds, words }],
+      pieces: [{ text, startSeconds: 0, endSeconds: audioDurationSeconds, words }],
       audioDurationSeconds,
       speechDurationSeconds: audioDurationSeconds,
       modelId: "m@1",
