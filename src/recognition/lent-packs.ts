@@ -184,6 +184,8 @@ export class LentPacks {
           await hears(engine, checkRecording({ ...pack, manifest }, config.data.dir), signal);
       } finally {
         release();
+        // As on a server, only the first pack is loaded before anybody needs it.
+        this.#loaded.rest(pack);
       }
       this.#proven.set(pack.identity, announcementOf(pack));
       logger.info("pack_announced", { pack: pack.name });

@@ -9,7 +9,7 @@ const pack = (name: string): LoadablePack =>
   ({ name, identity: name, folder: `/packs/${name}`, checksum: null, manifest: {} }) as LoadablePack;
 
 /** Room for one pack; `started` says which were started, and where. */
-function packsWith(workersHave: Set<string>) {
+function packsWith(workersHave: Set<string>, kept = "") {
   const started: string[] = [];
   const loaded = new LoadedPacks({
     budgetBytes: 1,
@@ -25,7 +25,7 @@ function packsWith(workersHave: Set<string>) {
         close: async () => {},
       } as unknown as ModelEngine;
     },
-    isKept: () => false,
+    isKept: ({ name }) => name === kept,
     logger: silentLogger,
     clock: systemClock,
   });
@@ -52,4 +52,22 @@ test("a pack that workers have waits for no memory of this machine, and takes no
   workersHave.clear();
   (await acquire("fr")).release();
   expect(started).toEqual(["en here", "de elsewhere", "de here", "fr here"]);
+});
+
+test("at rest goes what nobody uses and nothing keeps", async () => {
+  const { loaded, acquire } = packsWith(new Set(), "en");
+  const names = () => loaded.loaded.map(({ id }) => id);
+  const english = await acquire("en");
+  english.release();
+  loaded.rest(pack("en"));
+  loaded.rest(pack("not loaded"));
+  expect(names()).toEqual(["en"]);
+
+  const german = await acquire("de");
+  expect(names()).toEqual(["de"]);
+  loaded.rest(pack("de"));
+  expect(names()).toEqual(["de"]);
+  german.release();
+  loaded.rest(pack("de"));
+  expect(names()).toEqual([]);
 });

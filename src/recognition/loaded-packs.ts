@@ -148,6 +148,12 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
       if (!identities.has(identity)) this.#quarantine.delete(identity);
   }
 
+  /** Lets go of a pack that nobody uses now, unless it is one that is kept. */
+  rest(pack: P): void {
+    const slot = this.#slots.get(pack.identity);
+    if (slot?.users === 0 && !this.#options.isKept(pack)) this.#unload(slot, "at rest");
+  }
+
   /** Packs that could not be loaded are tried again: that pack, or all. */
   forgetQuarantine(pack?: P): void {
     if (pack) this.#quarantine.delete(pack.identity);

@@ -1,4 +1,5 @@
 /** Memory and processor time of a worker with nothing to do, beside a server with the same recognizer. */
+import { MOONSHINE_PACK_ID, STARTER_PACK_ID } from "../../../src/packs/builtin.ts";
 import { tell } from "../figures.ts";
 import { localSite, remoteSite } from "./sites.ts";
 
@@ -7,8 +8,12 @@ const SETTLE_MS = 20_000;
 const IDLE_MS = 30_000;
 
 export async function measureIdle(): Promise<void> {
-  await using server = await localSite("starter-en");
-  await using worker = await remoteSite("starter-en", 1);
+  for (const pack of [MOONSHINE_PACK_ID, STARTER_PACK_ID]) await measureWith(pack);
+}
+
+async function measureWith(pack: string): Promise<void> {
+  await using server = await localSite(pack);
+  await using worker = await remoteSite(pack, 1);
   await Bun.sleep(SETTLE_MS);
   const both = [server, worker] as const;
   const before = both.map((site) => site.machineSeconds());
@@ -20,6 +25,6 @@ export async function measureIdle(): Promise<void> {
     number,
     number,
   ];
-  tell(`idle worker, with its recognizer; a server ${here.toFixed(0)} MB:`, there, "MB", { most: here });
+  tell(`idle worker with ${pack}; a server ${here.toFixed(0)} MB:`, there, "MB", { most: here });
   tell(`its processor; a server's ${ofServer.toFixed(2)} %:`, ofWorker, "%");
 }

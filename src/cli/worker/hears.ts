@@ -29,7 +29,8 @@ export async function requireHearing(
     },
   );
   const heard = await recognizeRecording(engine, source, {
-    ...{ language: null, prompt: null, punctuate: false, signal },
+    // In the process that is always there: a check needs none of its own.
+    ...{ language: null, prompt: null, punctuate: false, lane: "interactive", signal },
   });
   if (text === null || wordErrorRate(text, heard.text) <= limits.functionalWordErrorRate) return;
   throw new OperatorError("pack_mismatch", "The pack does not recognize its check recording.", {
