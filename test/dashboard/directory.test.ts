@@ -136,7 +136,7 @@ describe.skipIf(!hasSlapd || !hasChromium)("of the company", () => {
     const { db } = dashboard.server.context;
     const hers = await dashboard.page({ as: userByEmail(db, "lena@example.com") as User });
     await hers.goto("/app/you");
-    await hers.getByText("Your company’s directory keeps the name; it is changed there.").waitFor();
+    await hers.getByText("The name comes from your company’s directory; change it there.").waitFor();
     expect(await hers.getByRole("textbox", { name: "Name" }).count()).toBe(0);
     expect(await change(hers, "PATCH", "/me", { name: "Lena" })).toEqual([
       400,

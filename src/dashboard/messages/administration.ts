@@ -27,8 +27,8 @@ export const administration = inLanguages({
     dictations: (count: number, shown: string) => (count === 1 ? "1 dictation" : `${shown} dictations`),
     recordings: (count: number, shown: string) => (count === 1 ? "1 recording" : `${shown} recordings`),
     underWay: "Recordings under way",
-    fromDirectory: "The company’s directory keeps this account: name and address are changed there.",
-    disabledByDirectory: "The company’s directory keeps this person out: it is changed there.",
+    fromDirectory: "The company’s directory manages this account: change name and address there.",
+    disabledByDirectory: "The company’s directory has disabled this account: change that there.",
     self: "This is you. Another administrator changes your role.",
     roles: { owner: "owner", admin: "admin", auditor: "auditor", billing: "billing", member: "member" },
     serverRole: "Role on this server",
@@ -93,8 +93,8 @@ export const administration = inLanguages({
     recordings: (count, shown) => (count === 1 ? "1 Aufnahme" : `${shown} Aufnahmen`),
     underWay: "Aufnahmen in Arbeit",
     fromDirectory:
-      "Dieses Konto führt das Verzeichnis des Unternehmens: Name und Adresse werden dort geändert.",
-    disabledByDirectory: "Das Verzeichnis des Unternehmens sperrt dieses Konto; das wird dort geändert.",
+      "Das Verzeichnis des Unternehmens verwaltet dieses Konto: Ändern Sie Name und Adresse dort.",
+    disabledByDirectory: "Das Verzeichnis des Unternehmens sperrt dieses Konto: Ändern Sie das dort.",
     self: "Das sind Sie. Ihre Rolle ändert ein anderer Administrator.",
     roles: {
       owner: "Inhaber",
@@ -164,8 +164,8 @@ export const administration = inLanguages({
     dictations: (count, shown) => (count <= 1 ? `${shown} dictée` : `${shown} dictées`),
     recordings: (count, shown) => (count <= 1 ? `${shown} enregistrement` : `${shown} enregistrements`),
     underWay: "Enregistrements en cours",
-    fromDirectory: "L’annuaire de l’entreprise tient ce compte : nom et adresse se changent là-bas.",
-    disabledByDirectory: "L’annuaire de l’entreprise bloque cette personne : cela se change là-bas.",
+    fromDirectory: "L’annuaire de l’entreprise gère ce compte : modifiez-y le nom et l’adresse.",
+    disabledByDirectory: "L’annuaire de l’entreprise bloque ce compte : c’est là que cela se modifie.",
     self: "C’est vous. Un autre administrateur change votre rôle.",
     roles: {
       owner: "propriétaire",
@@ -179,7 +179,7 @@ export const administration = inLanguages({
       "Les administrateurs changent tout ; les auditeurs voient tout et ne changent rien. Aucun ne lit ce que dictent les autres.",
     serverRoles: { administrator: "Administrateur", auditor: "Auditeur" },
     noServerRole: "Aucun",
-    roleSet: "Le rôle vaut dès la prochaine requête",
+    roleSet: "Le rôle s’applique dès la prochaine requête",
     linkFor: (name) => `Lien pour ${name}`,
     linkText: (at) =>
       `Il sert une fois, jusqu’au ${at}, et ne sera plus affiché. Ne l’envoyez qu’à cette personne : qui l’ouvre choisit le mot de passe.`,
@@ -235,8 +235,8 @@ export const administration = inLanguages({
     dictations: (count, shown) => (count === 1 ? "1 dictado" : `${shown} dictados`),
     recordings: (count, shown) => (count === 1 ? "1 grabación" : `${shown} grabaciones`),
     underWay: "Grabaciones en curso",
-    fromDirectory: "El directorio de la empresa lleva esta cuenta: el nombre y la dirección se cambian allí.",
-    disabledByDirectory: "El directorio de la empresa no deja entrar a esta persona: se cambia allí.",
+    fromDirectory: "El directorio de la empresa gestiona esta cuenta: cambie allí el nombre y la dirección.",
+    disabledByDirectory: "El directorio de la empresa bloquea esta cuenta: cámbielo allí.",
     self: "Es usted. Otro administrador cambia su rol.",
     roles: {
       owner: "propietario",
@@ -250,7 +250,7 @@ export const administration = inLanguages({
       "Los administradores cambian todo; los auditores ven todo y no cambian nada. Ninguno lee lo que dictan otros.",
     serverRoles: { administrator: "Administrador", auditor: "Auditor" },
     noServerRole: "Ninguno",
-    roleSet: "El rol vale desde la próxima solicitud",
+    roleSet: "El rol se aplica desde la próxima solicitud",
     linkFor: (name) => `Enlace para ${name}`,
     linkText: (at) =>
       `Sirve una vez, hasta ${at}, y no se vuelve a mostrar. Envíelo solo a la persona: quien lo abra elige la contraseña.`,

@@ -235,7 +235,7 @@ export const dictate = inLanguages({
     untilClosed: "Ici jusqu’à la fermeture de la page",
     reopen: "Le reprendre",
     recent: "Récemment",
-    none: "Rien encore.",
+    none: "Rien pour l’instant.",
   },
   es: {
     begin: "Empezar a grabar",
@@ -266,7 +266,7 @@ export const dictate = inLanguages({
     stopWaiting: "Dejar de esperar",
     notes: {
       tooShort: "Ha sido demasiado corto. Mantenga pulsado hasta que haya hablado.",
-      nothingHeard: "No se ha oído habla en la grabación.",
+      nothingHeard: "No se ha oído ninguna voz en la grabación.",
       microphoneGone: "El micrófono se ha desconectado. Todo lo anterior se ha transcrito.",
       longest: "Una grabación dura diez minutos como mucho. Empiece otra para continuar.",
     },

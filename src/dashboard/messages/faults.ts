@@ -154,7 +154,7 @@ const sentences = inLanguages({
     another_person: () =>
       "Une autre personne s’est connectée dans ce navigateur. Rien n’a été envoyé ; tout est conservé ici.",
     policy_changed: () =>
-      "Vos organisations, ou leurs règles pour vos textes, ont changé. Rien n’a été envoyé. Voyez ce qui vaut maintenant, puis réessayez.",
+      "Vos organisations, ou leurs règles pour vos textes, ont changé. Rien n’a été envoyé. Consultez les règles en vigueur, puis réessayez.",
     fresh_log_in_required: () =>
       "Cela demande une connexion récente. Réessayez et connectez-vous quand on vous le demande.",
     second_step_required: () =>
@@ -222,7 +222,7 @@ const sentences = inLanguages({
     another_person: () =>
       "Otra persona ha iniciado sesión en este navegador. No se ha enviado nada; se conserva aquí.",
     policy_changed: () =>
-      "Sus organizaciones, o sus reglas para sus textos, han cambiado. No se ha enviado nada. Vea qué vale ahora y reintente.",
+      "Sus organizaciones, o sus reglas para sus textos, han cambiado. No se ha enviado nada. Consulte las reglas vigentes y reintente.",
     fresh_log_in_required: () =>
       "Esto requiere un inicio de sesión reciente. Reintente e inicie sesión cuando se le pida.",
     second_step_required: () =>

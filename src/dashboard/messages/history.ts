@@ -130,16 +130,16 @@ export const historyWords = inLanguages({
     eraseAll: "Tout effacer",
     eraseAllTitle: "Effacer tout l’historique ?",
     eraseAllText:
-      "Chaque texte que vous avez dicté est effacé de ce serveur, avec les mots entendus et vos corrections. Cela ne peut pas être défait. Dictionnaire et réglages restent.",
+      "Chaque texte que vous avez dicté est effacé de ce serveur, avec les mots entendus et vos corrections. Cette action est irréversible. Dictionnaire et réglages restent.",
     eraseAllAct: "Tout effacer",
     erased: (count, shown) => (count === 1 ? "1 texte effacé" : `${shown} textes effacés`),
-    emptyTitle: "Encore rien",
+    emptyTitle: "Rien pour l’instant",
     empty: "Votre première dictée apparaît ici dès que vous cessez de parler. Vous seul pouvez la lire.",
     keptFor: (days, shown, names) =>
       `Les textes sont gardés ${days === 1 ? "1 jour" : `${shown} jours`}, selon la règle de ${list("fr", names)}.`,
     dictate: "Dicter quelque chose",
     offTitle: "Aucun historique n’est gardé",
-    offText: "Ce qui a été gardé auparavant n’est pas montré tant que cette règle vaut.",
+    offText: "Ce qui a été gardé auparavant n’est pas affiché tant que cette règle s’applique.",
     noMatchTitle: "Rien trouvé",
     noMatch: (query) =>
       `Aucun texte ne contient tous les mots de « ${query} ». Essayez moins de mots, ou une autre forme.`,

@@ -34,7 +34,7 @@ export const home = inLanguages({
     waitsSince: (time: string) => `since ${time}`,
     waiting: "Waiting for you",
     firstRun: "Finish setting up this server",
-    firstRunReason: (left: string, all: string) => `${left} of ${all} steps are left.`,
+    firstRunReason: (left: string, all: string) => `Steps left: ${left} of ${all}.`,
     notSent: {
       recording: (time) => `The dictation of ${time}`,
       text: (time) => `Your corrections of the dictation of ${time}`,
@@ -106,7 +106,7 @@ export const home = inLanguages({
     waitsSince: (time) => `seit ${time}`,
     waiting: "Wartet auf Sie",
     firstRun: "Einrichtung dieses Servers abschließen",
-    firstRunReason: (left, all) => `${left} von ${all} Schritten sind offen.`,
+    firstRunReason: (left, all) => `Noch offen: ${left} von ${all} Schritten.`,
     notSent: {
       recording: (time) => `Das Diktat von ${time}`,
       text: (time) => `Ihre Korrekturen des Diktats von ${time}`,
@@ -176,7 +176,7 @@ export const home = inLanguages({
     waitsSince: (time) => `depuis ${time}`,
     waiting: "En attente de vous",
     firstRun: "Terminer la configuration de ce serveur",
-    firstRunReason: (left, all) => `Il reste ${left} étapes sur ${all}.`,
+    firstRunReason: (left, all) => `Étapes restantes : ${left} sur ${all}.`,
     notSent: {
       recording: (time) => `La dictée de ${time}`,
       text: (time) => `Vos corrections de la dictée de ${time}`,
@@ -250,7 +250,7 @@ export const home = inLanguages({
     waitsSince: (time) => `desde ${time}`,
     waiting: "Pendiente de usted",
     firstRun: "Terminar la configuración de este servidor",
-    firstRunReason: (left, all) => `Quedan ${left} de ${all} pasos.`,
+    firstRunReason: (left, all) => `Pasos pendientes: ${left} de ${all}.`,
     notSent: {
       recording: (time) => `El dictado de las ${time}`,
       text: (time) => `Sus correcciones del dictado de las ${time}`,

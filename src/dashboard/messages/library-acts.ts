@@ -142,7 +142,7 @@ export const libraryActs = inLanguages({
       md: "Markdown",
       srt: "Sous-titres",
       vtt: "Sous-titres pour le web",
-      json: "Données avec les temps",
+      json: "Données avec le minutage",
     },
     withSpeakers: "Avec les noms des intervenants",
     deleteTitle: (count, name) =>

@@ -13,7 +13,7 @@ export const organizationWords = inLanguages({
     remove: "Remove",
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
-      "The person’s shares here end, and the organization’s keys no longer act for them. The account stays.",
+      "What the person shares here is no longer shared, and the organization’s keys no longer act for them. The account stays.",
     removed: (name: string) => `${name} is no longer a member`,
     leave: "Leave",
     leaveTitle: (name: string) => `Leave ${name}?`,
@@ -192,9 +192,10 @@ export const organizationWords = inLanguages({
     policies: "Règles",
     policiesLead:
       "Elles s’appliquent à toute l’organisation. Les propriétaires changent les deux premières ici, et celles des clés sous « Clés d’API » ; l’exploitant fixe les autres.",
-    policySet: "La règle vaut dès maintenant",
+    policySet: "La règle s’applique dès maintenant",
     secondStep: "La deuxième étape est exigée",
-    secondStepHint: "Qui se connecte avec un mot de passe seul en configure une avant tout.",
+    secondStepHint:
+      "Les membres qui se connectent avec un mot de passe seul doivent d’abord en configurer une.",
     ownUsage: "Les rapports nomment les clés des membres",
     ownUsageHint:
       "Les rapports d’usage contiennent alors aussi ce que les membres utilisent avec leurs propres clés.",
@@ -257,16 +258,16 @@ export const organizationWords = inLanguages({
     dictionaryLead:
       "Nombres y palabras que se escriben bien para quienes trabajan con las claves de la organización.",
     noWords: "Ninguna palabra aún.",
-    wordAdded: (word) => `«${word}» está añadida`,
-    wordRemoved: (word) => `«${word}» está quitada`,
+    wordAdded: (word) => `Se ha añadido «${word}»`,
+    wordRemoved: (word) => `Se ha quitado «${word}»`,
     changes: "Cambios",
     older: "Mostrar anteriores",
     policies: "Reglas",
     policiesLead:
       "Se aplican a toda la organización. Los propietarios cambian las dos primeras aquí y las de las claves en «Claves de API»; el operador fija las demás.",
-    policySet: "La regla vale desde ahora",
+    policySet: "La regla se aplica desde ahora",
     secondStep: "Se exige el segundo paso",
-    secondStepHint: "Quien entra solo con contraseña configura uno antes que nada.",
+    secondStepHint: "Los miembros que entran solo con contraseña deben configurar antes uno.",
     ownUsage: "Los informes nombran las claves de los miembros",
     ownUsageHint:
       "Los informes de uso contienen entonces también lo que los miembros usan con claves propias.",

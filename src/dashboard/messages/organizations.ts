@@ -112,7 +112,7 @@ export const organizationsWords = inLanguages({
     add: "Añadir una organización",
     owner: "Dirección del primer propietario",
     ownerHint: "Alguien con una cuenta en este servidor.",
-    added: (name) => `${name} está añadida`,
+    added: (name) => `Se ha añadido ${name}`,
     people: (count, shown) => (count === 1 ? "1 miembro" : `${shown} miembros`),
     created: "Añadida",
     policiesLead: "Se aplican a toda la organización. El efecto de un cambio se muestra antes de guardarlo.",

@@ -50,7 +50,7 @@ export const peopleBulk = inLanguages({
       count === 1
         ? `Passer 1 compte à la formule ${plan} ?`
         : `Passer ${count} comptes à la formule ${plan} ?`,
-    planText: "Ses limites valent dès la prochaine requête.",
+    planText: "Ses limites s’appliquent dès la prochaine requête.",
     planFilter: "Formule",
     allPlans: "Toutes les formules",
     allRoles: "Tous les rôles",

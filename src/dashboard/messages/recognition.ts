@@ -90,7 +90,7 @@ export const recognitionWords = inLanguages({
     cancelText:
       "Seine Aufnahme wird entfernt, und es gibt kein Ergebnis. Das Konto sieht, dass er abgebrochen wurde.",
     cancelled: "Der Auftrag ist abgebrochen",
-    engines: "Erkenner",
+    engines: "Spracherkennung",
     memory: (used, budget) => `${used} von ${budget} belegt`,
     gpuMemory: (used, all) => `GPU: ${used} von ${all} belegt`,
     process: "Prozess",

@@ -133,7 +133,7 @@ export const recordingsWords = inLanguages({
     offline:
       "Dieses Gerät ist offline. Aufnahmen warten hier und werden gesendet, sobald es wieder verbunden ist.",
     sent: "Gesendet; der Server arbeitet",
-    stored: "Beim Server: Sie können die Seite verlassen",
+    stored: "Auf dem Server: Sie können die Seite verlassen",
     cancelled: "Abgebrochen",
     incomplete:
       "Die Seite wurde geschlossen, bevor die ganze Datei in diesem Browser lag. Wählen Sie die Datei noch einmal.",
@@ -257,7 +257,7 @@ export const recordingsWords = inLanguages({
       txt: "Texte brut",
       srt: "Sous-titres",
       vtt: "Sous-titres pour le web",
-      json: "Données avec les temps",
+      json: "Données avec le minutage",
     } satisfies Record<TranscriptFormat, string>,
     speaker: (number) => `Intervenant ${number}`,
   },
@@ -327,7 +327,7 @@ export const recordingsWords = inLanguages({
       speakers: "Distinguiendo a los hablantes",
     } satisfies Record<Stage, string>,
     doneOf: (done, total) => `${done} de ${total}`,
-    silent: "No se encontró habla en la grabación.",
+    silent: "No se encontró ninguna voz en la grabación.",
     find: "Buscar en el texto",
     hits: (at, count) => (count === 0 ? "No se encontró" : `${at} de ${count}`),
     copyAll: "Copiar el texto",

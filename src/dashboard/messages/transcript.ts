@@ -209,7 +209,7 @@ export const transcript = inLanguages({
     soundGone: "Le son n’est plus conservé. Le texte reste ; il peut être modifié et exporté.",
     soundBroken: "Votre navigateur ne peut pas lire ce son. Le texte peut tout de même être modifié.",
     position: "Position dans l’enregistrement",
-    times: "Temps de cette intervention",
+    times: "Minutage de cette intervention",
     again: "Reconnaître à nouveau une partie",
     changes: "Ce qui a été modifié",
     keysTitle: "Touches",
@@ -254,7 +254,7 @@ export const transcript = inLanguages({
       md: "Markdown",
       srt: "Sous-titres",
       vtt: "Sous-titres pour le web",
-      json: "Avec les temps des mots",
+      json: "Avec le minutage des mots",
     },
     states: {
       saved: "Tout est enregistré",

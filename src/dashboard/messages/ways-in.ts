@@ -255,7 +255,7 @@ export const waysIn = inLanguages({
     newPasskey: "Nueva llave de acceso",
     passkeyNameHint: "Por ejemplo, el dispositivo en el que está.",
     createPasskey: "Crear llave de acceso",
-    passkeyMade: "La llave de acceso vale desde ahora",
+    passkeyMade: "La llave de acceso funciona desde ahora",
     needsHostName:
       "Las llaves de acceso necesitan un nombre de host, y usted llega a este servidor por su dirección IP. Pida un nombre a su administrador.",
     passkeyUnsupported: "Este navegador no puede crear llaves de acceso.",

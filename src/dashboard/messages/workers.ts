@@ -68,7 +68,7 @@ export const workerWords = inLanguages({
     drain: "Leeren",
     drainTitle: (name) => `${name} leeren?`,
     drainText:
-      "Er beendet seine Arbeit und nimmt keine neue an, bis Sie ihn fortsetzen. Hat kein anderer Erkenner seine Pakete, warten die Aufnahmen.",
+      "Er beendet seine Arbeit und nimmt keine neue an, bis Sie ihn fortsetzen. Hat keine andere Spracherkennung seine Pakete, warten die Aufnahmen.",
     draining: (name) => `${name} nimmt keine neue Arbeit an`,
     resume: "Fortsetzen",
     resumed: (name) => `${name} nimmt wieder Arbeit an`,

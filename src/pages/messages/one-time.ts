@@ -92,7 +92,7 @@ export const oneTimeMessages: Catalogues<typeof en> = {
     means: (organization, wholeHistory) =>
       `Si vous acceptez, les clés de ${organization} peuvent dicter en votre nom, lire et modifier votre dictionnaire et vos réglages, et voir ${
         wholeHistory ? "tout votre historique" : "ce qui a été dicté avec ces clés"
-      }. Ses règles, comme la durée de conservation de l’historique, valent alors pour tout ce que vous dictez.`,
+      }. Ses règles, comme la durée de conservation de l’historique, s’appliquent alors à tout ce que vous dictez.`,
     reported:
       "Ses propriétaires voient aussi combien vous consommez avec vos propres clés, mais pas ce que vous dictez.",
     reviewed:
