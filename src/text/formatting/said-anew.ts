@@ -16,6 +16,8 @@ const FRAME_WORDS = [3, 4, 5];
 /** A shorter one may come twice by chance. */
 const SHORTEST_SHARED = 4;
 const MOST_NAMES = 3;
+/** `De linkerknie, nee, de rechter` would lose the knee. */
+const LONGEST_SIDE_ENDING = 3;
 
 /** Whether the correction stands between commas; whether its words join ordinary phrases as well. */
 interface Setting {
@@ -65,14 +67,26 @@ export function otherSide(
   rules: LanguageRules,
 ): Beginning | null {
   const { sides = [], spaced, sameWords = [] } = rules;
-  const sideOf = (token: Token | undefined) =>
-    sides.findIndex((stems) => stems.some((stem) => spokenForm(token).startsWith(stem)));
+  const sideOf = (token: Token | undefined) => {
+    const word = spokenForm(token);
+    const side = sides.findIndex((stems) => stems.some((stem) => word.startsWith(stem)));
+    const stem = sides[side]?.find((each) => word.startsWith(each)) ?? "";
+    return { side, ending: word.slice(stem.length) };
+  };
   const [first, second] = repair;
   for (const back of spaced ? [1, 2] : [1, 2, 3, 4]) {
     const said = kept.at(-back);
-    const side = sideOf(said);
+    const { side, ending } = sideOf(said);
     if (side < 0 || said === undefined) continue;
-    const areOthers = (token: Token | undefined) => sideOf(token) >= 0 && sideOf(token) !== side;
+    const areOthers = (token: Token | undefined) => {
+      const other = sideOf(token);
+      const isWhole = Math.max(ending.length, other.ending.length) <= LONGEST_SIDE_ENDING;
+      return (
+        other.side >= 0 &&
+        other.side !== side &&
+        (isWhole || other.ending.slice(-LONGEST_SIDE_ENDING) === ending.slice(-LONGEST_SIDE_ENDING))
+      );
+    };
     const shares = (from: number) =>
       kept
         .slice(1 - back || kept.length)
@@ -147,9 +161,21 @@ export function sameKind(
     const unit = said.slice(at + found.words);
     const isSame =
       unit.length <= UNIT_WORDS && unit.every((word, index) => instead[anew.words + index] === word);
-    if (isSame) return offset + at;
+    if (!isSame) continue;
+    const [digits, others] = [digitsBehind(said.toReversed(), rules), digitsBehind(instead, rules)];
+    if (unit.length > 0 || digits <= 1) return offset + at;
+    // `Vier fünf sechs, nein, vier fünf sieben`; it is unclear which of them a single `sieben` replaces.
+    return digits === others ? kept.length - digits : null;
   }
   return null;
+}
+
+/** How many digits are said one by one. */
+function digitsBehind(words: readonly string[], { numberStyle, listNumbers }: LanguageRules): number {
+  const isDigit = (word: string) =>
+    Object.hasOwn(numberStyle?.digits ?? {}, word) || word === listNumbers?.[1] || /^\d$/.test(word);
+  const end = words.findIndex((word) => !isDigit(word));
+  return end < 0 ? words.length : end;
 }
 
 const UNIT_WORDS = 2;

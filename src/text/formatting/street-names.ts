@@ -31,7 +31,7 @@ export function capitalizeStreets(tokens: readonly Token[], rules: LanguageRules
     if (!street) continue;
     for (const place of street.words) {
       const token = named[place] as Token;
-      named[place] = { ...token, text: capitalize(token.text, code) };
+      if (token.kind === undefined) named[place] = { ...token, text: capitalize(token.text, code) };
     }
     writePostcode(named, street.end);
     writeTown(named, at, street.end, rules);

@@ -1,6 +1,8 @@
 /** Inverse text normalization of plain words: what is measured against test sets, and one step of formatting. */
 import type { LanguageRules, Written } from "../words/language-rules.ts";
+import { wordStarts } from "../words/segments.ts";
 import { splitWords } from "../words/split-words.ts";
+import { isHanNumeral } from "./shared/han-numbers.ts";
 
 /** A run of words as they were, or what is written for them. */
 export type Normalized = { at: number; words: number; written: Written | null };
@@ -8,13 +10,41 @@ export type Normalized = { at: number; words: number; written: Written | null };
 /** Every word of `words` once, in order: read by the language, or left as it is. */
 export function normalizeWords(words: readonly string[], rules: LanguageRules): Normalized[] {
   const parts: Normalized[] = [];
+  const isName = numberNames(words, rules);
   for (let at = 0; at < words.length; ) {
-    const written = withoutCount(rules.read(words, at), words, at, rules);
+    const read = withoutCount(rules.read(words, at), words, at, rules);
+    const written = read && isName(read, at) ? null : read;
     const length = written?.words ?? 1;
     parts.push({ at, words: length, written });
     at += length;
   }
   return parts;
+}
+
+/** Kinds of numbers that no unit, sign or second part shows to be one. */
+const BARE = new Set(["cardinal", "ordinal"]);
+
+/** Says whether a number is (or begins) a name: `Frau Zwanziger`, `via dei Mille 15`, `六本木`. */
+function numberNames(words: readonly string[], rules: LanguageRules): (read: Written, at: number) => boolean {
+  const { spaced, code, namedAfter, streetNames } = rules;
+  if (spaced)
+    return ({ kind, words: length }, at) => {
+      const before = words[at - 1] ?? "";
+      if (length === 1 && namedAfter?.includes(before)) return true;
+      const isStreet =
+        streetNames?.joints.includes(before) && streetNames.streets.includes(words[at - 2] ?? "");
+      return BARE.has(kind) && (isStreet ?? false);
+    };
+  let starts: ReadonlySet<number> | undefined;
+  return (read, at) => {
+    if (!isHanNumeral(words[at])) return false;
+    starts ??= wordStarts(words, code);
+    const ends = words
+      .keys()
+      .drop(at + 1)
+      .take(read.words);
+    return starts.has(at) && at + read.words < words.length && !ends.some((end) => starts?.has(end));
+  };
 }
 
 /** `À sept heures dix unités`: a number before what it counts is no part of the time. */

@@ -21,9 +21,8 @@ const SPOKEN_ONE = { 幺: "1", 么: "1" };
 /** Digits in a row that are no number: 三三两两 has two, 一五一十 ends on a place. */
 const LEAST_RUN = 3;
 /** Words of which a numeral is only a part, with the place of the numeral at their beginning. */
-const WORDS = "十分 十足 十全 十字 十之 百姓 百货 千万 千克 万一 四十不惑 三十而立 三十六计 九牛一毛".split(
-  " ",
-);
+const WORDS =
+  "十分 十足 十全 十字 十之 百姓 百货 千万 千克 万一 四十不惑 三十而立 三十六计 九牛一毛 三点一线".split(" ");
 
 export function readChinese(words: Words, at: number): Written | null {
   if (isWeekday(words, at)) return null;

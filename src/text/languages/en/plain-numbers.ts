@@ -133,6 +133,8 @@ export function readFraction(words: Words, at: number): Written | null {
     if (part) return fraction(whole.words + 1 + part.words, `${whole.value} ${part.text}`);
   }
   const part = readPart(words, at, false);
+  // `Six of one, half a dozen of the other`
+  if (part && /^an?$/.test(words[at + part.words] ?? "")) return null;
   return part ? fraction(part.words, part.text) : null;
 }
 

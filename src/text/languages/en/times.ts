@@ -79,15 +79,22 @@ const DAY_BEHIND =
 /** Without a word for what is counted, from ten on hardly anything else is said in pairs. */
 const LEAST_LIKELY_HOUR = 10;
 
+/** The closed classes that follow a time in its clause. */
+const SAID_OF_TIME =
+  /^(?:is|was|isn't|wasn't|works?|would|will|should|could|can|can't|won't|suits?|for|with|at|to|then|please|would|we|i|you|he|she|they|it|i'm|i'll|we're|we'll|the|my|our|a|as|works|until|till|from|by|if|unless|not|gets?|sounds?|fits?|means?)$/;
+
 /** A pair of numbers is a time after a word of time, beside a day, or alone. */
 function isTold(words: Words, at: number, { words: length, hour, minute }: Clock): boolean {
   const before = words[at - 1];
   if (VERSES.has(before ?? "")) return false;
-  if (before === undefined || BEFORE_TIME.has(before)) return true;
+  if (before !== undefined && BEFORE_TIME.has(before)) return true;
   if (DAY_BEHIND.test(words.slice(at + length, at + length + 3).join("_"))) return true;
   const near = words.slice(Math.max(0, at - SCHEDULED_WITHIN_WORDS), at);
   if (hasNumber(near)) return false;
-  const ends = BEHIND_TIME.has(words[at + length] ?? "") || words[at + length] === undefined;
+  const behind = words[at + length] ?? "";
+  const ends = BEHIND_TIME.has(behind) || behind === "";
+  // `Ten forty form`, `seven eleven on fourth street`
+  if (before === undefined) return behind === "" || (minute % 5 === 0 && (ends || SAID_OF_TIME.test(behind)));
   return (
     hour >= LEAST_LIKELY_HOUR || (ends && minute % 15 === 0) || near.some((word) => SCHEDULED.test(word))
   );
@@ -95,7 +102,8 @@ function isTold(words: Words, at: number, { words: length, hour, minute }: Clock
 
 /** Of neither hours nor anything known: `three twenty` stays as it was said. */
 function readPair(words: Words, at: number, { words: length, hour, minute }: Clock): Written | null {
-  if (hour > 9 || minute < 10 || isNumberWord(words[at - 1]) || isNumberWord(words[at + length])) return null;
+  if ((hour > 9 && at > 0) || minute < 10 || isNumberWord(words[at - 1]) || isNumberWord(words[at + length]))
+    return null;
   const near = words.slice(Math.max(0, at - SCHEDULED_WITHIN_WORDS), at);
   if (VERSES.has(near.at(-1) ?? "")) return { words: length, text: `${hour}:${minute}`, kind: "letters" };
   const isOne = hasNumber(near) && !near.some((word) => SCORES.has(word));

@@ -21,7 +21,7 @@ export const ONE_IN_WORDS = new Set(
  */
 export const WORDS = list(`
 百貨 百姓 百科 百合 百円ショップ 千葉 千代 千歳 千円札 八百屋 八百長 四万十 八千代 三重 四国 九州 十字 十分
-五十嵐 五十音 十八番 七十二候 万一 三千里 一十 百人一首 千手 千里 百戦 千羽 百万遍 十勝 十和田
+五十嵐 五十音 十八番 七十二候 万一 三千里 一十 百人一首 千手 千里 百戦 千羽 百万遍 十勝 十和田 四十肩 五十肩 三千院 千一夜
 `);
 
 /** Words that look like dates and ordinals too. */
