@@ -1,6 +1,6 @@
 /** Whether the words of a mark are meant as the mark, or name a thing: `the trial period ended`. */
 import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
-import { spokenForm, type Token } from "../words/tokens.ts";
+import { elided, spokenForm, type Token } from "../words/tokens.ts";
 import { wordsAfter, wordsBefore } from "./mark-context.ts";
 
 /** A mark's words among the others, and what is known beside them. */
@@ -61,10 +61,13 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
 
 /** At the text's start only what opens something makes sense, and layout; but `Nowa linia produkcyjna ruszy.` is about a line. */
 function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): boolean {
-  const { mark, tokens, at, length, startsText, punctuated, open } = place;
+  const { mark, tokens, at, length, startsText, punctuated, open, next } = place;
   // `Neue Zeile Punkt eins`
   if (mark.joins === "left" && open.includes("\n")) return true;
-  if (at > 0 || !startsText || tokens.length === length || tokens[length - 1]?.after !== "") return false;
+  if (at > 0 || !startsText || tokens.length === length) return false;
+  // `Point final, dit le maire`; but `point, à la ligne` is dictated.
+  if (mark.joins === "left" && next === undefined) return true;
+  if (tokens[length - 1]?.after !== "") return false;
   if (mark.joins === "left") return true;
   if (!mark.written.startsWith("\n")) return mark.joins === "both" && markNetwork === undefined;
   return punctuated && !isLong(tokens[length]?.pauseSeconds);
@@ -141,7 +144,9 @@ function isNamed(place: MarkPlace, { spaced }: LanguageRules): boolean {
     last?.after === "," && (tokens[at + length - 1]?.after !== "" || tokens.length === at + length);
   if (last && !isApart && !/[.!?\n]/.test(last.after) && mark.literalAfter?.includes(spokenForm(last)))
     return true;
-  if (tokens[at + length - 1]?.after === "" && mark.literalBefore?.includes(spokenForm(next))) return true;
+  const behind = spokenForm(next);
+  const isBefore = (word: string) => mark.literalBefore?.includes(word) ?? false;
+  if (tokens[at + length - 1]?.after === "" && (isBefore(behind) || isBefore(elided(behind)))) return true;
   const [joint, near] = spaced ? [" ", NEAR_WORDS] : ["", NEAR_CHARACTERS];
   const listed =
     clauseWords > 0 && clauseWords <= near && /[,;]$/.test(place.done.at(-clauseWords - 1)?.after ?? "");

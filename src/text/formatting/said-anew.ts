@@ -1,7 +1,7 @@
 /** Whether the words after a correction say anew, with one thing changed, what the words before it said. */
 import type { LanguageRules } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
-import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, elided, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
 /** Where the taken-back part begins, and how many of the words after the correction go with it. */
 export interface Beginning {
@@ -134,11 +134,6 @@ export function areAlike(one: string, other: string, { sameWords = [] }: Languag
   if (one === other) return true;
   const [first, second] = [elided(one), elided(other)];
   return sameWords.some((words) => words.includes(first) && words.includes(second));
-}
-
-/** `l'électricien` begins with an article. */
-export function elided(word: string): string {
-  return /^\p{L}{1,4}'(?=\p{L})/u.exec(word)?.[0] ?? word;
 }
 
 /** Another number, weekday, time or amount, with the same word after both: `12 chairs, no, 14 chairs`. */

@@ -6,13 +6,12 @@
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
-import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, elided, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
 import {
   anewFrom,
   areAlike,
   type Beginning,
-  elided,
   isName,
   KIND_WORDS,
   kindAt,

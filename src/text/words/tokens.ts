@@ -124,6 +124,11 @@ export function spokenForm(token: Token | undefined): string {
   return /’|i\u0307/.test(lower) ? lower.replaceAll("’", "'").replaceAll("i\u0307", "i") : lower;
 }
 
+/** `l'électricien` begins with an article. */
+export function elided(word: string): string {
+  return /^\p{L}{1,4}'(?=\p{L})/u.exec(word)?.[0] ?? word;
+}
+
 /** Whether a sentence ends after the token. */
 export function endsSentence(token: Token): boolean {
   return SENTENCE_END.test(token.after);

@@ -27,9 +27,9 @@ const ODDS: Readonly<Record<string, number>> = {
   "close paren": 1.5,
 };
 
-/** Adjectives that periods have and nothing else ends a sentence with. */
+/** Adjectives that periods have and nothing else ends a sentence with; and those of women. */
 const NAMED_PERIOD =
-  /(?:^| )(?:the|a|an|this|that|each|every|his|her|our|their) (?:\p{L}+ )?(?:full|entire|whole|same|trial|grace|notice|waiting|edo|victorian|medieval|colonial|\p{L}+(?:ceous|zoic|assic))$/u;
+  /(?:^| )(?:has|had|have|having|gets?|got|missed|started) (?:her|my)$|(?:^| )(?:the|a|an|this|that|each|every|his|her|our|their) (?:\p{L}+ )?(?:full|entire|whole|same|trial|grace|notice|waiting|edo|victorian|medieval|colonial|\p{L}+(?:ceous|zoic|assic))$/u;
 /** Things that one slashes: `slash prices`. */
 const SLASHED = list("prices costs jobs taxes budgets tires tyres spending rates the his her their our its");
 

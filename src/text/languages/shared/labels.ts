@@ -20,6 +20,8 @@ export interface LabelWords {
 }
 
 const LARGEST = 9999n;
+/** `Code postal soixante-quinze mille onze` */
+const LARGEST_CODE = 99_999n;
 const LARGEST_LEVEL = 99n;
 const MOST_PARTS = 4;
 const MOST_FIGURES = 8;
@@ -64,8 +66,8 @@ function numberReader(cardinal: CardinalReader, language: LabelWords): Reader {
     if (figures.length >= (haveCodes?.has(name) ? 2 : LEAST_FIGURES) && !haveParts?.has(name))
       return { words: figures.length, text: figures, kind: "cardinal" };
     const number = cardinal(words, at);
-    if (!number || number.round || number.value > LARGEST) return null;
-    if (haveCodes?.has(name) && number.value < LEAST_CODE) return null;
+    const [least, largest] = haveCodes?.has(name) ? [LEAST_CODE, LARGEST_CODE] : [0n, LARGEST];
+    if (!number || number.round || number.value < least || number.value > largest) return null;
     const parts = [number.value];
     let length = number.words;
     while (haveParts?.has(name) && parts.length < MOST_PARTS && words[at + length] === point) {
@@ -160,11 +162,12 @@ function codeReader(
   };
   // `Die Fraktur liegt bei T zwölf`, if nothing follows that could be counted.
   const levelAt: Reader = (words, at) => {
-    const number = letterAt(words, at, false) === "" ? null : cardinal(words, at + 1);
+    const letter = letterAt(words, at, false);
+    const number = letter === "" ? null : cardinal(words, at + 1);
     if (!number || number.round || number.value > LARGEST_LEVEL) return null;
     const end = at + 1 + number.words;
     if (end < words.length && !isCopula(words[end])) return null;
-    return { words: 1 + number.words, text: `${words[at]?.toUpperCase()}${number.value}`, kind: "letters" };
+    return { words: 1 + number.words, text: letter.toUpperCase() + number.value, kind: "letters" };
   };
   return (words, at) => {
     const told = isCopula(words[at - 1])

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "[": opening,
   "-": symbol,
   "/": symbol,
+  "\\": symbol,
   "\n": layout,
   "\n\n": layout,
   "\n- ": layout,
