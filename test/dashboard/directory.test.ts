@@ -146,14 +146,14 @@ describe.skipIf(!hasSlapd || !hasChromium)("of the company", () => {
 
     const page = await dashboard.page();
     await page.goto(`/app/admin/people/${id}`);
-    await page.getByText("The company’s directory keeps this account").waitFor();
+    await page.getByText("The company’s directory manages this account").waitFor();
     expect(await page.getByText("Erase account…").count()).toBe(0);
     await scim("PATCH", `/Users/${id}`, {
       schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
       Operations: [{ op: "replace", path: "active", value: false }],
     });
     await page.reload();
-    await page.getByText("The company’s directory keeps this person out").waitFor();
+    await page.getByText("The company’s directory has disabled this account").waitFor();
     expect(await page.getByRole("button", { name: "Enable account" }).count()).toBe(0);
     // Those whom the directory let go can be erased.
     await page.getByText("Erase account…").waitFor();
