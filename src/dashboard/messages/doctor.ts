@@ -272,10 +272,10 @@ export const doctorWords = inLanguages({
     testMailTo: "Para",
     testMailSent: (to) => `El servidor de correo aceptó un mensaje para ${to}`,
     testMailFailed: (why) => `El servidor de correo no lo aceptó: ${why}`,
-    confirmClock: "El reloj está bien",
+    confirmClock: "El reloj está en hora",
     confirmClockTitle: "¿Confirmar el reloj de la máquina?",
     confirmClockText:
-      "Los plazos siguen otra vez este reloj: lo que los haya superado se borra pronto. Hágalo solo cuando el reloj esté bien.",
+      "Los plazos siguen otra vez este reloj: lo que los haya superado se borra pronto. Hágalo solo cuando el reloj esté en hora.",
     clockConfirmed: "Los plazos siguen otra vez el reloj",
   },
 });

@@ -139,7 +139,7 @@ export const library = inLanguages({
     moreAbout: (name) => `Plus sur ${name}`,
     others: (names, more) => `${names} et ${more} de plus`,
     speakers: (count) => plural(count, "intervenant", "intervenants"),
-    nameSpeakers: (count) => (count === 1 ? "Nommer le intervenant" : `Nommer ${count} intervenants`),
+    nameSpeakers: (count) => (count === 1 ? "Nommer l’intervenant" : `Nommer ${count} intervenants`),
     textOnly: "texte seul",
     noneFoundTitle: "Rien trouvé",
     noneFound: (query) => `Aucun enregistrement n’a « ${query} » dans son nom ou son texte.`,

@@ -100,7 +100,7 @@ ${code("mcp.allowed_origins")} ein.`,
   },
   fr: {
     title: "Connecter un assistant",
-    lead: "Un assistant qui parle le Model Context Protocol peut chercher et lire vos dictées, envoyer des retours, gérer votre dictionnaire et modifier vos réglages.",
+    lead: "Un assistant qui parle le Model Context Protocol peut chercher et lire vos dictées, envoyer des commentaires, gérer votre dictionnaire et modifier vos réglages.",
     address: "L’adresse du serveur",
     ways: () => html`Il y a deux façons de se connecter. <strong>Connexion</strong> : l’assistant ouvre ce serveur dans votre navigateur, où vous vous connectez et
 choisissez s’il peut seulement lire ou aussi modifier. <strong>Clé d’API</strong> : pour les programmes, et pour les assistants qui

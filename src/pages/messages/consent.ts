@@ -100,7 +100,7 @@ export const consentMessages: Catalogues<typeof en> = {
     readWhat: "vos dictées, votre dictionnaire, vos réglages et vos transcriptions",
     write: "Modifier",
     writeWhat:
-      "dicter et transcrire pour vous, modifier votre dictionnaire et vos réglages, envoyer des retours",
+      "dicter et transcrire pour vous, modifier votre dictionnaire et vos réglages, envoyer des commentaires",
     through: (ways, apps) =>
       html`Elle le peut ${ways
         .map((way) => (way === "api" ? "par l’API de ce serveur" : "par des assistants (MCP)"))

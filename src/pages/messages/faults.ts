@@ -115,7 +115,7 @@ export const FAULTS: Readonly<Record<PersonFaultKey, Others>> = {
   access_ended: {
     de: "Der Zugang endete, weil Sie sich {0} Tage lang nicht angemeldet haben. Er gilt wieder, sobald Sie sich mit {1} anmelden.",
     fr: "L’accès a pris fin, car vous ne vous êtes pas connecté pendant {0} jours. Il reprend dès que vous vous connectez avec {1}.",
-    es: "El acceso terminó porque no inició sesión durante {0} días. Vuelve a valer en cuanto inicie sesión con {1}.",
+    es: "El acceso terminó porque no inició sesión durante {0} días. Lo recupera en cuanto inicie sesión con {1}.",
   },
   log_in_otherwise: {
     de: "Melden Sie sich mit {0} an: Dieser Server nimmt keine andere Anmeldung an.",
@@ -160,7 +160,7 @@ export const FAULTS: Readonly<Record<PersonFaultKey, Others>> = {
   passkey_unknown: {
     de: "Der Passkey gilt hier nicht oder ist nicht mehr bekannt. Versuchen Sie es erneut.",
     fr: "La clé d’accès n’est pas valable ici ou n’est plus connue. Réessayez.",
-    es: "La llave de acceso no vale aquí o ya no se conoce. Inténtelo de nuevo.",
+    es: "La llave de acceso no sirve aquí o ya no se conoce. Inténtelo de nuevo.",
   },
   took_too_long: {
     de: "Das hat zu lange gedauert. Laden Sie die Seite neu und beginnen Sie von vorn.",

@@ -18,7 +18,7 @@ const en = {
   lostPasswordLead:
     "Enter the e-mail address of your account. You get a link with which to choose a new password.",
   sendLink: "Send the link",
-  linkIsSent: "Look into your mail",
+  linkIsSent: "Check your mail",
   linkIsSentText: (email: string) =>
     `If ${email} has an account here that logs in with a password, a link is on its way. It works for an hour.`,
   foreignForm: "The form was not sent from this page.",
@@ -66,7 +66,7 @@ export const logInMessages: Catalogues<typeof en> = {
     lostPasswordLead:
       "Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie bekommen einen Link, mit dem Sie ein neues Passwort wählen.",
     sendLink: "Link senden",
-    linkIsSent: "Sehen Sie in Ihre E-Mail",
+    linkIsSent: "Sehen Sie in Ihr Postfach",
     linkIsSentText: (email) =>
       `Gehört zu ${email} hier ein Konto, das sich mit Passwort anmeldet, ist ein Link unterwegs. Er gilt eine Stunde.`,
     foreignForm: "Das Formular wurde nicht von dieser Seite gesendet.",
@@ -164,7 +164,7 @@ export const logInMessages: Catalogues<typeof en> = {
     lostPasswordLead:
       "Escriba el correo electrónico de su cuenta. Recibirá un enlace para elegir una contraseña nueva.",
     sendLink: "Enviar el enlace",
-    linkIsSent: "Mire su correo",
+    linkIsSent: "Revise su correo",
     linkIsSentText: (email) =>
       `Si ${email} tiene aquí una cuenta que inicia sesión con contraseña, hay un enlace en camino. Funciona durante una hora.`,
     foreignForm: "El formulario no se envió desde esta página.",

@@ -123,7 +123,7 @@ export const oneTimeMessages: Catalogues<typeof en> = {
     means: (organization, wholeHistory) =>
       `Si se une, las claves de ${organization} pueden dictar en su nombre, leer y cambiar su diccionario y sus ajustes, y ver ${
         wholeHistory ? "todo su historial" : "lo dictado con esas claves"
-      }. Sus reglas, como el tiempo que se guarda el historial, valen entonces para todo lo que dicte.`,
+      }. Sus reglas, como el tiempo que se guarda el historial, se aplican entonces a todo lo que dicte.`,
     reported: "Sus propietarios ven también cuánto usa con claves propias, aunque no lo que dicta.",
     reviewed:
       "Desde que se una, los propietarios pueden leer lo que estas claves ven de sus dictados; cada vez se le muestra quién lo hizo.",
