@@ -199,7 +199,7 @@ const fr: Labels = {
   "worker.added": "Worker ajouté :",
   "worker.rotated": "Clés du worker renouvelées :",
   "worker.revoked": "Worker révoqué :",
-  "worker.drained": "Worker mis en vidage :",
+  "worker.drained": "Vidage d’un worker demandé :",
   "worker.resumed": "Worker de nouveau disponible :",
   "webhook.added": "Webhook ajouté :",
   "webhook.removed": "Webhook retiré :",

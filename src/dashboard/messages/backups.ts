@@ -33,7 +33,7 @@ export const backupWords = inLanguages({
   de: {
     lead: "Kopien der ganzen Installation. Sie bleiben auf dem Rechner, denn sie enthalten die Inhalte aller.",
     makeNow: "Jetzt sichern",
-    making: "Sicherung wird gemacht",
+    making: "Sicherung läuft",
     none: "Es sind keine Sicherungen geplant.",
     noneHint:
       "Nennen Sie in der Konfiguration auf dem Rechner einen Ordner auf einer anderen Platte und starten Sie den Server neu:",
@@ -52,7 +52,7 @@ export const backupWords = inLanguages({
     kept: "Im Ordner",
     keeps: (count) => `Die neuesten ${count} bleiben`,
     noneKept: "Der Ordner enthält keine Sicherung.",
-    made: "Gemacht",
+    made: "Erstellt",
     state: "Geprüft",
     verifying: "Wird nachgelesen",
     whole: "Vollständig und von diesem Server",
@@ -66,7 +66,7 @@ export const backupWords = inLanguages({
     making: "Sauvegarde en cours",
     none: "Aucune sauvegarde n’est prévue.",
     noneHint:
-      "Nommez un dossier d’un autre disque dans la configuration sur la machine, puis redémarrez le serveur :",
+      "Indiquez un dossier sur un autre disque dans la configuration sur la machine, puis redémarrez le serveur :",
     last: "Dernière",
     next: "Prochaine",
     never: "Aucune encore",
@@ -85,10 +85,10 @@ export const backupWords = inLanguages({
     made: "Faite",
     state: "Contrôle",
     verifying: "Relecture",
-    whole: "Entière, et de ce serveur",
+    whole: "Complète, et de ce serveur",
     readable: "Le disque la rend en entier ; son contenu est chiffré",
-    notVouchedFor: "Entière, mais aucune clé secrète n’en répond",
-    auditBroken: (problem) => `Entière, mais son journal d’audit est rompu : ${problem}`,
+    notVouchedFor: "Complète, mais aucune clé secrète n’en répond",
+    auditBroken: (problem) => `Complète, mais son journal d’audit est rompu : ${problem}`,
   },
   es: {
     lead: "Copias de toda la instalación. Se quedan en la máquina, porque contienen lo que todos dictaron.",
@@ -115,9 +115,9 @@ export const backupWords = inLanguages({
     made: "Hecha",
     state: "Comprobada",
     verifying: "Leyéndola de nuevo",
-    whole: "Entera, y de este servidor",
+    whole: "Completa, y de este servidor",
     readable: "El disco la devuelve entera; su contenido está cifrado",
-    notVouchedFor: "Entera, pero ninguna clave secreta responde por ella",
-    auditBroken: (problem) => `Entera, pero su registro de auditoría está roto: ${problem}`,
+    notVouchedFor: "Completa, pero ninguna clave secreta responde por ella",
+    auditBroken: (problem) => `Completa, pero su registro de auditoría está roto: ${problem}`,
   },
 });

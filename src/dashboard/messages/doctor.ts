@@ -201,8 +201,8 @@ export const doctorWords = inLanguages({
     worked: "A fonctionné",
     testMail: "Envoyer un message d’essai",
     testMailTo: "À",
-    testMailSent: (to) => `Le serveur de messagerie a pris un message pour ${to}`,
-    testMailFailed: (why) => `Le serveur de messagerie ne l’a pas pris : ${why}`,
+    testMailSent: (to) => `Le serveur de messagerie a accepté un message pour ${to}`,
+    testMailFailed: (why) => `Le serveur de messagerie ne l’a pas accepté : ${why}`,
     confirmClock: "L’horloge est juste",
     confirmClockTitle: "Confirmer l’horloge de la machine ?",
     confirmClockText:

@@ -69,7 +69,7 @@ export const peopleBulk = inLanguages({
     plan: "Cambiar el plan",
     planTitle: (plan, count) =>
       count === 1 ? `¿Pasar 1 cuenta al plan ${plan}?` : `¿Pasar ${count} cuentas al plan ${plan}?`,
-    planText: "Sus límites valen desde la próxima solicitud.",
+    planText: "Sus límites se aplican desde la próxima solicitud.",
     planFilter: "Plan",
     allPlans: "Todos los planes",
     allRoles: "Todos los roles",

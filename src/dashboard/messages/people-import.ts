@@ -78,22 +78,22 @@ export const peopleImport = inLanguages({
     title: "Importer des personnes d’un tableau",
     act: "Importer",
     file: "Fichier CSV",
-    hint: "La première ligne nomme les colonnes : email, name et, au choix, plan, organization et role. Qui a un compte reste inchangé, mais rejoint l’organisation.",
+    hint: "La première ligne nomme les colonnes : email, name et, au choix, plan, organization et role. Les personnes qui ont un compte restent inchangées, mais rejoignent l’organisation.",
     byMail: "Envoyer par e-mail un lien de configuration à chaque nouvelle personne",
     willAdd: (count) => `Nouvelles : ${count}`,
     willJoin: (count) => `Rejoignent une organisation : ${count}`,
     willStay: (count) => `Inchangées : ${count}`,
     faults: (count, shown) =>
       count === 1
-        ? "Une ligne ne peut pas être prise. Corrigez-la, puis choisissez de nouveau le fichier."
-        : `${shown} lignes ne peuvent pas être prises. Corrigez-les, puis choisissez de nouveau le fichier.`,
+        ? "Une ligne ne peut pas être importée. Corrigez-la, puis choisissez de nouveau le fichier."
+        : `${shown} lignes ne peuvent pas être importées. Corrigez-les, puis choisissez de nouveau le fichier.`,
     lines: "Lignes du tableau",
     outcome: "Ce qui se passe",
     outcomes: {
       added: "Est ajoutée",
       joined: "Rejoint l’organisation",
       unchanged: "Reste inchangée",
-      fault: "Ne peut pas être prise",
+      fault: "Ne peut pas être importée",
     },
     more: (count) => `Et ${count} autres lignes.`,
     running: "Importation des personnes en cours",
@@ -102,7 +102,7 @@ export const peopleImport = inLanguages({
     links: "Liens de configuration",
     linksTitle: "Créer des liens pour tous ceux qui ne peuvent pas encore se connecter ?",
     linksText:
-      "Chaque lien définit un mot de passe. Ils sont enregistrés dans un fichier, ne sont plus affichés et servent une fois. Qui a un lien ouvert le garde.",
+      "Chaque lien définit un mot de passe. Ils sont enregistrés dans un fichier, ne sont plus affichés et servent une fois. Un lien encore ouvert reste valable.",
     linksAct: "Créer les liens",
     linksFile: "liens-de-configuration",
     linksDone: (count, shown) => (count === 1 ? "1 lien est enregistré" : `${shown} liens sont enregistrés`),
@@ -121,15 +121,15 @@ export const peopleImport = inLanguages({
     willStay: (count) => `Sin cambios: ${count}`,
     faults: (count, shown) =>
       count === 1
-        ? "Una línea no se puede tomar. Corríjala y elija de nuevo el archivo."
-        : `${shown} líneas no se pueden tomar. Corríjalas y elija de nuevo el archivo.`,
+        ? "Una línea no se puede importar. Corríjala y elija de nuevo el archivo."
+        : `${shown} líneas no se pueden importar. Corríjalas y elija de nuevo el archivo.`,
     lines: "Líneas de la tabla",
     outcome: "Qué ocurre",
     outcomes: {
       added: "Se añade",
       joined: "Se une a la organización",
       unchanged: "Queda como está",
-      fault: "No se puede tomar",
+      fault: "No se puede importar",
     },
     more: (count) => `Y ${count} líneas más.`,
     running: "Se importan personas",

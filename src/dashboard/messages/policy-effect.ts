@@ -74,7 +74,7 @@ export const policyEffectWords = inLanguages({
     title: "Ce que cela change",
     shown: (count, most) => counted(count, most, "au moins"),
     members: (count, shown) =>
-      count === 1 ? "Cela s’impose à 1 membre." : `Cela s’impose à ${shown} membres.`,
+      count === 1 ? "Cela s’applique à 1 membre." : `Cela s’applique à ${shown} membres.`,
     removed_results: (count, shown) =>
       count === 1 ? "1 résultat est supprimé aussitôt." : `${shown} résultats sont supprimés aussitôt.`,
     erased_recordings: (count, shown) =>
@@ -119,11 +119,11 @@ export const policyEffectWords = inLanguages({
     unfinished_jobs: (count, shown) =>
       count === 1 ? "1 trabajo queda hasta que termine." : `${shown} trabajos quedan hasta que terminen.`,
     ended_keys: (count, shown) =>
-      count === 1 ? "1 clave deja de valer." : `${shown} claves dejan de valer.`,
+      count === 1 ? "1 clave deja de funcionar." : `${shown} claves dejan de funcionar.`,
     bound_keys: (count, shown) =>
       count === 1
-        ? "1 clave vale entonces solo desde estas redes."
-        : `${shown} claves valen entonces solo desde estas redes.`,
+        ? "1 clave funcionará solo desde estas redes."
+        : `${shown} claves funcionarán solo desde estas redes.`,
     without_second_step: (count, shown) =>
       count === 1
         ? "1 miembro tiene que configurar un segundo paso en el próximo inicio de sesión."
