@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { setMarks } from "../../src/recognition/set-marks.ts";
 import { formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { joinWords } from "../../src/text/formatting/punctuation/marked-words.ts";
-import { DICTATION_HALVES, DICTATION_SETS, dictationsOf, readSaid } from "./dictation-sets.ts";
+import { DICTATION_SETS, dictationsOf, plainText, readSaid } from "./dictation-sets.ts";
 import { isHarmed } from "./harm.ts";
 import { inProcessPunctuation } from "./punctuation-engine.ts";
+import { HALVES, Tally } from "./sets.ts";
 
 /** Lengths in words up to which dictations count together. */
 const LENGTHS = [4, 8, 12, 16, 24, Number.POSITIVE_INFINITY];
@@ -23,38 +24,35 @@ async function punctuated(words: readonly string[], pauses: readonly number[] | 
   return joinWords(marked.map(({ text, marks }) => text + marks));
 }
 
-class Score {
-  cases = 0;
-  right = [0, 0];
-  harmed = [0, 0];
-
-  add(way: 0 | 1, said: string, text: string, right: readonly string[]): void {
-    const plain = text.replace(/[\u00a0\u202f]/gu, " ");
-    const answers = right.map((answer) => answer.replaceAll("\\n", "\n"));
-    if (answers.includes(plain)) this.right[way] = (this.right[way] ?? 0) + 1;
-    else if (isHarmed(said, plain, answers)) this.harmed[way] = (this.harmed[way] ?? 0) + 1;
-  }
-
-  toString(): string {
-    return `${this.cases} · right ${this.right[0]} → ${this.right[1]} · harmed ${this.harmed[0]} → ${this.harmed[1]}`;
-  }
+/** Right or harmed, and before the marks or with them. */
+function outcomesOf(way: "before" | "with", said: string, text: string, right: readonly string[]): string[] {
+  const plain = plainText(text);
+  const answers = right.map((answer) => answer.replaceAll("\\n", "\n"));
+  if (answers.includes(plain)) return [`right ${way}`];
+  return isHarmed(said, plain, answers) ? [`harmed ${way}`] : [];
 }
 
-for (const half of DICTATION_HALVES) {
-  const scores = new Map<string, Score>();
+for (const half of HALVES) {
+  const scores = new Map<string, Tally>();
   for (const file of readdirSync(join(DICTATION_SETS, "en", half)).sort())
     for (const { said, right } of dictationsOf(join(DICTATION_SETS, "en", half, file))) {
       const { words, pauses } = readSaid(said);
       if (/[.,!?;:\p{Lu}]/u.test(words)) continue;
       const length = LENGTHS.find((most) => words.split(" ").length <= most);
       const name = `${pauses ? "with pauses" : "words alone"} ≤ ${length}`;
-      const score = scores.get(name) ?? new Score();
+      const score = scores.get(name) ?? new Tally();
       scores.set(name, score);
-      score.cases += 1;
       const options = { language: "en", ...(pauses && { pauses }) };
-      score.add(0, words, formatDictation(words, options), right);
-      score.add(1, words, formatDictation(await punctuated(words.split(" "), pauses), options), right);
+      const marked = await punctuated(words.split(" "), pauses);
+      score.add([
+        ...outcomesOf("before", words, formatDictation(words, options), right),
+        ...outcomesOf("with", words, formatDictation(marked, options), right),
+      ]);
     }
-  for (const [name, score] of [...scores].sort())
-    console.log(`${half.padEnd(9)} ${name.padEnd(24)} ${score}`);
+  for (const [name, score] of [...scores].sort()) {
+    const [right, harmed] = ["right", "harmed"].map((what) =>
+      ["before", "with"].map((way) => score.count(`${what} ${way}`)).join(" → "),
+    );
+    console.log(`${half.padEnd(9)} ${name.padEnd(24)} ${score.cases} · right ${right} · harmed ${harmed}`);
+  }
 }

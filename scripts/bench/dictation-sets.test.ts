@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
-  DICTATION_HALVES,
   DICTATION_LANGUAGES,
   DICTATION_SETS,
   dictationsOf,
@@ -10,6 +9,7 @@ import {
   SECOND_SETS,
 } from "./dictation-sets.ts";
 import { harmsOf } from "./harm.ts";
+import { HALVES } from "./sets.ts";
 
 test("a row has classes, writings and what must survive", () => {
   const [one, other] = readDictations(
@@ -57,7 +57,7 @@ function expectEvenHalf(path: string): void {
 test.each(DICTATION_LANGUAGES)(
   "%s: the secretaries' halves are alike, and no right writing is harmed",
   (language) => {
-    for (const half of DICTATION_HALVES) {
+    for (const half of HALVES) {
       const path = join(DICTATION_SETS, language, half, "secretaries.tsv");
       if (existsSync(path)) expectEvenHalf(path);
     }
@@ -67,6 +67,6 @@ test.each(DICTATION_LANGUAGES)(
 test.each(readdirSync(SECOND_SETS).sort())(
   "%s: the second set's halves are alike, and no right writing is harmed",
   (language) => {
-    for (const half of DICTATION_HALVES) expectEvenHalf(join(SECOND_SETS, language, half, "second.tsv"));
+    for (const half of HALVES) expectEvenHalf(join(SECOND_SETS, language, half, "second.tsv"));
   },
 );

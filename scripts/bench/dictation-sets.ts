@@ -7,7 +7,6 @@ import type { Kept } from "./harm.ts";
 export const DICTATION_SETS = join(import.meta.dir, "dictation-words");
 /** Written later by somebody who had read neither the rules nor the first sets, and counted apart from them. */
 export const SECOND_SETS = join(import.meta.dir, "second-words");
-export const DICTATION_HALVES = ["tuning", "held-out"] as const;
 export const DICTATION_LANGUAGES = readdirSync(DICTATION_SETS).sort();
 
 export interface Dictation {
@@ -46,19 +45,25 @@ export function dictationsOf(path: string): Dictation[] {
 }
 
 export function readDictations(text: string): Dictation[] {
+  return classedRows(text).map(({ label, row: [said = "", written = "", kept = ""] }) => ({
+    said,
+    right: written.replaceAll("’", "'").split(" || ").flatMap(answersOf),
+    class: label,
+    kept: keptOf(kept),
+    isPunctuated: /[.?!。？！]$/u.test(said),
+  }));
+}
+
+/** Rows with the class above them: a line `## office`. */
+export function classedRows(text: string): { label: string; row: string[] }[] {
   let label = "mixed";
-  const dictations: Dictation[] = [];
-  for (const line of text.split("\n")) {
+  return text.split("\n").flatMap((line) => {
     if (line.startsWith("## ")) label = line.slice(3);
-    if (line === "" || line.startsWith("#")) continue;
-    const [said = "", written = "", kept = ""] = line.split("\t");
-    dictations.push({
-      said,
-      right: written.replaceAll("’", "'").split(" || ").flatMap(answersOf),
-      class: label,
-      kept: keptOf(kept),
-      isPunctuated: /[.?!。？！]$/u.test(said),
-    });
-  }
-  return dictations;
+    return line === "" || line.startsWith("#") ? [] : [{ label, row: line.split("\t") }];
+  });
+}
+
+/** No-break spaces count as spaces, and `’` as `'`. */
+export function plainText(text: string): string {
+  return text.replace(/[\u00a0\u202f]/gu, " ").replaceAll("’", "'");
 }

@@ -9,12 +9,11 @@ import { join } from "node:path";
 import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
 import type { SpokenMark } from "../../src/text/words/language-rules.ts";
+import { plainText } from "./dictation-sets.ts";
 import { linesOf } from "./figures.ts";
+import type { Half } from "./sets.ts";
 
 const FOLDER = join(import.meta.dir, "literal-words");
-
-/** Rules are made by the first; the frames of the other were written before the rules were looked at. */
-export const HALVES = ["tuning", "held-out"] as const;
 
 /** As in `LanguageCode` of the contract. */
 export const LITERAL_LANGUAGES = readdirSync(join(FOLDER, "tuning"))
@@ -39,8 +38,6 @@ function bareOf(sentence: string, language: string): string {
   const lower = language === "tr" ? sentence.toLocaleLowerCase("tr") : sentence.toLowerCase();
   return lower.replace(/[.,?!¿،؟।。、，？！]/gu, "").trim();
 }
-
-type Half = (typeof HALVES)[number];
 
 function linesIn(language: string, half: Half): string[] {
   return linesOf(join(FOLDER, half, `${language}.txt`));
@@ -92,7 +89,7 @@ export function isMissed(said: string, language: string): boolean {
 }
 
 function plain(text: string): string {
-  return text.replace(/[\u00a0\u202f]/gu, " ").toLowerCase();
+  return plainText(text).toLowerCase();
 }
 
 /** A word gone, or a mark or line that nobody spoke. */

@@ -10,21 +10,19 @@
  * sign, whose digits are written, zeros before hours (`08:30`), hyphens in telephone numbers, and the side on which the sign of a
  * currency stands (`€2,20` where Germans write `2,20 €`).
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { rulesFor } from "../../src/text/languages/index.ts";
 import { normalize } from "../../src/text/languages/normalize.ts";
+import { tell } from "./figures.ts";
+import { asked, chosenOf, HALVES, judged, tellGoals } from "./sets.ts";
 
 const GOAL_PERCENT = { en: 98, other: 85 };
-const OWN = ["tuning", "held-out"].map((part) => join(import.meta.dir, "normalization", part));
-
-interface Score {
-  cases: number;
-  strict: number;
-  loose: number;
-}
+const OWN = HALVES.map((half) => join(import.meta.dir, "normalization", half));
+const { names, has } = asked();
 
 interface Case {
+  class: string;
   spoken: string;
   written: string[];
 }
@@ -49,71 +47,47 @@ function europeanDigit(digit: string): string {
   return String(code - Math.max(...zeros.filter((zero) => zero <= code)));
 }
 
-/** Class → its cases, of a file with headings or of a folder. */
-function classesOf(path: string): Map<string, Case[]> {
-  const classes = new Map<string, Case[]>();
+/** Of a file with headings or of a folder. */
+function casesOf(path: string): Case[] {
   const isFolder = statSync(path).isDirectory();
-  for (const file of isFolder ? readdirSync(path).sort() : [""]) {
+  return (isFolder ? readdirSync(path).sort() : [""]).flatMap((file) => {
     let name = basename(file, ".txt");
-    for (const line of readFileSync(join(path, file), "utf8").split("\n")) {
+    const lines = readFileSync(join(path, file), "utf8").split("\n");
+    return lines.flatMap((line) => {
       if (!isFolder && line.startsWith("# ")) name = line.slice(2);
       const [spoken = "", written] = line.split("~");
-      if (spoken.trim() === "" || written === undefined) continue;
-      classes.set(name, [...(classes.get(name) ?? []), { spoken, written: written.split("|") }]);
-    }
-  }
-  return classes;
+      if (spoken.trim() === "" || written === undefined) return [];
+      return [{ class: name, spoken, written: written.split("|") }];
+    });
+  });
 }
 
-function scoreOf(cases: readonly Case[], language: string, showMisses: boolean): Score {
-  const rules = rulesFor(language);
-  const score = { cases: 0, strict: 0, loose: 0 };
-  for (const { spoken, written } of cases) {
-    const result = normalize(spoken, rules);
-    score.cases++;
-    if (written.includes(result)) score.strict++;
-    if (written.some((each) => loosely(result) === loosely(each))) score.loose++;
-    else if (showMisses) console.log(`    ${spoken} → ${result}, not ${written.join(" or ")}`);
-  }
-  return score;
+/** `right` is loosely so. */
+function outcomesOf({ spoken, written }: Case, language: string): string[] {
+  const result = normalize(spoken, rulesFor(language));
+  const isRight = written.some((each) => loosely(result) === loosely(each));
+  if (!isRight && has("--misses")) console.log(`    ${spoken} → ${result}, not ${written.join(" or ")}`);
+  return [...(isRight ? ["right"] : []), ...(written.includes(result) ? ["strictly"] : [])];
 }
 
-function show(name: string, { cases, strict, loose }: Score): void {
-  const share = (count: number) => `${((100 * count) / cases).toFixed(1)} %`.padStart(8);
-  console.log(
-    `${name.padEnd(24)} ${String(cases).padStart(5)}  strict ${share(strict)}  loose ${share(loose)}`,
-  );
-}
-
-function measure(folder: string, asked: readonly string[], showMisses: boolean): void {
+function measure(folder: string, languages: readonly string[]): void {
   console.log(folder);
   const shares: number[] = [];
-  for (const name of readdirSync(folder).sort()) {
-    const language = basename(name, ".txt");
-    if (asked.length > 0 && !asked.includes(language)) continue;
-    const total = { cases: 0, strict: 0, loose: 0 };
-    for (const [title, cases] of classesOf(join(folder, name))) {
-      const score = scoreOf(cases, language, showMisses);
-      show(`${language} ${title}`, score);
-      for (const key of ["cases", "strict", "loose"] as const) total[key] += score[key];
-    }
-    show(`${language} all`, total);
-    const share = (100 * total.loose) / total.cases;
-    if (language !== "en") shares.push(share);
-    if (share < (language === "en" ? GOAL_PERCENT.en : GOAL_PERCENT.other)) process.exitCode = 1;
+  const files = readdirSync(folder).map((file) => basename(file, ".txt"));
+  for (const language of chosenOf(files, languages)) {
+    const path = [join(folder, language), join(folder, `${language}.txt`)].find(existsSync) ?? folder;
+    const total = judged(language, {
+      cases: casesOf(path),
+      groupsOf: (each) => [each.class],
+      judge: (each) => outcomesOf(each, language),
+    });
+    if (language !== "en") shares.push(total.percent("right"));
+    tellGoals(language, total, { right: { least: GOAL_PERCENT[language === "en" ? "en" : "other"] } });
   }
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  if (shares.length > 0)
-    console.log(`mean of ${shares.length} languages beside English: ${mean.toFixed(1)} %`);
+  if (shares.length > 0) tell(`mean of ${shares.length} languages beside English`, mean, "%");
 }
 
-function main(): void {
-  const words = process.argv.slice(2);
-  const names = words.filter((word) => !word.startsWith("--"));
-  const folders = names.filter((name) => name.includes("/"));
-  const languages = names.filter((name) => !name.includes("/"));
-  for (const folder of folders.length > 0 ? folders : OWN)
-    measure(folder, languages, words.includes("--misses"));
-}
-
-main();
+const folders = names.filter((name) => name.includes("/"));
+const languages = names.filter((name) => !name.includes("/"));
+for (const folder of folders.length > 0 ? folders : OWN) measure(folder, languages);

@@ -7,12 +7,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { editText } from "../../src/text/editing/edit-text.ts";
-import { answersOf, DICTATION_HALVES } from "./dictation-sets.ts";
+import { answersOf, classedRows, plainText } from "./dictation-sets.ts";
+import { asked, chosenOf, HALVES, judged, tellGoals } from "./sets.ts";
 
 const EDIT_SETS = join(import.meta.dir, "second-edits");
 /** Shares of the held-out half. */
-const GOAL_PERCENT = 85;
-const MOST_WRONG_PERCENT = 1;
+const GOALS = { right: { least: 85 }, wrong: { most: 1 } };
 const REFUSE = "refuse";
 
 interface Edit {
@@ -22,34 +22,18 @@ interface Edit {
   class: string;
 }
 
-type Outcome = "right" | "refused" | "wrong";
-type Score = Record<Outcome, number>;
-
 function plain(text: string): string {
-  return text
-    .replace(/[\u00a0\u202f]/gu, " ")
-    .replaceAll("’", "'")
-    .trimEnd();
+  return plainText(text).trimEnd();
 }
 
 function editsOf(path: string): Edit[] {
-  let label = "mixed";
-  const edits: Edit[] = [];
-  for (const line of readFileSync(path, "utf8").split("\n")) {
-    if (line.startsWith("## ")) label = line.slice(3);
-    if (line === "" || line.startsWith("#")) continue;
-    const [text = "", instruction = "", results = ""] = line.replaceAll("\\n", "\n").split("\t");
-    edits.push({
-      text,
-      instruction,
-      right: results.split(" || ").flatMap(answersOf).map(plain),
-      class: label,
-    });
-  }
-  return edits;
+  return classedRows(readFileSync(path, "utf8")).map(({ label, row }) => {
+    const [text = "", instruction = "", results = ""] = row.map((cell) => cell.replaceAll("\\n", "\n"));
+    return { text, instruction, right: results.split(" || ").flatMap(answersOf).map(plain), class: label };
+  });
 }
 
-function outcomeOf({ text, instruction, right }: Edit, language: string, showsMiss: boolean): Outcome {
+function outcomeOf({ text, instruction, right }: Edit, language: string, showsMiss: boolean): string {
   const result = editText(instruction, text, { language, dictionary: [] });
   const given = result.unclear ? REFUSE : plain(result.text);
   if (right.includes(given)) return "right";
@@ -57,47 +41,15 @@ function outcomeOf({ text, instruction, right }: Edit, language: string, showsMi
   return result.unclear ? "refused" : "wrong";
 }
 
-function report(title: string, { right, refused, wrong }: Score): void {
-  const cases = right + refused + wrong;
-  const share = ((100 * right) / cases).toFixed(1).padStart(5);
-  console.log(
-    `${title.padEnd(24)}${String(right).padStart(4)} of ${String(cases).padStart(3)}  ${share} %  refused ${refused}  wrong ${wrong}`,
-  );
-}
-
-function reportHalf(language: string, half: string, showsMisses: boolean): Score {
-  const all: Score = { right: 0, refused: 0, wrong: 0 };
-  const classes = new Map<string, Score>();
-  for (const edit of editsOf(join(EDIT_SETS, language, half, "edits.tsv"))) {
-    const score = classes.get(edit.class) ?? { right: 0, refused: 0, wrong: 0 };
-    const outcome = outcomeOf(edit, language, showsMisses);
-    score[outcome] += 1;
-    all[outcome] += 1;
-    classes.set(edit.class, score);
+const { names, has } = asked();
+for (const language of chosenOf(readdirSync(EDIT_SETS), names))
+  for (const half of HALVES) {
+    const title = `${language.padEnd(4)}${half.padEnd(9)}`;
+    const showsMisses = has("--misses") && half === "tuning";
+    const total = judged(title, {
+      cases: editsOf(join(EDIT_SETS, language, half, "edits.tsv")),
+      groupsOf: (edit) => [edit.class],
+      judge: (edit) => [outcomeOf(edit, language, showsMisses)],
+    });
+    if (half === "held-out") tellGoals(title, total, GOALS);
   }
-  const title = `${language.padEnd(4)}${half.padEnd(10)}`;
-  for (const [label, score] of classes) report(title + label, score);
-  report(`${title}all`, all);
-  return all;
-}
-
-function main(): void {
-  const flags = process.argv.slice(2);
-  const chosen = flags.filter((flag) => !flag.startsWith("--"));
-  for (const language of readdirSync(EDIT_SETS).sort()) {
-    if (chosen.length > 0 && !chosen.includes(language)) continue;
-    for (const half of DICTATION_HALVES) {
-      const { right, refused, wrong } = reportHalf(
-        language,
-        half,
-        flags.includes("--misses") && half === "tuning",
-      );
-      if (half === "tuning") continue;
-      const cases = right + refused + wrong;
-      if (right * 100 < GOAL_PERCENT * cases || wrong * 100 > MOST_WRONG_PERCENT * cases)
-        process.exitCode = 1;
-    }
-  }
-}
-
-main();
