@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { openRecognizer } from "../../src/cli/support/recognizer.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { confidencesOf } from "../../src/dictation/word-details.ts";
+import { recognized, textOf } from "./alignment/moonshine.ts";
 import { type JudgedWord, judgedWords } from "./confidence/judged-words.ts";
 import { installedVoices, samplesOf, speak } from "./diarize/voices.ts";
 import { linesOf, percentOf, rowsOf } from "./figures.ts";
@@ -56,11 +57,9 @@ async function measure(recognizer: string, recordings: readonly Recording[]): Pr
   const words = new Map<string, JudgedWord[]>();
   for (const [index, { set, text, samples }] of recordings.entries()) {
     const speech = await samples();
-    const blocks = async function* () {
-      yield speech;
-    };
-    const { pieces } = await engine.recognize(blocks(), { lane: "batch", language: "en" });
-    const heard = pieces.map((piece) => piece.text).join(" ");
+    const recognition = await recognized(engine, speech);
+    const { pieces } = recognition;
+    const heard = textOf(recognition);
     const segments = pieces.map((piece, id) => ({ ...piece, id }));
     const confidences = confidencesOf({ text: heard, segments });
     if (confidences.length === 0) continue;

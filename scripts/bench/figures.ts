@@ -22,6 +22,19 @@ export function tellTimes(what: string, ms: readonly number[], goalMs: number): 
   });
 }
 
+/** How much later the slow ones are beside something else than alone. @param goal of the ratio of both p95. */
+export function tellBeside(
+  what: string,
+  alone: readonly number[],
+  beside: readonly number[],
+  goal?: Goal,
+): void {
+  const both = (share: number) =>
+    `${figure(percentile(alone, share))} → ${figure(percentile(beside, share))} ms`;
+  const ratio = percentile(beside, 0.95) / percentile(alone, 0.95);
+  tell(`${what}: p50 ${both(0.5)}, p95 ${both(0.95)}`, ratio, "×", goal);
+}
+
 function figure(value: number): string {
   const size = Math.abs(value);
   return Number.isInteger(value) ? String(value) : value.toFixed(size < 10 ? 2 : size < 100 ? 1 : 0);
@@ -38,6 +51,22 @@ export function timesOf(count: number, work: () => void): number[] {
     work();
     return performance.now() - begin;
   });
+}
+
+/** Milliseconds of each time, one after the other, with a pause before each. */
+export async function latencies(
+  count: number,
+  pauseMs: () => number,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
+  const all: number[] = [];
+  while (all.length < count) {
+    await Bun.sleep(pauseMs());
+    const begin = performance.now();
+    await work();
+    all.push(performance.now() - begin);
+  }
+  return all;
 }
 
 /** Lines that are neither empty nor comments. */

@@ -7,11 +7,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
+import { median } from "../../src/lib/percentile.ts";
 import { type FormatOptions, formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
 import { splitWords } from "../../src/text/words/split-words.ts";
-import { rowsOf } from "./figures.ts";
+import { rowsOf, tell } from "./figures.ts";
 import { seeded } from "./seeded.ts";
+import { asked, chosenOf } from "./sets.ts";
 
 const GOAL_EXPONENT = 1.15;
 /** Of a dictation in prose: processor time at the median, by its words. */
@@ -55,41 +57,28 @@ function textsOf(language: string): Record<string, Text> {
   };
 }
 
-/** Processor time of the fastest round, which other programs on the machine disturb least. */
-function milliseconds(text: string, language: string, personal: Partial<FormatOptions>): number {
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const begin = process.cpuUsage();
-    formatDictation(text, { ...personal, language });
-    const { user, system } = process.cpuUsage(begin);
-    return (user + system) / 1_000;
-  });
-  return Math.min(...rounds);
+/** Processor time. */
+function milliseconds(text: string, options: FormatOptions): number {
+  const begin = process.cpuUsage();
+  formatDictation(text, options);
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1_000;
+}
+
+/** Of the fastest round, which other programs on the machine disturb least. */
+function fastest(text: string, options: FormatOptions): number {
+  return Math.min(...Array.from({ length: ROUNDS }, () => milliseconds(text, options)));
 }
 
 /** At the median of rounds that begin at different words of the prose. */
-function medianMs(text: Text, language: string, size: number): number {
+function tellCost(text: Text, language: string, size: number, goalMs: number): void {
   const separator = rulesFor(language).spaced ? " " : "";
   const words = splitWords(text(size * 2), separator === " ");
   const times = Array.from({ length: COST_ROUNDS }, (_, round) => {
     const from = Math.floor((round * size) / COST_ROUNDS);
-    const part = words.slice(from, from + size).join(separator);
-    const begin = process.cpuUsage();
-    formatDictation(part, { language });
-    const { user, system } = process.cpuUsage(begin);
-    return (user + system) / 1_000;
+    return milliseconds(words.slice(from, from + size).join(separator), { language });
   });
-  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
-}
-
-function reportCost(text: Text, language: string): void {
-  const costs = Object.entries(GOAL_MS).map(([size, goal]) => ({
-    size,
-    goal,
-    ms: medianMs(text, language, Number(size)),
-  }));
-  const shown = costs.map(({ size, goal, ms }) => `${size} words ${ms.toFixed(2)} ms (goal ${goal})`);
-  console.log(`${language.padEnd(4)}median   ${shown.join(", ")}`);
-  if (costs.some(({ goal, ms }) => ms > goal)) process.exitCode = 1;
+  tell(`${language.padEnd(4)}median of ${size} words`, median(times), "ms", { most: goalMs });
 }
 
 /** Slope of the line through the logarithms of sizes and times. */
@@ -101,26 +90,21 @@ function exponent(times: readonly number[]): number {
   return slope / points.reduce((sum, [x]) => sum + (x - x0) ** 2, 0);
 }
 
-function main(): void {
-  const all = readdirSync(GOLDEN, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const chosen = process.argv.slice(2);
-  const languages = chosen.length > 0 ? chosen : all.map(({ name }) => name);
-  console.log(
-    `processor milliseconds for ${SIZES.join(", ")} words, and the exponent of their growth (goal ${GOAL_EXPONENT})`,
-  );
-  for (const language of languages) {
-    for (const [kind, text] of Object.entries(textsOf(language))) {
-      const personal = kind === "personal" ? PERSONAL : {};
-      // Compiles what the rounds run.
-      milliseconds(text(SIZES.at(-1) ?? 0), language, personal);
-      const times = SIZES.map((size) => milliseconds(text(size), language, personal));
-      const growth = exponent(times);
-      const shown = times.map((time) => time.toFixed(1).padStart(8)).join("");
-      console.log(`${language.padEnd(4)}${kind.padEnd(9)}${shown}   ${growth.toFixed(2)}`);
-      if (growth > GOAL_EXPONENT) process.exitCode = 1;
-      if (kind === "prose") reportCost(text, language);
-    }
+const all = readdirSync(GOLDEN, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const languages = chosenOf(
+  all.map(({ name }) => name),
+  asked().names,
+);
+console.log(`processor milliseconds for ${SIZES.join(", ")} words, and the exponent of their growth`);
+for (const language of languages) {
+  for (const [kind, text] of Object.entries(textsOf(language))) {
+    const options = { ...(kind === "personal" && PERSONAL), language };
+    // Compiles what the rounds run.
+    fastest(text(SIZES.at(-1) ?? 0), options);
+    const times = SIZES.map((size) => fastest(text(size), options));
+    const shown = times.map((time) => time.toFixed(1).padStart(8)).join("");
+    tell(`${language.padEnd(4)}${kind.padEnd(9)}${shown}  `, exponent(times), "", { most: GOAL_EXPONENT });
+    if (kind !== "prose") continue;
+    for (const [size, goalMs] of Object.entries(GOAL_MS)) tellCost(text, language, Number(size), goalMs);
   }
 }
-
-main();

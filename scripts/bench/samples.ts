@@ -9,6 +9,11 @@ export function joined(...parts: readonly Int16Array[]): Int16Array<ArrayBuffer>
   return all;
 }
 
+/** All of it at once, as a recognizer takes it. */
+export async function* oneBlock(samples: Int16Array): AsyncGenerator<Int16Array> {
+  yield samples;
+}
+
 /** Read to the end. */
 export async function wholeOf(samples: AsyncIterable<Int16Array>): Promise<Int16Array<ArrayBuffer>> {
   const blocks: Int16Array[] = [];

@@ -1,8 +1,18 @@
-/** `tiro serve` as the benchmarks start it: a fresh data folder, a first API key. */
+/** `tiro serve` as the benchmarks start it, its people, and those who call it meanwhile. */
 import { mkdirSync } from "node:fs";
+import { setPriority } from "node:os";
 import { join } from "node:path";
-import { temporaryFolder } from "../../test/support/database.ts";
-import { startServerProcess } from "../../test/support/server-process.ts";
+import { createKey } from "../../src/accounts/credentials/api-keys.ts";
+import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
+import { setServerRole } from "../../src/accounts/people/server-roles.ts";
+import { addUser } from "../../src/accounts/people/users.ts";
+import type { ServerRole } from "../../src/accounts/policies/permissions.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import type { Db } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/open-database.ts";
+import { TEST_ACTOR, temporaryFolder, testBinding } from "../../test/support/database.ts";
+import { CONTENT_TYPE } from "../../test/support/multipart.ts";
+import { type ServerProcess, startServerProcess } from "../../test/support/server-process.ts";
 
 const HEALTHY_WITHIN_MS = 60_000;
 
@@ -47,6 +57,72 @@ export async function startBenchServer(
       folder[Symbol.dispose]();
     },
   };
+}
+
+/** In a folder that was filled before; killed at the end. */
+export async function openServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess & AsyncDisposable> {
+  const server = await startServerProcess({ dataDir, settings });
+  await untilHealthy(server.url);
+  return { ...server, [Symbol.asyncDispose]: server.kill };
+}
+
+/** A person with a key, who logged in with a browser just now. */
+export interface BenchPerson {
+  id: string;
+  key: string;
+  session: string;
+}
+
+export function addPerson(db: Db, name: string, role: ServerRole | null = null): BenchPerson {
+  const deps = { db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
+  const user = addUser(deps, { email: `${name}@example.org`, name });
+  if (role !== null) setServerRole(deps, user.id, role);
+  const entry = { methods: ["passkey"], address: "::1", userAgent: null } as const;
+  const session = beginBrowserSession(deps, user, entry);
+  return { id: user.id, key: createKey(deps, user, { name: "bench" }).key, session };
+}
+
+/** Does the work in the database of a server that is not there yet. */
+export function inDatabase<T>(dataDir: string, work: (db: Db) => T): T {
+  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Sends a multipart body. @throws when it is refused. */
+export async function post(url: string, key: string, body: Uint8Array): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, "Content-Type": CONTENT_TYPE };
+  const answer = await fetch(url, { method: "POST", headers, body: new Uint8Array(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text}`);
+}
+
+/**
+ * Does the work while a script calls the server from a process of its own, which has the least priority: those who call have
+ * machines of their own, and their work is not the server's.
+ */
+export async function beside<T>(
+  script: readonly string[],
+  leadMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const calling = Bun.spawn([process.execPath, ...script], { stdio: ["ignore", "ignore", "inherit"] });
+  setPriority(calling.pid, 19);
+  try {
+    await Bun.sleep(leadMs);
+    const result = await work();
+    if (calling.exitCode !== null) throw new Error(`${script[0]} ended by itself`);
+    return result;
+  } finally {
+    calling.kill("SIGKILL");
+    await calling.exited;
+  }
 }
 
 /** Its recognizer is ready. */

@@ -19,8 +19,10 @@ import { loadConfig } from "../../src/config/load.ts";
 import { markNames } from "../../src/dictation/language.ts";
 import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
+import { textOf } from "./alignment/moonshine.ts";
 import { type BenchVoice, installedVoices, speak } from "./diarize/voices.ts";
 import { linesOf, percentOf, rowsOf, tell } from "./figures.ts";
+import { oneBlock } from "./samples.ts";
 import { type MatchedMarks, matchMarks } from "./spoken-terms/match-marks.ts";
 import { measureProse } from "./spoken-terms/spoken-prose.ts";
 
@@ -115,12 +117,7 @@ async function recognize(
   const samples = new Int16Array(speech.length + 2 * SILENCE_SAMPLES);
   samples.set(speech, SILENCE_SAMPLES);
   const options = { lane: "interactive", language: "en", phrases, hotwords } as const;
-  const { pieces } = await engine.recognize(once(samples), options);
-  return pieces.map(({ text }) => text).join(" ");
-}
-
-async function* once(samples: Int16Array): AsyncGenerator<Int16Array> {
-  yield samples;
+  return textOf(await engine.recognize(oneBlock(samples), options));
 }
 
 function add(sum: MatchedMarks, one: MatchedMarks): void {

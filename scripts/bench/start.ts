@@ -4,11 +4,13 @@
  * rest, with either recognizer of the box. Ends with 1 if a
  * goal is missed.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "../../src/lib/percentile.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
+import { dictation } from "../../test/support/dictation.ts";
 import { freePort } from "../../test/support/free-port.ts";
+import { latencies, tell } from "./figures.ts";
 import { tellLoad } from "./load.ts";
 import { memoryOf, processTree } from "./processes.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
@@ -140,21 +142,26 @@ async function judgeMemory(dataDir: string): Promise<void> {
   console.log("memory at rest:");
   const processes = await memoryAtRest(dataDir, {});
   const isHost = ({ command }: AtRest) => command.includes("engine-host");
-  const own = sum(
-    processes.filter((each) => !isHost(each)),
-    "proportionalMb",
-  );
+  const own = processes.filter((each) => !isHost(each));
   const largest = Math.max(...processes.filter(isHost).map(({ proportionalMb }) => proportionalMb));
-  console.log(`  the server ${inMb(own)} (${verdict(own, GOAL_SERVER_MB)} MB)`);
-  console.log(`  a recognizer ${inMb(largest)} (${verdict(largest, GOAL_RECOGNIZER_MB)} MB)`);
+  tell("the server at rest", sum(own, "proportionalMb"), "MB", { most: GOAL_SERVER_MB });
+  tell("a recognizer at rest", largest, "MB", { most: GOAL_RECOGNIZER_MB });
   console.log("memory at rest with the starter alone:");
   const starter = await memoryAtRest(dataDir, { TIRO_MODELS_DEFAULT: "starter-en" });
   for (const what of ["proportionalMb", "anonymousMb"] as const) {
-    const all = sum(starter, what);
-    console.log(
-      `  all, ${what === "anonymousMb" ? "anonymous" : "PSS"}: ${inMb(all)} (${verdict(all, GOAL_STARTER[what])} MB)`,
-    );
+    const name = what === "anonymousMb" ? "anonymous" : "PSS";
+    tell(`all at rest with the starter alone, ${name}`, sum(starter, what), "MB", {
+      most: GOAL_STARTER[what],
+    });
   }
+}
+
+async function dictate(port: number, key: string, speech: Uint8Array): Promise<string> {
+  const url = `http://127.0.0.1:${port}/v1/dictations`;
+  const answer = await fetch(url, dictation(speech, {}, { authorization: `Bearer ${key}` }));
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`a dictation was answered with ${answer.status}: ${text}`);
+  return text;
 }
 
 /** From the server's start to the text of a dictation that is sent as soon as anything answers. */
@@ -162,19 +169,12 @@ async function firstDictationMs(dataDir: string, key: string): Promise<number> {
   const port = freePort();
   const begin = performance.now();
   const started = startServer(dataDir, port);
-  const body = new FormData();
-  body.set("audio", new File([readFileSync(RECORDING)], "talk.wav"));
+  const recording = readFileSync(RECORDING);
   while ((await healthStatus(port)) === null) await Bun.sleep(POLL_MS);
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/dictations`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}` },
-    body,
-  });
-  const { text } = (await answer.json()) as { text?: string };
+  const text = await dictate(port, key, recording);
   const tookMs = performance.now() - begin;
   await stop(await started);
-  if (!text?.includes("Thursday"))
-    throw new Error(`the first dictation was answered with ${answer.status}: ${text}`);
+  if (!text.includes("Thursday")) throw new Error(`the first dictation was answered with ${text}`);
   return tookMs;
 }
 
@@ -182,74 +182,66 @@ async function firstDictationMs(dataDir: string, key: string): Promise<number> {
 async function dictationMs(dataDir: string, key: string): Promise<number> {
   const port = freePort();
   const server = await startServer(dataDir, port);
-  const speech = new File([wavFile(benchSpeech(DICTATION_SECONDS))], "talk.wav");
-  const tookMs: number[] = [];
-  for (let run = 0; run < DICTATIONS; run++) {
-    const body = new FormData();
-    body.set("audio", speech);
-    const begin = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${port}/v1/dictations`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}` },
-      body,
-    });
-    if (answer.status !== 200) throw new Error(`a dictation was answered with ${answer.status}`);
-    await answer.arrayBuffer();
-    tookMs.push(performance.now() - begin);
-    await Bun.sleep(BETWEEN_MS);
-  }
+  const speech = wavFile(benchSpeech(DICTATION_SECONDS));
+  const tookMs = await latencies(
+    DICTATIONS,
+    () => BETWEEN_MS,
+    () => dictate(port, key, speech),
+  );
   await stop(server);
   return median(tookMs);
-}
-
-/** Also decides how the program ends. */
-function verdict(value: number, goal: number): string {
-  if (value < goal) return `goal met: under ${goal}`;
-  process.exitCode = 1;
-  return `GOAL MISSED: under ${goal}`;
 }
 
 async function main(): Promise<void> {
   if (Bun.spawnSync([process.execPath, join(ROOT, "scripts/build/build.ts")]).exitCode !== 0)
     throw new Error("the build failed");
-  const dataDir = mkdtempSync(join(tmpdir(), "tiro-bench-"));
-  try {
-    const first = await startServer(dataDir, freePort());
-    await stop(first);
-    const starts: Start[] = [];
-    for (let run = 0; run < RUNS; run++) {
-      const server = await startServer(dataDir, freePort());
-      starts.push(server.start);
-      await stop(server);
-    }
-    const show = (ms: number) => `${ms.toFixed(0)} ms`;
-    const answerMs = median(starts.map((start) => start.answerMs));
-    const healthyMs = median(starts.map((start) => start.healthyMs));
-    const modelMs = median(starts.map((start) => start.modelMs));
-    const withoutModelMs = median(starts.map((start) => start.healthyMs - start.modelMs));
-    tellLoad();
-    console.log(`first start, on an empty data folder: healthy after ${show(first.start.healthyMs)}`);
-    console.log(
-      `later starts, median of ${RUNS}: first answer after ${show(answerMs)}, healthy after ${show(healthyMs)}`,
-    );
-    console.log(
-      `  of that the model ${show(modelMs)}; without it ${show(withoutModelMs)} (${verdict(Math.max(answerMs, withoutModelMs), GOAL_START_MS)} ms)`,
-    );
-
-    const key = /^API key: (\S+)$/m.exec(readFileSync(join(dataDir, "first-run.txt"), "utf8"))?.[1] ?? "";
-    const dictations: number[] = [];
-    for (let run = 0; run < RUNS; run++) dictations.push(await firstDictationMs(dataDir, key));
-    console.log(`text of a first dictation, median of ${RUNS}: ${show(median(dictations))} after the start`);
-
-    const laterMs = await dictationMs(dataDir, key);
-    console.log(
-      `a dictation of ${DICTATION_SECONDS} s, median of ${DICTATIONS}: ${show(laterMs)} (${verdict(laterMs, GOAL_DICTATION_MS)} ms)`,
-    );
-
-    await judgeMemory(dataDir);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+  using folder = temporaryFolder();
+  const dataDir = folder.path;
+  const first = await startServer(dataDir, freePort());
+  await stop(first);
+  const starts: Start[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const server = await startServer(dataDir, freePort());
+    starts.push(server.start);
+    await stop(server);
   }
+  // The build was the load before.
+  tellLoad();
+  const medianOf = (ms: (start: Start) => number) => median(starts.map(ms));
+  console.log(`medians of ${RUNS} starts, after one on an empty data folder:`);
+  tell("healthy after that first one", first.start.healthyMs, "ms");
+  tell(
+    "first answer",
+    medianOf(({ answerMs }) => answerMs),
+    "ms",
+    { most: GOAL_START_MS },
+  );
+  tell(
+    "healthy",
+    medianOf(({ healthyMs }) => healthyMs),
+    "ms",
+  );
+  tell(
+    "of that the model",
+    medianOf(({ modelMs }) => modelMs),
+    "ms",
+  );
+  const withoutModelMs = medianOf(({ healthyMs, modelMs }) => healthyMs - modelMs);
+  tell("healthy without the model", withoutModelMs, "ms", { most: GOAL_START_MS });
+
+  const key = /^API key: (\S+)$/m.exec(readFileSync(join(dataDir, "first-run.txt"), "utf8"))?.[1] ?? "";
+  const dictations: number[] = [];
+  for (let run = 0; run < RUNS; run++) dictations.push(await firstDictationMs(dataDir, key));
+  tell("text of a first dictation after the start", median(dictations), "ms");
+  tell(
+    `a dictation of ${DICTATION_SECONDS} s, median of ${DICTATIONS}`,
+    await dictationMs(dataDir, key),
+    "ms",
+    {
+      most: GOAL_DICTATION_MS,
+    },
+  );
+  await judgeMemory(dataDir);
 }
 
 await main();

@@ -35,23 +35,17 @@ export function modelAlone(folder: string): ModelSpec {
 }
 
 export function loadAlone(model: ModelSpec): Promise<Decoder> {
-  const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({
-    dataDir: tmpdir(),
-  });
   const single = { threads: 1, parallelDecodes: 1, batch: 1, provider: "cpu", niceness: 0 } as const;
   return sherpa.load({
     model,
     marks: null,
     alignment: null,
-    sherpaAddonPath,
-    decoderCallsPath,
-    whisperLibraryPath,
-    vadModelPath,
+    ...prepareNativeLibraries({ dataDir: tmpdir() }),
     ...single,
   });
 }
 
-/** Samples of a 16 kHz mono PCM16 WAV file, 1 being full scale. */
+/** Samples of a mono PCM16 WAV file, 1 being full scale. */
 export function wavFloats(path: string): Float32Array {
   const file = readFileSync(path);
   const from = file.indexOf("data", 12, "latin1") + 8;

@@ -6,6 +6,7 @@
 import type { Page } from "playwright-core";
 import { percentile } from "../../src/lib/percentile.ts";
 import type { Dashboard } from "../../test/dashboard/dashboard.ts";
+import { wav } from "../../test/support/dictation.ts";
 import { addRecording, spoken } from "../../test/support/recordings.ts";
 import { word } from "./many-sessions.ts";
 import { rendererMegabytes } from "./renderer-memory.ts";
@@ -22,6 +23,7 @@ const HEARD_MS = 20_000;
 export const EDITS = 1_800;
 const SAMPLE_RATE = 8_000;
 const SOUND_SECONDS = 60;
+const SILENCE = wav(SAMPLE_RATE * SOUND_SECONDS, { sampleRate: SAMPLE_RATE });
 
 export interface TranscriptFigures {
   openMs: number;
@@ -88,30 +90,12 @@ export async function withSound(page: Page, wave: readonly number[] = [0]): Prom
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), audio } });
   });
-  await page.route(/\/audio(\?|$)/, (route) => route.fulfill({ contentType: "audio/wav", body: silence() }));
+  await page.route(/\/audio(\?|$)/, (route) => route.fulfill({ contentType: "audio/wav", body: SILENCE }));
   await page.route(/\/peaks(\?|$)/, (route) =>
     route.fulfill({
       json: { object: "peaks", start: 0, end: SOUND_SECONDS, duration: SOUND_SECONDS, data: wave },
     }),
   );
-}
-
-function silence(): Buffer {
-  const bytes = SAMPLE_RATE * SOUND_SECONDS;
-  const wav = Buffer.alloc(44 + bytes, 128);
-  wav.write("RIFF", 0);
-  wav.writeUInt32LE(36 + bytes, 4);
-  wav.write("WAVEfmt ", 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(SAMPLE_RATE, 24);
-  wav.writeUInt32LE(SAMPLE_RATE, 28);
-  wav.writeUInt16LE(1, 32);
-  wav.writeUInt16LE(8, 34);
-  wav.write("data", 36);
-  wav.writeUInt32LE(bytes, 40);
-  return wav;
 }
 
 /** From a key to the frame that shows what it did. */

@@ -1,16 +1,9 @@
 /** A dictation's latency while ten auditors watch the queue of 500 jobs, beside the same without them: over HTTP. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createKey } from "../../src/accounts/credentials/api-keys.ts";
-import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
-import { setServerRole } from "../../src/accounts/people/server-roles.ts";
-import { addUser } from "../../src/accounts/people/users.ts";
-import { systemClock } from "../../src/lib/clock.ts";
-import { openDatabase } from "../../src/store/open-database.ts";
-import { TEST_ACTOR, testBinding } from "../../test/support/database.ts";
-import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
-import { startServerProcess } from "../../test/support/server-process.ts";
+import { temporaryFolder } from "../../test/support/database.ts";
+import { multipart } from "../../test/support/multipart.ts";
+import { latencies } from "./figures.ts";
+import { addPerson, beside, inDatabase, openServer, post } from "./server.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const JOBS = 500;
@@ -32,83 +25,40 @@ export interface Viewed {
 }
 
 export async function measureViewers(): Promise<Viewed> {
-  const dataDir = mkdtempSync(join(tmpdir(), "tiro-bench-"));
-  const { keys, sessions } = accountsIn(dataDir);
-  const server = await startServerProcess({ dataDir });
-  try {
-    while ((await fetch(new URL("/health", server.url))).status !== 200) await Bun.sleep(50);
-    await sendJobs(server.url, keys.jobs);
-    const clip = await Bun.file(RECORDING).bytes();
-    const dictation = multipart([{ name: "audio", fileName: "a.wav", body: clip }]);
-    const dictate = () => send(`${server.url}/dictations`, keys.dictations, dictation);
-    await latencies(dictate, 10);
-    const found: Viewed = { alone: [], viewed: [], left: 0 };
-    for (let round = 0; round < ROUNDS; round++) {
-      found.alone.push(...(await latencies(dictate, DICTATIONS)));
-      const viewers = Bun.spawn([process.execPath, import.meta.path, server.url, ...sessions], {
-        stdio: ["ignore", "ignore", "inherit"],
-      });
-      // They have machines of their own: what their browsers do is not the server's.
-      setPriority(viewers.pid, 19);
-      await Bun.sleep(3_000);
-      found.viewed.push(...(await latencies(dictate, DICTATIONS)));
-      if (viewers.exitCode !== null) throw new Error("the viewers went away");
-      viewers.kill("SIGKILL");
-      await viewers.exited;
-    }
-    found.left = (await look(server.url, sessions[0] ?? "")).jobs.count;
-    return found;
-  } finally {
-    await server.kill();
-    rmSync(dataDir, { recursive: true, force: true });
+  using folder = temporaryFolder();
+  const { keys, sessions } = accountsIn(folder.path);
+  await using server = await openServer(folder.path);
+  const file = { name: "file", fileName: "a.wav", body: wavFile(benchSpeech(JOB_SECONDS)) };
+  const job = multipart([{ name: "model", body: "speech-v1.5" }, file]);
+  for (let sent = 0; sent < JOBS; sent += keys.jobs.length)
+    await Promise.all(keys.jobs.map((key) => post(`${server.url}/audio/transcription-jobs`, key, job)));
+  const clip = await Bun.file(RECORDING).bytes();
+  const dictation = multipart([{ name: "audio", fileName: "a.wav", body: clip }]);
+  const dictate = (count: number) =>
+    latencies(
+      count,
+      () => PAUSE_MS,
+      () => post(`${server.url}/dictations`, keys.dictations, dictation),
+    );
+  await dictate(10);
+  const found: Viewed = { alone: [], viewed: [], left: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    found.alone.push(...(await dictate(DICTATIONS)));
+    const viewing = [import.meta.path, server.url, ...sessions];
+    found.viewed.push(...(await beside(viewing, 3_000, () => dictate(DICTATIONS))));
   }
+  found.left = (await look(server.url, sessions[0] ?? "")).jobs.count;
+  return found;
 }
 
 function accountsIn(dataDir: string) {
-  const db = openDatabase({ dataDir, nativeBinding: testBinding() });
-  try {
-    const deps = { db, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
-    const keyOf = (name: string) => {
-      const { id } = addUser(deps, { email: `${name}@example.org`, name });
-      return createKey(deps, { id }, { name: "bench" }).key;
-    };
-    const sessions = Array.from({ length: VIEWERS }, (_, index) => {
-      const auditor = addUser(deps, { email: `auditor${index}@example.org`, name: `Auditor ${index}` });
-      setServerRole(deps, auditor.id, "auditor");
-      return beginBrowserSession(deps, auditor, { methods: ["passkey"], address: "::1", userAgent: null });
-    });
-    const jobs = Array.from({ length: JOB_ACCOUNTS }, (_, index) => keyOf(`jobs${index}`));
-    return { keys: { jobs, dictations: keyOf("dictations") }, sessions };
-  } finally {
-    db.close();
-  }
-}
-
-async function sendJobs(url: string, keys: readonly string[]): Promise<void> {
-  const body = multipart([
-    { name: "model", body: "speech-v1.5" },
-    { name: "file", fileName: "a.wav", body: wavFile(benchSpeech(JOB_SECONDS)) },
-  ]);
-  for (let sent = 0; sent < JOBS; sent += keys.length)
-    await Promise.all(keys.map((key) => send(`${url}/audio/transcription-jobs`, key, body)));
-}
-
-async function send(url: string, key: string, body: Uint8Array): Promise<void> {
-  const headers = { authorization: `Bearer ${key}`, "Content-Type": CONTENT_TYPE };
-  const answer = await fetch(url, { method: "POST", headers, body: new Uint8Array(body) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text}`);
-}
-
-async function latencies(work: () => Promise<void>, count: number): Promise<number[]> {
-  const all: number[] = [];
-  for (let index = 0; index < count; index++) {
-    await Bun.sleep(PAUSE_MS);
-    const beganAt = performance.now();
-    await work();
-    all.push(performance.now() - beganAt);
-  }
-  return all;
+  return inDatabase(dataDir, (db) => ({
+    keys: {
+      jobs: Array.from({ length: JOB_ACCOUNTS }, (_, at) => addPerson(db, `jobs${at}`).key),
+      dictations: addPerson(db, "dictations").key,
+    },
+    sessions: Array.from({ length: VIEWERS }, (_, at) => addPerson(db, `auditor${at}`, "auditor").session),
+  }));
 }
 
 async function look(url: string, session: string): Promise<{ jobs: { count: number } }> {

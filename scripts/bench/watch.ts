@@ -5,19 +5,17 @@
  */
 import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, utimesSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { createKey } from "../../src/accounts/credentials/api-keys.ts";
-import { addUser } from "../../src/accounts/people/users.ts";
-import { systemClock } from "../../src/lib/clock.ts";
 import { percentile } from "../../src/lib/percentile.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { wavHeader } from "../../test/audio/support/wav-file.ts";
-import { TEST_ACTOR, temporaryFolder, testBinding } from "../../test/support/database.ts";
-import { dictation } from "../../test/support/dictation.ts";
-import { type ServerProcess, startServerProcess } from "../../test/support/server-process.ts";
+import { temporaryFolder, testBinding } from "../../test/support/database.ts";
+import { multipart } from "../../test/support/multipart.ts";
+import type { ServerProcess } from "../../test/support/server-process.ts";
 import { RECORDING } from "../../test/support/transcription.ts";
 import { lookAtMany } from "../../test/watch/many-recordings.ts";
-import { tell } from "./figures.ts";
+import { tell, tellBeside } from "./figures.ts";
 import { statusBytes } from "./processes.ts";
+import { addPerson, openServer, post } from "./server.ts";
 
 const MOST_TURN_MS = 20;
 const MOST_RATIO = 1.5;
@@ -41,10 +39,8 @@ for (const [what, { latencies, seconds, done, peakMib }] of Object.entries({ idl
     `${what}: ${latencies.length} dictations, p50 ${p50} ms, p95 ${p95} ms, longest ${most} ms; ${done} recordings done in ${seconds.toFixed(0)} s; server's peak ${peakMib} MiB`,
   );
 }
-for (const [what, { latencies }] of Object.entries({ "first look": looking, work: working })) {
-  const ratio = percentile(latencies, 0.95) / percentile(idle.latencies, 0.95);
-  tell(`a dictation's p95 beside the ${what}, of that without`, ratio, "x", { most: MOST_RATIO });
-}
+for (const [what, { latencies }] of Object.entries({ "first look": looking, work: working }))
+  tellBeside(`a dictation beside the ${what}`, idle.latencies, latencies, { most: MOST_RATIO });
 
 /** @param dictations that were made so far. */
 type GoesOn = (dictations: number) => boolean | Promise<boolean>;
@@ -67,20 +63,14 @@ async function served(recordings: number): Promise<Record<"idle" | "looking" | "
   for (const name of ["data", "inbox", "prepared"]) mkdirSync(place(name), { mode: 0o700 });
   for (let number = 0; number < recordings; number += 1) record(join(place("prepared"), `${number}.wav`));
   const opened = openDatabase({ dataDir: place("data"), nativeBinding: testBinding() });
-  const deps = { db: opened, clock: systemClock, actor: TEST_ACTOR, keyPrefixes: ["tiro_"] };
-  const { key } = createKey(deps, addUser(deps, { email: "ada@example.com", name: "Ada" }), {
-    name: "bench",
-  });
-  const server = await startServerProcess({
-    dataDir: place("data"),
-    settings: {
-      TIRO_MODELS_DEFAULT: "starter-en",
-      TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
-      TIRO_METRICS_TOKEN: METRICS_TOKEN,
-      TIRO_WATCH_EVERY_SECONDS: "1",
-      TIRO_WATCH_SETTLE_SECONDS: "1",
-      TIRO_WATCH_FOLDERS: JSON.stringify([{ dir: place("inbox"), account: "ada@example.com" }]),
-    },
+  const { key } = addPerson(opened, "ada");
+  await using server = await openServer(place("data"), {
+    TIRO_MODELS_DEFAULT: "starter-en",
+    TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
+    TIRO_METRICS_TOKEN: METRICS_TOKEN,
+    TIRO_WATCH_EVERY_SECONDS: "1",
+    TIRO_WATCH_SETTLE_SECONDS: "1",
+    TIRO_WATCH_FOLDERS: JSON.stringify([{ dir: place("inbox"), account: "ada@example.org" }]),
   });
   try {
     const counted = opened
@@ -106,7 +96,6 @@ async function served(recordings: number): Promise<Record<"idle" | "looking" | "
     const working = await phase((dictations) => dictations < DICTATIONS && done() < recordings);
     return { idle, looking, working };
   } finally {
-    await server.stop();
     opened.close();
   }
 }
@@ -119,16 +108,13 @@ async function waitingAt({ url }: ServerProcess): Promise<number> {
 }
 
 async function dictate(server: ServerProcess, key: string, goesOn: GoesOn): Promise<number[]> {
-  const audio = await Bun.file(RECORDING).bytes();
+  const body = multipart([
+    { name: "audio", fileName: "speech.wav", body: await Bun.file(RECORDING).bytes() },
+  ]);
   const latencies: number[] = [];
   while (await goesOn(latencies.length)) {
     const beganMs = performance.now();
-    const answer = await fetch(
-      `${server.url}/dictations`,
-      dictation(audio, {}, { authorization: `Bearer ${key}` }),
-    );
-    const said = await answer.text();
-    if (answer.status !== 200) throw new Error(said);
+    await post(`${server.url}/dictations`, key, body);
     latencies.push(performance.now() - beganMs);
     await Bun.sleep(PAUSE_MS);
   }

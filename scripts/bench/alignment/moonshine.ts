@@ -10,6 +10,7 @@ import { silentLogger } from "../../../src/lib/logger.ts";
 import { builtinPackFolder } from "../../../src/packs/builtin.ts";
 import { loadPack } from "../../../src/packs/load-pack.ts";
 import { alignmentFor, modelOf } from "../../../src/recognition/model-of-pack.ts";
+import { oneBlock } from "../samples.ts";
 
 const HOST = [process.execPath, join(import.meta.dir, "../../../src/main.ts"), "engine-host"];
 const PACK = "moonshine-tiny-en";
@@ -23,16 +24,10 @@ export function startMoonshine(guarded = true): ModelEngine {
 export function startPack(folder: string, guarded = true): ModelEngine {
   const dataDir = tmpdir();
   const pack = loadPack(folder);
-  const { sherpaAddonPath, decoderCallsPath, whisperLibraryPath, vadModelPath } = prepareNativeLibraries({
-    dataDir,
-  });
   return createEngine({
+    ...prepareNativeLibraries({ dataDir }),
     model: modelOf(pack, dataDir),
     alignment: guarded ? alignmentFor(pack, dataDir) : null,
-    sherpaAddonPath,
-    decoderCallsPath,
-    whisperLibraryPath,
-    vadModelPath,
     hostCommand: HOST,
     config: configSchema.parse({ engine: {} }).engine,
     logger: silentLogger,
@@ -42,10 +37,7 @@ export function startPack(folder: string, guarded = true): ModelEngine {
 
 /** One recording in one block. */
 export async function recognized(engine: Engine, samples: Int16Array): Promise<Recognition> {
-  const blocks = async function* () {
-    yield samples;
-  };
-  return engine.recognize(blocks(), { lane: "batch", language: "en" });
+  return engine.recognize(oneBlock(samples), { lane: "batch", language: "en" });
 }
 
 export function textOf({ pieces }: Recognition): string {

@@ -3,9 +3,10 @@
  * libraries, festival through a script. A voice that is not installed is left out.
  */
 import { CString, dlopen, JSCallback, type Pointer, ptr, read } from "bun:ffi";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../../test/support/database.ts";
+import { wavFloats } from "../starter.ts";
 
 /** One sentence as it was spoken; 16 kHz mono. */
 export interface TimedSpeech {
@@ -171,21 +172,10 @@ function espeak(): TimedVoice[] {
 }
 
 function inFile(write: (path: string) => unknown): Float32Array {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-bench-voice-"));
-  try {
-    const path = join(folder, "speech.wav");
-    write(path);
-    const file = readFileSync(path);
-    const rate = file.readUInt32LE(24);
-    const from = file.indexOf("data", 12, "latin1") + 8;
-    const samples = Float32Array.from(
-      { length: (file.length - from) >> 1 },
-      (_, i) => file.readInt16LE(from + 2 * i) / 32_768,
-    );
-    return resampled(samples, rate);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = temporaryFolder();
+  const path = join(folder.path, "speech.wav");
+  write(path);
+  return resampled(wavFloats(path), readFileSync(path).readUInt32LE(24));
 }
 
 /** By straight lines after a mean over what one new sample stands for: the voices have little above 8 kHz. */

@@ -2,11 +2,10 @@
  * Voices that read English, as far as their synthesizers are installed. On Debian: the packages flite, espeak-ng,
  * festival and festvox-kdlpc16k.
  */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openAudio } from "../../../src/audio/open-audio.ts";
+import { temporaryFolder } from "../../../test/support/database.ts";
 import { wholeOf } from "../samples.ts";
 
 export interface BenchVoice {
@@ -61,17 +60,12 @@ export function installedVoices(): BenchVoice[] {
 
 /** A voice's reading of a text: 16 kHz mono samples, without the silence around them. */
 export async function speak(voice: BenchVoice, text: string): Promise<Int16Array> {
-  const folder = mkdtempSync(join(tmpdir(), "tiro-voice-"));
-  try {
-    const [textFile, wavFile] = [join(folder, "text.txt"), join(folder, "speech.wav")];
-    writeFileSync(textFile, `${text}.\n`);
-    const [program = "", ...args] = voice.command(text, textFile, wavFile);
-    const { status, stderr } = spawnSync(program, args);
-    if (status !== 0) throw new Error(`${voice.name} failed: ${stderr}`);
-    return withoutSilence(await samplesOf(wavFile));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = temporaryFolder();
+  const [textFile, wavFile] = [join(folder.path, "text.txt"), join(folder.path, "speech.wav")];
+  writeFileSync(textFile, `${text}.\n`);
+  const { exitCode, stderr } = Bun.spawnSync(voice.command(text, textFile, wavFile));
+  if (exitCode !== 0) throw new Error(`${voice.name} failed: ${stderr}`);
+  return withoutSilence(await samplesOf(wavFile));
 }
 
 export async function samplesOf(path: string): Promise<Int16Array> {

@@ -1,14 +1,16 @@
 /** Live streams beside recordings in a batch and beside dictations: how much later each is than alone. */
 import type { ModelEngine } from "../../../src/engine/engine.ts";
-import { percentile } from "../../../src/lib/percentile.ts";
 import { recognized } from "../alignment/moonshine.ts";
+import { latencies, tellBeside } from "../figures.ts";
+import { oneBlock } from "../samples.ts";
 import type { LiveDelays } from "./delays.ts";
-import { hearSpeakers, loadAverage, RATE, type Spoken } from "./speakers.ts";
+import { hearSpeakers, RATE, type Spoken } from "./speakers.ts";
 
 const DICTATIONS_ALONE = 60;
 const PAUSE_MS = 500;
 const LONGEST_DICTATION = 10 * RATE;
 const BATCH_RECORDINGS = 2;
+const GOAL = { most: 1.5 };
 
 export async function measureBeside(
   engine: ModelEngine,
@@ -22,9 +24,9 @@ export async function measureBeside(
   const beside = await during(hearSpeakers(engine, clips, speakers), BATCH_RECORDINGS, () =>
     batch(engine, clips),
   );
-  compare("streams", undisturbed, beside);
+  compare(undisturbed, beside);
   const withDictations = await dictationsBeside(engine, engine, clips, { speakers, alone });
-  compare("streams", undisturbed, withDictations);
+  compare(undisturbed, withDictations);
 }
 
 /** Dictations of one account beside streams of another, each by the recognizer that serves it. */
@@ -39,10 +41,9 @@ export async function measureDictationsBeside(
 }
 
 async function dictationsAlone(engine: ModelEngine, clips: readonly Spoken[]): Promise<number[]> {
-  const alone: number[] = [];
-  for (let i = 0; i < DICTATIONS_ALONE; i++) alone.push(await dictate(engine, clips, i));
-  console.log(`\n${alone.length} dictations alone, load ${loadAverage()}: ${bothOf(alone)}`);
-  return alone;
+  let at = 0;
+  const dictateNext = () => dictate(engine, clips, at++);
+  return latencies(DICTATIONS_ALONE, () => PAUSE_MS, dictateNext);
 }
 
 async function dictationsBeside(
@@ -54,9 +55,10 @@ async function dictationsBeside(
   console.log(`\n${speakers} streams beside one dictation after the other:`);
   const dictated: number[] = [];
   const delays = await during(hearSpeakers(streaming, clips, speakers), 1, async (i) => {
-    dictated.push(await dictate(dictating, clips, i));
+    const pause = () => PAUSE_MS;
+    dictated.push(...(await latencies(1, pause, () => dictate(dictating, clips, i))));
   });
-  console.log(`  ${dictated.length} dictations: ${bothOf(dictated)}, ${times(dictated, alone)} (goal 1.5)`);
+  tellBeside(`  ${dictated.length} dictations`, alone, dictated, GOAL);
   return delays;
 }
 
@@ -82,28 +84,13 @@ async function batch(engine: ModelEngine, clips: readonly Spoken[]): Promise<voi
   for (const { samples } of clips) await recognized(engine, samples);
 }
 
-/** @returns the seconds that its text took, after a pause as people make. */
-async function dictate(engine: ModelEngine, clips: readonly Spoken[], i: number): Promise<number> {
-  await Bun.sleep(PAUSE_MS);
+async function dictate(engine: ModelEngine, clips: readonly Spoken[], i: number): Promise<void> {
   const { samples } = clips[i % clips.length] as Spoken;
-  const begin = performance.now();
-  const blocks = async function* () {
-    yield samples.subarray(0, LONGEST_DICTATION);
-  };
-  await engine.recognize(blocks(), { lane: "interactive", language: "en" });
-  return (performance.now() - begin) / 1000;
+  const spoken = samples.subarray(0, LONGEST_DICTATION);
+  await engine.recognize(oneBlock(spoken), { lane: "interactive", language: "en" });
 }
 
-function compare(what: string, alone: LiveDelays, beside: LiveDelays): void {
+function compare(alone: LiveDelays, beside: LiveDelays): void {
   for (const name of ["grey", "final", "ends"] as const)
-    console.log(`  ${what}, ${name}: ${times(beside.seconds[name], alone.seconds[name])} (goal 1.5)`);
-}
-
-function bothOf(values: readonly number[]): string {
-  return `${percentile(values, 0.5).toFixed(3)} / ${percentile(values, 0.95).toFixed(3)} s (p50 / p95)`;
-}
-
-function times(values: readonly number[], alone: readonly number[]): string {
-  const [now, before] = [percentile(values, 0.95), percentile(alone, 0.95)];
-  return `p95 ${now.toFixed(2)} s for ${before.toFixed(2)} s alone, ${(now / before).toFixed(2)} times`;
+    tellBeside(`  streams, ${name}`, alone.ms[name], beside.ms[name], GOAL);
 }

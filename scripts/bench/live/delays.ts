@@ -2,6 +2,7 @@
 import type { LiveEvent } from "../../../src/engine/live.ts";
 import { comparedWord } from "../../../src/engine/repetitions.ts";
 import { percentile } from "../../../src/lib/percentile.ts";
+import { tell } from "../figures.ts";
 
 const RATE = 16_000;
 const FRAME_SAMPLES = RATE / 50;
@@ -64,21 +65,26 @@ export class LiveDelays {
     };
   }
 
-  get seconds() {
-    return { grey: this.#grey, final: this.#final, ends: this.#ends, stops: this.#stops } as const;
+  get ms() {
+    const ms = (seconds: readonly number[]) => seconds.map((each) => 1000 * each);
+    return { grey: ms(this.#grey), final: ms(this.#final), ends: ms(this.#ends) } as const;
   }
 
-  lines(): string[] {
-    const both = (values: readonly number[]) =>
-      `${percentile(values, 0.5).toFixed(2)} / ${percentile(values, 0.95).toFixed(2)} s`;
-    const changed = (100 * this.#changedWords) / Math.max(this.#greyWords, 1);
-    return [
-      `a word is seen ${both(this.#grey)} after its end (p50 / p95; goal 0.6 / 1.2)`,
-      `it is final ${both(this.#final)} after its end (goal 0.8 / 1.5)`,
-      `an utterance is whole ${both(this.#ends)} beyond the silence after its last sound (goal 0.3 / 0.5)`,
-      `and ${both(this.#stops)} after the silence that ends it had passed (goal 0.3 / 0.5)`,
-      `grey words that changed: ${changed.toFixed(1)} % of ${this.#greyWords}`,
-    ];
+  print(): void {
+    for (const [what, seconds, p50, p95] of [
+      ["a word is seen after its end", this.#grey, 0.6, 1.2],
+      ["it is final after its end", this.#final, 0.8, 1.5],
+      ["an utterance is whole, beyond the silence after its last sound", this.#ends, 0.3, 0.5],
+      ["and after the silence that ends it had passed", this.#stops, 0.3, 0.5],
+    ] as const) {
+      tell(`  ${what}, p50`, percentile(seconds, 0.5), "s", { most: p50 });
+      tell(`  ${what}, p95`, percentile(seconds, 0.95), "s", { most: p95 });
+    }
+    tell(
+      `  grey words that changed, of ${this.#greyWords}`,
+      (100 * this.#changedWords) / this.#greyWords,
+      "%",
+    );
   }
 }
 

@@ -1,10 +1,10 @@
 /** People who speak live, at the speed of speech: what they receive, how late, and what it costs. */
-import { readFileSync } from "node:fs";
 import type { ModelEngine } from "../../../src/engine/engine.ts";
 import { TiroError } from "../../../src/lib/errors.ts";
 import { MIB } from "../../../src/lib/units.ts";
 import { countErrors, type Errors } from "../accuracy/count-errors.ts";
-import { memoryOf, processTree } from "../processes.ts";
+import { tellLoad } from "../load.ts";
+import { memoryOf, processorSeconds, processTree } from "../processes.ts";
 import { LiveDelays } from "./delays.ts";
 
 export interface Spoken {
@@ -17,7 +17,6 @@ export const RATE = 16_000;
 export const BLOCK_SAMPLES = RATE / 20;
 export const SILENCE_MS = 500;
 const SILENCE_AFTER = new Int16Array(RATE);
-const TICKS_PER_SECOND = 100;
 
 /** Each says all of it, one recording after the other. */
 export async function hearSpeakers(
@@ -43,8 +42,9 @@ export async function hearSpeakers(
   );
   const seconds = (performance.now() - begin) / 1000;
   const after = hostFigures(engine);
-  console.log(`\n${speakers} at once, ${seconds.toFixed(0)} s, load ${loadAverage()}:`);
-  for (const line of delays.lines()) console.log(`  ${line}`);
+  console.log(`\n${speakers} at once, ${seconds.toFixed(0)} s:`);
+  tellLoad();
+  delays.print();
   // Counted only now: it takes time that the speakers' words would have waited.
   const errors = heard.map(({ text, said }) => countErrors(normalized(text), normalized(said)));
   // Hosts come and go with batch work; what one took that is gone is not known.
@@ -92,20 +92,9 @@ async function speak(engine: ModelEngine, samples: Int16Array, delays: LiveDelay
 function hostFigures(subject: ModelEngine): { cpuSeconds: Map<number, number>; bytes: number } {
   const processes = subject.status().processes.flatMap(({ pid }) => (pid === null ? [] : processTree(pid)));
   return {
-    cpuSeconds: new Map(processes.map(({ pid }) => [pid, cpuSeconds(pid)])),
+    cpuSeconds: new Map(processes.map(({ pid }) => [pid, processorSeconds(pid) ?? 0])),
     bytes: processes.reduce((sum, { pid }) => sum + memoryOf(pid).anonymousBytes, 0),
   };
-}
-
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-export function loadAverage(): string {
-  return readFileSync("/proc/loadavg", "utf8").split(" ")[0] ?? "";
 }
 
 export function wrongShare(errors: readonly Errors[]): string {
