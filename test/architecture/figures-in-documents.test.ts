@@ -60,13 +60,28 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/manual/dictation.md": [
     `longer than ${limits.answerDeadlineMs / 1000} seconds`,
-    `longer than ${word(limits.textDeadlineMs / 1000)} seconds there`,
-    `more than ${word(limits.finishedTextFactor)} times as long (and ${figure(limits.finishedTextExtraChars)} characters`,
-    `up to ${limits.templates}, of up to ${figure(limits.templateChars)} characters each and ${figure(limits.templatesChars)} together`,
-    `inserts up to ${word(limits.templatesInserted)}`,
+    `longer than ${word(limits.textDeadlineMs / 1000)} seconds, or replacements`,
+    `more than ${word(limits.finishedTextFactor)} times as long (plus ${figure(limits.finishedTextExtraChars)} characters`,
+    `up to ${limits.templates}, with up to ${figure(limits.templateChars)} characters each and ${figure(limits.templatesChars)} in all`,
+    `can insert up to ${word(limits.templatesInserted)} templates`,
     `given up (${days(limits.deliveryGiveUpMs)} days), and ${days(limits.deliveryKeptMs)} days more`,
-    `fails ${word(limits.languageModelFailures)} times in a row is left alone for ${limits.languageModelPauseFirstMs / 1000} seconds`,
+    `fails ${word(limits.languageModelFailures)} times in a row, tiro stops asking it for ${limits.languageModelPauseFirstMs / 1000} seconds`,
     `lines of ${limits.dictationWordsForMarks} words`,
+  ],
+  "src/manual/backup.md": [
+    `it tries again every ${minutes(limits.backupRetryMs)} minutes`,
+    `more than ${word(limits.backupOverdueMs / HOUR_MS)} hours late`,
+  ],
+  "src/manual/tls.md": [
+    `within ${word((2 * limits.certificateWatchEveryMs) / 1000)} seconds`,
+    `From ${limits.certificateWarningDays} days before`,
+    `more than ${limits.answerDeadlineMs / 1000} s`,
+  ],
+  "src/manual/troubleshooting.md": [
+    `more than ${word(limits.clockJumpMs / MINUTE_MS)} minutes`,
+    `larger than ${mib(limits.transcriptionFileBytes)} MiB`,
+    `above ${limits.answerDeadlineMs / 1000} s`,
+    `for more than ${word(limits.databaseBusyMs / 1000)} seconds`,
   ],
   "src/manual/recordings.md": [
     `up to ${limits.recordingsAtOnce} recordings`,
