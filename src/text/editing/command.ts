@@ -7,6 +7,8 @@ export interface EditContext {
   textAfter?: string;
   /** A target in the words of the English ones. */
   target?(words: string): string;
+  /** Whether the text is a sentence that the instruction names: `at the end of the first sentence`. */
+  inSentence?: boolean;
   /** Whether the instruction says that every place is meant: `everywhere`. */
   everywhere?: boolean;
   /** The instruction with the capitals that the recognizer gave it; commands see it in lower case. */

@@ -123,7 +123,12 @@ class Editor {
       const { start, end } = place;
       const [before, after] = [text.slice(0, start), text.slice(end)];
       const { textBefore = "", textAfter = "" } = context;
-      const inner = { ...context, textBefore: textBefore + before, textAfter: after + textAfter };
+      const inner = {
+        ...context,
+        textBefore: textBefore + before,
+        textAfter: after + textAfter,
+        inSentence: /(?<!\p{L})sentence$/u.test(this.#grammar.target(scope ?? "")),
+      };
       const part = applyBest(this.#grammar, `${verb} ${rest}`.trim(), text.slice(start, end), inner);
       if (part !== null && part !== "") return before + part + after;
     }

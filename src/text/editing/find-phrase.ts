@@ -77,7 +77,11 @@ function findBySound(text: string, words: readonly TextRange[], wanted: readonly
       const range = span(words, at, size);
       const heard = text.slice(range.start, range.end);
       const far = distance(heard, phrase, FARTHEST);
-      if (far <= FARTHEST && mayBeMisheard(heard, phrase)) candidates.push({ range, far });
+      // Digits sound like no word.
+      const haveDigits = /\d/.test(heard) === /\d/.test(phrase);
+      // A word more is no other sound: `after room 31 in the cellar`.
+      const isPart = ` ${phrase} `.includes(` ${heard.toLowerCase()} `);
+      if (far <= FARTHEST && haveDigits && !isPart && mayBeMisheard(heard, phrase)) candidates.push({ range, far });
     }
   }
   candidates.sort((a, b) => a.far - b.far);

@@ -35,7 +35,7 @@ export function goingOn(text: string, language: string): string {
     .slice(0, 3)
     .map(({ start, end }) => text.slice(start, end));
   const { isNoun } = rulesFor(language);
-  if (first === undefined || /^I(?!\p{L})/u.test(first)) return text;
+  if (first === undefined || /^(?:I(?!\p{L})|(?:Mrs?|Ms|Dr|Prof|Mme|Sra?|M)\. )/u.test(text)) return text;
   const word = fold(first);
   if (isNoun) {
     const isOwn = isNoun({

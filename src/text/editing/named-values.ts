@@ -18,19 +18,31 @@ export function valueRanges(
   language: string,
 ): TextRange[] | null {
   const noun = withoutArticle(from);
-  const numbered = inDigits(to, language) === null ? [] : labelled(text, noun);
-  if (numbered.length > 0) return numbered;
   const said = kindOf(written);
-  const beside = said === null || said === "number" ? [] : besideNoun(text, noun, said);
+  const kindsOfNoun = kindsNamed(noun);
+  // `The room` to `two twelve`, which is read as a time.
+  const isOther = namesKind(noun) && said !== null && !kindsOfNoun.includes(said) && said !== "number";
+  const numbered =
+    inDigits(to, language) === null && !(isOther && said === "time") ? [] : labelled(text, noun);
+  if (numbered.length > 0) return numbered;
+  if (isOther && kindsOfNoun.length === 0) return null;
+  const counts = inDigits(to, language) === null ? [] : countsOf(text, noun.replace(NUMBER_OF, ""));
+  if (counts.length > 0) return counts.length === 1 ? counts : null;
+  const digits = inDigits(to, language);
+  const beside =
+    said === null && (digits === null || findExact(text, noun).length > 1)
+      ? []
+      : besideNoun(text, noun, said ?? "number");
   if (beside.length > 0) return beside;
-  const kinds = [...kindsNamed(noun), ...kindBeside(text, from, noun, written)];
-  const thing = kinds.length > 0 && kindOf(written) !== null ? [] : thingRanges(text, noun, language);
+  const kinds = [...kindsOfNoun, ...kindBeside(text, from, noun, written)];
+  const isValue = said !== null || digits !== null;
+  const thing = kinds.length > 0 && isValue ? [] : thingRanges(text, noun, language);
   if (thing.length > 0) return thing;
-  const kind = kindOf(inDigits(to, language) ?? written);
+  const kind = kindOf(digits ?? written);
   const isFigure = kind === "number" && kinds.some((each) => FIGURE_KINDS.includes(each));
   if (kind === null || (!kinds.includes(kind) && !isFigure))
     // No noun makes way for a value: `the rent` is not 950 euros.
-    return said !== null && said !== "number" && noun !== from && isNoun(noun) ? null : [];
+    return isValue && noun !== from && isNoun(noun) ? null : [];
   const wanted = kinds.includes("day") || kind !== "number" ? [kind, ...kinds] : kinds;
   // Any figure is a number: with an amount beside it neither is certain.
   const found = ANY_FIGURE.test(noun)
@@ -49,7 +61,7 @@ const MOST_SAID_WORDS = 4;
 /** The words by which the text says what a thing is, `the deadline is the end of May`; or the one name in it, `Dear Mrs. Hale`. */
 function thingRanges(text: string, noun: string, language: string): TextRange[] {
   if (!namesKind(noun)) return [];
-  const said = new RegExp(`(?<!\\p{L})${noun} ${COPULA} (?<said>[^.,;:!?\\n]+)`, "giu");
+  const said = new RegExp(`(?<!\\p{L})${noun} ${COPULA} (?<said>(?:[^.,;:!?\\n]|[.,:](?=\\S))+)`, "giu");
   const places = [...text.matchAll(said)].map(({ index, 0: all, groups }) => ({
     start: index + all.length - (groups?.said?.length ?? 0),
     end: index + all.trimEnd().length,
@@ -102,6 +114,16 @@ function kindBeside(text: string, from: string, noun: string, written: string): 
     ({ start, end }) => place && start <= place.start && place.end <= end,
   );
   return sentence && findValues(text.slice(sentence.start, sentence.end), kind).length === 1 ? [kind] : [];
+}
+
+const NUMBER_OF = /^(?:number of|(?:an)?zahl (?:der|von)|nombre (?:de|des) |número de|cantidad de) /;
+
+/** The number in `12 chairs`, by its noun, which never makes way for it. */
+export function countsOf(text: string, noun: string): TextRange[] {
+  const numbers = findValues(text, "number");
+  return findPhrase(text, noun).flatMap(({ start }) =>
+    numbers.filter(({ end }) => /^\s$/.test(text.slice(end, start))),
+  );
 }
 
 /** `room 12`, `gate B12`: what stands after the noun. */

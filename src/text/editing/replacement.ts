@@ -3,7 +3,7 @@ import { rulesFor } from "../languages/index.ts";
 import type { EditContext } from "./command.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
 import { findMeant, findTarget, isKind, isWhole, meansSeveral } from "./find-target.ts";
-import { withoutArticle } from "./language-words.ts";
+import { ARTICLES, withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
 import { valueRanges } from "./named-values.ts";
 import { matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
@@ -70,6 +70,8 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
     return findMeant(text, from, context)
       .filter(({ start, end }) => unitsOf(text.slice(start, end), "word").length <= MOST_MARKED_WORDS)
       .map((range) => ({ range, written: mark.trimStart() }));
+  // `Replace it` may mean the word, or all.
+  if (/^(?:it|this|that)$/.test(replacement.from) && findExact(text, replacement.from).length > 0) return [];
   const written = writtenForm(to, context);
   const value = valueRanges(text, from, to, written, language);
   if (value === null) return [];
@@ -146,6 +148,12 @@ function describesForm(to: string): boolean {
   );
 }
 
+/** Values of which the figure alone may be said anew. */
+const FIGURED = new Set<string>(["time", "money", "percent", "measure"]);
+
+/** `A plum` in place of the pear in `one pear`. */
+const DETERMINED = new RegExp(`(?<![\\p{L}\\d])(?:${ARTICLES}|your|his|her|its|their|one|\\d+) $`, "iu");
+
 /** With the case and the style of what it replaces, and its stop when that was a sentence. */
 function inPlaceOf(
   written: string,
@@ -159,13 +167,18 @@ function inPlaceOf(
   if (renumbered !== null) return renumbered;
   const isNumber = /^\p{Lu}?\d[\p{L}\d]*$/u.test(old);
   const ends = /\s\d+$/.test(old) ? withDigits(written, context.language) : written;
-  const isTime = /\d/.test(old) && kindOf(old) === "time";
-  const value = isNumber || isTime ? (inDigits(to, context.language) ?? written) : ends;
-  const like = isNumber && /^\p{Lu}/u.test(old) ? value.toUpperCase() : writtenLike(value, old);
+  const isValue = /\d/.test(old) && FIGURED.has(kindOf(old) ?? "");
+  const figures = inDigits(to, context.language) ?? written;
+  // `Room two twelve`
+  const value = isNumber ? figures.replace(/^0?(\d{1,2}):(\d\d)$/, "$1$2") : isValue ? figures : ends;
+  const isCode = isNumber && (/^\p{Lu}/u.test(old) || /^\p{L}\d/u.test(value));
+  const like = isCode ? value.toUpperCase() : writtenLike(value, old);
   const isWords = kindOf(like) === null || kindOf(like) === "day";
   const cased = isWords ? inCaseOfPlace(like, text, range, context) : calendarCase(like, context.language);
   const stop = /[.!?]$/.test(old) && !/[.!?]$/.test(cased) ? "." : "";
-  return withoutEchoBehind(withoutEcho(cased + stop, text.slice(0, range.start)), text.slice(range.end));
+  const before = text.slice(0, range.start);
+  const named = DETERMINED.test(before) ? cased.replace(/^(?:an?|the|eine?[nrms]?|une?|una?) /, "") : cased;
+  return withoutEchoBehind(withoutEcho(named + stop, before), text.slice(range.end));
 }
 
 /** `Raum 5` in place of `Raum 4`: the words stay as they are. */
@@ -185,8 +198,8 @@ function withoutEchoBehind(written: string, after: string): string {
 
 /** `on wednesday` in place of the day in `on Monday`. */
 function withoutEcho(written: string, before: string): string {
-  const [first = ""] = /^\p{L}+\s/u.exec(written) ?? [];
-  return first !== "" && new RegExp(`(?<!\\p{L})${first.trim()}\\s+$`, "iu").test(before)
+  const [first = ""] = /^[\p{L}\d]+\s/u.exec(written) ?? [];
+  return first !== "" && new RegExp(`(?<![\\p{L}\\d])${first.trim()}\\s+$`, "iu").test(before)
     ? written.slice(first.length)
     : written;
 }

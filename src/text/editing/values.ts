@@ -186,8 +186,10 @@ function meaningOf(value: string, kind: ValueKind): string {
   return kind === "money" ? lower.replace(/[^\d.,]/g, "") : lower;
 }
 
+const NUMBER_IN = new RegExp(NUMBER, "u");
+
 function figureOf(value: string): string {
-  return /\d+(?:[.,]\d+)*/.exec(value)?.[0] ?? "";
+  return NUMBER_IN.exec(value)?.[0] ?? "";
 }
 
 /** Which of the units it is; -1 for none. */
@@ -223,12 +225,26 @@ export function writtenLike(written: string, old: string): string {
   if (oldKind === "money" && kind === "number")
     return old.replace(FIGURE, (former) => grouped(written, former));
   if (oldKind === "money" && kind === "money") return moneyLike(written, old);
+  if (oldKind === "percent" && kind === "number") return old.replace(NUMBER_IN, () => written);
   if (oldKind === "measure" && (kind === "number" || unitOf(written) === unitOf(old)))
-    return old.replace(/\d+(?:[.,]\d+)*/, () => figureOf(written));
+    return old.replace(NUMBER_IN, () => figureOf(written));
+  if (oldKind === "date" && kind === "date") return dateLike(written, old);
   if (oldKind !== "time" || /^\p{L}+$/u.test(old)) return written;
   const time = readTime(written.toLowerCase());
   const former = readTime(old.toLowerCase());
   return time && former ? timeLike(time, former, old) : written;
+}
+
+const MONTH_IN = new RegExp(MONTH, "iu");
+const DAY_IN = /(?<!\d)(\d{1,2})(?!\d)(?:st|nd|rd|th)?/;
+
+/** In the order of the old one, and of its year where none is said: `March 5` in place of `4 May 2024` is `5 March 2024`. */
+function dateLike(written: string, old: string): string {
+  const [month, day, year] = [MONTH_IN, DAY_IN, /\d{4}/].map((part) => part.exec(written));
+  if (!month || !day || !/\d{4}/.test(old) || !MONTH_IN.test(old)) return written;
+  const name = /\p{Lu}/u.test(old) ? month[0].charAt(0).toUpperCase() + month[0].slice(1) : month[0];
+  const dated = old.replace(MONTH_IN, () => name).replace(DAY_IN, () => day[1] ?? "");
+  return year ? dated.replace(/\d{4}/, () => year[0]) : dated;
 }
 
 function timeLike({ hours, minutes, half }: Time, former: Time, old: string): string {

@@ -86,10 +86,14 @@ export function spacedMark(mark: string, language: string): string {
   return /^[?!;:]$/.test(mark) ? (rulesFor(language).spaceBeforeMarks ?? "") + mark : mark;
 }
 
+/** `The word …`: what follows is meant, in the languages that instructions are understood in. */
+const QUOTED =
+  /^(?:(?:the )?(?:words?|phrase|text|sentence|line)|(?:d(?:as|ie) )?w(?:ort|orte|örter)|(?:les? )?mots?|(?:las? )?palabras?) /;
+
 /** Words as they are written inside a sentence. */
 export function writtenForm(spoken: string, context: EditContext): string {
   const { language, dictionary } = context;
-  const quoted = spoken.replace(/^(?:the )?(?:words?|phrase|text|sentence|line) /, "").trim();
+  const quoted = spoken.replace(QUOTED, "").trim();
   const numbers = normalize(quoted, rulesFor(language));
   const cased = withKnownCapitals(inSpokenCase(numbers, context), context);
   return dictionary
@@ -100,7 +104,8 @@ export function writtenForm(spoken: string, context: EditContext): string {
 /** The digits of a number that stands alone, small ones too: `seven` → 7. */
 export function inDigits(spoken: string, language: string): string | null {
   const rules = rulesFor(language);
-  const digits = rules.numberStyle?.digits[spoken] ?? SMALL[spoken] ?? normalize(spoken, rules);
+  const number = withoutArticle(spoken);
+  const digits = rules.numberStyle?.digits[number] ?? SMALL[number] ?? normalize(number, rules);
   return /^\p{L}?\s?\d[\d.,]*$/u.test(digits) ? digits.replace(" ", "") : null;
 }
 const SMALL: Readonly<Record<string, string>> = { one: "1", eins: "1", un: "1", uno: "1" };
@@ -113,9 +118,9 @@ export function withDigits(words: string, language: string): string {
 /** With the capitals that the recognizer wrote, apart from the one that begins its sentence. */
 function inSpokenCase(words: string, { spoken = "" }: EditContext): string {
   const at = spoken.toLowerCase().lastIndexOf(words);
-  return at > 0 && words !== "" && spoken.slice(at, at + words.length).toLowerCase() === words
-    ? spoken.slice(at, at + words.length)
-    : words;
+  const said = spoken.slice(at, at + words.length);
+  if (at < 0 || words === "" || said.toLowerCase() !== words) return words;
+  return at > 0 ? said : said.charAt(0).toLowerCase() + said.slice(1);
 }
 
 /** Two words are a name as often. */

@@ -4,7 +4,7 @@ import type { Command, EditContext } from "../command.ts";
 import { findTarget, isKind } from "../find-target.ts";
 import { conjunctionsOf } from "../language-words.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
-import { capitalizeFirst, lowerFirst, unitsOf } from "../text-range.ts";
+import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "../text-range.ts";
 import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-form.ts";
 
 const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
@@ -14,27 +14,62 @@ const CONTINUING =
 /** Of a letter, with the name of who writes it. */
 const CLOSING =
   /^(?<closing>(?:\S+ ){0,2}(?:regards|sincerely|faithfully|grüße|grüßen|hochachtungsvoll|cordialement|salutations|saludos|atentamente))(?:,? (?<name>\S+(?: \S+)?))?$/iu;
+/** So many words at the end of a sentence make none of their own. */
+const MOST_PART_WORDS = 3;
 const QUIET_END = /[.!?…]["'”’)]?$/;
 
 export const insertAtEdge: Command = {
   patterns: [
     new RegExp(
-      `^${VERB} (?<words>.+?) (?:at|to|on|in) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)(?: of (?:it|this|that|the (?:text|selection|message|sentence)))?$`,
+      `^${VERB} (?<words>.+?) (?:at|to|on|in) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)(?: of (?:it|this|that|the (?:text|selection|message|(?<within>sentence))))?$`,
     ),
     new RegExp(
       `^(?:${VERB} )?(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)[, ]+(?:${VERB} )?(?<words>.+)$`,
     ),
+    new RegExp(
+      `^${VERB} (?<words>an? new (?:line|paragraph)) (?:at|to) the (?<edge>beginning|start|top|end|bottom),? (?<more>(?:and|then|with|saying) .+)$`,
+    ),
     /^(?<edge>start|begin|open|prepend|end|finish|close|append)(?! an? new (?:line|paragraph))(?: it| this| that| the text| the message| off)?(?: with| by saying)? (?<words>.+)$/,
   ],
-  apply: (text, { words = "", edge = "" }, context) => {
+  apply: (text, { words = "", more, edge = "", within }, given) => {
+    const context = within === undefined ? given : { ...given, inSentence: true };
     const atStart = /^(?:beginning|start|begin|front|top|open|prepend)$/.test(edge);
     const mark = markNamed(words, context.language);
     // `Put the time at the end`: which words that are is not said.
     if (isKind(words)) return null;
+    const layout = layoutFirst(more === undefined ? words : `${words} ${more}`, context);
+    if (layout) {
+      if (atStart || layout.words === "") return null;
+      return (
+        text.trimEnd() + layout.written + capitalizeFirst(closed(writtenForm(layout.words, context), text))
+      );
+    }
     const written = mark ?? withSpokenMarks(writtenForm(words, context), context.language);
     return atStart ? prepend(text, written, context) : append(text, written, context, mark !== null);
   },
 };
+
+/** Between a line break and the words behind it. */
+const THEN =
+  /^(?: (?:ein|hinzu|an))?[,:]?(?: (?:and|und|et|y))?(?: (?:then|dann|danach|puis|ensuite|luego|después|with|mit|avec|con|saying))?[,: ]+/u;
+const MOST_LAYOUT_WORDS = 4;
+
+/** `A new paragraph and then see you in March`; null if no layout is named first. */
+function layoutFirst(said: string, { language }: EditContext): { written: string; words: string } | null {
+  const words = said.split(" ");
+  for (let length = Math.min(words.length - 1, MOST_LAYOUT_WORDS); length > 0; length -= 1) {
+    const named = words.slice(0, length).join(" ");
+    const written = markNamed(named.replace(/[,:]$/, ""), language);
+    if (written?.startsWith("\n"))
+      return { written, words: said.slice(named.replace(/[,:]$/, "").length).replace(THEN, "") };
+  }
+  return null;
+}
+
+/** With a stop where the text has one. */
+function closed(words: string, text: string): string {
+  return /[.!?]$/.test(text.trimEnd()) && !QUIET_END.test(words) ? `${words}.` : words;
+}
 
 export const insertBeside: Command = {
   patterns: [
@@ -49,11 +84,26 @@ export const insertBeside: Command = {
     const ranges = findTarget(text, target);
     const range = ranges[0];
     if (!range || ranges.length > 1) return null;
-    if (isKind(words)) return null;
+    if (isKind(words) || continuesTarget(text, range, target, words, context)) return null;
     const before = /before|front|ahead/.test(side);
     return insertAt(text, before ? range.start : range.end, words, before, context);
   },
 };
+
+/** `Hinter Raum 4 im ersten Stock`: which of the words name the place is not certain. */
+function continuesTarget(
+  text: string,
+  { end }: TextRange,
+  target: string,
+  words: string,
+  { spoken = "" }: EditContext,
+): boolean {
+  const next = /^ (\S+)/u
+    .exec(text.slice(end))?.[1]
+    ?.replace(/[.,;:!?]+$/, "")
+    .toLowerCase();
+  return words.split(" ")[0] === next && spoken.toLowerCase().includes(`${target} ${words}`);
+}
 
 /** `add a period`: without a place, a mark that ends a sentence goes to the end, and words too. */
 export const insertMark: Command = {
@@ -81,7 +131,9 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   if (trimmed === "") return text + written;
   const stop = /[.!?]$/.exec(trimmed)?.[0];
   // A phrase that continues the sentence stands before its stop; another one makes a sentence of its own.
-  if (stop && new RegExp(`^(?:${conjunctionsOf(language)}|${CONTINUING}) `).test(written))
+  const isPart =
+    context.inSentence && written.split(" ").length <= MOST_PART_WORDS && !QUIET_END.test(written);
+  if (stop && (isPart || new RegExp(`^(?:${conjunctionsOf(language)}|${CONTINUING}) `).test(written)))
     return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
   return stop
     ? `${trimmed} ${capitalizeFirst(written)}${QUIET_END.test(written) ? "" : "."}`

@@ -5,6 +5,7 @@ import { beginsSentence, goingOn } from "../letter-case.ts";
 import { itemNamed, listOf, renderList } from "../list.ts";
 import { ordinalOf } from "../ordinals.ts";
 import { capitalizeFirst, lowerFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
+import { inDigits } from "../written-form.ts";
 
 export const swap: Command = {
   patterns: [
@@ -44,6 +45,8 @@ export const move: Command = {
     const range = single(text, target);
     if (!range) return null;
     const part = text.slice(range.start, range.end);
+    // `Put two after one`: the figure may be new, and another stays without it.
+    if (inDigits(part.toLowerCase(), language) !== null) return null;
     const rest = removeRanges(text, [range]);
     const separator = /\n/.test(text) && !/\n/.test(part) && isLine(text, range) ? "\n" : " ";
     if (edge) {

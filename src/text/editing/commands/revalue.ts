@@ -1,7 +1,9 @@
 /** A new time, day, amount or number in the place of the only one: `make it friday`, `move the meeting to 3 pm`, `make it 30 chairs`. */
 import type { Command, EditContext } from "../command.ts";
-import { findExact, findPhrase } from "../find-phrase.ts";
+import { findExact } from "../find-phrase.ts";
+import { isKind } from "../find-target.ts";
 import { conjunctionsOf, withoutArticle } from "../language-words.ts";
+import { countsOf } from "../named-values.ts";
 import { replaceAll } from "../replacement.ts";
 import { matchesOf } from "../text-range.ts";
 import { findValues, kindOf, kindsNamed } from "../values.ts";
@@ -34,6 +36,9 @@ function otherValue(text: string, pair: string, context: EditContext): string | 
   for (let at = 1; at < words.length && at <= MOST_VALUE_WORDS; at += 1) {
     const [from, to] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
     const kind = kindOf(writtenForm(from, context));
+    // `Make the amount seven hundred dollars`
+    const isValue = inDigits(to, context.language) !== null || kindOf(writtenForm(to, context)) !== null;
+    if (isKind(from) && isValue) return replaceAll(text, [{ from, to }], context);
     if (kind !== null && kind !== "number" && kindOf(writtenForm(to, context)) === kind)
       return replaceAll(text, [{ from, to }], context);
   }
@@ -85,10 +90,7 @@ function recount(text: string, to: string, context: EditContext): string | null 
   const [, count = "", noun = ""] = /^(.+) ([\p{L}'’-]+)$/u.exec(to) ?? [];
   const digits = inDigits(count, context.language);
   if (digits === null) return null;
-  const numbers = findValues(text, "number");
-  const counted = findPhrase(text, noun).flatMap(({ start }) =>
-    numbers.filter(({ end }) => /^\s$/.test(text.slice(end, start))),
-  );
+  const counted = countsOf(text, noun);
   const [only] = counted;
   return only && counted.length === 1 ? text.slice(0, only.start) + digits + text.slice(only.end) : null;
 }
