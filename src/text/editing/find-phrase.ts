@@ -81,7 +81,8 @@ function findBySound(text: string, words: readonly TextRange[], wanted: readonly
       const haveDigits = /\d/.test(heard) === /\d/.test(phrase);
       // A word more is no other sound: `after room 31 in the cellar`.
       const isPart = ` ${phrase} `.includes(` ${heard.toLowerCase()} `);
-      if (far <= FARTHEST && haveDigits && !isPart && mayBeMisheard(heard, phrase)) candidates.push({ range, far });
+      if (far <= FARTHEST && haveDigits && !isPart && mayBeMisheard(heard, phrase))
+        candidates.push({ range, far });
     }
   }
   candidates.sort((a, b) => a.far - b.far);
