@@ -12,21 +12,18 @@ export const HistoryErasure = z.object({ object: z.literal("history_erasure"), s
 /** For people alone: no key may delete what was dictated. */
 export function eraseSessionRoutes(deps: PersonDeps & { dictation: DictationUseCases }): PersonRoute[] {
   return [
-    personApi(
-      "DELETE /v1/sessions",
-      {
-        id: "eraseSessions",
-        tag: "Sessions",
-        summary: "Erase your whole history for good",
-        description: "With its feedback, and off the disk.",
-        answers: { 200: jsonOf("The number of erased things.", HistoryErasure) },
-      },
-      async (exchange) => {
+    personApi("DELETE /v1/sessions", {
+      id: "eraseSessions",
+      tag: "Sessions",
+      summary: "Erase your whole history for good",
+      description: "With its feedback, and off the disk.",
+      answers: { 200: jsonOf("The number of erased things.", HistoryErasure) },
+      handle: async (exchange) => {
         exchange.holdOpen();
         const erased = await deps.dictation.eraseHistory(changesOf(deps, exchange), exchange.logIn.userId);
         return jsonAnswer(200, { object: "history_erasure", sessions: erased });
       },
-    ),
+    }),
     {
       method: "DELETE",
       path: "/v1/sessions/:session",

@@ -74,14 +74,11 @@ const Billing = z.object({
 type BillingDeps = PersonDeps & InvoiceDeps & QuotaDeps;
 
 export function billingRoute(deps: BillingDeps): PersonRoute {
-  return personApi(
-    "GET /v1/billing",
-    {
-      id: "getBilling",
-      summary: "How your account stands, and those of organizations whose invoices you may read",
-      answers: { 200: jsonOf("You first, then the organizations.", Billing) },
-    },
-    ({ logIn }) => {
+  return personApi("GET /v1/billing", {
+    id: "getBilling",
+    summary: "How your account stands, and those of organizations whose invoices you may read",
+    answers: { 200: jsonOf("You first, then the organizations.", Billing) },
+    handle: ({ logIn }) => {
       const data = billsOf(deps, { id: logIn.userId }).map((bill) => standingBody(deps, bill));
       const { billing } = deps.config;
       const currency = shownCurrency(billing);
@@ -92,7 +89,7 @@ export function billingRoute(deps: BillingDeps): PersonRoute {
         data,
       });
     },
-  );
+  });
 }
 
 function standingBody(deps: BillingDeps, bill: Bill): z.infer<typeof AccountStanding> {

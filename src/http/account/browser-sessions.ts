@@ -30,27 +30,21 @@ const BrowserSessionList = z.object({ object: z.literal("list"), data: z.array(B
 
 export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
   return [
-    personApi(
-      "GET /v1/browser-sessions",
-      {
-        id: "listBrowserSessions",
-        summary: "Browsers in which you are logged in",
-        answers: { 200: jsonOf("The one used last comes first.", BrowserSessionList) },
-      },
-      ({ logIn }) => {
+    personApi("GET /v1/browser-sessions", {
+      id: "listBrowserSessions",
+      summary: "Browsers in which you are logged in",
+      answers: { 200: jsonOf("The one used last comes first.", BrowserSessionList) },
+      handle: ({ logIn }) => {
         const data = listBrowserSessions(deps, logIn.userId).map((session) => sessionBody(session, logIn.id));
         return jsonAnswer(200, { object: "list", data });
       },
-    ),
-    personApi(
-      "DELETE /v1/browser-sessions/:browser_session",
-      {
-        id: "endOneBrowserSession",
-        summary: "Log out in one browser",
-        path: { browser_session: z.string().describe("`brs_…`") },
-        answers: { 204: { description: "You are not logged in there, now or before." } },
-      },
-      async (exchange) => {
+    }),
+    personApi("DELETE /v1/browser-sessions/:browser_session", {
+      id: "endOneBrowserSession",
+      summary: "Log out in one browser",
+      path: { browser_session: z.string().describe("`brs_…`") },
+      answers: { 204: { description: "You are not logged in there, now or before." } },
+      handle: async (exchange) => {
         const { id: own, userId } = exchange.logIn;
         const id = exchange.params.browser_session ?? "";
         await whenWritable(deps.db, () => endBrowserSession(changesOf(deps, exchange), userId, id));
@@ -58,20 +52,17 @@ export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
           id === own ? { "Set-Cookie": sessionCookie(deps.publicUrl).clear(), ...AT_LOG_OUT } : {};
         return new Response(null, { status: 204, headers });
       },
-    ),
-    personApi(
-      "DELETE /v1/browser-sessions",
-      {
-        id: "endOtherBrowserSessions",
-        summary: "Log out in all other browsers",
-        answers: { 204: { description: "You are logged in here alone." } },
-      },
-      async (exchange) => {
+    }),
+    personApi("DELETE /v1/browser-sessions", {
+      id: "endOtherBrowserSessions",
+      summary: "Log out in all other browsers",
+      answers: { 204: { description: "You are logged in here alone." } },
+      handle: async (exchange) => {
         const { id, userId } = exchange.logIn;
         await whenWritable(deps.db, () => endBrowserSessions(changesOf(deps, exchange), userId, id));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 

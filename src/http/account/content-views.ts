@@ -21,14 +21,11 @@ export const ContentView = z.object({
 const ContentViewList = z.object({ object: z.literal("list"), data: z.array(ContentView) });
 
 export function contentViewsRoute({ db }: PersonDeps): PersonRoute {
-  return personApi(
-    "GET /v1/me/content-views",
-    {
-      id: "listContentViews",
-      summary: "Who read what you dictated",
-      description: `Owners of an organization whose policy \`content_review\` is \`owners\`. The newest ${limits.contentViewsShown}.`,
-      answers: { 200: jsonOf("The newest first.", ContentViewList) },
-    },
-    ({ logIn }) => jsonAnswer(200, { object: "list", data: contentViews(db, logIn.userId) }),
-  );
+  return personApi("GET /v1/me/content-views", {
+    id: "listContentViews",
+    summary: "Who read what you dictated",
+    description: `Owners of an organization whose policy \`content_review\` is \`owners\`. The newest ${limits.contentViewsShown}.`,
+    answers: { 200: jsonOf("The newest first.", ContentViewList) },
+    handle: ({ logIn }) => jsonAnswer(200, { object: "list", data: contentViews(db, logIn.userId) }),
+  });
 }

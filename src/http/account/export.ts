@@ -16,17 +16,14 @@ import { personApi } from "./person-api.ts";
 
 export function exportRoute(deps: PersonDeps): PersonRoute {
   const { db } = deps;
-  return personApi(
-    "GET /v1/me/export",
-    {
-      id: "exportMe",
-      summary: "Everything that is kept of your words, as one JSON document",
-      description:
-        "Settings, dictionary, templates, dictations with their corrections, and your own recordings with all of their words, without sound. The audit log says that you did it.",
-      answers: { 200: jsonOf("A file.", z.looseObject({ user: z.looseObject({ id: z.string() }) })) },
-      errors: ["history_unavailable"],
-    },
-    async (exchange) => {
+  return personApi("GET /v1/me/export", {
+    id: "exportMe",
+    summary: "Everything that is kept of your words, as one JSON document",
+    description:
+      "Settings, dictionary, templates, dictations with their corrections, and your own recordings with all of their words, without sound. The audit log says that you did it.",
+    answers: { 200: jsonOf("A file.", z.looseObject({ user: z.looseObject({ id: z.string() }) })) },
+    errors: ["history_unavailable"],
+    handle: async (exchange) => {
       const { userId } = exchange.logIn;
       if (!allowsHistory(policyOf(db, { accountId: userId, userId })))
         throw new TiroError("history_unavailable", "Your organization's policy does not allow history.");
@@ -35,7 +32,7 @@ export function exportRoute(deps: PersonDeps): PersonRoute {
       const pieces = exportPerson(db, requirePerson(db, userId));
       return fileAnswer("tiro.json", "application/json", inBlocks(pieces));
     },
-  );
+  });
 }
 
 /** A block at a time, as the reader takes them; others have their turn between two. */

@@ -33,29 +33,23 @@ const GrantList = z.object({ object: z.literal("list"), data: z.array(Grant) });
 export function grantRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   return [
-    personApi(
-      "GET /v1/grants",
-      {
-        id: "listGrants",
-        summary: "Apps that may act for you",
-        answers: { 200: jsonOf("All of them, the newest first.", GrantList) },
-      },
-      ({ logIn }) => {
+    personApi("GET /v1/grants", {
+      id: "listGrants",
+      summary: "Apps that may act for you",
+      answers: { 200: jsonOf("All of them, the newest first.", GrantList) },
+      handle: ({ logIn }) => {
         const data = listGrants(deps, logIn.userId).reverse().map(grantBody);
         return jsonAnswer(200, { object: "list", data });
       },
-    ),
-    personApi(
-      "DELETE /v1/grants/:grant",
-      {
-        id: "revokeGrant",
-        summary: "Take an app's access back",
-        description: "It ends at once; the app can ask again.",
-        path: { grant: z.string().describe("`gra_…`") },
-        answers: { 204: { description: "Taken back, now or before." } },
-        errors: ["grant_not_found"],
-      },
-      async (exchange) => {
+    }),
+    personApi("DELETE /v1/grants/:grant", {
+      id: "revokeGrant",
+      summary: "Take an app's access back",
+      description: "It ends at once; the app can ask again.",
+      path: { grant: z.string().describe("`gra_…`") },
+      answers: { 204: { description: "Taken back, now or before." } },
+      errors: ["grant_not_found"],
+      handle: async (exchange) => {
         const { userId } = exchange.logIn;
         const id = exchange.params.grant ?? "";
         if (oauthGrantById(db, id)?.userId !== userId)
@@ -63,19 +57,16 @@ export function grantRoutes(deps: PersonDeps): PersonRoute[] {
         await whenWritable(db, () => revokeGrant(changesOf(deps, exchange), id, userId));
         return new Response(null, { status: 204 });
       },
-    ),
-    personApi(
-      "DELETE /v1/grants",
-      {
-        id: "revokeGrants",
-        summary: "Take back the access of all apps",
-        answers: { 204: { description: "No app has access any more." } },
-      },
-      async (exchange) => {
+    }),
+    personApi("DELETE /v1/grants", {
+      id: "revokeGrants",
+      summary: "Take back the access of all apps",
+      answers: { 204: { description: "No app has access any more." } },
+      handle: async (exchange) => {
         await whenWritable(db, () => revokeGrantsOf(changesOf(deps, exchange), exchange.logIn.userId));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 

@@ -52,55 +52,43 @@ export function passkeyRoutes(deps: PasskeyDeps): PersonRoute[] {
   return [
     // Who must have a second step and has none may make one.
     ...makingRoutes(deps).map((route) => ({ ...route, beforeSecondStep: true as const })),
-    personApi(
-      "GET /v1/me/passkeys",
-      {
-        id: "listPasskeys",
-        summary: "Your passkeys",
-        answers: { 200: jsonOf("The oldest first.", PasskeyList) },
-      },
-      ({ logIn }) => jsonAnswer(200, { object: "list", data: bodiesOf(deps, logIn.userId) }),
-    ),
-    personApi(
-      "DELETE /v1/me/passkeys/:passkey",
-      {
-        id: "deletePasskey",
-        summary: "Remove a passkey",
-        path: { passkey: z.string() },
-        answers: { 204: { description: "It logs nobody in, now or before." } },
-      },
-      async (exchange) => {
+    personApi("GET /v1/me/passkeys", {
+      id: "listPasskeys",
+      summary: "Your passkeys",
+      answers: { 200: jsonOf("The oldest first.", PasskeyList) },
+      handle: ({ logIn }) => jsonAnswer(200, { object: "list", data: bodiesOf(deps, logIn.userId) }),
+    }),
+    personApi("DELETE /v1/me/passkeys/:passkey", {
+      id: "deletePasskey",
+      summary: "Remove a passkey",
+      path: { passkey: z.string() },
+      answers: { 204: { description: "It logs nobody in, now or before." } },
+      handle: async (exchange) => {
         const { logIn, params } = exchange;
         const changes = changesOf(deps, exchange);
         await whenWritable(deps.db, () => removePasskey(changes, logIn.userId, params.passkey ?? ""));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 
 function makingRoutes(deps: PasskeyDeps): PersonRoute[] {
   return [
-    personApi(
-      "POST /v1/me/passkeys/options",
-      {
-        id: "beginPasskey",
-        summary: "The request to your device for a passkey (WebAuthn)",
-        answers: { 200: jsonOf("For ten minutes.", Options) },
-        errors: ["invalid_request"],
-      },
-      (exchange) => begin(deps, exchange),
-    ),
-    personApi(
-      "POST /v1/me/passkeys",
-      {
-        id: "createPasskey",
-        summary: "Keep the passkey that your device made",
-        body: jsonBody(creationSchema),
-        answers: { 201: jsonOf("The passkey.", Passkey) },
-      },
-      (exchange) => create(deps, exchange),
-    ),
+    personApi("POST /v1/me/passkeys/options", {
+      id: "beginPasskey",
+      summary: "The request to your device for a passkey (WebAuthn)",
+      answers: { 200: jsonOf("For ten minutes.", Options) },
+      errors: ["invalid_request"],
+      handle: (exchange) => begin(deps, exchange),
+    }),
+    personApi("POST /v1/me/passkeys", {
+      id: "createPasskey",
+      summary: "Keep the passkey that your device made",
+      body: jsonBody(creationSchema),
+      answers: { 201: jsonOf("The passkey.", Passkey) },
+      handle: (exchange) => create(deps, exchange),
+    }),
   ];
 }
 

@@ -29,19 +29,16 @@ const changeSchema = z.strictObject({
 });
 
 export function passwordRoute(deps: PasswordDeps): PersonRoute {
-  return personApi(
-    "PUT /v1/me/password",
-    {
-      id: "setPassword",
-      summary: "Change your password",
-      description:
-        "Your other browser sessions and the access of apps end unless they are kept. This browser gets a new session: read its `csrf_token` from `/v1/me/profile`.",
-      body: jsonBody(changeSchema),
-      answers: { 204: { description: "The new password counts." } },
-      errors: ["rate_limit_exceeded", "account_disabled"],
-    },
-    (exchange) => change(deps, exchange),
-  );
+  return personApi("PUT /v1/me/password", {
+    id: "setPassword",
+    summary: "Change your password",
+    description:
+      "Your other browser sessions and the access of apps end unless they are kept. This browser gets a new session: read its `csrf_token` from `/v1/me/profile`.",
+    body: jsonBody(changeSchema),
+    answers: { 204: { description: "The new password counts." } },
+    errors: ["rate_limit_exceeded", "account_disabled"],
+    handle: (exchange) => change(deps, exchange),
+  });
 }
 
 async function change(deps: PasswordDeps, exchange: PersonExchange): Promise<Response> {

@@ -4,13 +4,13 @@ import type { Answering, PersonExchange, PersonRoute } from "../../web/route.ts"
 
 type PersonOperation = Omit<Operation, "tags"> & {
   tag?: Operation["tags"][0];
+  handle: (exchange: PersonExchange) => Answering;
 };
 
 /** @param name the method and the path. */
 export function personApi(
   name: `${PersonRoute["method"]} /v1/${string}`,
-  { tag = "Account", ...operation }: PersonOperation,
-  handle: (exchange: PersonExchange) => Answering,
+  { tag = "Account", handle, ...operation }: PersonOperation,
 ): PersonRoute {
   const [method, path] = name.split(" ") as [PersonRoute["method"], string];
   return {

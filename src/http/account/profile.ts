@@ -102,15 +102,12 @@ export interface ProfileDeps extends PersonDeps {
 }
 
 export function profileRoute(deps: ProfileDeps): PersonRoute {
-  return personApi(
-    "GET /v1/me/profile",
-    {
-      id: "getProfile",
-      summary: "You, your organizations, how you log in, and this browser session",
-      answers: { 200: jsonOf("The details of a person.", Profile) },
-    },
-    ({ logIn, publicUrl }) => jsonAnswer(200, profileBody(deps, logIn, publicUrl)),
-  );
+  return personApi("GET /v1/me/profile", {
+    id: "getProfile",
+    summary: "You, your organizations, how you log in, and this browser session",
+    answers: { 200: jsonOf("The details of a person.", Profile) },
+    handle: ({ logIn, publicUrl }) => jsonAnswer(200, profileBody(deps, logIn, publicUrl)),
+  });
 }
 
 export function profileBody(

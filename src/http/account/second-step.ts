@@ -39,56 +39,44 @@ const codeSchema = z.strictObject({ code: z.string().describe("From the app, or 
 
 export function secondStepRoutes(deps: SecondStepRouteDeps): PersonRoute[] {
   return [
-    personApi(
-      "POST /v1/me/second-step/enrolment",
-      {
-        id: "beginSecondStep",
-        summary: "A secret for an authenticator app (TOTP)",
-        description: "Nothing is stored until a code of the app comes back.",
-        answers: { 200: jsonOf("For ten minutes.", Enrolment) },
-        errors: ["invalid_request"],
-      },
-      (exchange) => begin(deps, exchange),
-    ),
-    personApi(
-      "PUT /v1/me/second-step",
-      {
-        id: "turnOnSecondStep",
-        summary: "Turn on the second step of your log-in",
-        body: jsonBody(enableSchema),
-        answers: { 200: jsonOf("It is on.", RecoveryCodes) },
-      },
-      (exchange) => enable(deps, exchange),
-    ),
-    personApi(
-      "POST /v1/me/second-step/recovery-codes",
-      {
-        id: "renewSecondStepCodes",
-        summary: "Make new recovery codes",
-        description: "The old ones stop working.",
-        answers: { 200: jsonOf("The new ones.", RecoveryCodes) },
-        errors: ["invalid_request"],
-      },
-      async (exchange) => {
+    personApi("POST /v1/me/second-step/enrolment", {
+      id: "beginSecondStep",
+      summary: "A secret for an authenticator app (TOTP)",
+      description: "Nothing is stored until a code of the app comes back.",
+      answers: { 200: jsonOf("For ten minutes.", Enrolment) },
+      errors: ["invalid_request"],
+      handle: (exchange) => begin(deps, exchange),
+    }),
+    personApi("PUT /v1/me/second-step", {
+      id: "turnOnSecondStep",
+      summary: "Turn on the second step of your log-in",
+      body: jsonBody(enableSchema),
+      answers: { 200: jsonOf("It is on.", RecoveryCodes) },
+      handle: (exchange) => enable(deps, exchange),
+    }),
+    personApi("POST /v1/me/second-step/recovery-codes", {
+      id: "renewSecondStepCodes",
+      summary: "Make new recovery codes",
+      description: "The old ones stop working.",
+      answers: { 200: jsonOf("The new ones.", RecoveryCodes) },
+      errors: ["invalid_request"],
+      handle: async (exchange) => {
         const { userId } = exchange.logIn;
         if (!hasTotp(deps.db, userId)) throw new TiroError("invalid_request", "Your second step is off.");
         return codesAnswer(
           await whenWritable(deps.db, () => renewRecoveryCodes(changesOf(deps, exchange), userId)),
         );
       },
-    ),
-    personApi(
-      "POST /v1/me/second-step/turn-off",
-      {
-        id: "turnOffSecondStep",
-        summary: "Turn off the second step of your log-in",
-        description: "With a code of it, because the browser may have been left open.",
-        body: jsonBody(codeSchema),
-        answers: { 204: { description: "It is off, now or before." } },
-        errors: ["rate_limit_exceeded"],
-      },
-      (exchange) => disable(deps, exchange),
-    ),
+    }),
+    personApi("POST /v1/me/second-step/turn-off", {
+      id: "turnOffSecondStep",
+      summary: "Turn off the second step of your log-in",
+      description: "With a code of it, because the browser may have been left open.",
+      body: jsonBody(codeSchema),
+      answers: { 204: { description: "It is off, now or before." } },
+      errors: ["rate_limit_exceeded"],
+      handle: (exchange) => disable(deps, exchange),
+    }),
   ];
 }
 

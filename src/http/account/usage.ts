@@ -46,16 +46,13 @@ const InvoiceList = z.object({ object: z.literal("list"), data: z.array(Invoice)
 
 export function usageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
   return [
-    personApi(
-      "GET /v1/usage",
-      {
-        id: "getUsage",
-        summary: "Your usage with keys of your own, with apps and in the browser",
-        query: usageQuery.shape,
-        answers: { 200: jsonOrCsvOf("The report.", UsageReport) },
-        errors: ["invalid_request"],
-      },
-      ({ logIn, request }) => {
+    personApi("GET /v1/usage", {
+      id: "getUsage",
+      summary: "Your usage with keys of your own, with apps and in the browser",
+      query: usageQuery.shape,
+      answers: { 200: jsonOrCsvOf("The report.", UsageReport) },
+      errors: ["invalid_request"],
+      handle: ({ logIn, request }) => {
         const { by, since = null, until = null, format } = readQuery(request, usageQuery);
         const { billing } = deps.config;
         const currency = shownCurrency(billing);
@@ -69,24 +66,21 @@ export function usageRoutes(deps: PersonDeps & InvoiceDeps): PersonRoute[] {
           lines,
         });
       },
-    ),
-    personApi(
-      "GET /v1/invoices",
-      {
-        id: "listInvoices",
-        summary: "Your own invoices",
-        description: "Not there if `billing.mode` is `off`.",
-        query: invoiceQuery.shape,
-        answers: { 200: jsonOrCsvOf("All of them, the newest first.", InvoiceList) },
-        errors: ["invalid_request", "route_not_found"],
-      },
-      ({ logIn, request }) => {
+    }),
+    personApi("GET /v1/invoices", {
+      id: "listInvoices",
+      summary: "Your own invoices",
+      description: "Not there if `billing.mode` is `off`.",
+      query: invoiceQuery.shape,
+      answers: { 200: jsonOrCsvOf("All of them, the newest first.", InvoiceList) },
+      errors: ["invalid_request", "route_not_found"],
+      handle: ({ logIn, request }) => {
         assertBilling(deps.config.billing);
         const { format } = readQuery(request, invoiceQuery);
         const invoices = listInvoices(deps, logIn.userId).reverse();
         if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(invoices));
         return jsonAnswer(200, { object: "list", data: invoices.map(invoiceJson) });
       },
-    ),
+    }),
   ];
 }

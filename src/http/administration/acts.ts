@@ -47,19 +47,16 @@ export function actRoutes(deps: ActDeps): PersonRoute[] {
 
 function mailTestRoute(deps: ActDeps): PersonRoute {
   const { db, testMail } = deps;
-  return administrationRoute(
-    deps,
-    "/mail/test",
-    {
-      method: "POST",
-      permission: "mail.test",
-      id: "sendTestMail",
-      summary: "Send a test message at once, past the queue",
-      body: jsonBody(testSchema),
-      answers: { 200: jsonOf("The mail server's answer.", MailTest) },
-      errors: ["invalid_request"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/mail/test",
+    method: "POST",
+    permission: "mail.test",
+    id: "sendTestMail",
+    summary: "Send a test message at once, past the queue",
+    body: jsonBody(testSchema),
+    answers: { 200: jsonOf("The mail server's answer.", MailTest) },
+    errors: ["invalid_request"],
+    handle: async (exchange) => {
       const { to } = await readJson(exchange.request, testSchema);
       const error = await failureOf(() => testMail(to));
       const changes = changesOf(deps, exchange);
@@ -67,7 +64,7 @@ function mailTestRoute(deps: ActDeps): PersonRoute {
       const body: z.infer<typeof MailTest> = { object: "mail_test", sent: error === null, error };
       return jsonAnswer(200, body);
     },
-  );
+  });
 }
 
 async function failureOf(work: () => Promise<unknown>): Promise<string | null> {
@@ -81,38 +78,32 @@ async function failureOf(work: () => Promise<unknown>): Promise<string | null> {
 }
 
 function deliveriesRoute(deps: ActDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/deliveries",
-    {
-      permission: "server.read",
-      id: "listWaitingDeliveries",
-      summary: "Messages that wait to be sent, by mail and to webhooks",
-      answers: { 200: jsonOf("By where it goes.", WaitingDeliveries) },
-    },
-    () => {
+  return administrationRoute(deps, {
+    path: "/deliveries",
+    permission: "server.read",
+    id: "listWaitingDeliveries",
+    summary: "Messages that wait to be sent, by mail and to webhooks",
+    answers: { 200: jsonOf("By where it goes.", WaitingDeliveries) },
+    handle: () => {
       const data = deliveryFigures(deps.db).map(({ lane, waiting, oldestAt }) => {
         return { lane, waiting, oldest_at: toIsoTime(oldestAt) };
       });
       return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof WaitingDeliveries>);
     },
-  );
+  });
 }
 
 function clockRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/clock/confirm",
-    {
-      method: "POST",
-      permission: "clock.confirm",
-      id: "confirmClock",
-      summary: "Say that the machine's clock is right now",
-      description:
-        "After a jump forward nothing expires because of it until then. Content past its retention by the clock is deleted soon after.",
-      answers: { 200: jsonOf("Since when it counts.", ClockConfirmation) },
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/clock/confirm",
+    method: "POST",
+    permission: "clock.confirm",
+    id: "confirmClock",
+    summary: "Say that the machine's clock is right now",
+    description:
+      "After a jump forward nothing expires because of it until then. Content past its retention by the clock is deleted soon after.",
+    answers: { 200: jsonOf("Since when it counts.", ClockConfirmation) },
+    handle: async (exchange) => {
       const { confirmedAt, withheldSeconds } = await whenWritable(deps.db, () =>
         confirmTheClock(changesOf(deps, exchange)),
       );
@@ -123,5 +114,5 @@ function clockRoute(deps: PersonDeps): PersonRoute {
       };
       return jsonAnswer(200, body);
     },
-  );
+  });
 }

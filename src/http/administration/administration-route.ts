@@ -5,31 +5,43 @@ import type { Operation } from "../../web/operation.ts";
 import type { PersonDeps } from "../../web/person.ts";
 import type { Answering, PersonExchange, PersonRoute } from "../../web/route.ts";
 
-interface AdministrationOperation extends Omit<Operation, "tags"> {
+interface AdministrationOperation extends Omit<Operation, "tags" | "path"> {
+  /** Below `/v1/administration`. */
+  path: string;
+  /** Its variable parts. */
+  parts?: Operation["path"];
   permission: ServerPermission;
   /** `GET` where it is left out. */
   method?: PersonRoute["method"];
   /** It only asks, though it is no `GET`. */
   changesNothing?: boolean;
+  /** Called if the person's role in the server has the permission and, for a change, they did not log in by a password alone. */
+  handle: (exchange: PersonExchange) => Answering;
 }
 
-/**
- * @param handle called where the person's role in the server has the permission and, for a change, a password alone did
- * not let them in.
- */
-export function administrationRoute(
-  { db }: PersonDeps,
-  path: string,
-  { permission, method = "GET", changesNothing = false, errors = [], ...operation }: AdministrationOperation,
-  handle: (exchange: PersonExchange) => Answering,
-): PersonRoute {
+export function administrationRoute({ db }: PersonDeps, route: AdministrationOperation): PersonRoute {
+  const {
+    path,
+    parts,
+    permission,
+    method = "GET",
+    changesNothing = false,
+    errors = [],
+    handle,
+    ...operation
+  } = route;
   return {
     method,
     path: `/v1/administration${path}`,
     family: "product",
     access: "person",
     refusesKeys: true,
-    operation: { ...operation, tags: ["Administration"], errors: ["administrator_required", ...errors] },
+    operation: {
+      ...operation,
+      ...(parts && { path: parts }),
+      tags: ["Administration"],
+      errors: ["administrator_required", ...errors],
+    },
     handle: (exchange) => {
       requireServerPermission(db, exchange.logIn.userId, permission);
       if (method !== "GET" && !changesNothing) requireStrongLogIn(db, exchange.logIn);

@@ -88,20 +88,17 @@ export function serverAuditRoutes(deps: AuditRouteDeps): PersonRoute[] {
 function listRoute(deps: PersonDeps): PersonRoute {
   const { db, clock } = deps;
   const cursors = new Cursors(installationSecret(db, "cursors"), clock, limits);
-  return administrationRoute(
-    deps,
-    "/audit",
-    {
-      permission: "audit.read",
-      id: "listAudit",
-      summary: "Who changed what on the server",
-      description:
-        "One call looks at 200,000 lines at most: if few of them match a filter, a page may be short, or empty, and `next_cursor` continues.",
-      query: querySchema.shape,
-      answers: { 200: jsonOf("A page of events, the newest first.", listOf(ServerAuditEvent)) },
-      errors: ["invalid_request", "invalid_cursor"],
-    },
-    async ({ request }) => {
+  return administrationRoute(deps, {
+    path: "/audit",
+    permission: "audit.read",
+    id: "listAudit",
+    summary: "Who changed what on the server",
+    description:
+      "One call looks at 200,000 lines at most: if few of them match a filter, a page may be short, or empty, and `next_cursor` continues.",
+    query: querySchema.shape,
+    answers: { 200: jsonOf("A page of events, the newest first.", listOf(ServerAuditEvent)) },
+    errors: ["invalid_request", "invalid_cursor"],
+    handle: async ({ request }) => {
       const { limit, cursor = null, ...chosen } = readQuery(request, querySchema);
       const slices = searchAudit({ db, cursors }, searchOf(chosen), { limit, cursor });
       const { rows, nextCursor } = await inTurns(slices, limits.searchTurnMs, limits.searchRestMs);
@@ -112,22 +109,19 @@ function listRoute(deps: PersonDeps): PersonRoute {
         next_cursor: nextCursor,
       });
     },
-  );
+  });
 }
 
 function headRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/audit/head",
-    {
-      permission: "audit.read",
-      id: "getAuditHead",
-      summary: "The fingerprint of the audit log's newest line",
-      description: "Keep it outside of the server: a later verification against it detects a rewritten log.",
-      answers: { 200: jsonOf("The head.", AuditHead) },
-    },
-    () => jsonAnswer(200, headBody(deps)),
-  );
+  return administrationRoute(deps, {
+    path: "/audit/head",
+    permission: "audit.read",
+    id: "getAuditHead",
+    summary: "The fingerprint of the audit log's newest line",
+    description: "Keep it outside of the server: a later verification against it detects a rewritten log.",
+    answers: { 200: jsonOf("The head.", AuditHead) },
+    handle: () => jsonAnswer(200, headBody(deps)),
+  });
 }
 
 function headBody({ db }: PersonDeps): z.infer<typeof AuditHead> {
@@ -145,28 +139,25 @@ function headBody({ db }: PersonDeps): z.infer<typeof AuditHead> {
 
 function exportRoute(deps: PersonDeps): PersonRoute {
   const { db, clock } = deps;
-  return administrationRoute(
-    deps,
-    "/audit/export",
-    {
-      permission: "audit.read",
-      id: "exportAudit",
-      summary: "The audit log as a file",
-      description:
-        "The oldest line first, with the hashes that chain them. `csv` is for spreadsheets; `jsonl`, a JSON object a line, is what `tiro audit export` prints. The export is itself a line of the log.",
-      query: exportSchema.shape,
-      answers: {
-        200: {
-          description: "The lines.",
-          content: {
-            "text/csv": { schema: z.string() },
-            "application/x-ndjson": { schema: z.string() },
-          },
+  return administrationRoute(deps, {
+    path: "/audit/export",
+    permission: "audit.read",
+    id: "exportAudit",
+    summary: "The audit log as a file",
+    description:
+      "The oldest line first, with the hashes that chain them. `csv` is for spreadsheets; `jsonl`, a JSON object a line, is what `tiro audit export` prints. The export is itself a line of the log.",
+    query: exportSchema.shape,
+    answers: {
+      200: {
+        description: "The lines.",
+        content: {
+          "text/csv": { schema: z.string() },
+          "application/x-ndjson": { schema: z.string() },
         },
       },
-      errors: ["invalid_request"],
     },
-    async (exchange) => {
+    errors: ["invalid_request"],
+    handle: async (exchange) => {
       const { format, ...chosen } = readQuery(exchange.request, exportSchema);
       const changes = changesOf(deps, exchange);
       await transact(db, () => recordAudit(changes, "audit.exported", "audit_export", { format }));
@@ -175,26 +166,23 @@ function exportRoute(deps: PersonDeps): PersonRoute {
       const search = searchOf(chosen);
       return fileAnswer(name, type, exportedAudit(db, { format, search, nameOf: (id) => nameOf(db, id) }));
     },
-  );
+  });
 }
 
 function verifyRoute(deps: AuditRouteDeps): PersonRoute {
   const { tasks, verificationSite } = deps;
-  return administrationRoute(
-    deps,
-    "/audit/verify",
-    {
-      method: "POST",
-      permission: "audit.verify",
-      id: "verifyAudit",
-      summary: "Check that no line of the audit log was changed or removed",
-      description:
-        "As `tiro audit verify`, in a process of its own. The result of the task has `intact`, and `lines` and `head`, or `line` and `problem` of the first broken one.",
-      body: jsonBody(verifySchema),
-      answers: { 202: jsonOf("The task.", AdministrationTask) },
-      errors: ["invalid_request", "task_conflict", "concurrency_limit_exceeded"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/audit/verify",
+    method: "POST",
+    permission: "audit.verify",
+    id: "verifyAudit",
+    summary: "Check that no line of the audit log was changed or removed",
+    description:
+      "As `tiro audit verify`, in a process of its own. The result of the task has `intact`, and `lines` and `head`, or `line` and `problem` of the first broken one.",
+    body: jsonBody(verifySchema),
+    answers: { 202: jsonOf("The task.", AdministrationTask) },
+    errors: ["invalid_request", "task_conflict", "concurrency_limit_exceeded"],
+    handle: async (exchange) => {
       const { expected_head: expected } = await readJson(exchange.request, verifySchema);
       requireHead(expected);
       const changes = changesOf(deps, exchange);
@@ -204,7 +192,7 @@ function verifyRoute(deps: AuditRouteDeps): PersonRoute {
       );
       return jsonAnswer(202, taskBody(deps, task));
     },
-  );
+  });
 }
 
 function searchOf({ action, actor, target, address, since, until }: z.infer<typeof filters>): AuditSearch {

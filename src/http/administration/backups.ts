@@ -54,17 +54,14 @@ export interface BackupRouteDeps extends PersonDeps {
 
 export function backupRoutes(deps: BackupRouteDeps): PersonRoute[] {
   return [
-    administrationRoute(
-      deps,
-      "/backups",
-      {
-        permission: "backups.read",
-        id: "listBackups",
-        summary: "When backups are made, and which are there",
-        answers: { 200: jsonOf("Backups.", Backups) },
-      },
-      async () => jsonAnswer(200, await backupsBody(deps)),
-    ),
+    administrationRoute(deps, {
+      path: "/backups",
+      permission: "backups.read",
+      id: "listBackups",
+      summary: "When backups are made, and which are there",
+      answers: { 200: jsonOf("Backups.", Backups) },
+      handle: async () => jsonAnswer(200, await backupsBody(deps)),
+    }),
     makeRoute(deps),
     verifyRoute(deps),
   ];
@@ -72,20 +69,17 @@ export function backupRoutes(deps: BackupRouteDeps): PersonRoute[] {
 
 function makeRoute(deps: BackupRouteDeps): PersonRoute {
   const { db, config, tasks, backups } = deps;
-  return administrationRoute(
-    deps,
-    "/backups",
-    {
-      method: "POST",
-      permission: "backups.change",
-      id: "makeBackup",
-      summary: "Make a backup now",
-      description:
-        "As the schedule makes them, with everything read again. The result of the task has `name` and `bytes`, and `audit_problem` if the audit log is broken.",
-      answers: { 202: jsonOf("The task.", AdministrationTask) },
-      errors: ["invalid_request", "task_conflict", "concurrency_limit_exceeded"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/backups",
+    method: "POST",
+    permission: "backups.change",
+    id: "makeBackup",
+    summary: "Make a backup now",
+    description:
+      "As the schedule makes them, with everything read again. The result of the task has `name` and `bytes`, and `audit_problem` if the audit log is broken.",
+    answers: { 202: jsonOf("The task.", AdministrationTask) },
+    errors: ["invalid_request", "task_conflict", "concurrency_limit_exceeded"],
+    handle: async (exchange) => {
       requireBackupFolder(config);
       const changes = changesOf(deps, exchange);
       const start = { kind: "backup", target: null, startedBy: exchange.logIn.userId } as const;
@@ -96,26 +90,23 @@ function makeRoute(deps: BackupRouteDeps): PersonRoute {
       await transact(db, () => recordAudit(changes, "backup.started", "backup"));
       return jsonAnswer(202, taskBody(deps, task));
     },
-  );
+  });
 }
 
 function verifyRoute(deps: BackupRouteDeps): PersonRoute {
   const { db, config, tasks, verificationSite } = deps;
-  return administrationRoute(
-    deps,
-    "/backups/:backup/verify",
-    {
-      method: "POST",
-      permission: "backups.verify",
-      id: "verifyBackup",
-      summary: "Read a backup again",
-      description:
-        "Every byte is compared with the checksums, and the database in it examined, in a process of its own. The result of the task has `bytes`, `encrypted`, `authenticated` (whether the installation's secret key vouches for it) and `audit_problem`. An encrypted one can be read by its recipients alone: of it, only that the disk gives all of it back.",
-      path: { backup: z.string().describe("Its name.") },
-      answers: { 202: jsonOf("The task.", AdministrationTask) },
-      errors: ["invalid_request", "task_conflict", "concurrency_limit_exceeded"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/backups/:backup/verify",
+    method: "POST",
+    permission: "backups.verify",
+    id: "verifyBackup",
+    summary: "Read a backup again",
+    description:
+      "Every byte is compared with the checksums, and the database in it examined, in a process of its own. The result of the task has `bytes`, `encrypted`, `authenticated` (whether the installation's secret key vouches for it) and `audit_problem`. An encrypted one can be read by its recipients alone: of it, only that the disk gives all of it back.",
+    parts: { backup: z.string().describe("Its name.") },
+    answers: { 202: jsonOf("The task.", AdministrationTask) },
+    errors: ["invalid_request", "task_conflict", "concurrency_limit_exceeded"],
+    handle: async (exchange) => {
       const name = exchange.params.backup ?? "";
       const file = await requireKeptBackup(requireBackupFolder(config), name);
       const changes = changesOf(deps, exchange);
@@ -128,7 +119,7 @@ function verifyRoute(deps: BackupRouteDeps): PersonRoute {
       });
       return jsonAnswer(202, taskBody(deps, task));
     },
-  );
+  });
 }
 
 async function backupsBody({

@@ -51,19 +51,16 @@ export interface DirectoryRouteDeps extends PersonDeps {
 
 export function directoryRoutes(deps: DirectoryRouteDeps): PersonRoute[] {
   return [
-    administrationRoute(
-      deps,
-      "/directory",
-      {
-        permission: "directory.read",
-        id: "getDirectory",
-        summary: "The company’s log-in and directory, and what groups may do",
-        description:
-          "As configured; it is changed on the host. `/scim-tokens` has what the directory calls with.",
-        answers: { 200: jsonOf("Without secrets.", DirectoryOverview) },
-      },
-      ({ publicUrl }) => jsonAnswer(200, overviewOf(deps, publicUrl)),
-    ),
+    administrationRoute(deps, {
+      path: "/directory",
+      permission: "directory.read",
+      id: "getDirectory",
+      summary: "The company’s log-in and directory, and what groups may do",
+      description:
+        "As configured; it is changed on the host. `/scim-tokens` has what the directory calls with.",
+      answers: { 200: jsonOf("Without secrets.", DirectoryOverview) },
+      handle: ({ publicUrl }) => jsonAnswer(200, overviewOf(deps, publicUrl)),
+    }),
   ];
 }
 

@@ -67,30 +67,24 @@ export interface ExpiringDeps extends PersonDeps {
 
 export function expiringRoutes(deps: ExpiringDeps): PersonRoute[] {
   return [
-    administrationRoute(
-      deps,
-      "/expiring",
-      {
-        permission: "server.read",
-        id: "listExpiring",
-        summary: "Keys, tokens of the directory and certificates that end soon",
-        description: `Within ${limits.expiringDays} days, the first to end first.`,
-        answers: { 200: jsonOf("Them.", Expiring) },
-      },
-      () => jsonAnswer(200, { object: "list", data: expiring(deps) }),
-    ),
-    administrationRoute(
-      deps,
-      "/certificate",
-      {
-        permission: "server.read",
-        id: "getCertificate",
-        summary: "The server's certificate",
-        description: "As its files are now. They are changed on the host alone.",
-        answers: { 200: jsonOf("It.", Certificate) },
-      },
-      () => jsonAnswer(200, certificateBody(deps)),
-    ),
+    administrationRoute(deps, {
+      path: "/expiring",
+      permission: "server.read",
+      id: "listExpiring",
+      summary: "Keys, tokens of the directory and certificates that end soon",
+      description: `Within ${limits.expiringDays} days, the first to end first.`,
+      answers: { 200: jsonOf("Them.", Expiring) },
+      handle: () => jsonAnswer(200, { object: "list", data: expiring(deps) }),
+    }),
+    administrationRoute(deps, {
+      path: "/certificate",
+      permission: "server.read",
+      id: "getCertificate",
+      summary: "The server's certificate",
+      description: "As its files are now. They are changed on the host alone.",
+      answers: { 200: jsonOf("It.", Certificate) },
+      handle: () => jsonAnswer(200, certificateBody(deps)),
+    }),
   ];
 }
 

@@ -28,33 +28,27 @@ export interface FirstRunDeps extends PackDeps {
 
 export function firstRunRoutes(deps: FirstRunDeps): PersonRoute[] {
   return [
-    administrationRoute(
-      deps,
-      "/first-run",
-      {
-        permission: "first_run.read",
-        id: "getFirstRun",
-        summary: "How far a new installation is",
-        answers: { 200: jsonOf("Every step.", FirstRun) },
-      },
-      (exchange) => jsonAnswer(200, firstRunBody(deps, exchange)),
-    ),
-    administrationRoute(
-      deps,
-      "/first-run/end",
-      {
-        method: "POST",
-        permission: "first_run.change",
-        id: "endFirstRun",
-        summary: "End the guide of a new installation",
-        description: "The app no longer offers it. The remaining steps can still be done.",
-        answers: { 200: jsonOf("Every step.", FirstRun) },
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/first-run",
+      permission: "first_run.read",
+      id: "getFirstRun",
+      summary: "How far a new installation is",
+      answers: { 200: jsonOf("Every step.", FirstRun) },
+      handle: (exchange) => jsonAnswer(200, firstRunBody(deps, exchange)),
+    }),
+    administrationRoute(deps, {
+      path: "/first-run/end",
+      method: "POST",
+      permission: "first_run.change",
+      id: "endFirstRun",
+      summary: "End the guide of a new installation",
+      description: "The app no longer offers it. The remaining steps can still be done.",
+      answers: { 200: jsonOf("Every step.", FirstRun) },
+      handle: async (exchange) => {
         await whenWritable(deps.db, () => endGuide(changesOf(deps, exchange)));
         return jsonAnswer(200, firstRunBody(deps, exchange));
       },
-    ),
+    }),
   ];
 }
 

@@ -70,24 +70,21 @@ export const HealthHistory = z.object({
 });
 
 export function healthHistoryRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/health",
-    {
-      permission: "server.read",
-      id: "getHealthHistory",
-      summary: "How the server did in the last days",
-      description: `The server keeps one record a minute for ${limits.healthDays} days: its state and the cause, how long dictations took, the oldest wait, and error codes.`,
-      query: query.shape,
-      answers: { 200: jsonOf("Points, outages and error codes.", HealthHistory) },
-      errors: ["invalid_request"],
-    },
-    async ({ request }) => {
+  return administrationRoute(deps, {
+    path: "/health",
+    permission: "server.read",
+    id: "getHealthHistory",
+    summary: "How the server did in the last days",
+    description: `The server keeps one record a minute for ${limits.healthDays} days: its state and the cause, how long dictations took, the oldest wait, and error codes.`,
+    query: query.shape,
+    answers: { 200: jsonOf("Points, outages and error codes.", HealthHistory) },
+    errors: ["invalid_request"],
+    handle: async ({ request }) => {
       const { days } = readQuery(request, query);
       const history = await inTurns(healthHistory(deps, days), limits.healthTurnMs);
       return jsonAnswer(200, historyBody(history));
     },
-  );
+  });
 }
 
 function historyBody(history: History): z.infer<typeof HealthHistory> {

@@ -72,19 +72,16 @@ export function administeredInvoiceRoutes(deps: InvoiceRouteDeps): PersonRoute[]
 
 function listRoute(deps: InvoiceRouteDeps): PersonRoute {
   const cursors = new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits);
-  return administrationRoute(
-    deps,
-    "/invoices",
-    {
-      permission: "payments.read",
-      id: "listAllInvoices",
-      summary: "Invoices of all accounts or of one",
-      description: "Not there if `billing.mode` is `off`. CSV has the same page.",
-      query: querySchema.shape,
-      answers: { 200: jsonOrCsvOf("A page, the newest first.", listOf(Invoice)) },
-      errors: [...errors, "invalid_cursor"],
-    },
-    ({ request }) => {
+  return administrationRoute(deps, {
+    path: "/invoices",
+    permission: "payments.read",
+    id: "listAllInvoices",
+    summary: "Invoices of all accounts or of one",
+    description: "Not there if `billing.mode` is `off`. CSV has the same page.",
+    query: querySchema.shape,
+    answers: { 200: jsonOrCsvOf("A page, the newest first.", listOf(Invoice)) },
+    errors: [...errors, "invalid_cursor"],
+    handle: ({ request }) => {
       assertBilling(deps.config.billing);
       const { account = null, cursor, limit, format } = readQuery(request, querySchema);
       const scope = `invoices ${account}`;
@@ -94,43 +91,37 @@ function listRoute(deps: InvoiceRouteDeps): PersonRoute {
       if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(items));
       return jsonAnswer(200, { object: "list", data: items.map(invoiceJson), ...next });
     },
-  );
+  });
 }
 
 function invoiceActs(deps: InvoiceRouteDeps): PersonRoute[] {
   const { db } = deps;
   const answers = { 200: jsonOf("The invoice.", Invoice) };
   return [
-    administrationRoute(
-      deps,
-      "/invoices/:invoice",
-      {
-        permission: "payments.read",
-        id: "getAnyInvoice",
-        summary: "One invoice",
-        path: invoicePath,
-        answers,
-        errors,
-      },
-      ({ params }) => {
+    administrationRoute(deps, {
+      path: "/invoices/:invoice",
+      permission: "payments.read",
+      id: "getAnyInvoice",
+      summary: "One invoice",
+      parts: invoicePath,
+      answers,
+      errors,
+      handle: ({ params }) => {
         assertBilling(deps.config.billing);
         return jsonAnswer(200, invoiceJson(findInvoice(deps, params.invoice ?? "")));
       },
-    ),
-    administrationRoute(
-      deps,
-      "/invoices/:invoice/paid",
-      {
-        method: "POST",
-        permission: "payments.change",
-        id: "markInvoicePaid",
-        summary: "Mark an invoice as paid",
-        description: "Paid again, it changes nothing.",
-        path: invoicePath,
-        answers,
-        errors,
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/invoices/:invoice/paid",
+      method: "POST",
+      permission: "payments.change",
+      id: "markInvoicePaid",
+      summary: "Mark an invoice as paid",
+      description: "Paid again, it changes nothing.",
+      parts: invoicePath,
+      answers,
+      errors,
+      handle: async (exchange) => {
         assertBilling(deps.config.billing);
         const changes = changesOf(deps, exchange);
         const paid = await whenWritable(db, () =>
@@ -138,64 +129,55 @@ function invoiceActs(deps: InvoiceRouteDeps): PersonRoute[] {
         );
         return jsonAnswer(200, invoiceJson(paid));
       },
-    ),
-    administrationRoute(
-      deps,
-      "/invoices/close",
-      {
-        method: "POST",
-        permission: "payments.change",
-        id: "closeInvoices",
-        summary: "Issue the invoices that are due",
-        description: "For past months, and where the threshold is reached, as the server does by itself.",
-        answers: {
-          200: jsonOf(
-            "How many there were.",
-            z.object({ object: z.literal("closed_invoices"), issued: z.int() }),
-          ),
-        },
-        errors,
+    }),
+    administrationRoute(deps, {
+      path: "/invoices/close",
+      method: "POST",
+      permission: "payments.change",
+      id: "closeInvoices",
+      summary: "Issue the invoices that are due",
+      description: "For past months, and where the threshold is reached, as the server does by itself.",
+      answers: {
+        200: jsonOf(
+          "How many there were.",
+          z.object({ object: z.literal("closed_invoices"), issued: z.int() }),
+        ),
       },
-      async () => {
+      errors,
+      handle: async () => {
         assertBilling(deps.config.billing);
         const issued = await whenWritable(db, () => closeInvoices(deps));
         return jsonAnswer(200, { object: "closed_invoices", issued: issued.length });
       },
-    ),
+    }),
   ];
 }
 
 function paymentRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
   const answers = { 200: jsonOf("As it is now.", AccountPayment) };
   return [
-    administrationRoute(
-      deps,
-      "/payment/:account",
-      {
-        permission: "payments.read",
-        id: "getPayment",
-        summary: "Open charges of an account, and whether it pays by invoice",
-        path: accountPath,
-        answers,
-        errors,
-      },
-      ({ params }) => paymentAnswer(deps, params.account ?? ""),
-    ),
-    administrationRoute(
-      deps,
-      "/payment/:account",
-      {
-        method: "PUT",
-        permission: "payments.change",
-        id: "setPayment",
-        summary: "Let an account pay by invoice, or no longer",
-        description: "In mode `enforce` it may then exceed its free usage.",
-        path: accountPath,
-        body: jsonBody(paymentSchema, { arranged: true }),
-        answers,
-        errors: [...errors, "revision_conflict"],
-      },
-      async (exchange: PersonExchange) => {
+    administrationRoute(deps, {
+      path: "/payment/:account",
+      permission: "payments.read",
+      id: "getPayment",
+      summary: "Open charges of an account, and whether it pays by invoice",
+      parts: accountPath,
+      answers,
+      errors,
+      handle: ({ params }) => paymentAnswer(deps, params.account ?? ""),
+    }),
+    administrationRoute(deps, {
+      path: "/payment/:account",
+      method: "PUT",
+      permission: "payments.change",
+      id: "setPayment",
+      summary: "Let an account pay by invoice, or no longer",
+      description: "In mode `enforce` it may then exceed its free usage.",
+      parts: accountPath,
+      body: jsonBody(paymentSchema, { arranged: true }),
+      answers,
+      errors: [...errors, "revision_conflict"],
+      handle: async (exchange: PersonExchange) => {
         const { arranged, expected_arranged_at: shown } = await readJson(exchange.request, paymentSchema);
         const account = exchange.params.account ?? "";
         paymentAnswer(deps, account);
@@ -205,7 +187,7 @@ function paymentRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
         });
         return paymentAnswer(deps, account);
       },
-    ),
+    }),
   ];
 }
 

@@ -38,42 +38,36 @@ const JobList = z.object({ object: z.literal("list"), data: z.array(Administered
 export function administeredJobRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   return [
-    administrationRoute(
-      deps,
-      "/jobs",
-      {
-        permission: "jobs.read",
-        id: "listAllJobs",
-        summary: "The newest jobs of everybody",
-        query: querySchema.shape,
-        answers: { 200: jsonOf("The newest first.", JobList) },
-        errors: ["invalid_request"],
-      },
-      ({ request }) => {
+    administrationRoute(deps, {
+      path: "/jobs",
+      permission: "jobs.read",
+      id: "listAllJobs",
+      summary: "The newest jobs of everybody",
+      query: querySchema.shape,
+      answers: { 200: jsonOf("The newest first.", JobList) },
+      errors: ["invalid_request"],
+      handle: ({ request }) => {
         const { account: accountId = null, status = null, limit } = readQuery(request, querySchema);
         const data = newestJobs(db, { accountId, status, limit }).map((job) => jobBody(deps, job));
         return jsonAnswer(200, { object: "list", data });
       },
-    ),
-    administrationRoute(
-      deps,
-      "/jobs/:job/cancel",
-      {
-        method: "POST",
-        permission: "jobs.change",
-        id: "cancelAnyJob",
-        summary: "Cancel somebody's job",
-        description: "A job that has ended stays as it is. The server stops its work within a minute.",
-        path: { job: idOf("req") },
-        answers: { 200: jsonOf("The job as it is now.", AdministeredJob) },
-        errors: ["job_not_found"],
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/jobs/:job/cancel",
+      method: "POST",
+      permission: "jobs.change",
+      id: "cancelAnyJob",
+      summary: "Cancel somebody's job",
+      description: "A job that has ended stays as it is. The server stops its work within a minute.",
+      parts: { job: idOf("req") },
+      answers: { 200: jsonOf("The job as it is now.", AdministeredJob) },
+      errors: ["job_not_found"],
+      handle: async (exchange) => {
         const changes = changesOf(deps, exchange);
         const { job } = await whenWritable(db, () => cancelAnyJob(changes, exchange.params.job ?? ""));
         return jsonAnswer(200, jobBody(deps, job));
       },
-    ),
+    }),
   ];
 }
 

@@ -65,69 +65,57 @@ export interface LimitRouteDeps extends PersonDeps {
 export function limitRoutes(deps: LimitRouteDeps): PersonRoute[] {
   const { db } = deps;
   return [
-    administrationRoute(
-      deps,
-      "/limits",
-      {
-        permission: "limits.read",
-        id: "listLimitedAccounts",
-        summary: "Accounts and groups that have limits of their own",
-        answers: { 200: jsonOf(`At most ${limits.limitedAccountsListed} of them.`, LimitedAccounts) },
-      },
-      () => {
+    administrationRoute(deps, {
+      path: "/limits",
+      permission: "limits.read",
+      id: "listLimitedAccounts",
+      summary: "Accounts and groups that have limits of their own",
+      answers: { 200: jsonOf(`At most ${limits.limitedAccountsListed} of them.`, LimitedAccounts) },
+      handle: () => {
         const data = limitedAccounts(db).map(({ accountId, limits }) => {
           return { account_id: accountId, account_name: nameOfAccount(db, accountId), limits };
         });
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof LimitedAccounts>);
       },
-    ),
-    administrationRoute(
-      deps,
-      "/limits/:account",
-      {
-        permission: "limits.read",
-        id: "getLimits",
-        summary: "The limits of one account or group, and what decides each",
-        path,
-        answers: { 200: jsonOf("All of them.", AccountLimits) },
-        errors: ["invalid_request"],
-      },
-      ({ params }) => jsonAnswer(200, limitsBody(deps, requireAccount(deps, params.account ?? ""))),
-    ),
-    administrationRoute(
-      deps,
-      "/limits/:account/:limit",
-      {
-        method: "PUT",
-        permission: "limits.change",
-        id: "setLimit",
-        summary: "Give an account or group a limit of its own",
-        description: "From its next request on.",
-        path: limitPath,
-        body: jsonBody(changeSchema),
-        answers: { 200: jsonOf("All of its limits.", AccountLimits) },
-        errors: ["invalid_request"],
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/limits/:account",
+      permission: "limits.read",
+      id: "getLimits",
+      summary: "The limits of one account or group, and what decides each",
+      parts: path,
+      answers: { 200: jsonOf("All of them.", AccountLimits) },
+      errors: ["invalid_request"],
+      handle: ({ params }) => jsonAnswer(200, limitsBody(deps, requireAccount(deps, params.account ?? ""))),
+    }),
+    administrationRoute(deps, {
+      path: "/limits/:account/:limit",
+      method: "PUT",
+      permission: "limits.change",
+      id: "setLimit",
+      summary: "Give an account or group a limit of its own",
+      description: "From its next request on.",
+      parts: limitPath,
+      body: jsonBody(changeSchema),
+      answers: { 200: jsonOf("All of its limits.", AccountLimits) },
+      errors: ["invalid_request"],
+      handle: async (exchange) => {
         const { value } = await readJson(exchange.request, changeSchema);
         return change(deps, exchange, (changes, id, limit) => setLimit(changes, id, limit, String(value)));
       },
-    ),
-    administrationRoute(
-      deps,
-      "/limits/:account/:limit",
-      {
-        method: "DELETE",
-        permission: "limits.change",
-        id: "clearLimit",
-        summary: "Take an account's or group's own limit away",
-        description: "Its plan and the configuration decide again, from its next request on.",
-        path: limitPath,
-        answers: { 200: jsonOf("All of its limits.", AccountLimits) },
-        errors: ["invalid_request"],
-      },
-      (exchange) => change(deps, exchange, clearLimit),
-    ),
+    }),
+    administrationRoute(deps, {
+      path: "/limits/:account/:limit",
+      method: "DELETE",
+      permission: "limits.change",
+      id: "clearLimit",
+      summary: "Take an account's or group's own limit away",
+      description: "Its plan and the configuration decide again, from its next request on.",
+      parts: limitPath,
+      answers: { 200: jsonOf("All of its limits.", AccountLimits) },
+      errors: ["invalid_request"],
+      handle: (exchange) => change(deps, exchange, clearLimit),
+    }),
   ];
 }
 

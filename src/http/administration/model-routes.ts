@@ -65,50 +65,41 @@ export function modelRouteRoutes(deps: ModelRouteDeps): PersonRoute[] {
     return now();
   };
   return [
-    administrationRoute(
-      deps,
-      "/model-routes",
-      {
-        permission: "packs.read",
-        id: "listModelRoutes",
-        summary: "Which pack recognizes which language, and what decides it",
-        answers,
-      },
-      now,
-    ),
-    administrationRoute(
-      deps,
-      "/model-routes/:language",
-      {
-        method: "PUT",
-        permission: "packs.change",
-        id: "chooseModels",
-        summary: "Choose the packs for a language",
-        description: "From the next recording on. Refused if the configuration names packs for the language.",
-        path,
-        body: jsonBody(chooseSchema, { packs: ["parakeet-tdt-0.6b-v3"] }),
-        answers,
-        errors: ["invalid_request"],
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/model-routes",
+      permission: "packs.read",
+      id: "listModelRoutes",
+      summary: "Which pack recognizes which language, and what decides it",
+      answers,
+      handle: now,
+    }),
+    administrationRoute(deps, {
+      path: "/model-routes/:language",
+      method: "PUT",
+      permission: "packs.change",
+      id: "chooseModels",
+      summary: "Choose the packs for a language",
+      description: "From the next recording on. Refused if the configuration names packs for the language.",
+      parts: path,
+      body: jsonBody(chooseSchema, { packs: ["parakeet-tdt-0.6b-v3"] }),
+      answers,
+      errors: ["invalid_request"],
+      handle: async (exchange) => {
         const { packs } = await readJson(exchange.request, chooseSchema);
         return changed(exchange, (site, language) => chooseModels(site, language, packs));
       },
-    ),
-    administrationRoute(
-      deps,
-      "/model-routes/:language",
-      {
-        method: "DELETE",
-        permission: "packs.change",
-        id: "resetModels",
-        summary: "Leave the packs for a language to tiro's own table",
-        path,
-        answers,
-        errors: ["invalid_request"],
-      },
-      (exchange) => changed(exchange, resetModels),
-    ),
+    }),
+    administrationRoute(deps, {
+      path: "/model-routes/:language",
+      method: "DELETE",
+      permission: "packs.change",
+      id: "resetModels",
+      summary: "Leave the packs for a language to tiro's own table",
+      parts: path,
+      answers,
+      errors: ["invalid_request"],
+      handle: (exchange) => changed(exchange, resetModels),
+    }),
   ];
 }
 

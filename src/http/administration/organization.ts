@@ -46,8 +46,8 @@ const memberSchema = z.strictObject({ role: z.enum(ROLES, `must be one of ${ROLE
 
 const errors = ["organization_not_found"] as const;
 const answers = { 200: jsonOf("The organization as it is now.", AdministeredOrganization) };
-const reading = { permission: "organizations.read", path: organizationPath } as const;
-const changing = { method: "POST", permission: "organizations.change", path: organizationPath } as const;
+const reading = { permission: "organizations.read", parts: organizationPath } as const;
+const changing = { method: "POST", permission: "organizations.change", parts: organizationPath } as const;
 const idOfPath = ({ params }: PersonExchange) => params.organization ?? "";
 
 export function administeredOrganizationRoutes(deps: Deps): PersonRoute[] {
@@ -62,30 +62,30 @@ export function administeredOrganizationRoutes(deps: Deps): PersonRoute[] {
 }
 
 function readRoute(deps: Deps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/organizations/:organization",
-    { ...reading, id: "getAnyOrganization", summary: "An organization with its policies", answers, errors },
-    (exchange) => organizationAnswer(deps.db, idOfPath(exchange)),
-  );
+  return administrationRoute(deps, {
+    path: "/organizations/:organization",
+    ...reading,
+    id: "getAnyOrganization",
+    summary: "An organization with its policies",
+    answers,
+    errors,
+    handle: (exchange) => organizationAnswer(deps.db, idOfPath(exchange)),
+  });
 }
 
 function changeRoute(deps: Deps): PersonRoute {
   const { db } = deps;
-  return administrationRoute(
-    deps,
-    "/organizations/:organization",
-    {
-      ...changing,
-      method: "PATCH",
-      id: "changeAnyOrganization",
-      summary: "Change an organization's plan and policies",
-      description: "Zero retention removes what was stored before.",
-      body: jsonBody(changeSchema, { policy: { retention_days: 30 } }),
-      answers,
-      errors: ["invalid_request", "revision_conflict", ...errors],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/organizations/:organization",
+    ...changing,
+    method: "PATCH",
+    id: "changeAnyOrganization",
+    summary: "Change an organization's plan and policies",
+    description: "Zero retention removes what was stored before.",
+    body: jsonBody(changeSchema, { policy: { retention_days: 30 } }),
+    answers,
+    errors: ["invalid_request", "revision_conflict", ...errors],
+    handle: async (exchange) => {
       const { plan, policy, revision } = await readJson(exchange.request, changeSchema);
       const id = idOfPath(exchange);
       const changes = changesOf(deps, exchange);
@@ -96,30 +96,27 @@ function changeRoute(deps: Deps): PersonRoute {
       });
       return organizationAnswer(db, id);
     },
-  );
+  });
 }
 
 function effectRoute(deps: Deps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/organizations/:organization/policy/effect",
-    {
-      ...changing,
-      permission: "organizations.read",
-      changesNothing: true,
-      id: "previewAnyOrganizationPolicy",
-      summary: "Count what a change of policies would do",
-      description: "Changes nothing.",
-      body: jsonBody(policySchema, { zero_retention: true }),
-      answers: { 200: jsonOf("The counts.", PolicyEffect) },
-      errors: ["invalid_request", ...errors],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/organizations/:organization/policy/effect",
+    ...changing,
+    permission: "organizations.read",
+    changesNothing: true,
+    id: "previewAnyOrganizationPolicy",
+    summary: "Count what a change of policies would do",
+    description: "Changes nothing.",
+    body: jsonBody(policySchema, { zero_retention: true }),
+    answers: { 200: jsonOf("The counts.", PolicyEffect) },
+    errors: ["invalid_request", ...errors],
+    handle: async (exchange) => {
       const change = policyChangeOf(await readJson(exchange.request, policySchema));
       const organization = requireOrganization(deps.db, idOfPath(exchange));
       return jsonAnswer(200, policyEffectBody(policyEffect(deps, organization, change)));
     },
-  );
+  });
 }
 
 function stateRoutes(deps: Deps): PersonRoute[] {
@@ -131,31 +128,25 @@ function stateRoutes(deps: Deps): PersonRoute[] {
     return organizationAnswer(db, id);
   };
   return [
-    administrationRoute(
-      deps,
-      "/organizations/:organization/disable",
-      {
-        ...changing,
-        id: "disableAnyOrganization",
-        summary: "Disable an organization",
-        description: "Its keys are refused from the next request on; its members' own keys keep working.",
-        answers,
-        errors,
-      },
-      (exchange) => set(exchange, disableOrganization),
-    ),
-    administrationRoute(
-      deps,
-      "/organizations/:organization/enable",
-      {
-        ...changing,
-        id: "enableAnyOrganization",
-        summary: "Enable a disabled organization",
-        answers,
-        errors,
-      },
-      (exchange) => set(exchange, enableOrganization),
-    ),
+    administrationRoute(deps, {
+      path: "/organizations/:organization/disable",
+      ...changing,
+      id: "disableAnyOrganization",
+      summary: "Disable an organization",
+      description: "Its keys are refused from the next request on; its members' own keys keep working.",
+      answers,
+      errors,
+      handle: (exchange) => set(exchange, disableOrganization),
+    }),
+    administrationRoute(deps, {
+      path: "/organizations/:organization/enable",
+      ...changing,
+      id: "enableAnyOrganization",
+      summary: "Enable a disabled organization",
+      answers,
+      errors,
+      handle: (exchange) => set(exchange, enableOrganization),
+    }),
   ];
 }
 
@@ -163,7 +154,7 @@ function memberRoutes(deps: Deps): PersonRoute[] {
   const { db } = deps;
   const common = {
     ...changing,
-    path: { ...organizationPath, ...personPath },
+    parts: { ...organizationPath, ...personPath },
     answers,
     errors: ["invalid_request", "person_not_found", ...errors],
   } as const;
@@ -172,53 +163,45 @@ function memberRoutes(deps: Deps): PersonRoute[] {
     userId: exchange.params.person ?? "",
   });
   return [
-    administrationRoute(
-      deps,
-      "/organizations/:organization/members/:person",
-      {
-        ...common,
-        method: "PUT",
-        id: "putAnyMember",
-        summary: "Make a person a member, or change a member's role",
-        body: jsonBody(memberSchema, { role: "owner" }),
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/organizations/:organization/members/:person",
+      ...common,
+      method: "PUT",
+      id: "putAnyMember",
+      summary: "Make a person a member, or change a member's role",
+      body: jsonBody(memberSchema, { role: "owner" }),
+      handle: async (exchange) => {
         const { role } = await readJson(exchange.request, memberSchema);
         await whenWritable(db, () => putMember(changesOf(deps, exchange), placeOf(exchange), role));
         return organizationAnswer(db, idOfPath(exchange));
       },
-    ),
-    administrationRoute(
-      deps,
-      "/organizations/:organization/members/:person",
-      {
-        ...common,
-        method: "DELETE",
-        id: "removeAnyMember",
-        summary: "Remove a person from an organization",
-        description: "The account stays. Not the last owner.",
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/organizations/:organization/members/:person",
+      ...common,
+      method: "DELETE",
+      id: "removeAnyMember",
+      summary: "Remove a person from an organization",
+      description: "The account stays. Not the last owner.",
+      handle: async (exchange) => {
         await whenWritable(db, () => dropMember(changesOf(deps, exchange), placeOf(exchange)));
         return organizationAnswer(db, idOfPath(exchange));
       },
-    ),
+    }),
   ];
 }
 
 function usageRoute(deps: Deps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/organizations/:organization/usage",
-    {
-      ...reading,
-      id: "getAnyOrganizationUsage",
-      summary: "How much an organization's members used, by member, month or day",
-      description: "Sums only: nothing of what was dictated.",
-      query: usageReportQuery.shape,
-      answers: { 200: jsonOrCsvOf("The report.", OrganizationUsageReport) },
-      errors: ["invalid_request", ...errors],
-    },
-    (exchange) => usageReportAnswer(deps, requireOrganization(deps.db, idOfPath(exchange)), exchange.request),
-  );
+  return administrationRoute(deps, {
+    path: "/organizations/:organization/usage",
+    ...reading,
+    id: "getAnyOrganizationUsage",
+    summary: "How much an organization's members used, by member, month or day",
+    description: "Sums only: nothing of what was dictated.",
+    query: usageReportQuery.shape,
+    answers: { 200: jsonOrCsvOf("The report.", OrganizationUsageReport) },
+    errors: ["invalid_request", ...errors],
+    handle: (exchange) =>
+      usageReportAnswer(deps, requireOrganization(deps.db, idOfPath(exchange)), exchange.request),
+  });
 }

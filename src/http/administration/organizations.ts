@@ -49,18 +49,15 @@ export function administeredOrganizationsRoutes(deps: PersonDeps): PersonRoute[]
 function listRoute(deps: PersonDeps): PersonRoute {
   const { db, clock } = deps;
   const cursors = new Cursors(installationSecret(db, "cursors"), clock, limits);
-  return administrationRoute(
-    deps,
-    "/organizations",
-    {
-      permission: "organizations.read",
-      id: "listAllOrganizations",
-      summary: "Every organization on the server, by name",
-      query: querySchema.shape,
-      answers: { 200: jsonOf("A page of organizations.", OrganizationPage) },
-      errors: ["invalid_request", "invalid_cursor"],
-    },
-    ({ request }) => {
+  return administrationRoute(deps, {
+    path: "/organizations",
+    permission: "organizations.read",
+    id: "listAllOrganizations",
+    summary: "Every organization on the server, by name",
+    query: querySchema.shape,
+    answers: { 200: jsonOf("A page of organizations.", OrganizationPage) },
+    errors: ["invalid_request", "invalid_cursor"],
+    handle: ({ request }) => {
       const { limit, cursor, ...chosen } = readQuery(request, querySchema);
       const { query = null, state = null, plan = null } = chosen;
       const filter = { query, state, plan };
@@ -76,27 +73,24 @@ function listRoute(deps: PersonDeps): PersonRoute {
       };
       return jsonAnswer(200, body);
     },
-  );
+  });
 }
 
 function addRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/organizations",
-    {
-      method: "POST",
-      permission: "organizations.change",
-      id: "addOrganization",
-      summary: "Add an organization",
-      body: jsonBody(newSchema, { name: "Northgate Legal", owner_email: "ada@example.com" }),
-      answers: { 201: jsonOf("The organization.", AdministeredOrganization) },
-      errors: ["invalid_request"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/organizations",
+    method: "POST",
+    permission: "organizations.change",
+    id: "addOrganization",
+    summary: "Add an organization",
+    body: jsonBody(newSchema, { name: "Northgate Legal", owner_email: "ada@example.com" }),
+    answers: { 201: jsonOf("The organization.", AdministeredOrganization) },
+    errors: ["invalid_request"],
+    handle: async (exchange) => {
       const { owner_email: ownerEmail, ...input } = await readJson(exchange.request, newSchema);
       const changes = changesOf(deps, exchange);
       const { id } = await whenWritable(deps.db, () => addOrganizationFor(changes, { ...input, ownerEmail }));
       return jsonAnswer(201, organizationBody(deps.db, id));
     },
-  );
+  });
 }

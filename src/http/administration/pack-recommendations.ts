@@ -54,19 +54,16 @@ export interface PackRecommendationDeps extends PersonDeps {
 }
 
 export function packRecommendationRoute(deps: PackRecommendationDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/packs/recommended",
-    {
-      permission: "packs.read",
-      id: "listRecommendedPacks",
-      summary: "Packs of the catalogue, ranked for languages and this machine, with reasons",
-      description: "As `tiro models recommend --all` lists them; those that may not work here come last.",
-      query: querySchema.shape,
-      answers: { 200: jsonOf("Recognizers, the best first.", PackRecommendations) },
-      errors: ["invalid_request"],
-    },
-    ({ request }) => {
+  return administrationRoute(deps, {
+    path: "/packs/recommended",
+    permission: "packs.read",
+    id: "listRecommendedPacks",
+    summary: "Packs of the catalogue, ranked for languages and this machine, with reasons",
+    description: "As `tiro models recommend --all` lists them; those that may not work here come last.",
+    query: querySchema.shape,
+    answers: { 200: jsonOf("Recognizers, the best first.", PackRecommendations) },
+    errors: ["invalid_request"],
+    handle: ({ request }) => {
       const { engine, models } = deps.config;
       const { languages, hardware } = readQuery(request, querySchema);
       const found = recommendPacks({
@@ -81,5 +78,5 @@ export function packRecommendationRoute(deps: PackRecommendationDeps): PersonRou
       };
       return jsonAnswer(200, body);
     },
-  );
+  });
 }

@@ -95,30 +95,24 @@ export function packRoutes(deps: PackDeps): PersonRoute[] {
 function packLists(deps: PackDeps): PersonRoute[] {
   const { administeredPacks } = deps;
   return [
-    administrationRoute(
-      deps,
-      "/packs",
-      {
-        permission: "packs.read",
-        id: "listInstalledPacks",
-        summary: "Installed packs, and the languages that each is used for",
-        answers: { 200: jsonOf("All, the built-in ones first.", InstalledPackList) },
-      },
-      () => jsonAnswer(200, { object: "installed_packs", ...administeredPacks.installed() }),
-    ),
-    administrationRoute(
-      deps,
-      "/packs/catalogue",
-      {
-        permission: "packs.read",
-        id: "searchPackCatalogue",
-        summary: "Search the catalogue of packs",
-        description: "As `tiro models search` lists them; no network is needed.",
-        query: searchSchema.shape,
-        answers: { 200: jsonOf("Recognizers first.", CataloguePackList) },
-        errors: ["invalid_request"],
-      },
-      ({ request }) => {
+    administrationRoute(deps, {
+      path: "/packs",
+      permission: "packs.read",
+      id: "listInstalledPacks",
+      summary: "Installed packs, and the languages that each is used for",
+      answers: { 200: jsonOf("All, the built-in ones first.", InstalledPackList) },
+      handle: () => jsonAnswer(200, { object: "installed_packs", ...administeredPacks.installed() }),
+    }),
+    administrationRoute(deps, {
+      path: "/packs/catalogue",
+      permission: "packs.read",
+      id: "searchPackCatalogue",
+      summary: "Search the catalogue of packs",
+      description: "As `tiro models search` lists them; no network is needed.",
+      query: searchSchema.shape,
+      answers: { 200: jsonOf("Recognizers first.", CataloguePackList) },
+      errors: ["invalid_request"],
+      handle: ({ request }) => {
         const words = readQuery(request, searchSchema).query.split(/\s+/).filter(Boolean);
         const found = searchCatalogue(words).map((entry) => ({
           ...{ id: entry.id, version: entry.version, description: entry.description, kind: entry.kind },
@@ -134,47 +128,41 @@ function packLists(deps: PackDeps): PersonRoute[] {
         found.sort((one, other) => Number(other.is_recognizer) - Number(one.is_recognizer));
         return jsonAnswer(200, { object: "list", data: found } satisfies z.infer<typeof CataloguePackList>);
       },
-    ),
+    }),
   ];
 }
 
 function packInstallations(deps: PackDeps): PersonRoute[] {
   const { administeredPacks } = deps;
   return [
-    administrationRoute(
-      deps,
-      "/packs/install",
-      {
-        method: "POST",
-        permission: "packs.change",
-        id: "installPack",
-        summary: "Install a pack of the catalogue from a mirror",
-        description:
-          "From an address in `models.install_from`, in a process of its own. The pack is used once its check recording was recognized. A download that was cancelled or broke off resumes the next time.",
-        body: jsonBody(installSchema, { pack: "parakeet-tdt-0.6b-v3" }),
-        answers: task,
-        errors: ["invalid_request", "model_not_found", "task_conflict", "concurrency_limit_exceeded"],
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/packs/install",
+      method: "POST",
+      permission: "packs.change",
+      id: "installPack",
+      summary: "Install a pack of the catalogue from a mirror",
+      description:
+        "From an address in `models.install_from`, in a process of its own. The pack is used once its check recording was recognized. A download that was cancelled or broke off resumes the next time.",
+      body: jsonBody(installSchema, { pack: "parakeet-tdt-0.6b-v3" }),
+      answers: task,
+      errors: ["invalid_request", "model_not_found", "task_conflict", "concurrency_limit_exceeded"],
+      handle: async (exchange) => {
         const { pack, mirror = null } = await readJson(exchange.request, installSchema);
         return started(deps, administeredPacks.install(changesOf(deps, exchange), { pack, mirror }));
       },
-    ),
-    administrationRoute(
-      deps,
-      "/packs/install-upload",
-      {
-        method: "POST",
-        permission: "packs.change",
-        id: "installUploadedPack",
-        summary: "Install a pack of a file that was sent",
-        description:
-          "Send the file with `/v1/uploads` first. It is unpacked in a process of its own without the network, and is gone afterwards, whatever comes of it.",
-        body: jsonBody(uploadSchema, { upload_id: `upl_${"0".repeat(32)}` }),
-        answers: task,
-        errors: ["invalid_request", "upload_not_found", "task_conflict", "concurrency_limit_exceeded"],
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/packs/install-upload",
+      method: "POST",
+      permission: "packs.change",
+      id: "installUploadedPack",
+      summary: "Install a pack of a file that was sent",
+      description:
+        "Send the file with `/v1/uploads` first. It is unpacked in a process of its own without the network, and is gone afterwards, whatever comes of it.",
+      body: jsonBody(uploadSchema, { upload_id: `upl_${"0".repeat(32)}` }),
+      answers: task,
+      errors: ["invalid_request", "upload_not_found", "task_conflict", "concurrency_limit_exceeded"],
+      handle: async (exchange) => {
         const { upload_id: uploadId, sha256 } = await readJson(exchange.request, uploadSchema);
         const upload = { uploadId, sha256: sha256?.toLowerCase() ?? null };
         const start = administeredPacks.installUpload(
@@ -184,47 +172,41 @@ function packInstallations(deps: PackDeps): PersonRoute[] {
         );
         return started(deps, start);
       },
-    ),
+    }),
   ];
 }
 
 function packChanges(deps: PackDeps): PersonRoute[] {
   const { administeredPacks } = deps;
   return [
-    administrationRoute(
-      deps,
-      "/packs/:pack/verify",
-      {
-        method: "POST",
-        permission: "packs.change",
-        id: "verifyPack",
-        summary: "Compare every file of an installed pack with its checksum",
-        description: "The task fails with `pack_damaged` if one differs.",
-        path,
-        answers: task,
-        errors: ["model_not_found", "task_conflict", "concurrency_limit_exceeded"],
-      },
-      (exchange) =>
+    administrationRoute(deps, {
+      path: "/packs/:pack/verify",
+      method: "POST",
+      permission: "packs.change",
+      id: "verifyPack",
+      summary: "Compare every file of an installed pack with its checksum",
+      description: "The task fails with `pack_damaged` if one differs.",
+      parts: path,
+      answers: task,
+      errors: ["model_not_found", "task_conflict", "concurrency_limit_exceeded"],
+      handle: (exchange) =>
         started(deps, administeredPacks.verify(changesOf(deps, exchange), exchange.params.pack ?? "")),
-    ),
-    administrationRoute(
-      deps,
-      "/packs/:pack",
-      {
-        method: "DELETE",
-        permission: "packs.change",
-        id: "removePack",
-        summary: "Remove an installed pack",
-        description: "Refused with the reason while something needs it.",
-        path,
-        answers: { 204: { description: "It is gone." } },
-        errors: ["model_not_found", "pack_conflict"],
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/packs/:pack",
+      method: "DELETE",
+      permission: "packs.change",
+      id: "removePack",
+      summary: "Remove an installed pack",
+      description: "Refused with the reason while something needs it.",
+      parts: path,
+      answers: { 204: { description: "It is gone." } },
+      errors: ["model_not_found", "pack_conflict"],
+      handle: async (exchange) => {
         await administeredPacks.remove(changesOf(deps, exchange), exchange.params.pack ?? "");
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 

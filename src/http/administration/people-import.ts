@@ -65,23 +65,20 @@ export function peopleImportRoutes(deps: PeopleImportDeps): PersonRoute[] {
 }
 
 function checkRoute(deps: PeopleImportDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/import/check",
-    {
-      method: "POST",
-      changesNothing: true,
-      permission: "people.change",
-      id: "checkPeopleImport",
-      summary: "Say what an import of people would do, line by line",
-      description:
-        "The first line names the columns: `email`, `name`, and optionally `plan`, `organization` and `role`; comma, semicolon or tab between the cells.",
-      query: checkSchema.shape,
-      body,
-      answers: { 200: jsonOf("The outcome of each line.", PeopleImportReport) },
-      errors: ["invalid_request", "unsupported_media_type", "payload_too_large"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/import/check",
+    method: "POST",
+    changesNothing: true,
+    permission: "people.change",
+    id: "checkPeopleImport",
+    summary: "Say what an import of people would do, line by line",
+    description:
+      "The first line names the columns: `email`, `name`, and optionally `plan`, `organization` and `role`; comma, semicolon or tab between the cells.",
+    query: checkSchema.shape,
+    body,
+    answers: { 200: jsonOf("The outcome of each line.", PeopleImportReport) },
+    errors: ["invalid_request", "unsupported_media_type", "payload_too_large"],
+    handle: async (exchange) => {
       const { request } = exchange;
       const { organization = null } = readQuery(request, checkSchema);
       const table = await tableOf(request, organization);
@@ -97,33 +94,30 @@ function checkRoute(deps: PeopleImportDeps): PersonRoute {
       };
       return jsonAnswer(200, report);
     },
-  );
+  });
 }
 
 function importRoute(deps: PeopleImportDeps): PersonRoute {
   const { tasks, config } = deps;
-  return administrationRoute(
-    deps,
-    "/people/import",
-    {
-      method: "POST",
-      permission: "people.change",
-      id: "importPeople",
-      summary: "Add the people of a table",
-      description:
-        "All lines are checked first; one that cannot be taken refuses the whole table. Then they are written a few at a time. An import that was cut off is repeated with the same table: lines that were written before are unchanged then.",
-      query: importSchema.shape,
-      body,
-      answers: { 202: jsonOf("The task that does it.", AdministrationTask) },
-      errors: [
-        "invalid_request",
-        "unsupported_media_type",
-        "payload_too_large",
-        "task_conflict",
-        "concurrency_limit_exceeded",
-      ],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/import",
+    method: "POST",
+    permission: "people.change",
+    id: "importPeople",
+    summary: "Add the people of a table",
+    description:
+      "All lines are checked first; one that cannot be taken refuses the whole table. Then they are written a few at a time. An import that was cut off is repeated with the same table: lines that were written before are unchanged then.",
+    query: importSchema.shape,
+    body,
+    answers: { 202: jsonOf("The task that does it.", AdministrationTask) },
+    errors: [
+      "invalid_request",
+      "unsupported_media_type",
+      "payload_too_large",
+      "task_conflict",
+      "concurrency_limit_exceeded",
+    ],
+    handle: async (exchange) => {
       const { request, publicUrl } = exchange;
       const { organization = null, mail } = readQuery(request, importSchema);
       if (mail === "true") requireMail(config);
@@ -133,7 +127,7 @@ function importRoute(deps: PeopleImportDeps): PersonRoute {
       const makeLink = mail === "true" ? (user: User) => mailSetupLink(changes, user, where) : null;
       return jsonAnswer(202, taskBody(deps, await startPeopleImport(tasks, changes, table, makeLink)));
     },
-  );
+  });
 }
 
 async function tableOf(request: Request, organization: string | null): Promise<PeopleTable> {

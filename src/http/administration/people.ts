@@ -60,18 +60,15 @@ export function peopleRoutes(deps: SetupLinkDeps): PersonRoute[] {
 function listRoute(deps: PersonDeps): PersonRoute {
   const { db, clock } = deps;
   const cursors = new Cursors(installationSecret(db, "cursors"), clock, limits);
-  return administrationRoute(
-    deps,
-    "/people",
-    {
-      permission: "people.read",
-      id: "listPeople",
-      summary: "Everybody on the server, by address",
-      query: querySchema.shape,
-      answers: { 200: jsonOf("A page of people.", PeopleList) },
-      errors: ["invalid_request", "invalid_cursor"],
-    },
-    async ({ request }) => {
+  return administrationRoute(deps, {
+    path: "/people",
+    permission: "people.read",
+    id: "listPeople",
+    summary: "Everybody on the server, by address",
+    query: querySchema.shape,
+    answers: { 200: jsonOf("A page of people.", PeopleList) },
+    errors: ["invalid_request", "invalid_cursor"],
+    handle: async ({ request }) => {
       const { limit, cursor, ...chosen } = readQuery(request, querySchema);
       const { query = null, organization: organizationId = null, state = null, plan = null } = chosen;
       const { server_role: serverRole = null, password_alone: passwordAlone } = chosen;
@@ -92,24 +89,21 @@ function listRoute(deps: PersonDeps): PersonRoute {
       };
       return jsonAnswer(200, body);
     },
-  );
+  });
 }
 
 function addRoute(deps: SetupLinkDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people",
-    {
-      method: "POST",
-      permission: "people.change",
-      id: "addPerson",
-      summary: "Add a person",
-      description: "They set a password with the link of the answer, which works once.",
-      body: jsonBody(newPersonSchema, { email: "ada@example.com", name: "Ada Lovelace" }),
-      answers: { 201: jsonOf("The person.", Person.extend({ setup_link: SetupLinkBody })) },
-      errors: ["invalid_request"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people",
+    method: "POST",
+    permission: "people.change",
+    id: "addPerson",
+    summary: "Add a person",
+    description: "They set a password with the link of the answer, which works once.",
+    body: jsonBody(newPersonSchema, { email: "ada@example.com", name: "Ada Lovelace" }),
+    answers: { 201: jsonOf("The person.", Person.extend({ setup_link: SetupLinkBody })) },
+    errors: ["invalid_request"],
+    handle: async (exchange) => {
       const { organization_id: id, role, ...input } = await readJson(exchange.request, newPersonSchema);
       const organization = id === undefined ? null : { id, role };
       const changes = changesOf(deps, exchange);
@@ -119,5 +113,5 @@ function addRoute(deps: SetupLinkDeps): PersonRoute {
       const person = listedPerson(deps.db, user.id) as ListedPerson;
       return jsonAnswer(201, { ...personBody(deps, person), setup_link: linkBody(link) });
     },
-  );
+  });
 }

@@ -43,18 +43,15 @@ export function personAccessRoutes(deps: KeyRouteDeps): PersonRoute[] {
 }
 
 function accessRoute(deps: KeyRouteDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/:person/access",
-    {
-      permission: "people.read",
-      id: "getPersonAccess",
-      summary: "Where a person is logged in, their keys and their apps",
-      path: personPath,
-      answers: { 200: jsonOf("All of them.", PersonAccess) },
-      errors: ["person_not_found"],
-    },
-    (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/:person/access",
+    permission: "people.read",
+    id: "getPersonAccess",
+    summary: "Where a person is logged in, their keys and their apps",
+    parts: personPath,
+    answers: { 200: jsonOf("All of them.", PersonAccess) },
+    errors: ["person_not_found"],
+    handle: (exchange) => {
       const { id } = requirePerson(deps.db, idOfPath(exchange));
       const body: z.infer<typeof PersonAccess> = {
         object: "person_access",
@@ -66,101 +63,86 @@ function accessRoute(deps: KeyRouteDeps): PersonRoute {
       };
       return jsonAnswer(200, body);
     },
-  );
+  });
 }
 
 function endSessionRoutes(deps: KeyRouteDeps): PersonRoute[] {
   const common = { method: "DELETE", permission: "people.change", errors: ["person_not_found"] } as const;
   return [
-    administrationRoute(
-      deps,
-      "/people/:person/browser-sessions",
-      {
-        ...common,
-        id: "endPersonBrowserSessions",
-        summary: "Log a person out in all browsers",
-        path: personPath,
-        answers: { 204: { description: "The person is logged in nowhere." } },
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/people/:person/browser-sessions",
+      ...common,
+      id: "endPersonBrowserSessions",
+      summary: "Log a person out in all browsers",
+      parts: personPath,
+      answers: { 204: { description: "The person is logged in nowhere." } },
+      handle: async (exchange) => {
         const { id } = requirePerson(deps.db, idOfPath(exchange));
         await whenWritable(deps.db, () => endBrowserSessions(changesOf(deps, exchange), id));
         return new Response(null, { status: 204 });
       },
-    ),
-    administrationRoute(
-      deps,
-      "/people/:person/browser-sessions/:browser_session",
-      {
-        ...common,
-        id: "endPersonBrowserSession",
-        summary: "Log a person out in one browser",
-        path: { ...personPath, browser_session: z.string().describe("`brs_…`") },
-        answers: { 204: { description: "The person is not logged in there, now or before." } },
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/people/:person/browser-sessions/:browser_session",
+      ...common,
+      id: "endPersonBrowserSession",
+      summary: "Log a person out in one browser",
+      parts: { ...personPath, browser_session: z.string().describe("`brs_…`") },
+      answers: { 204: { description: "The person is not logged in there, now or before." } },
+      handle: async (exchange) => {
         const { id } = requirePerson(deps.db, idOfPath(exchange));
         const session = exchange.params.browser_session ?? "";
         await whenWritable(deps.db, () => endBrowserSession(changesOf(deps, exchange), id, session));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 
 function passkeysRoute(deps: KeyRouteDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/:person/passkeys",
-    {
-      method: "DELETE",
-      permission: "people.change",
-      id: "removePersonPasskeys",
-      summary: "Remove all passkeys of a person who lost a device",
-      description: "The person sees at the next log-in who did it.",
-      path: personPath,
-      answers: { 204: { description: "There are none any more." } },
-      errors: ["invalid_request", "person_not_found"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/:person/passkeys",
+    method: "DELETE",
+    permission: "people.change",
+    id: "removePersonPasskeys",
+    summary: "Remove all passkeys of a person who lost a device",
+    description: "The person sees at the next log-in who did it.",
+    parts: personPath,
+    answers: { 204: { description: "There are none any more." } },
+    errors: ["invalid_request", "person_not_found"],
+    handle: async (exchange) => {
       await whenWritable(deps.db, () => removePasskeysOf(changesOf(deps, exchange), idOfPath(exchange)));
       return new Response(null, { status: 204 });
     },
-  );
+  });
 }
 
 function revokeKeyRoute(deps: KeyRouteDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/:person/keys/:key",
-    {
-      method: "DELETE",
-      permission: "people.change",
-      id: "revokePersonKey",
-      summary: "Revoke a key of a person",
-      path: { ...personPath, ...keyPath() },
-      answers: { 204: { description: "Revoked, now or before." } },
-      errors: ["person_not_found", "key_not_found"],
-    },
-    (exchange) => revokeKeyAnswer(deps, exchange, requirePerson(deps.db, idOfPath(exchange))),
-  );
+  return administrationRoute(deps, {
+    path: "/people/:person/keys/:key",
+    method: "DELETE",
+    permission: "people.change",
+    id: "revokePersonKey",
+    summary: "Revoke a key of a person",
+    parts: { ...personPath, ...keyPath() },
+    answers: { 204: { description: "Revoked, now or before." } },
+    errors: ["person_not_found", "key_not_found"],
+    handle: (exchange) => revokeKeyAnswer(deps, exchange, requirePerson(deps.db, idOfPath(exchange))),
+  });
 }
 
 function revokeGrantRoute(deps: KeyRouteDeps): PersonRoute {
   const { db } = deps;
-  return administrationRoute(
-    deps,
-    "/people/:person/grants/:grant",
-    {
-      method: "DELETE",
-      permission: "people.change",
-      id: "revokePersonGrant",
-      summary: "Take back the access of a person's app",
-      path: { ...personPath, grant: z.string().describe("`gra_…`") },
-      answers: { 204: { description: "Taken back, now or before." } },
-      errors: ["person_not_found", "grant_not_found"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/:person/grants/:grant",
+    method: "DELETE",
+    permission: "people.change",
+    id: "revokePersonGrant",
+    summary: "Take back the access of a person's app",
+    parts: { ...personPath, grant: z.string().describe("`gra_…`") },
+    answers: { 204: { description: "Taken back, now or before." } },
+    errors: ["person_not_found", "grant_not_found"],
+    handle: async (exchange) => {
       const { id: userId } = requirePerson(db, idOfPath(exchange));
       const id = exchange.params.grant ?? "";
       if (oauthGrantById(db, id)?.userId !== userId)
@@ -168,5 +150,5 @@ function revokeGrantRoute(deps: KeyRouteDeps): PersonRoute {
       await whenWritable(db, () => revokeGrant(changesOf(deps, exchange), id, userId));
       return new Response(null, { status: 204 });
     },
-  );
+  });
 }

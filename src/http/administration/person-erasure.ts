@@ -27,21 +27,18 @@ export function personErasureRoutes(deps: PersonErasureDeps): PersonRoute[] {
 }
 
 function historyErasureRoute(deps: PersonErasureDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/:person/erase-history",
-    {
-      method: "POST",
-      permission: "people.change",
-      id: "erasePersonHistory",
-      summary: "Erase everything a person dictated",
-      description: "With its feedback, and off the disk. Recordings, dictionary and settings stay.",
-      path: personPath,
-      body: jsonBody(erasureSchema, { email: "ada@example.com" }),
-      answers: { 200: jsonOf("The number of erased things.", HistoryErasure) },
-      errors: ["invalid_request", "person_not_found"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/:person/erase-history",
+    method: "POST",
+    permission: "people.change",
+    id: "erasePersonHistory",
+    summary: "Erase everything a person dictated",
+    description: "With its feedback, and off the disk. Recordings, dictionary and settings stay.",
+    parts: personPath,
+    body: jsonBody(erasureSchema, { email: "ada@example.com" }),
+    answers: { 200: jsonOf("The number of erased things.", HistoryErasure) },
+    errors: ["invalid_request", "person_not_found"],
+    handle: async (exchange) => {
       const { email } = await readJson(exchange.request, erasureSchema);
       const user = requirePerson(deps.db, exchange.params.person ?? "");
       requireNamed(user, email);
@@ -49,30 +46,27 @@ function historyErasureRoute(deps: PersonErasureDeps): PersonRoute {
       const sessions = await deps.dictation.eraseHistory(changesOf(deps, exchange), user.id);
       return jsonAnswer(200, { object: "history_erasure", sessions });
     },
-  );
+  });
 }
 
 function personErasureRoute(deps: PersonErasureDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/:person/erase",
-    {
-      method: "POST",
-      permission: "people.change",
-      id: "erasePerson",
-      summary: "Erase a person for good",
-      description:
-        "The account is disabled first; then history, recordings, keys and log-ins are erased. Usage, invoices and the audit log stay. Recordings of an organization stay. Cancelled, it leaves the account disabled.",
-      path: personPath,
-      body: jsonBody(erasureSchema, { email: "ada@example.com" }),
-      answers: { 202: jsonOf("The task that does it.", AdministrationTask) },
-      errors: ["invalid_request", "person_not_found", "task_conflict", "concurrency_limit_exceeded"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/:person/erase",
+    method: "POST",
+    permission: "people.change",
+    id: "erasePerson",
+    summary: "Erase a person for good",
+    description:
+      "The account is disabled first; then history, recordings, keys and log-ins are erased. Usage, invoices and the audit log stay. Recordings of an organization stay. Cancelled, it leaves the account disabled.",
+    parts: personPath,
+    body: jsonBody(erasureSchema, { email: "ada@example.com" }),
+    answers: { 202: jsonOf("The task that does it.", AdministrationTask) },
+    errors: ["invalid_request", "person_not_found", "task_conflict", "concurrency_limit_exceeded"],
+    handle: async (exchange) => {
       const { email } = await readJson(exchange.request, erasureSchema);
       const id = exchange.params.person ?? "";
       const task = startErasure(deps, changesOf(deps, exchange), { id, email });
       return jsonAnswer(202, taskBody(deps, task));
     },
-  );
+  });
 }

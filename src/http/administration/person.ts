@@ -47,40 +47,34 @@ export function personRoutes(deps: SetupLinkDeps): PersonRoute[] {
 }
 
 function readRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/:person",
-    {
-      permission: "people.read",
-      id: "getPerson",
-      summary: "A person, with how much they have",
-      path: personPath,
-      answers: { 200: jsonOf("The person.", PersonDetail) },
-      errors,
-    },
-    ({ params }) => personAnswer(deps, params.person ?? ""),
-  );
+  return administrationRoute(deps, {
+    path: "/people/:person",
+    permission: "people.read",
+    id: "getPerson",
+    summary: "A person, with how much they have",
+    parts: personPath,
+    answers: { 200: jsonOf("The person.", PersonDetail) },
+    errors,
+    handle: ({ params }) => personAnswer(deps, params.person ?? ""),
+  });
 }
 
 function changeRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   const answers = { 200: jsonOf("The person as they are now.", PersonDetail) };
-  const common = { method: "POST", permission: "people.change", path: personPath, answers } as const;
+  const common = { method: "POST", permission: "people.change", parts: personPath, answers } as const;
   const idOfPath = ({ params }: PersonExchange) => params.person ?? "";
   return [
-    administrationRoute(
-      deps,
-      "/people/:person",
-      {
-        ...common,
-        method: "PATCH",
-        id: "changePerson",
-        summary: "Change a person's plan, or role in the server",
-        description: "Nobody changes their own role, and one administrator stays.",
-        body: jsonBody(changeSchema, { server_role: "auditor" }),
-        errors: ["invalid_request", "revision_conflict", ...errors],
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/people/:person",
+      ...common,
+      method: "PATCH",
+      id: "changePerson",
+      summary: "Change a person's plan, or role in the server",
+      description: "Nobody changes their own role, and one administrator stays.",
+      body: jsonBody(changeSchema, { server_role: "auditor" }),
+      errors: ["invalid_request", "revision_conflict", ...errors],
+      handle: async (exchange) => {
         const { plan, server_role: role, revision } = await readJson(exchange.request, changeSchema);
         const id = idOfPath(exchange);
         const changes = changesOf(deps, exchange);
@@ -91,86 +85,74 @@ function changeRoutes(deps: PersonDeps): PersonRoute[] {
         });
         return personAnswer(deps, id);
       },
-    ),
-    administrationRoute(
-      deps,
-      "/people/:person/disable",
-      {
-        ...common,
-        id: "disablePerson",
-        summary: "Keep a person out",
-        description: "They are logged out everywhere; their keys and apps stop at their next request.",
-        body: jsonBody(disableSchema, { reason: "Left the company on 20 November" }),
-        errors: ["invalid_request", ...errors],
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/people/:person/disable",
+      ...common,
+      id: "disablePerson",
+      summary: "Keep a person out",
+      description: "They are logged out everywhere; their keys and apps stop at their next request.",
+      body: jsonBody(disableSchema, { reason: "Left the company on 20 November" }),
+      errors: ["invalid_request", ...errors],
+      handle: async (exchange) => {
         const { reason = null } = await readJson(exchange.request, disableSchema);
         const id = idOfPath(exchange);
         await whenWritable(db, () => disablePerson(changesOf(deps, exchange), id, reason));
         return personAnswer(deps, id);
       },
-    ),
-    administrationRoute(
-      deps,
-      "/people/:person/enable",
-      {
-        ...common,
-        id: "enablePerson",
-        summary: "Let a disabled person in again",
-        errors: ["invalid_request", ...errors],
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/people/:person/enable",
+      ...common,
+      id: "enablePerson",
+      summary: "Let a disabled person in again",
+      errors: ["invalid_request", ...errors],
+      handle: async (exchange) => {
         const id = idOfPath(exchange);
         await whenWritable(db, () => enablePerson(changesOf(deps, exchange), id));
         return personAnswer(deps, id);
       },
-    ),
+    }),
   ];
 }
 
 function setupLinkRoute(deps: SetupLinkDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/:person/setup-link",
-    {
-      method: "POST",
-      permission: "people.change",
-      id: "createSetupLink",
-      summary: "Make the link with which a person sets a new password",
-      description: "An earlier link ends. Anyone with the link can set the password of the account.",
-      path: personPath,
-      answers: { 201: jsonOf("The link.", SetupLinkBody) },
-      errors: ["invalid_request", ...errors],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/:person/setup-link",
+    method: "POST",
+    permission: "people.change",
+    id: "createSetupLink",
+    summary: "Make the link with which a person sets a new password",
+    description: "An earlier link ends. Anyone with the link can set the password of the account.",
+    parts: personPath,
+    answers: { 201: jsonOf("The link.", SetupLinkBody) },
+    errors: ["invalid_request", ...errors],
+    handle: async (exchange) => {
       const changes = changesOf(deps, exchange);
       const link = await whenWritable(deps.db, () =>
         makeLinkFor(changes, placeOf(deps, exchange), exchange.params.person ?? ""),
       );
       return jsonAnswer(201, linkBody(link));
     },
-  );
+  });
 }
 
 function secondStepRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/:person/reset-second-step",
-    {
-      method: "POST",
-      permission: "people.change",
-      id: "resetSecondStep",
-      summary: "Turn off the second step of a person who lost it",
-      description:
-        "The person sees at the next log-in who did it. Not by the administrator who made a set-up link for the person within a day.",
-      path: personPath,
-      answers: { 200: jsonOf("The person as they are now.", PersonDetail) },
-      errors: ["invalid_request", ...errors],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/:person/reset-second-step",
+    method: "POST",
+    permission: "people.change",
+    id: "resetSecondStep",
+    summary: "Turn off the second step of a person who lost it",
+    description:
+      "The person sees at the next log-in who did it. Not by the administrator who made a set-up link for the person within a day.",
+    parts: personPath,
+    answers: { 200: jsonOf("The person as they are now.", PersonDetail) },
+    errors: ["invalid_request", ...errors],
+    handle: async (exchange) => {
       const id = exchange.params.person ?? "";
       await whenWritable(deps.db, () => resetSecondStep(changesOf(deps, exchange), id));
       return personAnswer(deps, id);
     },
-  );
+  });
 }

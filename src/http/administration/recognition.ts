@@ -90,53 +90,44 @@ export function recognitionRoutes(deps: RecognitionDeps): PersonRoute[] {
   const { db, recognitionView, functionalCheck, reloadPacks } = deps;
   const answers = { 200: jsonOf("Now.", AdministeredRecognition) };
   return [
-    administrationRoute(
-      deps,
-      "/recognition",
-      {
-        permission: "recognition.read",
-        id: "getAdministeredRecognition",
-        summary: "Work that waits for recognition, and the processes that recognize",
-        description: "The event `recognition` reports changes, once a second at most.",
-        answers,
-      },
-      async () => jsonAnswer(200, await recognitionBody(deps, recognitionView.look())),
-    ),
-    administrationRoute(
-      deps,
-      "/recognition/check",
-      {
-        method: "POST",
-        permission: "recognition.change",
-        id: "checkRecognition",
-        summary: "Have recorded speech recognized now",
-        description: "As the server does every minute. The answer comes once it is done.",
-        answers,
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/recognition",
+      permission: "recognition.read",
+      id: "getAdministeredRecognition",
+      summary: "Work that waits for recognition, and the processes that recognize",
+      description: "The event `recognition` reports changes, once a second at most.",
+      answers,
+      handle: async () => jsonAnswer(200, await recognitionBody(deps, recognitionView.look())),
+    }),
+    administrationRoute(deps, {
+      path: "/recognition/check",
+      method: "POST",
+      permission: "recognition.change",
+      id: "checkRecognition",
+      summary: "Have recorded speech recognized now",
+      description: "As the server does every minute. The answer comes once it is done.",
+      answers,
+      handle: async (exchange) => {
         const changes = changesOf(deps, exchange);
         await transact(db, () => recordAudit(changes, "recognition.checked", "server", {}));
         await functionalCheck.runOnce();
         return jsonAnswer(200, await recognitionBody(deps, recognitionView.look({ fresh: true })));
       },
-    ),
-    administrationRoute(
-      deps,
-      "/recognition/retry",
-      {
-        method: "POST",
-        permission: "recognition.change",
-        id: "retryPacks",
-        summary: "Try again to load packs that were set aside",
-        answers,
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/recognition/retry",
+      method: "POST",
+      permission: "recognition.change",
+      id: "retryPacks",
+      summary: "Try again to load packs that were set aside",
+      answers,
+      handle: async (exchange) => {
         const changes = changesOf(deps, exchange);
         await transact(db, () => recordAudit(changes, "recognition.packs_retried", "server", {}));
         reloadPacks();
         return jsonAnswer(200, await recognitionBody(deps, recognitionView.look({ fresh: true })));
       },
-    ),
+    }),
   ];
 }
 

@@ -56,19 +56,16 @@ export const MonthlyReport = z.object({
 });
 
 export function reportRoute(deps: PersonDeps & ReportDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/report",
-    {
-      permission: "report.read",
-      id: "getMonthlyReport",
-      summary: "Usage and failures of every organization and person in a month",
-      description: "As `tiro report` writes it. The page is at `/reports/YYYY-MM`.",
-      query: querySchema.shape,
-      answers: { 200: jsonOrCsvOf("The report.", MonthlyReport) },
-      errors: ["invalid_request"],
-    },
-    async ({ request }) => {
+  return administrationRoute(deps, {
+    path: "/report",
+    permission: "report.read",
+    id: "getMonthlyReport",
+    summary: "Usage and failures of every organization and person in a month",
+    description: "As `tiro report` writes it. The page is at `/reports/YYYY-MM`.",
+    query: querySchema.shape,
+    answers: { 200: jsonOrCsvOf("The report.", MonthlyReport) },
+    errors: ["invalid_request"],
+    handle: async ({ request }) => {
       const { month = lastMonth(deps), format } = readQuery(request, querySchema);
       const report = await inTurns(monthlyReport(deps, month), limits.reportTurnMs);
       if (format === "json") {
@@ -78,5 +75,5 @@ export function reportRoute(deps: PersonDeps & ReportDeps): PersonRoute {
       const text = await inTurns(monthlyReportCsv(report), limits.reportTurnMs);
       return csvAnswer(`${reportFileName(month)}.csv`, text);
     },
-  );
+  });
 }

@@ -78,58 +78,49 @@ export interface RequestRouteDeps extends PersonDeps {
 
 export function requestRoutes(deps: RequestRouteDeps): PersonRoute[] {
   return [
-    administrationRoute(
-      deps,
-      "/waiting",
-      {
-        permission: "requests.read",
-        id: "listWaiting",
-        summary: "Who waits for the recognizer",
-        answers: { 200: jsonOf("The longest wait first.", Waiting) },
-      },
-      () => {
+    administrationRoute(deps, {
+      path: "/waiting",
+      permission: "requests.read",
+      id: "listWaiting",
+      summary: "Who waits for the recognizer",
+      answers: { 200: jsonOf("The longest wait first.", Waiting) },
+      handle: () => {
         const data = deps.turns.waiting().map(({ lane, party, count, waitMs }) => ({
           ...{ account_id: party, account_name: nameOfAccount(deps.db, party) },
           ...{ lane, recordings: count, longest_seconds: Math.round(waitMs / 100) / 10 },
         }));
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof Waiting>);
       },
-    ),
-    administrationRoute(
-      deps,
-      "/requests/failed",
-      {
-        permission: "requests.read",
-        id: "listFailedRequests",
-        summary: "The last day's failed requests, by account and error code",
-        description: "The most frequent first, counted in whole hours, as `tiro requests failed` lists them.",
-        query: failedQuery.shape,
-        answers: { 200: jsonOf("Counts.", FailedRequestList) },
-        errors: ["invalid_request"],
-      },
-      async ({ request }) => {
+    }),
+    administrationRoute(deps, {
+      path: "/requests/failed",
+      permission: "requests.read",
+      id: "listFailedRequests",
+      summary: "The last day's failed requests, by account and error code",
+      description: "The most frequent first, counted in whole hours, as `tiro requests failed` lists them.",
+      query: failedQuery.shape,
+      answers: { 200: jsonOf("Counts.", FailedRequestList) },
+      errors: ["invalid_request"],
+      handle: async ({ request }) => {
         const { account: accountId = null, code = null, limit } = readQuery(request, failedQuery);
         const data = await inTurns(failedRequests(deps, { accountId, code, limit }), limits.requestsTurnMs);
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof FailedRequestList>);
       },
-    ),
-    administrationRoute(
-      deps,
-      "/requests/slow",
-      {
-        permission: "requests.read",
-        id: "listSlowRequests",
-        summary: "The last day's slowest requests, with their steps",
-        description: `The slowest first, as \`tiro requests slow\` lists them. The ${limits.slowRequestsOfRoute} slowest of each route and hour are kept.`,
-        query: slowQuery.shape,
-        answers: { 200: jsonOf("Requests.", SlowRequestList) },
-        errors: ["invalid_request"],
-      },
-      async ({ request }) => {
+    }),
+    administrationRoute(deps, {
+      path: "/requests/slow",
+      permission: "requests.read",
+      id: "listSlowRequests",
+      summary: "The last day's slowest requests, with their steps",
+      description: `The slowest first, as \`tiro requests slow\` lists them. The ${limits.slowRequestsOfRoute} slowest of each route and hour are kept.`,
+      query: slowQuery.shape,
+      answers: { 200: jsonOf("Requests.", SlowRequestList) },
+      errors: ["invalid_request"],
+      handle: async ({ request }) => {
         const { account: accountId = null, route = null, limit } = readQuery(request, slowQuery);
         const data = await inTurns(slowRequests(deps, { accountId, route, limit }), limits.requestsTurnMs);
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof SlowRequestList>);
       },
-    ),
+    }),
   ];
 }

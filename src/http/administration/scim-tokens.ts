@@ -39,35 +39,29 @@ const newTokenSchema = z.strictObject({
 export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
   const { db, clock } = deps;
   return [
-    administrationRoute(
-      deps,
-      "/scim-tokens",
-      {
-        permission: "directory.read",
-        id: "listScimTokens",
-        summary: "Tokens of the company’s directory",
-        answers: { 200: jsonOf("All of them, the oldest first.", ScimTokenList) },
-      },
-      () => {
+    administrationRoute(deps, {
+      path: "/scim-tokens",
+      permission: "directory.read",
+      id: "listScimTokens",
+      summary: "Tokens of the company’s directory",
+      answers: { 200: jsonOf("All of them, the oldest first.", ScimTokenList) },
+      handle: () => {
         const data = scimTokens(db).map((token) => tokenBody(token, clock.now()));
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof ScimTokenList>);
       },
-    ),
-    administrationRoute(
-      deps,
-      "/scim-tokens",
-      {
-        method: "POST",
-        permission: "directory.change",
-        id: "createScimToken",
-        summary: "Make a token for the company’s directory",
-        description:
-          "As `tiro scim token create`. It provisions people and groups of the whole server. The answer alone has the whole token.",
-        body: jsonBody(newTokenSchema, { name: "Okta", expires_in_days: 365 }),
-        answers: { 201: jsonOf("The token.", CreatedScimToken) },
-        errors: ["invalid_request"],
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/scim-tokens",
+      method: "POST",
+      permission: "directory.change",
+      id: "createScimToken",
+      summary: "Make a token for the company’s directory",
+      description:
+        "As `tiro scim token create`. It provisions people and groups of the whole server. The answer alone has the whole token.",
+      body: jsonBody(newTokenSchema, { name: "Okta", expires_in_days: 365 }),
+      answers: { 201: jsonOf("The token.", CreatedScimToken) },
+      errors: ["invalid_request"],
+      handle: async (exchange) => {
         const { name, expires_in_days: expiresInDays } = await readJson(exchange.request, newTokenSchema);
         const { token, ...made } = await whenWritable(db, () =>
           createScimToken(changesOf(deps, exchange), { name, expiresInDays: expiresInDays ?? undefined }),
@@ -75,24 +69,21 @@ export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
         const body: z.infer<typeof CreatedScimToken> = { ...tokenBody(made, clock.now()), key: token };
         return jsonAnswer(201, body);
       },
-    ),
-    administrationRoute(
-      deps,
-      "/scim-tokens/:token",
-      {
-        method: "DELETE",
-        permission: "directory.change",
-        id: "revokeScimToken",
-        summary: "Revoke a token of the company’s directory",
-        path: { token: z.string().describe("`sct_…`") },
-        answers: { 204: { description: "Revoked, now or before." } },
-        errors: ["invalid_request"],
-      },
-      async (exchange) => {
+    }),
+    administrationRoute(deps, {
+      path: "/scim-tokens/:token",
+      method: "DELETE",
+      permission: "directory.change",
+      id: "revokeScimToken",
+      summary: "Revoke a token of the company’s directory",
+      parts: { token: z.string().describe("`sct_…`") },
+      answers: { 204: { description: "Revoked, now or before." } },
+      errors: ["invalid_request"],
+      handle: async (exchange) => {
         await whenWritable(db, () => revokeScimToken(changesOf(deps, exchange), exchange.params.token ?? ""));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 

@@ -30,20 +30,17 @@ const SetupLinks = z.object({
 });
 
 export function setupLinksRoute(deps: SetupLinkDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/people/setup-links",
-    {
-      method: "POST",
-      permission: "people.change",
-      id: "createSetupLinks",
-      summary: "Make set-up links for everybody who cannot log in yet",
-      description: `At most ${limits.setupLinksAtOnce} at once. People with an open link keep it; administrators get theirs on the host.`,
-      body: jsonBody(linksSchema, {}),
-      answers: { 201: jsonOf("The links, in the order of the addresses.", SetupLinks) },
-      errors: ["invalid_request", "organization_not_found"],
-    },
-    async (exchange) => {
+  return administrationRoute(deps, {
+    path: "/people/setup-links",
+    method: "POST",
+    permission: "people.change",
+    id: "createSetupLinks",
+    summary: "Make set-up links for everybody who cannot log in yet",
+    description: `At most ${limits.setupLinksAtOnce} at once. People with an open link keep it; administrators get theirs on the host.`,
+    body: jsonBody(linksSchema, {}),
+    answers: { 201: jsonOf("The links, in the order of the addresses.", SetupLinks) },
+    errors: ["invalid_request", "organization_not_found"],
+    handle: async (exchange) => {
       const { organization_id: organizationId = null } = await readJson(exchange.request, linksSchema);
       const changes = changesOf(deps, exchange);
       const { links, hasMore } = await makeWaitingLinks(changes, placeOf(deps, exchange), organizationId);
@@ -59,5 +56,5 @@ export function setupLinksRoute(deps: SetupLinkDeps): PersonRoute {
       };
       return jsonAnswer(201, body);
     },
-  );
+  });
 }

@@ -102,31 +102,25 @@ export function siteRoutes(deps: SiteRouteDeps): PersonRoute[] {
 function doctorRoutes(deps: SiteRouteDeps): PersonRoute[] {
   const { db, tasks, doctor } = deps;
   return [
-    administrationRoute(
-      deps,
-      "/doctor",
-      {
-        permission: "server.read",
-        id: "getDoctorReport",
-        summary: "The doctor's last findings",
-        answers: { 200: jsonOf("The report.", DoctorReport) },
-      },
-      () => jsonAnswer(200, doctorBody(deps)),
-    ),
-    administrationRoute(
-      deps,
-      "/doctor",
-      {
-        method: "POST",
-        permission: "server.examine",
-        id: "runDoctor",
-        summary: "Check everything that could keep the server from working",
-        description:
-          "As `tiro doctor --no-recognition`, in a process of its own; `/health/functional` says whether recognition works. It connects to the mail server, the directory and buckets as the server does, and sends nobody anything. One that is under way is joined.",
-        answers: { 202: jsonOf("The task.", AdministrationTask) },
-        errors: ["concurrency_limit_exceeded"],
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/doctor",
+      permission: "server.read",
+      id: "getDoctorReport",
+      summary: "The doctor's last findings",
+      answers: { 200: jsonOf("The report.", DoctorReport) },
+      handle: () => jsonAnswer(200, doctorBody(deps)),
+    }),
+    administrationRoute(deps, {
+      path: "/doctor",
+      method: "POST",
+      permission: "server.examine",
+      id: "runDoctor",
+      summary: "Check everything that could keep the server from working",
+      description:
+        "As `tiro doctor --no-recognition`, in a process of its own; `/health/functional` says whether recognition works. It connects to the mail server, the directory and buckets as the server does, and sends nobody anything. One that is under way is joined.",
+      answers: { 202: jsonOf("The task.", AdministrationTask) },
+      errors: ["concurrency_limit_exceeded"],
+      handle: async (exchange) => {
         const running = tasks.list().find(({ kind, endedAt }) => kind === "doctor" && endedAt === null);
         if (running) return jsonAnswer(202, taskBody(deps, running));
         const changes = changesOf(deps, exchange);
@@ -138,7 +132,7 @@ function doctorRoutes(deps: SiteRouteDeps): PersonRoute[] {
         await transact(db, () => recordAudit(changes, "doctor.run", "server"));
         return jsonAnswer(202, taskBody(deps, task));
       },
-    ),
+    }),
   ];
 }
 
@@ -156,18 +150,15 @@ function doctorBody({ doctor: { last } }: SiteRouteDeps): z.infer<typeof DoctorR
 }
 
 function configurationRoute(deps: SiteRouteDeps): PersonRoute {
-  return administrationRoute(
-    deps,
-    "/configuration",
-    {
-      permission: "server.read",
-      id: "getConfiguration",
-      summary: "The configuration in force, and where each value was written",
-      description: "As `tiro config show`, of the running server. It is changed on the host alone.",
-      answers: { 200: jsonOf("Every setting.", ConfigurationInForce) },
-    },
-    () => jsonAnswer(200, configurationBody(deps)),
-  );
+  return administrationRoute(deps, {
+    path: "/configuration",
+    permission: "server.read",
+    id: "getConfiguration",
+    summary: "The configuration in force, and where each value was written",
+    description: "As `tiro config show`, of the running server. It is changed on the host alone.",
+    answers: { 200: jsonOf("Every setting.", ConfigurationInForce) },
+    handle: () => jsonAnswer(200, configurationBody(deps)),
+  });
 }
 
 function configurationBody(deps: SiteRouteDeps): z.infer<typeof ConfigurationInForce> {
@@ -198,17 +189,14 @@ function isOfMoney(setting: string): boolean {
 
 function upgradeRoute(deps: SiteRouteDeps): PersonRoute {
   const { ownCommands, version } = deps;
-  return administrationRoute(
-    deps,
-    "/upgrade",
-    {
-      permission: "server.read",
-      id: "checkUpgrade",
-      summary: "Changes that the next start would make in the database",
-      description: "As `tiro upgrade-check` of the executable that is on the disk now.",
-      answers: { 200: jsonOf("The changes that it would make.", UpgradeCheck) },
-    },
-    async ({ holdOpen }) => {
+  return administrationRoute(deps, {
+    path: "/upgrade",
+    permission: "server.read",
+    id: "checkUpgrade",
+    summary: "Changes that the next start would make in the database",
+    description: "As `tiro upgrade-check` of the executable that is on the disk now.",
+    answers: { 200: jsonOf("The changes that it would make.", UpgradeCheck) },
+    handle: async ({ holdOpen }) => {
       holdOpen();
       const { tiro_version: installed, ...check } = printedUpgrade.parse(
         await ownCommands.run(["upgrade-check"]),
@@ -216,26 +204,23 @@ function upgradeRoute(deps: SiteRouteDeps): PersonRoute {
       const versions = { running_version: version, installed_version: installed };
       return jsonAnswer(200, { object: "upgrade_check", ...versions, ...check });
     },
-  );
+  });
 }
 
 function bundleRoute(deps: SiteRouteDeps): PersonRoute {
   const { db, clock, supportBundles } = deps;
-  return administrationRoute(
-    deps,
-    "/support-bundle",
-    {
-      method: "POST",
-      permission: "support_bundle.make",
-      id: "makeSupportBundle",
-      summary: "Collect what helps to find a fault, without anybody's data",
-      description:
-        "As `tiro support-bundle`: the doctor's findings, the configuration without secrets, versions, metrics, and the newest lines of the log. It holds no recordings, texts, people, keys or other secrets; look through it before you pass it on.",
-      answers: {
-        200: { description: "The file.", content: { "application/x-tar": { schema: z.string() } } },
-      },
+  return administrationRoute(deps, {
+    path: "/support-bundle",
+    method: "POST",
+    permission: "support_bundle.make",
+    id: "makeSupportBundle",
+    summary: "Collect what helps to find a fault, without anybody's data",
+    description:
+      "As `tiro support-bundle`: the doctor's findings, the configuration without secrets, versions, metrics, and the newest lines of the log. It holds no recordings, texts, people, keys or other secrets; look through it before you pass it on.",
+    answers: {
+      200: { description: "The file.", content: { "application/x-tar": { schema: z.string() } } },
     },
-    async (exchange) => {
+    handle: async (exchange) => {
       exchange.holdOpen();
       const changes = changesOf(deps, exchange);
       await transact(db, () => recordAudit(changes, "support_bundle.made", "server"));
@@ -243,5 +228,5 @@ function bundleRoute(deps: SiteRouteDeps): PersonRoute {
       const day = toIsoTime(clock.now()).slice(0, "YYYY-MM-DD".length);
       return fileAnswer(`tiro-support-${day}.tar`, "application/x-tar", bytes);
     },
-  );
+  });
 }

@@ -40,50 +40,42 @@ export interface TaskRouteDeps extends PersonDeps {
 export function taskRoutes(deps: TaskRouteDeps): PersonRoute[] {
   const { db, tasks } = deps;
   return [
-    administrationRoute(
-      deps,
-      "/tasks",
-      {
-        permission: "tasks.read",
-        id: "listAdministrationTasks",
-        summary: "Long actions of administrators since the server's start",
-        answers: { 200: jsonOf("The newest first.", TaskList) },
-      },
-      () => jsonAnswer(200, { object: "list", data: tasks.list().map((task) => taskBody(deps, task)) }),
-    ),
-    administrationRoute(
-      deps,
-      "/tasks/:task",
-      {
-        permission: "tasks.read",
-        id: "getAdministrationTask",
-        summary: "One long action of an administrator",
-        description: "The event `administration_task` reports changes, and progress once a second at most.",
-        path,
-        answers: { 200: jsonOf("The task.", AdministrationTask) },
-        errors: ["task_not_found"],
-      },
-      ({ params }) => jsonAnswer(200, taskBody(deps, tasks.get(params.task ?? ""))),
-    ),
-    administrationRoute(
-      deps,
-      "/tasks/:task/cancel",
-      {
-        method: "POST",
-        permission: "tasks.change",
-        id: "cancelAdministrationTask",
-        summary: "Cancel a long action",
-        description: "One that has ended stays as it is.",
-        path,
-        answers: { 200: jsonOf("The task as it is now.", AdministrationTask) },
-        errors: ["task_not_found", "task_conflict"],
-      },
-      async (exchange) => {
+    administrationRoute(deps, {
+      path: "/tasks",
+      permission: "tasks.read",
+      id: "listAdministrationTasks",
+      summary: "Long actions of administrators since the server's start",
+      answers: { 200: jsonOf("The newest first.", TaskList) },
+      handle: () =>
+        jsonAnswer(200, { object: "list", data: tasks.list().map((task) => taskBody(deps, task)) }),
+    }),
+    administrationRoute(deps, {
+      path: "/tasks/:task",
+      permission: "tasks.read",
+      id: "getAdministrationTask",
+      summary: "One long action of an administrator",
+      description: "The event `administration_task` reports changes, and progress once a second at most.",
+      parts: path,
+      answers: { 200: jsonOf("The task.", AdministrationTask) },
+      errors: ["task_not_found"],
+      handle: ({ params }) => jsonAnswer(200, taskBody(deps, tasks.get(params.task ?? ""))),
+    }),
+    administrationRoute(deps, {
+      path: "/tasks/:task/cancel",
+      method: "POST",
+      permission: "tasks.change",
+      id: "cancelAdministrationTask",
+      summary: "Cancel a long action",
+      description: "One that has ended stays as it is.",
+      parts: path,
+      answers: { 200: jsonOf("The task as it is now.", AdministrationTask) },
+      errors: ["task_not_found", "task_conflict"],
+      handle: async (exchange) => {
         const changes = changesOf(deps, exchange);
         const task = await whenWritable(db, () => cancelTask(changes, tasks, exchange.params.task ?? ""));
         return jsonAnswer(200, taskBody(deps, task));
       },
-    ),
+    }),
   ];
 }
 

@@ -66,46 +66,37 @@ export function workerRoutes(deps: WorkerRouteDeps): PersonRoute[] {
       return jsonAnswer(200, workersBody(deps, { fresh: true }));
     };
   return [
-    administrationRoute(
-      deps,
-      "/workers",
-      {
-        permission: "recognition.read",
-        id: "listWorkers",
-        summary: "The other hosts that recognize",
-        description: "The event `recognition` reports changes, once a second at most.",
-        answers,
-      },
-      () => jsonAnswer(200, workersBody(deps)),
-    ),
-    administrationRoute(
-      deps,
-      "/workers/:worker/drain",
-      {
-        method: "POST",
-        permission: "recognition.change",
-        id: "drainWorker",
-        summary: "Have a worker finish what it works on and take no more",
-        path,
-        answers,
-        errors: ["worker_not_found"],
-      },
-      change(drainWorker),
-    ),
-    administrationRoute(
-      deps,
-      "/workers/:worker/resume",
-      {
-        method: "POST",
-        permission: "recognition.change",
-        id: "resumeWorker",
-        summary: "Give work to a drained worker again",
-        path,
-        answers,
-        errors: ["worker_not_found"],
-      },
-      change(resumeWorker),
-    ),
+    administrationRoute(deps, {
+      path: "/workers",
+      permission: "recognition.read",
+      id: "listWorkers",
+      summary: "The other hosts that recognize",
+      description: "The event `recognition` reports changes, once a second at most.",
+      answers,
+      handle: () => jsonAnswer(200, workersBody(deps)),
+    }),
+    administrationRoute(deps, {
+      path: "/workers/:worker/drain",
+      method: "POST",
+      permission: "recognition.change",
+      id: "drainWorker",
+      summary: "Have a worker finish what it works on and take no more",
+      parts: path,
+      answers,
+      errors: ["worker_not_found"],
+      handle: change(drainWorker),
+    }),
+    administrationRoute(deps, {
+      path: "/workers/:worker/resume",
+      method: "POST",
+      permission: "recognition.change",
+      id: "resumeWorker",
+      summary: "Give work to a drained worker again",
+      parts: path,
+      answers,
+      errors: ["worker_not_found"],
+      handle: change(resumeWorker),
+    }),
   ];
 }
 

@@ -22,19 +22,16 @@ const querySchema = z.object({
 
 export function auditRoute(deps: PersonDeps): PersonRoute {
   const cursors = new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits);
-  return organizationRoute(
-    deps,
-    {
-      method: "GET",
-      path: "/audit",
-      permission: "audit.read",
-      id: "listOrganizationAudit",
-      summary: "Who changed what about the organization, its members and its keys",
-      query: querySchema.shape,
-      answers: { 200: jsonOf("A page of events, the newest first.", listOf(AuditEvent)) },
-      errors: ["invalid_request", "invalid_cursor"],
-    },
-    ({ request }, { organization }) => {
+  return organizationRoute(deps, {
+    method: "GET",
+    path: "/audit",
+    permission: "audit.read",
+    id: "listOrganizationAudit",
+    summary: "Who changed what about the organization, its members and its keys",
+    query: querySchema.shape,
+    answers: { 200: jsonOf("A page of events, the newest first.", listOf(AuditEvent)) },
+    errors: ["invalid_request", "invalid_cursor"],
+    handle: ({ request }, { organization }) => {
       const { limit, cursor = null } = readQuery(request, querySchema);
       const page = organizationAudit({ db: deps.db, cursors }, organization.id, { limit, cursor });
       const named = (id: string) => {
@@ -49,5 +46,5 @@ export function auditRoute(deps: PersonDeps): PersonRoute {
         next_cursor: page.nextCursor,
       });
     },
-  );
+  });
 }

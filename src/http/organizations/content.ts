@@ -46,66 +46,57 @@ export function contentRoutes(deps: PersonDeps): PersonRoute[] {
   const cursors = new Cursors(installationSecret(db, "cursors"), deps.clock, limits);
   const viewed = viewing(deps);
   return [
-    organizationRoute(
-      deps,
-      {
-        ...common,
-        path: "/members/:member/content/dictations",
-        parts: member,
-        id: "reviewDictations",
-        summary: "List a member's dictations, as an owner",
-        description:
-          "Where the policy `content_review` is `owners`, and only what was made since then with the organization's keys; with `history_scope` `all`, also what the member made alone. The member is shown each look. A page may be shorter than asked for.",
-        body: jsonBody(listSchema),
-        answers: { 200: jsonOf("A page, the newest first.", SessionList) },
-        errors: [...refusals, "invalid_cursor"],
-      },
-      async (exchange, membership) => {
+    organizationRoute(deps, {
+      ...common,
+      path: "/members/:member/content/dictations",
+      parts: member,
+      id: "reviewDictations",
+      summary: "List a member's dictations, as an owner",
+      description:
+        "Where the policy `content_review` is `owners`, and only what was made since then with the organization's keys; with `history_scope` `all`, also what the member made alone. The member is shown each look. A page may be shorter than asked for.",
+      body: jsonBody(listSchema),
+      answers: { 200: jsonOf("A page, the newest first.", SessionList) },
+      errors: [...refusals, "invalid_cursor"],
+      handle: async (exchange, membership) => {
         const page = await readJson(exchange.request, listSchema);
         return viewed(exchange, membership, { thing: "dictations" }, (review) =>
           reviewedSessions({ db, cursors }, review, page),
         );
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        ...common,
-        path: "/members/:member/content/dictations/:session",
-        parts: { ...member, ...session },
-        id: "reviewDictation",
-        summary: "Read a member's dictation, as an owner",
-        answers: { 200: jsonOf("The texts.", SessionTranscript) },
-        errors: [...refusals, "session_not_found"],
-      },
-      (exchange, membership) => {
+    }),
+    organizationRoute(deps, {
+      ...common,
+      path: "/members/:member/content/dictations/:session",
+      parts: { ...member, ...session },
+      id: "reviewDictation",
+      summary: "Read a member's dictation, as an owner",
+      answers: { 200: jsonOf("The texts.", SessionTranscript) },
+      errors: [...refusals, "session_not_found"],
+      handle: (exchange, membership) => {
         const id = exchange.params.session ?? "";
         return viewed(exchange, membership, { thing: "dictation", id }, (review) =>
           reviewedTranscript(db, review, id),
         );
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        ...common,
-        path: "/members/:member/content/recordings",
-        parts: member,
-        id: "reviewRecordings",
-        summary: "List a member's recordings, as an owner",
-        description:
-          "As for dictations; without `history_scope` `all` there are none, because recordings made with the organization's keys are the organization's and no member's.",
-        body: jsonBody(listSchema),
-        answers: { 200: jsonOf("A page, the newest first.", ReviewedRecordingList) },
-        errors: [...refusals, "invalid_cursor"],
-      },
-      async (exchange, membership) => {
+    }),
+    organizationRoute(deps, {
+      ...common,
+      path: "/members/:member/content/recordings",
+      parts: member,
+      id: "reviewRecordings",
+      summary: "List a member's recordings, as an owner",
+      description:
+        "As for dictations; without `history_scope` `all` there are none, because recordings made with the organization's keys are the organization's and no member's.",
+      body: jsonBody(listSchema),
+      answers: { 200: jsonOf("A page, the newest first.", ReviewedRecordingList) },
+      errors: [...refusals, "invalid_cursor"],
+      handle: async (exchange, membership) => {
         const page = await readJson(exchange.request, listSchema);
         return viewed(exchange, membership, { thing: "recordings" }, (review) =>
           reviewedRecordings({ db, cursors }, review, page),
         );
       },
-    ),
+    }),
     recordingRoute(deps, cursors),
   ];
 }
@@ -113,19 +104,16 @@ export function contentRoutes(deps: PersonDeps): PersonRoute[] {
 /** Its words are read outside the transaction, because they may be many. */
 function recordingRoute(deps: PersonDeps, cursors: Cursors): PersonRoute {
   const { db } = deps;
-  return organizationRoute(
-    deps,
-    {
-      ...common,
-      path: "/members/:member/content/recordings/:recording",
-      parts: { ...member, ...recording },
-      id: "reviewRecording",
-      summary: "Read the transcript of a member's recording, as an owner",
-      body: jsonBody(transcriptSchema),
-      answers: { 200: jsonOf("A page of segments.", RecordingTranscript) },
-      errors: [...refusals, "recording_not_found", "invalid_cursor"],
-    },
-    async (exchange, membership) => {
+  return organizationRoute(deps, {
+    ...common,
+    path: "/members/:member/content/recordings/:recording",
+    parts: { ...member, ...recording },
+    id: "reviewRecording",
+    summary: "Read the transcript of a member's recording, as an owner",
+    body: jsonBody(transcriptSchema),
+    answers: { 200: jsonOf("A page of segments.", RecordingTranscript) },
+    errors: [...refusals, "recording_not_found", "invalid_cursor"],
+    handle: async (exchange, membership) => {
       const page = await readJson(exchange.request, transcriptSchema);
       const id = exchange.params.recording ?? "";
       const whose = await transact(db, () => {
@@ -136,7 +124,7 @@ function recordingRoute(deps: PersonDeps, cursors: Cursors): PersonRoute {
       });
       return jsonAnswer(200, await readTranscript({ db, cursors }, whose, id, page));
     },
-  );
+  });
 }
 
 function viewing(deps: PersonDeps) {

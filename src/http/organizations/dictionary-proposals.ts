@@ -40,36 +40,30 @@ const one = { parts: { proposal: idOf("prop") }, errors: ["proposal_not_found"] 
 export function dictionaryProposalRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   return [
-    organizationRoute(
-      deps,
-      {
-        method: "GET",
-        path: PATH,
-        permission: "dictionary.propose",
-        id: "listDictionaryProposals",
-        summary: "Words that members propose for an organization's dictionary",
-        description: "Owners and admins see all that wait for a decision, others their own.",
-        answers: { 200: jsonOf("The oldest first.", DictionaryProposalList) },
-      },
-      ({ logIn }, { organization, role }) => {
+    organizationRoute(deps, {
+      method: "GET",
+      path: PATH,
+      permission: "dictionary.propose",
+      id: "listDictionaryProposals",
+      summary: "Words that members propose for an organization's dictionary",
+      description: "Owners and admins see all that wait for a decision, others their own.",
+      answers: { 200: jsonOf("The oldest first.", DictionaryProposalList) },
+      handle: ({ logIn }, { organization, role }) => {
         const decides = permissionsOf(role).includes("dictionary.change");
         const proposals = listProposals(db, organization.id, decides ? null : logIn.userId);
         return jsonAnswer(200, { object: "list", data: proposals.map(proposalBody) });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "POST",
-        path: PATH,
-        permission: "dictionary.propose",
-        id: "proposeDictionaryWord",
-        summary: "Propose a word for an organization's dictionary",
-        description: "The same word again is the proposal that you made before.",
-        body: jsonBody(proposeSchema, { word: "Quaggahorn", heard: "quagga horn" }),
-        answers: { 201: jsonOf("It waits for an owner or admin.", DictionaryProposal) },
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      method: "POST",
+      path: PATH,
+      permission: "dictionary.propose",
+      id: "proposeDictionaryWord",
+      summary: "Propose a word for an organization's dictionary",
+      description: "The same word again is the proposal that you made before.",
+      body: jsonBody(proposeSchema, { word: "Quaggahorn", heard: "quagga horn" }),
+      answers: { 201: jsonOf("It waits for an owner or admin.", DictionaryProposal) },
+      handle: async (exchange, { organization }) => {
         const { word, heard = null } = await readJson(exchange.request, proposeSchema);
         const place = { organizationId: organization.id, userId: exchange.logIn.userId };
         const proposal = await whenWritable(db, () =>
@@ -77,27 +71,24 @@ export function dictionaryProposalRoutes(deps: PersonDeps): PersonRoute[] {
         );
         return jsonAnswer(201, proposalBody(proposal));
       },
-    ),
+    }),
     decisionRoute(deps, "accept"),
     decisionRoute(deps, "decline"),
-    organizationRoute(
-      deps,
-      {
-        ...one,
-        method: "DELETE",
-        path: `${PATH}/:proposal`,
-        permission: "dictionary.propose",
-        id: "withdrawDictionaryProposal",
-        summary: "Withdraw a word that you proposed",
-        answers: { 204: { description: "It is gone." } },
-      },
-      async (exchange, { organization }) => {
+    organizationRoute(deps, {
+      ...one,
+      method: "DELETE",
+      path: `${PATH}/:proposal`,
+      permission: "dictionary.propose",
+      id: "withdrawDictionaryProposal",
+      summary: "Withdraw a word that you proposed",
+      answers: { 204: { description: "It is gone." } },
+      handle: async (exchange, { organization }) => {
         const place = { organizationId: organization.id, userId: exchange.logIn.userId };
         const { proposal = "" } = exchange.params;
         await whenWritable(db, () => withdrawProposal(changesOf(deps, exchange), place, proposal));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 
@@ -118,24 +109,21 @@ const DECISIONS = {
 
 function decisionRoute(deps: PersonDeps, verb: keyof typeof DECISIONS): PersonRoute {
   const { decision, ...operation } = DECISIONS[verb];
-  return organizationRoute(
-    deps,
-    {
-      ...one,
-      ...operation,
-      method: "POST",
-      path: `${PATH}/:proposal/${verb}`,
-      permission: "dictionary.change",
-      answers: { 200: jsonOf("The proposal, which is gone now.", DictionaryProposal) },
-    },
-    async (exchange, { organization }) => {
+  return organizationRoute(deps, {
+    ...one,
+    ...operation,
+    method: "POST",
+    path: `${PATH}/:proposal/${verb}`,
+    permission: "dictionary.change",
+    answers: { 200: jsonOf("The proposal, which is gone now.", DictionaryProposal) },
+    handle: async (exchange, { organization }) => {
       const place = { organizationId: organization.id, id: exchange.params.proposal ?? "" };
       const decided = await whenWritable(deps.db, () =>
         decideProposal(changesOf(deps, exchange), place, decision),
       );
       return jsonAnswer(200, proposalBody(decided));
     },
-  );
+  });
 }
 
 function proposalBody({

@@ -45,36 +45,30 @@ const updateSchema = changeBy(
 
 export function organizationDictionaryRoutes(deps: PersonDeps): PersonRoute[] {
   return [
-    organizationRoute(
-      deps,
-      {
-        method: "GET",
-        path: "/dictionary",
-        permission: "organization.read",
-        id: "getOrganizationDictionary",
-        summary: "Words that an organization adds to its members' dictionaries",
-        description:
-          "They are used for dictations made with the organization's keys, beside the member's own words, which win where both sound alike. They are no part of anybody's customizations.",
-        answers: { 200: jsonOf("The dictionary.", OrganizationDictionary) },
-      },
-      (_exchange, { organization }) =>
+    organizationRoute(deps, {
+      method: "GET",
+      path: "/dictionary",
+      permission: "organization.read",
+      id: "getOrganizationDictionary",
+      summary: "Words that an organization adds to its members' dictionaries",
+      description:
+        "They are used for dictations made with the organization's keys, beside the member's own words, which win where both sound alike. They are no part of anybody's customizations.",
+      answers: { 200: jsonOf("The dictionary.", OrganizationDictionary) },
+      handle: (_exchange, { organization }) =>
         jsonAnswer(200, dictionaryBody(organization.id, organizationDictionaryOf(deps.db, organization.id))),
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "PATCH",
-        path: "/dictionary",
-        permission: "dictionary.change",
-        id: "updateOrganizationDictionary",
-        summary: "Change an organization's dictionary",
-        description:
-          "All operations are applied or none. Each states what shall be, so nothing needs to be read before; a list that changes nothing keeps the revision.",
-        body: jsonBody(updateSchema, { operations: [{ type: "dictionary_add", word: "Quaggahorn" }] }),
-        answers: { 200: jsonOf("Its state now, or as it would be.", UpdatedOrganizationDictionary) },
-        errors: ["transcript_customizations_conflict"],
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      method: "PATCH",
+      path: "/dictionary",
+      permission: "dictionary.change",
+      id: "updateOrganizationDictionary",
+      summary: "Change an organization's dictionary",
+      description:
+        "All operations are applied or none. Each states what shall be, so nothing needs to be read before; a list that changes nothing keeps the revision.",
+      body: jsonBody(updateSchema, { operations: [{ type: "dictionary_add", word: "Quaggahorn" }] }),
+      answers: { 200: jsonOf("Its state now, or as it would be.", UpdatedOrganizationDictionary) },
+      errors: ["transcript_customizations_conflict"],
+      handle: async (exchange, { organization }) => {
         const body = await readJson(exchange.request, updateSchema);
         const { operations, expected_revision: expectedRevision = null, dry_run: dryRun } = body;
         const update = { operations, expectedRevision, dryRun };
@@ -84,7 +78,7 @@ export function organizationDictionaryRoutes(deps: PersonDeps): PersonRoute[] {
         const results = resultsOf(operations, updated);
         return jsonAnswer(200, { ...dictionaryBody(organization.id, updated.dictionary), results });
       },
-    ),
+    }),
   ];
 }
 

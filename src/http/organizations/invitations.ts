@@ -51,36 +51,30 @@ const revocationSchema = z.strictObject({ email: text(1, limits.emailChars) });
 export function invitationRoutes(deps: InvitationDeps): PersonRoute[] {
   const { db, clock, config } = deps;
   return [
-    organizationRoute(
-      deps,
-      {
-        method: "GET",
-        path: "/invitations",
-        permission: "members.read",
-        id: "listOrganizationInvitations",
-        summary: "Invitations that can still be accepted",
-        answers: { 200: jsonOf("All of them, the oldest first.", InvitationList) },
-      },
-      (_exchange, { organization }) => {
+    organizationRoute(deps, {
+      method: "GET",
+      path: "/invitations",
+      permission: "members.read",
+      id: "listOrganizationInvitations",
+      summary: "Invitations that can still be accepted",
+      answers: { 200: jsonOf("All of them, the oldest first.", InvitationList) },
+      handle: (_exchange, { organization }) => {
         const data = listInvitations(db, organization.id, clock.now()).map(invitationBody);
         return jsonAnswer(200, { object: "list", data });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "POST",
-        path: "/invitations",
-        permission: "members.change",
-        id: "inviteOrganizationMembers",
-        summary: "Invite addresses to the organization",
-        description:
-          "All of them or none. Each answer has the link that the address needs, once; whether an address has an account already stays untold. An earlier invitation of an address ends.",
-        body: jsonBody(invitationSchema, { emails: ["ada@example.com"], role: "member" }),
-        answers: { 201: jsonOf("The invitations with their links.", MadeInvitations) },
-        errors: ["invalid_request"],
-      },
-      async (exchange, membership) => {
+    }),
+    organizationRoute(deps, {
+      method: "POST",
+      path: "/invitations",
+      permission: "members.change",
+      id: "inviteOrganizationMembers",
+      summary: "Invite addresses to the organization",
+      description:
+        "All of them or none. Each answer has the link that the address needs, once; whether an address has an account already stays untold. An earlier invitation of an address ends.",
+      body: jsonBody(invitationSchema, { emails: ["ada@example.com"], role: "member" }),
+      answers: { 201: jsonOf("The invitations with their links.", MadeInvitations) },
+      errors: ["invalid_request"],
+      handle: async (exchange, membership) => {
         const { emails, role } = await readJson(exchange.request, invitationSchema);
         requireRankOver(membership, [role]);
         const changes = changesOf(deps, exchange);
@@ -95,25 +89,22 @@ export function invitationRoutes(deps: InvitationDeps): PersonRoute[] {
         const data = made.map((invitation) => ({ ...invitationBody(invitation), url: invitation.url }));
         return jsonAnswer(201, { object: "list", data });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "POST",
-        path: "/invitations/revoke",
-        permission: "members.change",
-        id: "revokeOrganizationInvitation",
-        summary: "Revoke an invitation",
-        body: jsonBody(revocationSchema, { email: "ada@example.com" }),
-        answers: { 204: { description: "Its link no longer works." } },
-        errors: ["invalid_request"],
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      method: "POST",
+      path: "/invitations/revoke",
+      permission: "members.change",
+      id: "revokeOrganizationInvitation",
+      summary: "Revoke an invitation",
+      body: jsonBody(revocationSchema, { email: "ada@example.com" }),
+      answers: { 204: { description: "Its link no longer works." } },
+      errors: ["invalid_request"],
+      handle: async (exchange, { organization }) => {
         const { email } = await readJson(exchange.request, revocationSchema);
         await whenWritable(db, () => revokeInvitation(changesOf(deps, exchange), organization.id, email));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 

@@ -16,25 +16,22 @@ const querySchema = z.object({ format: formatField });
 const InvoiceList = z.object({ object: z.literal("list"), data: z.array(Invoice) });
 
 export function invoiceRoute(deps: PersonDeps & InvoiceDeps): PersonRoute {
-  return organizationRoute(
-    deps,
-    {
-      method: "GET",
-      path: "/invoices",
-      permission: "invoices.read",
-      id: "listOrganizationInvoices",
-      summary: "The organization's invoices",
-      description: "Not there if `billing.mode` is `off`.",
-      query: querySchema.shape,
-      answers: { 200: jsonOrCsvOf("All of them, the newest first.", InvoiceList) },
-      errors: ["invalid_request", "route_not_found"],
-    },
-    ({ request }, { organization }) => {
+  return organizationRoute(deps, {
+    method: "GET",
+    path: "/invoices",
+    permission: "invoices.read",
+    id: "listOrganizationInvoices",
+    summary: "The organization's invoices",
+    description: "Not there if `billing.mode` is `off`.",
+    query: querySchema.shape,
+    answers: { 200: jsonOrCsvOf("All of them, the newest first.", InvoiceList) },
+    errors: ["invalid_request", "route_not_found"],
+    handle: ({ request }, { organization }) => {
       assertBilling(deps.config.billing);
       const { format } = readQuery(request, querySchema);
       const invoices = listInvoices(deps, organization.id).reverse();
       if (format === "csv") return csvAnswer("invoices.csv", invoicesCsv(invoices));
       return jsonAnswer(200, { object: "list", data: invoices.map(invoiceJson) });
     },
-  );
+  });
 }

@@ -17,63 +17,51 @@ import { organizationRoute } from "./organization-route.ts";
 
 export function organizationKeyRoutes(deps: KeyRouteDeps): PersonRoute[] {
   const routes = [
-    organizationRoute(
-      deps,
-      {
-        method: "GET",
-        path: "/keys",
-        permission: "keys.read",
-        id: "listOrganizationKeys",
-        summary: "The organization's API keys",
-        answers: { 200: jsonOf("All of them, the newest first.", ApiKeyList) },
-      },
-      (_exchange, { organization }) => keyListAnswer(deps, organization.id),
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "POST",
-        path: "/keys",
-        permission: "keys.change",
-        id: "createOrganizationKey",
-        summary: "Make an API key of the organization",
-        description: "The answer alone has the whole key.",
-        body: jsonBody(newKeySchema, { name: "Call centre", expires_in_days: 365 }),
-        answers: { 201: jsonOf("The key.", CreatedApiKey) },
-      },
-      (exchange, { organization }) => createKeyAnswer(deps, exchange, organization),
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "POST",
-        path: "/keys/:key/rotate",
-        permission: "keys.change",
-        parts: keyPath(),
-        id: "rotateOrganizationKey",
-        summary: "Make an API key in the place of one of the organization's",
-        description:
-          "With its name, scopes and length of life. The old key works on for the overlap, in which programs change over. The answer alone has the whole key.",
-        body: jsonBody(rotationSchema, { overlap_days: 7 }),
-        answers: { 201: jsonOf("The new key.", CreatedApiKey) },
-        errors: ["invalid_request", "key_not_found"],
-      },
-      (exchange, { organization }) => rotateKeyAnswer(deps, exchange, organization),
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "DELETE",
-        path: "/keys/:key",
-        permission: "keys.change",
-        parts: keyPath(),
-        id: "revokeOrganizationKey",
-        summary: "Revoke an API key of the organization",
-        answers: { 204: { description: "Revoked, now or before." } },
-        errors: ["key_not_found"],
-      },
-      (exchange, { organization }) => revokeKeyAnswer(deps, exchange, organization),
-    ),
+    organizationRoute(deps, {
+      method: "GET",
+      path: "/keys",
+      permission: "keys.read",
+      id: "listOrganizationKeys",
+      summary: "The organization's API keys",
+      answers: { 200: jsonOf("All of them, the newest first.", ApiKeyList) },
+      handle: (_exchange, { organization }) => keyListAnswer(deps, organization.id),
+    }),
+    organizationRoute(deps, {
+      method: "POST",
+      path: "/keys",
+      permission: "keys.change",
+      id: "createOrganizationKey",
+      summary: "Make an API key of the organization",
+      description: "The answer alone has the whole key.",
+      body: jsonBody(newKeySchema, { name: "Call centre", expires_in_days: 365 }),
+      answers: { 201: jsonOf("The key.", CreatedApiKey) },
+      handle: (exchange, { organization }) => createKeyAnswer(deps, exchange, organization),
+    }),
+    organizationRoute(deps, {
+      method: "POST",
+      path: "/keys/:key/rotate",
+      permission: "keys.change",
+      parts: keyPath(),
+      id: "rotateOrganizationKey",
+      summary: "Make an API key in the place of one of the organization's",
+      description:
+        "With its name, scopes and length of life. The old key works on for the overlap, in which programs change over. The answer alone has the whole key.",
+      body: jsonBody(rotationSchema, { overlap_days: 7 }),
+      answers: { 201: jsonOf("The new key.", CreatedApiKey) },
+      errors: ["invalid_request", "key_not_found"],
+      handle: (exchange, { organization }) => rotateKeyAnswer(deps, exchange, organization),
+    }),
+    organizationRoute(deps, {
+      method: "DELETE",
+      path: "/keys/:key",
+      permission: "keys.change",
+      parts: keyPath(),
+      id: "revokeOrganizationKey",
+      summary: "Revoke an API key of the organization",
+      answers: { 204: { description: "Revoked, now or before." } },
+      errors: ["key_not_found"],
+      handle: (exchange, { organization }) => revokeKeyAnswer(deps, exchange, organization),
+    }),
   ];
   return routes.map((route) => ({ ...route, refusesKeys: true }));
 }

@@ -41,62 +41,53 @@ const parts = { member: z.string().describe("`usr_…`") };
 export function memberRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   return [
-    organizationRoute(
-      deps,
-      {
-        method: "GET",
-        path: "/members",
-        permission: "members.read",
-        id: "listOrganizationMembers",
-        summary: "Who belongs to the organization",
-        answers: { 200: jsonOf("All members, in the order in which they joined.", MemberList) },
-      },
-      async (_exchange, { organization }) => {
+    organizationRoute(deps, {
+      method: "GET",
+      path: "/members",
+      permission: "members.read",
+      id: "listOrganizationMembers",
+      summary: "Who belongs to the organization",
+      answers: { 200: jsonOf("All members, in the order in which they joined.", MemberList) },
+      handle: async (_exchange, { organization }) => {
         const bodies = memberBodies(deps, organization.id);
         const data = await inTurns(bodies, limits.searchTurnMs, limits.searchRestMs);
         return jsonAnswer(200, { object: "list", data });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "PATCH",
-        path: "/members/:member",
-        parts,
-        permission: "members.change",
-        id: "changeOrganizationMember",
-        summary: "Change a member's role",
-        description: "Only owners make or change owners; nobody changes their own role; one owner stays.",
-        body: jsonBody(changeSchema, { role: "auditor" }),
-        answers: { 204: { description: "The member has the role." } },
-        errors: ["invalid_request", "person_not_found"],
-      },
-      async (exchange, membership) => {
+    }),
+    organizationRoute(deps, {
+      method: "PATCH",
+      path: "/members/:member",
+      parts,
+      permission: "members.change",
+      id: "changeOrganizationMember",
+      summary: "Change a member's role",
+      description: "Only owners make or change owners; nobody changes their own role; one owner stays.",
+      body: jsonBody(changeSchema, { role: "auditor" }),
+      answers: { 204: { description: "The member has the role." } },
+      errors: ["invalid_request", "person_not_found"],
+      handle: async (exchange, membership) => {
         const { role } = await readJson(exchange.request, changeSchema);
         const changes = changesOf(deps, exchange);
         await whenWritable(db, () => changeMember(changes, membership, exchange.params.member ?? "", role));
         return new Response(null, { status: 204 });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "DELETE",
-        path: "/members/:member",
-        parts,
-        permission: "organization.read",
-        id: "removeOrganizationMember",
-        summary: "Remove a member, or leave the organization",
-        description: "The account stays. Owners and admins remove others; only owners remove owners.",
-        answers: { 204: { description: "No member any more." } },
-        errors: ["invalid_request", "person_not_found"],
-      },
-      async (exchange, membership) => {
+    }),
+    organizationRoute(deps, {
+      method: "DELETE",
+      path: "/members/:member",
+      parts,
+      permission: "organization.read",
+      id: "removeOrganizationMember",
+      summary: "Remove a member, or leave the organization",
+      description: "The account stays. Owners and admins remove others; only owners remove owners.",
+      answers: { 204: { description: "No member any more." } },
+      errors: ["invalid_request", "person_not_found"],
+      handle: async (exchange, membership) => {
         const changes = changesOf(deps, exchange);
         await whenWritable(db, () => dismissMember(changes, membership, exchange.params.member ?? ""));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 

@@ -15,13 +15,13 @@ interface OrganizationOperation extends Omit<Operation, "tags" | "path" | "error
   parts?: Operation["path"];
   permission: Permission;
   errors?: Operation["errors"];
+  /** Called if the person's role has the permission. */
+  handle: (exchange: PersonExchange, membership: Membership) => Answering;
 }
 
-/** @param handle called where the person's role has the permission. */
 export function organizationRoute(
   { db }: PersonDeps,
-  { method, path, parts, permission, errors = [], ...operation }: OrganizationOperation,
-  handle: (exchange: PersonExchange, membership: Membership) => Answering,
+  { method, path, parts, permission, errors = [], handle, ...operation }: OrganizationOperation,
 ): PersonRoute {
   return {
     method,

@@ -68,55 +68,46 @@ export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data });
       },
     },
-    organizationRoute(
-      deps,
-      {
-        method: "GET",
-        path: "",
-        permission: "organization.read",
-        id: "getOrganization",
-        summary: "One organization with its policies",
-        answers: { 200: jsonOf("The organization.", Organization) },
-      },
-      (_exchange, membership) => jsonAnswer(200, organizationBody(membership)),
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "PATCH",
-        path: "/policy",
-        permission: "policy.change",
-        id: "changeOrganizationPolicy",
-        summary: "Change policies that its owners decide",
-        description: "Fields that are left out stay as they are. The other policies are the operator's.",
-        body: jsonBody(accessPolicySchema),
-        answers: { 200: jsonOf("The organization as it is now.", Organization) },
-      },
-      async (exchange, { organization, role }) => {
+    organizationRoute(deps, {
+      method: "GET",
+      path: "",
+      permission: "organization.read",
+      id: "getOrganization",
+      summary: "One organization with its policies",
+      answers: { 200: jsonOf("The organization.", Organization) },
+      handle: (_exchange, membership) => jsonAnswer(200, organizationBody(membership)),
+    }),
+    organizationRoute(deps, {
+      method: "PATCH",
+      path: "/policy",
+      permission: "policy.change",
+      id: "changeOrganizationPolicy",
+      summary: "Change policies that its owners decide",
+      description: "Fields that are left out stay as they are. The other policies are the operator's.",
+      body: jsonBody(accessPolicySchema),
+      answers: { 200: jsonOf("The organization as it is now.", Organization) },
+      handle: async (exchange, { organization, role }) => {
         const change = policyChangeOf(await readJson(exchange.request, accessPolicySchema));
         const changed = await whenWritable(deps.db, () =>
           setPolicy(changesOf(deps, exchange), organization.id, change),
         );
         return jsonAnswer(200, organizationBody({ organization: changed.organization, role }));
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "POST",
-        path: "/policy/effect",
-        permission: "policy.change",
-        id: "previewOrganizationPolicy",
-        summary: "Count what a change of policies would do",
-        description: "Changes nothing.",
-        body: jsonBody(accessPolicySchema),
-        answers: { 200: jsonOf("The counts.", PolicyEffect) },
-      },
-      async ({ request }, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      method: "POST",
+      path: "/policy/effect",
+      permission: "policy.change",
+      id: "previewOrganizationPolicy",
+      summary: "Count what a change of policies would do",
+      description: "Changes nothing.",
+      body: jsonBody(accessPolicySchema),
+      answers: { 200: jsonOf("The counts.", PolicyEffect) },
+      handle: async ({ request }, { organization }) => {
         const change = policyChangeOf(await readJson(request, accessPolicySchema));
         return jsonAnswer(200, policyEffectBody(policyEffect(deps, organization, change)));
       },
-    ),
+    }),
   ];
 }
 

@@ -28,33 +28,27 @@ const one = {
 
 export function organizationTemplateRoutes(deps: PersonDeps): PersonRoute[] {
   return [
-    organizationRoute(
-      deps,
-      {
-        method: "GET",
-        path: "/templates",
-        permission: "organization.read",
-        id: "listOrganizationTemplates",
-        summary: "Templates that an organization has for its members",
-        answers: { 200: jsonOf("All of them, by name.", TemplateList) },
-      },
-      (_exchange, { organization }) => {
+    organizationRoute(deps, {
+      method: "GET",
+      path: "/templates",
+      permission: "organization.read",
+      id: "listOrganizationTemplates",
+      summary: "Templates that an organization has for its members",
+      answers: { 200: jsonOf("All of them, by name.", TemplateList) },
+      handle: (_exchange, { organization }) => {
         const data = listTemplates(deps.db, [sharedTemplates(organization.id)]);
         return jsonAnswer(200, { object: "list", data });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        method: "POST",
-        path: "/templates",
-        permission: "templates.change",
-        id: "addOrganizationTemplate",
-        summary: "Add a template for an organization's members",
-        body: jsonBody(addTemplateSchema, templateExample),
-        answers: { 201: jsonOf("The template.", Template) },
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      method: "POST",
+      path: "/templates",
+      permission: "templates.change",
+      id: "addOrganizationTemplate",
+      summary: "Add a template for an organization's members",
+      body: jsonBody(addTemplateSchema, templateExample),
+      answers: { 201: jsonOf("The template.", Template) },
+      handle: async (exchange, { organization }) => {
         const input = await readJson(exchange.request, addTemplateSchema);
         return jsonAnswer(
           201,
@@ -63,20 +57,17 @@ export function organizationTemplateRoutes(deps: PersonDeps): PersonRoute[] {
           ),
         );
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        ...one,
-        method: "PATCH",
-        id: "changeOrganizationTemplate",
-        summary: "Change a template of an organization",
-        description: "Fields that are not named stay. The same change may be sent again: it raises nothing.",
-        body: jsonBody(changeTemplateSchema, { name: "Second reminder", revision: 1 }),
-        answers: { 200: jsonOf("The template as it is now.", Template) },
-        errors: ["template_not_found", "revision_conflict"],
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      ...one,
+      method: "PATCH",
+      id: "changeOrganizationTemplate",
+      summary: "Change a template of an organization",
+      description: "Fields that are not named stay. The same change may be sent again: it raises nothing.",
+      body: jsonBody(changeTemplateSchema, { name: "Second reminder", revision: 1 }),
+      answers: { 200: jsonOf("The template as it is now.", Template) },
+      errors: ["template_not_found", "revision_conflict"],
+      handle: async (exchange, { organization }) => {
         const change = toTemplateChange(await readJson(exchange.request, changeTemplateSchema));
         const { template = "" } = exchange.params;
         return jsonAnswer(
@@ -86,24 +77,21 @@ export function organizationTemplateRoutes(deps: PersonDeps): PersonRoute[] {
           ),
         );
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        ...one,
-        method: "DELETE",
-        id: "removeOrganizationTemplate",
-        summary: "Delete a template of an organization",
-        answers: { 204: { description: "It is gone." } },
-        errors: ["template_not_found"],
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      ...one,
+      method: "DELETE",
+      id: "removeOrganizationTemplate",
+      summary: "Delete a template of an organization",
+      answers: { 204: { description: "It is gone." } },
+      errors: ["template_not_found"],
+      handle: async (exchange, { organization }) => {
         const { template = "" } = exchange.params;
         await whenWritable(deps.db, () =>
           removeOrganizationTemplate(changesOf(deps, exchange), organization.id, template),
         );
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }

@@ -43,23 +43,20 @@ export const OrganizationUsageReport = z.object({
 });
 
 export function usageReportRoute(deps: PersonDeps & Pick<InvoiceDeps, "config">): PersonRoute {
-  return organizationRoute(
-    deps,
-    {
-      method: "GET",
-      path: "/usage/report",
-      permission: "usage.read",
-      id: "getOrganizationUsageReport",
-      summary: "How much the organization's members used, by member, month or day",
-      description: "Sums only: nothing of what was dictated.",
-      query: usageReportQuery.shape,
-      answers: {
-        200: jsonOrCsvOf("The report.", OrganizationUsageReport),
-      },
-      errors: ["invalid_request"],
+  return organizationRoute(deps, {
+    method: "GET",
+    path: "/usage/report",
+    permission: "usage.read",
+    id: "getOrganizationUsageReport",
+    summary: "How much the organization's members used, by member, month or day",
+    description: "Sums only: nothing of what was dictated.",
+    query: usageReportQuery.shape,
+    answers: {
+      200: jsonOrCsvOf("The report.", OrganizationUsageReport),
     },
-    ({ request }, { organization }) => usageReportAnswer(deps, organization, request),
-  );
+    errors: ["invalid_request"],
+    handle: ({ request }, { organization }) => usageReportAnswer(deps, organization, request),
+  });
 }
 
 export function usageReportAnswer(

@@ -52,30 +52,24 @@ const EXAMPLE = { url: "https://hooks.example.com/tiro", events: ["job.succeeded
 export function webhookRoutes(deps: PersonDeps & { config: AddressRules }): PersonRoute[] {
   const { db } = deps;
   return [
-    organizationRoute(
-      deps,
-      {
-        ...{ method: "GET", path: "/webhooks", permission: "webhooks.read" },
-        id: "listWebhooks",
-        summary: "The organization's webhooks",
-        answers: { 200: jsonOf("All of them, the oldest first.", WebhookList) },
-      },
-      (_exchange, { organization }) => {
+    organizationRoute(deps, {
+      ...{ method: "GET", path: "/webhooks", permission: "webhooks.read" },
+      id: "listWebhooks",
+      summary: "The organization's webhooks",
+      answers: { 200: jsonOf("All of them, the oldest first.", WebhookList) },
+      handle: (_exchange, { organization }) => {
         const data = webhooksOf(db, organization.id).map(bodyOf);
         return jsonAnswer(200, { object: "list", data, limit: limits.webhooksPerOrganization });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        ...{ method: "POST", path: "/webhooks", permission: "webhooks.change" },
-        id: "createWebhook",
-        summary: "Set a webhook of the organization",
-        description: "Calls are signed as Standard Webhooks has it. The answer alone has the secret.",
-        body: jsonBody(newWebhookSchema, EXAMPLE),
-        answers: { 201: jsonOf("The webhook.", WebhookBody.extend(WebhookSecret.shape)) },
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      ...{ method: "POST", path: "/webhooks", permission: "webhooks.change" },
+      id: "createWebhook",
+      summary: "Set a webhook of the organization",
+      description: "Calls are signed as Standard Webhooks has it. The answer alone has the secret.",
+      body: jsonBody(newWebhookSchema, EXAMPLE),
+      answers: { 201: jsonOf("The webhook.", WebhookBody.extend(WebhookSecret.shape)) },
+      handle: async (exchange, { organization }) => {
         const body = await readJson(exchange.request, newWebhookSchema);
         const { url, events, with_result: withResult } = body;
         const input = { organizationId: organization.id, url, events, withResult };
@@ -83,39 +77,33 @@ export function webhookRoutes(deps: PersonDeps & { config: AddressRules }): Pers
         const { hook, secret } = await whenWritable(db, () => addHook(changes, deps.config, input));
         return jsonAnswer(201, { ...bodyOf(hook), secret });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        ...{ method: "POST", path: "/webhooks/:webhook/secret", permission: "webhooks.change", parts },
-        id: "renewWebhookSecret",
-        summary: "Give a webhook a new secret",
-        description: "For a day calls are signed with the new secret and with the one before.",
-        answers: { 200: jsonOf("The new secret.", WebhookSecret) },
-        errors: ["webhook_not_found"],
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      ...{ method: "POST", path: "/webhooks/:webhook/secret", permission: "webhooks.change", parts },
+      id: "renewWebhookSecret",
+      summary: "Give a webhook a new secret",
+      description: "For a day calls are signed with the new secret and with the one before.",
+      answers: { 200: jsonOf("The new secret.", WebhookSecret) },
+      errors: ["webhook_not_found"],
+      handle: async (exchange, { organization }) => {
         const id = exchange.params.webhook ?? "";
         const changes = changesOf(deps, exchange);
         const secret = await whenWritable(db, () => renewHookSecret(changes, organization.id, id));
         return jsonAnswer(200, { secret });
       },
-    ),
-    organizationRoute(
-      deps,
-      {
-        ...{ method: "DELETE", path: "/webhooks/:webhook", permission: "webhooks.change", parts },
-        id: "removeWebhook",
-        summary: "Remove a webhook of the organization",
-        answers: { 204: { description: "Removed. Waiting calls are dropped." } },
-        errors: ["webhook_not_found"],
-      },
-      async (exchange, { organization }) => {
+    }),
+    organizationRoute(deps, {
+      ...{ method: "DELETE", path: "/webhooks/:webhook", permission: "webhooks.change", parts },
+      id: "removeWebhook",
+      summary: "Remove a webhook of the organization",
+      answers: { 204: { description: "Removed. Waiting calls are dropped." } },
+      errors: ["webhook_not_found"],
+      handle: async (exchange, { organization }) => {
         const id = exchange.params.webhook ?? "";
         await whenWritable(db, () => removeHook(changesOf(deps, exchange), organization.id, id));
         return new Response(null, { status: 204 });
       },
-    ),
+    }),
   ];
 }
 
