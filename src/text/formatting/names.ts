@@ -1,6 +1,6 @@
 /** Names by where they stand: after a title, in a letter's greeting, below its close. */
 
-import { isPlainWord, isUsualName, knowsFrequentWords } from "../words/frequent-words.ts";
+import { isKnownName, isPlainWord, isUsualName, knowsFrequentWords } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
@@ -12,7 +12,9 @@ const LONGEST_NAME_WORDS = 3;
 const SHORTEST_PLURAL = 4;
 /** Lower-case words between the parts of a name. */
 const PARTICLES = new Set(
-  "von van de der den del di da du la le y e und et and or o oder ou zu zur zum".split(" "),
+  "von van de der den del della di da do dos das du la las le los y e und et and or o oder ou zu zur zum".split(
+    " ",
+  ),
 );
 
 /** The word with its capital if it is part of a name. */
@@ -21,6 +23,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
   if (!token || token.kind !== undefined || !/^\p{L}/u.test(token.text)) return undefined;
   const isName =
     isTitled(tokens, index, rules) ||
+    isSurname(tokens, index, rules) ||
     isFullName(tokens, index, rules) ||
     isGreeted(tokens, index, rules) ||
     isSigned(tokens, index, rules);
@@ -35,17 +38,42 @@ function isPlain(token: Token | undefined, { code }: LanguageRules): boolean {
 function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
   const { namedAfter, stutters = [], notNames = [], nameEndings } = rules;
   const [word, title] = [spokenForm(tokens[index]), tokens[index - 1]];
+  const titleWord = elidedForm(title);
   // `Frau Doktor Öztürk`
   const isChain =
     TITLE.test(spokenForm(title)) &&
     tokens[index - 2]?.after === "" &&
     (namedAfter?.includes(spokenForm(tokens[index - 2])) ?? false);
   if (isChain && title?.after === "" && !PARTICLES.has(word) && !nameEndings) return true;
-  if (!namedAfter?.includes(spokenForm(title)) || title?.after !== "") return false;
+  if (!namedAfter?.includes(titleWord) || title?.after !== "") return false;
   if (stutters.includes(word) || notNames.includes(word) || PARTICLES.has(word)) return false;
   if (nameEndings && !nameEndings.some((ending) => word.endsWith(ending))) return false;
   const [before, isFirst] = [spokenForm(tokens[index - 2]), beginsSentence(tokens, index - 1)];
   return isFirst || !ARTICLE.test(before) || !isPlain(tokens[index], rules);
+}
+
+/** `García de la Fuente`, `Herrn von Weizsäcker`: after a name or a title, also with a particle between. */
+function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const { surnames = [], capitalized, namedAfter = [], code } = rules;
+  let at = index - 1;
+  while (at >= index - MOST_PARTICLES && PARTICLES.has(spokenForm(tokens[at])) && tokens[at]?.after === "")
+    at -= 1;
+  const [word, before] = [fold(spokenForm(tokens[index])), elidedForm(tokens[at])];
+  if (before === "" || tokens[at]?.after !== "") return false;
+  const isTitle = TITLE.test(before) || namedAfter.includes(before);
+  if (surnames.includes(word)) {
+    const form = Object.hasOwn(capitalized, before) ? capitalized[before] : before;
+    return isTitle || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
+  }
+  const isNoble = at < index - 1 && isTitle && !NAMES_OF[code];
+  return isNoble && !isPlain(tokens[index], rules) && word.length >= SHORTEST_NAME;
+}
+
+const MOST_PARTICLES = 2;
+
+/** `l'ingegner` is a title too. */
+function elidedForm(token: Token | undefined): string {
+  return spokenForm(token).replace(/^\p{L}{1,4}'(?=\p{L})/u, "");
 }
 
 /** Languages whose own words are not listed know the names of a neighbour. */

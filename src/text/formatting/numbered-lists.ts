@@ -26,15 +26,16 @@ export function writeNumberedLists(
   const numbered = names.split("/").map((name) => numbers.map((number) => [name, number]));
   const bullets = (rules.listBullets ?? []).map((bullet) => numbers.map(() => bullet.split("_")));
   const kinds: (readonly (readonly string[])[])[] = [...numbered, rules.listLabels ?? [], ...bullets];
+  const isBullets = (labels: unknown) => bullets.some((each) => each === labels);
   const found = kinds
     .map((labels) => ({ labels, ...labelsOf(tokens, labels, rules) }))
-    .find((each) => isList(tokens, each));
+    .find((each) => isList(tokens, each, isBullets(each.labels)));
   if (!found) return separateSteps(tokens, rules);
   const { starts, words, labels } = found;
   const ends = new Set(starts.map((at) => at + words));
   return tokens.flatMap((token, at) => {
     if (ends.has(at)) {
-      const label = bullets.some((each) => each === labels) ? "- " : `${starts.indexOf(at - words) + 1}. `;
+      const label = isBullets(labels) ? "- " : `${starts.indexOf(at - words) + 1}. `;
       reasons.add("mark", tokens.slice(at - words, at), label);
       const gap = at === words ? "" : "\n";
       const item = { ...token, gap, before: label + token.before, startsSentence: true };
@@ -45,13 +46,22 @@ export function writeNumberedLists(
   });
 }
 
-function isList(tokens: readonly Token[], { starts, words }: Labels): boolean {
+/** Two bullets are enough where nothing stands before them and both have phrases: `guion limpiar ventanas guion sacar la basura`. */
+function isList(tokens: readonly Token[], { starts, words }: Labels, areBullets: boolean): boolean {
   const isMarked = starts.every((at) => /^[:,.、：，]$/.test(tokens[at + words - 1]?.after ?? ""));
   const areMany = starts.length >= LEAST_UNMARKED;
+  const arePhrases =
+    areBullets && starts[0] === 0 && !starts.some((at) => OF.test(spokenForm(tokens[at + words])));
   return (
-    (areMany || (isMarked && starts.length >= LEAST_MARKED)) && areLong(tokens, { starts, words }, areMany)
+    (areMany ||
+      (arePhrases && starts.length >= LEAST_MARKED) ||
+      (isMarked && starts.length >= LEAST_MARKED)) &&
+    areLong(tokens, { starts, words }, areMany)
   );
 }
+
+/** `Guion de cine y guion de teatro`, `bullet point milk` */
+const OF = /^(?:d[eioau]|del|della|do|da|von|z|od|na|przy|i|e|y|und|o|ou|lub|es|é|è|ist|to|point)$/;
 
 function withoutComma(token: Token, endsItem: boolean): Token {
   return endsItem ? { ...token, after: token.after.replace(/^[,;、，]$/, "") } : token;
@@ -112,7 +122,7 @@ function separateSteps(tokens: readonly Token[], rules: LanguageRules): Token[] 
   const areApart = followsColon(tokens, first, rules);
   if (!isBare || starts.length < LEAST_UNMARKED || !areLong(tokens, { starts, words }, areApart))
     return [...tokens];
-  const labels = areApart ? [] : starts.map((at) => at + words - 1);
+  const labels = areApart || rules.bareSteps ? [] : starts.map((at) => at + words - 1);
   const ends = new Set([...starts.slice(1).map((at) => at - 1), ...labels]);
   return tokens.map((token, at) => (ends.has(at) ? { ...token, after: comma, spoken: true } : token));
 }

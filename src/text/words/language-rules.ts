@@ -174,6 +174,8 @@ export interface LanguageRules {
   /** The same as whole labels: `一番`; and words for steps that stand between commas: `primo`. */
   listLabels?: readonly (readonly string[])[];
   listSteps?: readonly (readonly string[])[];
+  /** Whether those stand without a comma after them: `erstens das Budget`. */
+  bareSteps?: boolean;
   /** The comma, if it is not `,`. */
   comma?: string;
   /** Between two numbers of which the unit is said once: `to`, `or`. */
@@ -208,6 +210,8 @@ export interface LanguageRules {
   /** Words after those titles that are no names, in languages whose words are not listed; or how names end, where only those count. */
   notNames?: readonly string[];
   nameEndings?: readonly string[];
+  /** Words that are last names after a name or a title, also behind a particle: `García de la Fuente`; folded. */
+  surnames?: readonly string[];
   letters?: LetterWords;
   /** How letters begin, whose text continues in lower case after the comma: `sehr geehrte`. */
   salutations?: readonly string[];

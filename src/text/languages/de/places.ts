@@ -1,10 +1,23 @@
-/** House number and postcode, if there is one, after a street: `lindenweg sieben null vier eins null drei` → Lindenweg 7, 04103. */
+/** Streets that are named after people, `friedrich ebert straße` → Friedrich-Ebert-Straße; house number and postcode, if there is one, after a street: `lindenweg sieben null vier eins null drei` → Lindenweg 7, 04103. */
+import { isUsualName } from "../../words/frequent-words.ts";
+import { capitalize, fold } from "../../words/letter-case.ts";
 import type { Reader } from "../shared/readers.ts";
 import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
 
 export const STREET = /..(?:straße|gasse|allee|weg|platz|ring|damm|ufer)$/;
 const POSTCODE_DIGITS = 5;
 const [LEAST_POSTCODE, MOST_POSTCODE] = [10_000n, 99_999n];
+
+/** First name, last name and the word for a street. */
+const NAMED_STREET_WORDS = 3;
+
+export const namedStreetReader: Reader = (words, at) => {
+  const [first = "", last = "", street = ""] = words.slice(at, at + NAMED_STREET_WORDS);
+  const isNamed = /^(?:straße|platz|allee|weg|ring|ufer)$/.test(street) && /^\p{L}{3,}$/u.test(last);
+  if (!isNamed || !isUsualName(fold(first), "de")) return null;
+  const text = [first, last, street].map((word) => capitalize(word, "de")).join("-");
+  return { words: NAMED_STREET_WORDS, text, kind: "letters" };
+};
 
 export function placeReader({ cardinal, digits }: SpelledNumbers): Reader {
   return (words, at) => {

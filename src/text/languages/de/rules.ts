@@ -8,12 +8,12 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 import { dateReaders } from "./dates.ts";
 import { isNoun } from "./nouns.ts";
-import { placeReader } from "./places.ts";
+import { namedStreetReader, placeReader } from "./places.ts";
 import { isPolite } from "./politeness.ts";
 import table from "./table.json";
 
 const rules = tableLanguage("de", data as LanguageData, table as unknown as LanguageTable, (parts) => ({
-  readers: [placeReader(parts.numbers), ...dateReaders(parts)],
+  readers: [namedStreetReader, placeReader(parts.numbers), ...dateReaders(parts)],
   denominator: denominator(parts.numbers),
 }));
 
@@ -28,19 +28,7 @@ function denominator({ properOrdinal }: SpelledNumbers) {
   };
 }
 
-/** `den ganzen Tag gebraucht, um es zu finden`; `wenn die Farbe trocken ist, müssen die Kanten …`. */
-const JOINTS = new RegExp(
-  "… (?!(?:und|oder|rund|rings|nur|sich|geht|handelt|bittet?|kümmert|ob|als|statt|ohne) )\\p{L}+ um (?!(?:eins?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb|viertel|punkt|kurz|mitternacht|mittag) )(?:(?!um )\\p{L}+ ){0,6}zu \\p{L}{2,}(?<!end)en(?: |$)" +
-    "|^(?:wenn|falls|sobald|nachdem|bevor|weil|obwohl|sofern|solange) … \\p{L}+(?:t|en|ist|sind|war|hat) " +
-    "(?:muss|müssen|kann|können|soll|sollen|sollte|darf|dürfen|will|wollen|wird|werden|bitte) (?:ich|du|er|sie|es|wir|man|der|die|das|den|rufen|geben|ein|eine|unser|unsere)(?: |$)" +
-    // `Zahlung folgt, aber es kam nichts`; but `er aber kam`.
-    "|… (?!(?:ich|du|er|sie|es|wir|ihr|man|der|die|das|wer|was|wenn|dann|nun|jetzt|heute|hier|da|und|oder|ja|wohl) )\\S+ " +
-    "(?:aber (?:ich|du|er|sie|es|wir|ihr|man|niemand|keiner?|nicht|nur|der|die|das|den|dem|ein|eine|einen|ohne|trotzdem|leider|auch|dann|heute|morgen)|sondern \\S+)(?: |$)",
-  "u",
-);
-
 export const german: LanguageRules = {
   ...rules,
-  ...(rules.clauses && { clauses: { ...rules.clauses, joints: JOINTS } }),
   isNoun: (context) => isNoun(context) || isPolite(context),
 };

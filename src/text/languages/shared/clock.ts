@@ -38,6 +38,9 @@ export function clockReader(
 
 const AGREEING = /^(?:es|era|son|eran|serán?)$/;
 
+/** Of hours; other halves are of numbers. */
+const FEMININE_PART = /^(?:media|meia|mezza|demie|cuarto|quarto|quart)$/;
+
 class ClockParser {
   readonly #table: ClockTable;
   readonly #colon: string;
@@ -77,7 +80,7 @@ class ClockParser {
     const article = this.#article(words, at);
     const moment =
       this.#moment(words, at + article, article > 0) ?? (article === 0 ? this.#towards(words, at) : null);
-    if (!moment) return null;
+    if (!moment) return article === 0 ? this.#unmarked(words, at) : null;
     const said = words.slice(at, at + article);
     const named = this.#articleOf(said, moment);
     // `Es la una menos diez`: the verb would no longer agree.
@@ -93,6 +96,16 @@ class ClockParser {
       ...(moment.sharp && { prose: [text, ...sharp].join(" ") }),
       kind: "time",
     };
+  }
+
+  /** `De nueve y media a once y cuarto`: neither 9,5 nor surely a time. */
+  #unmarked(words: Words, at: number): Written | null {
+    const hour = this.#hour(words, at);
+    const and = hour ? this.#and(words, at + hour.words) : 0;
+    const part = hour && and > 0 ? this.#part(words, at + hour.words + and) : null;
+    const end = at + (hour?.words ?? 0) + and + (part?.words ?? 0);
+    if (!part || !FEMININE_PART.test(words[end - 1] ?? "")) return null;
+    return { words: end - at, text: words.slice(at, end).join(" "), kind: "time" };
   }
 
   #write(hour: number, minute: number | null): string {

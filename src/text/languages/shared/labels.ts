@@ -132,6 +132,8 @@ const APART: readonly [code: RegExp, written: string][] = [
   [/^(\d{4})(\p{Lu}{3})$/u, "$1 $2"],
 ];
 
+type Tests = [ReturnType<typeof wordTest>, ReturnType<typeof wordTest>, ReturnType<typeof wordTest>];
+
 /** Letters, figures and signs of what has a code: `Das Modell heißt K sieben null`, `numéro vingt-quatre tiret dix-sept`. */
 function codeReader(
   cardinal: CardinalReader,
@@ -140,7 +142,7 @@ function codeReader(
   letterWords: readonly string[],
   counted: Reader,
 ): Reader {
-  const [isNamed, isCopula] = [wordTest(`${names} ${coded} ${ranked}`), wordTest(copulas)];
+  const [isNamed, isCoded, isCopula] = [`${names} ${coded} ${ranked}`, coded, copulas].map(wordTest) as Tests;
   const spelled = new Map(letters.split(", ").map((pair) => pair.split(" ") as [string, string]));
   const letterAt = (words: Words, at: number, mayBeWord: boolean): string => {
     const word = words[at] ?? "";
@@ -170,10 +172,10 @@ function codeReader(
     return { words: 1 + number.words, text: letter.toUpperCase() + number.value, kind: "letters" };
   };
   return (words, at) => {
-    const told = isCopula(words[at - 1])
-      ? words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1).some(isNamed)
-      : isNamed(words[at - 1]);
-    if (!told) return levelAt(words, at);
+    const names = isCopula(words[at - 1])
+      ? words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1)
+      : words.slice(Math.max(0, at - 1), at);
+    if (!names.some(isNamed)) return levelAt(words, at);
     let [text, length, pieces] = ["", 0, 0];
     while (pieces < MOST_FIGURES * 2) {
       const found = text === "" ? null : sign(words, at + length);
@@ -188,8 +190,8 @@ function codeReader(
     }
     // `Seite zehn zwölf und vierzehn`
     if (pieces === 2 && /^\d{4}$/.test(text) && JOINT.test(words[at + length] ?? "")) return null;
-    // As many figures alone are a telephone number.
-    if (/^\d{7,}$/.test(text)) return null;
+    // As many figures alone are a telephone number; `Satz zwei B G B`.
+    if (/^\d{7,}$/.test(text) || (/^\d+\p{Lu}{2,}$/u.test(text) && !names.some(isCoded))) return null;
     const isSeat = /^\d[A-Z]$/.test(text);
     const isCode =
       pieces > 1 && /\d/.test(text) && (isSeat || text.replace(/[-/]/g, "").length >= LEAST_FIGURES);

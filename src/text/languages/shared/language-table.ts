@@ -245,7 +245,7 @@ interface AddressTable {
   /** Names of letters, and how labels of addresses are spelled where that differs: `ए a`, `कॉम com`; and the letters of all others. */
   letters?: string;
   labels?: string;
-  /** Letters said one by one that are not written in capitals: `p h wert pH-Wert`. */
+  /** Letters said one by one that are not written in capitals, and titles: `p h wert pH-Wert, z b z._B.`; `_` is a no-break space. */
   terms?: string;
   labelLetters?: Readonly<Record<string, string>>;
   /** Domains of the country that are no words; the language's code where there is no other. */
@@ -312,6 +312,8 @@ interface WordTable {
   literalCommandAfter?: string;
   /** As they are written; languages with small weekdays and months enter them too, as names of one kind. */
   capitalized?: string;
+  /** Patterns of the words around a comma between clauses, as `jointAt` has them: `wenn … ist können wir`. */
+  clauseJoints?: readonly string[];
   /** First words of questions, and words that may stand before them. */
   questions: string;
   questionLeads?: string;

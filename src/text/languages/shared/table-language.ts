@@ -87,9 +87,17 @@ class TableLanguage {
       ...this.#script,
       ...words,
       ...this.#table.rules,
+      ...this.#clauses(),
       numberStyle: { digits: this.#smallInDigits(), writeOut: (spoken) => spoken },
       read: this.#reader(ownCode, (word) => words.capitalized[word] ?? word),
     };
+  }
+
+  #clauses(): Partial<LanguageRules> {
+    const { rules, clauseJoints } = this.#table;
+    if (clauseJoints === undefined) return {};
+    const joints = new RegExp(clauseJoints.join("|"), "u");
+    return { clauses: { words: [], notAfter: [], ...rules?.clauses, joints } };
   }
 
   /** Numbers that print has in words, for users who want digits; not one, which is an article. */
@@ -282,7 +290,7 @@ class TableLanguage {
     const find = phrases(alternatives(this.#notation.table(this.#table.terms)));
     return (words, at) => {
       const term = find(words, at);
-      return term && { words: term.words, text: term.value, kind: "letters" };
+      return term && { words: term.words, text: term.value.replaceAll("_", "\u00a0"), kind: "letters" };
     };
   }
 
