@@ -52,7 +52,8 @@ test.skipIf(!hasChromium)(
       await kept.getByRole("button", { name: "Send again" }).click();
       const text = page.getByRole("textbox", { name: "Your text" });
       await text.waitFor();
-      expect(await text.inputValue()).toContain("been moved");
+      // A slow machine hears the microphone late, in the middle of the sentence.
+      expect(await text.inputValue()).toMatch(/been moved/i);
     } finally {
       await browser.close();
       await Promise.all([killed.kill(), living?.kill()]);
