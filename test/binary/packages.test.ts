@@ -13,6 +13,7 @@ import { buildDeb } from "../../scripts/package/deb.ts";
 import { carries, unpackPackage } from "../../scripts/package/inspect.ts";
 import type { PackageInput } from "../../scripts/package/release.ts";
 import { buildRpm } from "../../scripts/package/rpm.ts";
+import { freePort } from "../support/free-port.ts";
 import { AUDIO, EXECUTABLE, emptyFolder } from "./executable.ts";
 import { systemRoot } from "./system-root.ts";
 
@@ -184,13 +185,14 @@ describe.skipIf(root === null)(root ? "installed" : "installed: mounting is not 
   }, 300_000);
 });
 
+const PORT = freePort();
 /** As the unit starts it, and a request with the first key. */
 const SERVE = `cp "$PACKAGES/talk.wav" "$ROOT/tmp/talk.wav"
 start=$(sed -n 's/^ExecStart=//p' "$ROOT/usr/lib/systemd/system/tiro.service")
 export TIRO_SERVER_DRAIN_SECONDS=0
-chroot "$ROOT" setpriv --reuid=tiro --regid=tiro --clear-groups --no-new-privs sh -ec "cd /var/lib/tiro && exec $start --listen 127.0.0.1:8499" > /dev/null 2>&1 &
+chroot "$ROOT" setpriv --reuid=tiro --regid=tiro --clear-groups --no-new-privs sh -ec "cd /var/lib/tiro && exec $start --listen 127.0.0.1:${PORT}" > /dev/null 2>&1 &
 server=$!
-until curl -sf http://127.0.0.1:8499/health > /dev/null || ! kill -0 $server; do sleep 0.2; done
+until curl -sf http://127.0.0.1:${PORT}/health > /dev/null || ! kill -0 $server; do sleep 0.2; done
 key=$(grep -o 'tiro_[A-Za-z0-9_-]\\{43\\}' "$ROOT/var/lib/tiro/first-run.txt")
-curl -s http://127.0.0.1:8499/v1/audio/transcriptions -H "Authorization: Bearer $key" -F "file=@$ROOT/tmp/talk.wav" -F model=speech-v1.5
+curl -s http://127.0.0.1:${PORT}/v1/audio/transcriptions -H "Authorization: Bearer $key" -F "file=@$ROOT/tmp/talk.wav" -F model=speech-v1.5
 kill $server; wait $server || true`;
