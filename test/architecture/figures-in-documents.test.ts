@@ -1,6 +1,6 @@
 /** Figures that the documents name are those of the code: each sentence is made from the bound that it is about. */
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { SPOKEN_LANGUAGES } from "../../src/lib/spoken-languages.ts";
@@ -20,6 +20,11 @@ const minutes = (ms: number) => figure(ms / MINUTE_MS);
 const hours = (ms: number) => figure(ms / HOUR_MS);
 const days = (ms: number) => figure(ms / DAY_MS);
 
+const bytesOf = (path: string) => statSync(join(ROOT, path)).size;
+const CATALOGUE = JSON.parse(readFileSync(join(ROOT, "models/catalogue/packs.json"), "utf8")) as {
+  packs: { languages: string[] }[];
+};
+const CATALOGUE_LANGUAGES = `about ${100 * Math.round(new Set(CATALOGUE.packs.flatMap(({ languages }) => languages)).size / 100)} languages`;
 const FILE = `${mib(limits.transcriptionFileBytes)} MiB and ${word(limits.transcriptionDurationSeconds / 3600)} hours`;
 
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {
@@ -27,16 +32,28 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `files up to ${FILE}`,
     `MCP server with ${word(TOOLS.length)} tools`,
     `rules for ${SPOKEN_LANGUAGES.length} languages`,
+    `production models for ${CATALOGUE_LANGUAGES}`,
   ],
   "CHANGELOG.md": [
     `Recordings of up to ${FILE}`,
     `MCP server with ${word(TOOLS.length)} tools`,
     `Rules for ${SPOKEN_LANGUAGES.length} languages`,
+    `production packs for ${CATALOGUE_LANGUAGES}`,
     `upload of at most ${minutes(limits.uploadInMemoryMs)} minutes`,
   ],
   "ARCHITECTURE.md": [
     `pieces of at most ${limits.decodeSeconds} s`,
     `At most ${word(limits.textProcesses)}, from the first dictation on`,
+    `a ${bytesOf("src/audio/resampling/kernel.wasm")}-byte kernel`,
+    `\`audio/host/ffmpeg.wasm\`, ${(bytesOf("src/audio/host/ffmpeg.wasm") / 1e6).toFixed(1)} MB`,
+    `an add-on of ${Math.round(bytesOf("native/decoder-calls/linux-x64.node") / 1000)} kB`,
+    `every ${limits.liveDraftEveryMs / 1000} s and rarer on a busy machine`,
+    `after ${limits.liveStretchSeconds} s at a word`,
+    `at most ${limits.workerMessageBytes / 1000} kB over a broker`,
+    `after ${word(limits.workerLostBeats)} beats that were not answered`,
+    `for ${limits.formerSocketMs / 1000} seconds, longer than a connection`,
+    `one purpose and ${word(limits.logInMs / MINUTE_MS)} minutes`,
+    `within ${word(limits.auditSettledMs / 1000)} seconds before a connection broke`,
   ],
   "src/manual/api-guide.md": [
     `up to ${FILE}`,

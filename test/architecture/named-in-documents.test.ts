@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CHILD_PROCESSES } from "../../src/cli/child-processes.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -88,6 +89,12 @@ test.each([...DEVELOPERS, ...MANUAL])(
     expect(unknown).toEqual([]);
   },
 );
+
+test("ARCHITECTURE names every process that the program starts for its work", () => {
+  const named = [...read("ARCHITECTURE.md").matchAll(/^[├└]── tiro (\S+)/gm)].map(([, name]) => name);
+  const started = Object.keys(CHILD_PROCESSES).filter((name) => name.endsWith("-host"));
+  expect(named.sort()).toEqual(started.sort());
+});
 
 const API = read("src/http/openapi/description.json");
 
