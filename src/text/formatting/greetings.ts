@@ -38,9 +38,11 @@ function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | n
   if (greeting === undefined || (marked >= 0 && marked < length)) return null;
   const isMarked = marked >= 0 && MARK.test(tokens[marked]?.after ?? "");
   const all = everyoneEnd(tokens, length, rules);
-  const end = isMarked ? marked : marked < 0 ? (all ?? length) : -1;
+  const titled = titledEnd(tokens, length, rules);
+  const end = isMarked ? marked : marked < 0 ? (all ?? titled ?? length) : -1;
   // Without a mark only a name that is no word, or all who are greeted, show where the greeting ends.
-  const isCertain = isMarked || all !== null || isCertainName(tokens[end], tokens[end + 1], rules);
+  const isCertain =
+    isMarked || all !== null || titled !== null || isCertainName(tokens[end], tokens[end + 1], rules);
   if (end < 0 || !isCertain) return null;
   const follows = tokens.length - end - 1 >= LEAST_TEXT_WORDS && tokens[end + 1]?.gap === " ";
   return follows ? end : null;
@@ -54,6 +56,21 @@ function everyoneEnd(tokens: readonly Token[], from: number, { letters }: Langua
   return end > from && last.length > 2 && !ARTICLE.test(next) ? end - 1 : null;
 }
 
+/** `Sehr geehrter Herr Professor Lang vielen Dank`: the name after the titles. */
+function titledEnd(tokens: readonly Token[], from: number, rules: LanguageRules): number | null {
+  const isTitle = (at: number) =>
+    rules.namedAfter?.includes(spokenForm(tokens[at])) || FURTHER.test(spokenForm(tokens[at]));
+  let end = from;
+  while (isTitle(end)) end += 1;
+  const [name, next] = [fold(spokenForm(tokens[end])), fold(spokenForm(tokens[end + 1]))];
+  const isName =
+    isUsualName(name, rules.code) ||
+    (rules.surnames?.includes(name) ?? false) ||
+    (rules.nameEndings?.some((ending) => name.endsWith(ending)) ?? false);
+  return end > from && isName && !isUsualName(next, rules.code) && !ARTICLE.test(next) ? end : null;
+}
+
+const FURTHER = /^(?:dr|prof|do[ck]tor[ae]?|professor(?:in|a|essa)?|dottor(?:e|essa)?|profesora?)\.?$/;
 const ARTICLE = /^(?:los|las|os|as|les|gli|i|de|da|di|do|du|del|von|van|und|e|y|et|en|and)$/;
 
 /** With which of the language's greetings the words begin. */

@@ -46,7 +46,7 @@ function openSentences(tokens: readonly Token[], rules: LanguageRules): Token[] 
   return opened;
 }
 
-/** The question of `hola, ¿cómo estás?` begins after the comma. */
+/** The question of `hola, ¿cómo estás?` begins after the comma, that of `la pregunta es: ¿pagamos?` after the colon. */
 function clauseStart(
   tokens: readonly Token[],
   start: number,
@@ -55,6 +55,7 @@ function clauseStart(
 ): number {
   const starts = new Set(questionStarts);
   for (let at = end; at > start; at -= 1) {
+    if (tokens[at - 1]?.after === ":") return at;
     if (tokens[at - 1]?.after !== ",") continue;
     const words = tokens.slice(at, at + LONGEST_START_WORDS).map(spokenForm);
     if (words.some((_, index) => starts.has(words.slice(0, index + 1).join(" ")))) return at;

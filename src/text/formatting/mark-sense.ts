@@ -134,16 +134,18 @@ function isLong(seconds: number | undefined): boolean {
  * The language's own patterns: articles, measure words, particles. A clause after a comma is marked with it: what lists
  * things is no name.
  */
-function isNamed(place: MarkPlace, { spaced }: LanguageRules): boolean {
-  const { mark, tokens, at, length, clauseWords } = place;
+function isNamed(place: MarkPlace, { spaced, particles }: LanguageRules): boolean {
+  const { mark, next: behindMark, tokens, at, length, clauseWords } = place;
   if (mark.afterMark && (clauseWords > 0 || at === 0 || /^\d|^$/.test(tokens[at + length]?.text ?? "")))
     return true;
   const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];
   // `Ich lege Widerspruch ein, Punkt, Absatz`: what stands between marks names nothing.
   const isApart =
     last?.after === "," && (tokens[at + length - 1]?.after !== "" || tokens.length === at + length);
-  if (last && !isApart && !/[.!?\n]/.test(last.after) && mark.literalAfter?.includes(spokenForm(last)))
-    return true;
+  // `Wir laden Sie ein Punkt neuer Absatz`
+  const isParticle = behindMark?.written.includes("\n") && particles?.includes(spokenForm(last));
+  const isFree = isApart || isParticle || /[.!?\n]/.test(last?.after ?? "");
+  if (last && !isFree && mark.literalAfter?.includes(spokenForm(last))) return true;
   const behind = spokenForm(next);
   const isBefore = (word: string) => mark.literalBefore?.includes(word) ?? false;
   if (tokens[at + length - 1]?.after === "" && (isBefore(behind) || isBefore(elided(behind)))) return true;

@@ -24,6 +24,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
   const isName =
     isTitled(tokens, index, rules) ||
     isSurname(tokens, index, rules) ||
+    isCalled(tokens, index, rules) ||
     isFullName(tokens, index, rules) ||
     isGreeted(tokens, index, rules) ||
     isSigned(tokens, index, rules);
@@ -70,6 +71,28 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
 }
 
 const MOST_PARTICLES = 2;
+
+/** `Il testimone si chiama Gian Carlo Riva`: words after what says that a name follows. */
+function isCalled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const { namedBy = [], notNames = [], stutters = [], code } = rules;
+  if (namedBy.length === 0) return false;
+  const mayName = (at: number) => {
+    const word = spokenForm(tokens[at]);
+    if (tokens[at]?.kind !== undefined || notNames.includes(word) || stutters.includes(word)) return false;
+    return PARTICLES.has(word) || !isPlain(tokens[at], rules) || isUsualName(fold(word), code);
+  };
+  if (PARTICLES.has(spokenForm(tokens[index])) || !mayName(index)) return false;
+  for (let start = index; start > Math.max(0, index - LONGEST_NAME_WORDS); start -= 1) {
+    if (tokens[start - 1]?.after !== "") return false;
+    const before = ` ${tokens
+      .slice(Math.max(0, start - LONGEST_NAME_WORDS), start)
+      .map(spokenForm)
+      .join(" ")}`;
+    if (namedBy.some((phrase) => before.endsWith(` ${phrase}`))) return true;
+    if (!mayName(start - 1)) return false;
+  }
+  return false;
+}
 
 /** `l'ingegner` is a title too. */
 function elidedForm(token: Token | undefined): string {

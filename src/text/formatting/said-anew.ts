@@ -158,7 +158,9 @@ export function sameKind(
       unit.length <= UNIT_WORDS && unit.every((word, index) => instead[anew.words + index] === word);
     if (!isSame) continue;
     const [digits, others] = [digitsBehind(said.toReversed(), rules), digitsBehind(instead, rules)];
-    if (unit.length > 0 || digits <= 1) return offset + at;
+    // `九月十二日、いや、十三日`: the month stays.
+    const month = instead.slice(0, anew.words).includes("月") ? 0 : said.lastIndexOf("月") + 1;
+    if (unit.length > 0 || digits <= 1) return offset + Math.max(at, month);
     // `Vier fünf sechs, nein, vier fünf sieben`; it is unclear which of them a single `sieben` replaces.
     return digits === others ? kept.length - digits : null;
   }
@@ -194,6 +196,7 @@ export function kindAt(
   if (written) return { kind: written.kind, words: written.words };
   const word = words[at] ?? "";
   if (!rules.spaced) {
+    if (/^\d+$/.test(word)) return { kind: "cardinal", words: 1 };
     const length = words.slice(at).findIndex((each) => !HAN_NUMERAL.test(each));
     return length > 0 ? { kind: "cardinal", words: length } : null;
   }

@@ -216,6 +216,7 @@ function restartOf(
     if (
       sure ||
       isNumber ||
+      (at === kept.length - 2 && isClear && said === word && endAlike(spokenForm(kept[at + 1]), behind)) ||
       areNames ||
       (isClear && said === word && !weighs(step, rules) && spokenForm(kept[at + 1]) === behind)
     )
@@ -224,6 +225,13 @@ function restartOf(
   return null;
 }
 
+/** `Am zwölften, nein, am dreizehnten`, of one preposition. */
+function endAlike(one: string, other: string): boolean {
+  const isLong = Math.min(one.length, other.length) >= SHORTEST_ALIKE;
+  return isLong && one !== other && one.slice(-2) === other.slice(-2);
+}
+
+const SHORTEST_ALIKE = 6;
 const SENTENCE_STOP = /[.!?。！？]/u;
 
 interface Restart {

@@ -174,9 +174,19 @@ function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRu
   return (
     isListed(tokens) ||
     isBelowClose(tokens, start, rules) ||
+    isOwnName(tokens, start, rules) ||
     (isShort && tokens[start - 1]?.after.endsWith(",") === true)
   );
 }
+
+/** `Deine Oma` on the last line. */
+function isOwnName(tokens: readonly Token[], start: number, { letters }: LanguageRules): boolean {
+  const line = tokens.slice(start).map(spokenForm).join(" ");
+  const isShort = tokens.length - start <= LONGEST_NAME_WORDS && tokens.length - start > 1;
+  return isShort && (letters?.own?.some((word) => line.startsWith(`${word} `)) ?? false);
+}
+
+const LONGEST_NAME_WORDS = 3;
 
 /** Two or more lines of which none ends with a mark, after one that ends with a colon: `three points:`, `budget`, `staffing`. */
 function isListed(tokens: readonly Token[]): boolean {

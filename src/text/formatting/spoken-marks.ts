@@ -82,7 +82,12 @@ export function applySpokenMarks(
     }
     pending = pendingAfter(done, found.value, { gap, ...pending });
     // `「署名しません」と言って`
-    const isCited = /^と/u.test(tokens[at + found.length]?.text ?? "");
+    const isCited = CITED.test(
+      tokens
+        .slice(at + found.length, at + found.length + 2)
+        .map(({ text }) => text)
+        .join(""),
+    );
     keepStop(done, found.value, tokens[at + found.length - 1], dropsComma || isCited);
     openDash = dashAfter(openDash, found.value);
     reasons.add("mark", tokens.slice(at, at + found.length), written);
@@ -111,6 +116,7 @@ function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): b
   return marks === 1;
 }
 
+const CITED = /^(?:[とはがをのにも]|で[すし])/u;
 const QUOTE = /^\s*["«»„“”‘’「」『』（）]\s*$/u;
 const namesAnother = (tokens: readonly Token[], end: number, phrases: Phrases<SpokenMark>): boolean =>
   tokens[end - 1]?.after === "" &&

@@ -30,7 +30,8 @@ function numberNames(words: readonly string[], rules: LanguageRules): (read: Wri
   if (spaced)
     return ({ kind, words: length }, at) => {
       const before = words[at - 1] ?? "";
-      if (length === 1 && namedAfter?.includes(before)) return true;
+      // `Frau Dr. Weber` has a title, and no number.
+      if (length === 1 && namedAfter?.includes(before)) return kind !== "letters";
       const isStreet =
         streetNames?.joints.includes(before) && streetNames.streets.includes(words[at - 2] ?? "");
       return BARE.has(kind) && (isStreet ?? false);

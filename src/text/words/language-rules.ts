@@ -87,6 +87,8 @@ export interface LetterWords {
   closings: readonly string[];
   /** Titles that stay small: `Estimada señora Ruiz`. */
   smallTitles?: readonly string[];
+  /** With which a name below a letter begins: `your`. */
+  own?: readonly string[];
 }
 
 /** Names of streets: `12 rue de la Paix`, `calle Mayor 12`. */
@@ -212,6 +214,8 @@ export interface LanguageRules {
   nameEndings?: readonly string[];
   /** Words that are last names after a name or a title, also behind a particle: `García de la Fuente`; folded. */
   surnames?: readonly string[];
+  /** What says that a name follows: `my name is`. */
+  namedBy?: readonly string[];
   letters?: LetterWords;
   /** How letters begin, whose text continues in lower case after the comma: `sehr geehrte`. */
   salutations?: readonly string[];

@@ -44,8 +44,9 @@ export function isNoun(context: WordContext): boolean {
   return sumAt(WEIGHTS, nounFeatures(context, kind, nextKind)) > LEAST_ODDS;
 }
 
-/** `Wir lagern es`, `ich frage mich`: a pronoun and its verb begin the sentence. */
-function isFirstVerb({ word, before: [subject = "", lead] }: WordContext): boolean {
+/** `Wir lagern es`, `ich frage mich`: a pronoun and its verb begin the sentence; `bitte buchen Sie`. */
+function isFirstVerb({ word, before: [subject = "", lead], after: [next] }: WordContext): boolean {
+  if (subject === "bitte" && next === "sie") return true;
   return (
     lead === undefined && ((subject === "wir" && /n$/.test(word)) || (subject === "ich" && /e$/.test(word)))
   );

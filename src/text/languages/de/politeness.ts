@@ -21,10 +21,20 @@ function isSpokenTo(before: readonly string[]): boolean {
   return before.some((each) => SPEAKERS.test(each)) || (before[0] === "es" && before[1] === "wenn");
 }
 
+/** `Wir laden Sie ein`: what is said to people rather than of them. */
+const TURNING =
+  /^(?:bitten?|laden?|informieren?|erinnern?|rufen?|benachrichtigen?|ersuchen?|fordern?|begrüßen?|kontaktieren?)$/;
+/** `In Erwartung Ihrer Antwort`, if nobody else is spoken of. */
+const SENT =
+  /^(?:antwort|rückmeldung|nachricht|verständnis|anfrage|interesse|vertrauen|mitteilung|schreiben)$/;
+
 export function isPolite({ word, before, after }: WordContext): boolean {
   const [last = "", lastButOne] = before;
   if (/^ih(?:nen|re[nrms]?)$/.test(word) && isSpokenTo(before)) return true;
+  if (/^ihre?[mnrs]?$/.test(word) && SENT.test(after[0] ?? "") && !before.some((each) => OTHERS.test(each)))
+    return true;
   if (word === "sie") {
+    if (/^(?:wir|ich)$/.test(lastButOne ?? "") && TURNING.test(last)) return true;
     if (lastButOne === "bitte") return /en$/.test(last);
     // `Die Anleitung finden Sie unter …`
     if (/^(?:finden|erreichen|erhalten)$/.test(last) && POINTING.has(after[0] ?? "")) return true;

@@ -61,7 +61,9 @@ function readOrdinal(words: Words, at: number): Written | null {
   const amount = readAmount(words, at + before);
   if (!amount) return null;
   const after = literal(words, at + before + amount.words, "番目");
+  // `第一に` is an adverb.
   if (!before && !after) return null;
+  if (before && !after && amount.words === 1 && words[at + 2] === "に") return null;
   const text = `${before ? "第" : ""}${amount.text}${after ? "番目" : ""}`;
   return { words: before + amount.words + after, text, kind: "ordinal" };
 }

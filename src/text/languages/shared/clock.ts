@@ -200,7 +200,9 @@ class ClockParser {
     const less = this.#minutes(words, at, true);
     const toward = less ? this.#toward(words, at + less.words) : 0;
     // `E sei alle sette`
-    const isOther = !less || less.value % FEWEST > 0 || this.#and(words, at - 1) > 0;
+    // `Dalle quindici alle venti`
+    const isRange = words[at - 1] === "dalle" || this.#and(words, at - 1) > 0;
+    const isOther = !less || less.value % FEWEST > 0 || isRange;
     if (isOther || toward === 0 || less.value < FEWEST || less.value >= 30) return null;
     const hourAt = at + less.words + toward;
     const hour = this.#hour(words, hourAt) ?? this.#named(words, hourAt);

@@ -155,7 +155,9 @@ function codeReader(
     // `la a equis`, `p o dwanaście`, `error e cero cuatro`
     const mayBeWord =
       text === ""
-        ? letterAt(words, at + 1, false) !== "" || figuresAt(words, at + 1, cardinal).length >= 2
+        ? letterAt(words, at + 1, false) !== "" ||
+          figuresAt(words, at + 1, cardinal).length >= 2 ||
+          (letterAt(words, at + 1, true) !== "" && figuresAt(words, at + 2, cardinal).length >= LEAST_FIGURES)
         : /\p{L}$/u.test(text) && isPiece(words, at + 1);
     const letter = letterAt(words, at, mayBeWord);
     if (letter !== "") return { words: 1, text: letter.toUpperCase() };
@@ -171,15 +173,22 @@ function codeReader(
     if (end < words.length && !isCopula(words[end])) return null;
     return { words: 1 + number.words, text: letter.toUpperCase() + number.value, kind: "letters" };
   };
+  // `um dois três ponto quatro cinco seis`
+  const areGroups = (words: Words, at: number, text: string) =>
+    /(?:^|\.)\d{2,3}$/.test(text) && figuresAt(words, at + 1, cardinal).length === LEAST_FIGURES;
   return (words, at) => {
     const names = isCopula(words[at - 1])
       ? words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1)
       : words.slice(Math.max(0, at - 1), at);
-    if (!names.some(isNamed)) return levelAt(words, at);
+    const spelled = names.slice(-LEAST_FIGURES).join("");
+    if (!names.some(isNamed) && !isCoded(spelled)) return levelAt(words, at);
     let [text, length, pieces] = ["", 0, 0];
     while (pieces < MOST_FIGURES * 2) {
       const found = text === "" ? null : sign(words, at + length);
-      const joint = found && "-/".includes(found.value) ? found : { words: 0, value: "" };
+      const isJoint =
+        found !== null &&
+        (found.value === "." ? areGroups(words, at + length, text) : "-/".includes(found.value));
+      const joint = isJoint ? found : { words: 0, value: "" };
       const next = piece(words, at + length + joint.words, text);
       if (!next) break;
       // `salle deux, quatorze heures`: the number belongs to its unit.

@@ -61,8 +61,20 @@ export function measureReader(
     const number = amount(words, at + and);
     if (number?.whole == null || number.whole < LEAST_BARE_CENTS || number.whole >= CENTS) return null;
     const end = at + and + number.words;
-    if (symbol(words, end) || (and > 0 && end < words.length)) return null;
+    if (symbol(words, end) || (and > 0 && end < words.length && !GOES_ON.test(words[end] ?? ""))) return null;
     return { words: and + number.words, text: `${language.decimal ?? ","}${number.whole}` };
+  }
+
+  /** `Tres metros veinte de largo y dos setenta de alto`: the second length without its unit. */
+  function lengthAgain(words: Words, at: number, { whole, words: length }: Amount): Written | null {
+    const isLength = (from: number) => findUnit(words, from)?.value === METRE && hundredths(words, from + 1);
+    const near = Array.from({ length: MOST_WORDS_BETWEEN }, (_, back) => at - 1 - back);
+    if (whole === null || whole >= 10n || !near.some(isLength)) return null;
+    const and = andLength(words, at + length);
+    const number = amount(words, at + length + and);
+    if (number?.whole == null || number.whole < LEAST_BARE_CENTS || number.whole >= CENTS) return null;
+    const text = `${whole}${language.decimal ?? ","}${number.whole}`;
+    return { words: length + and + number.words, text, kind: "decimal" };
   }
 
   function symbol(words: Words, at: number): { words: number; text: string; prose: string } | null {
@@ -89,7 +101,7 @@ export function measureReader(
     const number = amount(words, at);
     const unit = number && symbol(words, at + number.words);
     if (!number) return null;
-    if (!unit) return over({ ...number, kind: "measure" }, words, at);
+    if (!unit) return lengthAgain(words, at, number) ?? over({ ...number, kind: "measure" }, words, at);
     const word = unit.prose !== unit.text && number.whole === 1n;
     // `eine minute`, `une seconde` are figures of speech more often than measures.
     if (word) return null;
@@ -162,6 +174,9 @@ interface Cents {
   cents: bigint;
 }
 
+/** After a length: what follows is not counted. */
+const GOES_ON = /^(?:e|y|i|ma|pero|mas|per|por|de|di|x)$/;
+const MOST_WORDS_BETWEEN = 8;
 const LEAST_BARE_CENTS = 10n;
 const CENTS = 100n;
 /** `quatre vingt dix neuf` is four; two more for `et`. */

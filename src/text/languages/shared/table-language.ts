@@ -1,5 +1,6 @@
 /** Rules of a language whose numbers, months, units and currencies are CLDR's, and whose phrases are a short table. */
 import type { LanguageRules, Written } from "../../words/language-rules.ts";
+import { fold } from "../../words/letter-case.ts";
 import { scriptRules } from "../scripts.ts";
 import type { AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
@@ -25,6 +26,8 @@ import { pressureReader, temperatureReader } from "./vital-signs.ts";
 
 /** Below ten numbers are words in print, and articles and pronouns too. */
 const LEAST_IN_DIGITS = 10;
+/** Addresses drop the accents of the words that are said for them: `clínica` is clinica. */
+const PLAIN_ADDRESSES = new Set(["es", "fr", "it", "pt"]);
 const ADDRESS_SIGNS = ["@", ".", "-", "_", "/", "://"];
 
 /** Parts that need code. */
@@ -260,7 +263,7 @@ class TableLanguage {
       signs: { ...Object.fromEntries(signs), [this.#notation.names(marks[":"] ?? "")]: ":" },
       letters: this.#notation.table(letters),
       never: phraseLength(this.#notation.phrases(clock?.sharp)),
-      spell: (label) => known[label] ?? inLetters(label),
+      spell: (label) => known[label] ?? inLetters(PLAIN_ADDRESSES.has(this.#code) ? fold(label) : label),
       domains: list(domains ?? this.#code),
     };
   }

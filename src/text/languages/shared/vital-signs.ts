@@ -43,6 +43,8 @@ function isWithin(value: bigint, [least, most]: readonly [bigint, bigint]): bool
   return value >= least && value <= most;
 }
 
+const VITAL_SIGN =
+  /^(?:satura|sättigung|pul[sz]|polso|tętno|ciśnienie|tensión|presi|press|frec|freq|frequenz)/;
 const BODY_DEGREES = [34n, 43n] as const;
 
 /** Only at the end: `temperatura 38 i dwa dni` counts days. @param decimal Stands before the tenths. */
@@ -59,10 +61,11 @@ export function temperatureReader(
     if (!degrees || !isWithin(degrees.value, BODY_DEGREES)) return null;
     const tenthsAt = at + degrees.words + between(words, at + degrees.words);
     const tenths = cardinal(words, tenthsAt);
-    const isLast = tenths !== null && tenths.value < 10n && tenthsAt + tenths.words === words.length;
+    const next = tenths === null ? "" : words[tenthsAt + tenths.words];
+    const isLast = tenths !== null && tenths.value < 10n && (next === undefined || VITAL_SIGN.test(next));
     return isLast
       ? {
-          words: words.length - at,
+          words: tenthsAt + tenths.words - at,
           text: `${degrees.value}${decimal}${tenths.value}`,
           kind: "decimal",
         }
