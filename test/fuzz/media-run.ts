@@ -25,6 +25,8 @@ export interface FuzzOptions {
   /** Whether a file that takes longer than its deadline by the clock is a fault. A busy machine may take any time. */
   byClock?: boolean;
   onProgress?: (done: number) => void;
+  /** Told at once: a long run may be ended before its end. */
+  onFault?: (fault: string) => void;
 }
 
 export interface FuzzReport {
@@ -96,7 +98,7 @@ function buildOriginals(folder: string): Original[] {
 async function tryOne(
   folder: string,
   originals: Original[],
-  { seed, byClock }: FuzzOptions,
+  { seed, byClock, onFault }: FuzzOptions,
   number: number,
   report: FuzzReport,
 ): Promise<void> {
@@ -113,9 +115,12 @@ async function tryOne(
   report.outcomes[outcome] = (report.outcomes[outcome] ?? 0) + 1;
   report.slowestMs = Math.max(report.slowestMs, tookMs);
   const name = `file ${number} (${original.name}, ${how})`;
-  if (outcome !== "result" && !ALLOWED.has(outcome)) report.faults.push(`${name}: ${outcome}`);
-  if (byClock && tookMs > DEADLINE_MS + DEADLINE_GRACE_MS)
-    report.faults.push(`${name}: ${Math.round(tookMs)} ms`);
+  const found = (fault: string) => {
+    report.faults.push(`${name}: ${fault}`);
+    onFault?.(`${name}: ${fault}`);
+  };
+  if (outcome !== "result" && !ALLOWED.has(outcome)) found(outcome);
+  if (byClock && tookMs > DEADLINE_MS + DEADLINE_GRACE_MS) found(`${Math.round(tookMs)} ms`);
 }
 
 /** A bomb under the product's own limits. */

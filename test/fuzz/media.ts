@@ -10,6 +10,7 @@ const report = await fuzzMedia({
   seed,
   files,
   byClock: true,
+  onFault: (fault) => console.log(`FAULT: ${fault}`),
   onProgress: (done) => {
     if (done % 100 === 0) console.log(`${done} done`);
   },

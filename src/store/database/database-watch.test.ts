@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { damage } from "../../../test/support/damage.ts";
 import { temporaryFolder, testBinding, testClock } from "../../../test/support/database.ts";
 import { canMount, onDisk, quoted } from "../../../test/support/disk.ts";
-import { databaseCommand, startChild } from "../../../test/support/spawn-database.ts";
+import { databaseCommand, holdWriteLock } from "../../../test/support/spawn-database.ts";
 import { createLogger, silentLogger } from "../../lib/logger.ts";
 import { lastHeartbeat } from "../clock/heartbeat.ts";
 import { WatchedClock } from "../clock/watched-clock.ts";
@@ -166,12 +166,11 @@ describe("a database in its place", () => {
 
   test("is degraded while another process holds the write lock, and well after", async () => {
     using site = watched();
-    const holder = startChild(databaseCommand("hold-reserved-lock", site.dataDir, "6000"));
-    await holder.stdout.getReader().read();
+    const lock = await holdWriteLock(site.dataDir);
     await site.watch.look();
     expect(site.watch.health).toEqual({ status: "degraded" });
     expect(site.watch.needsRestart).toBe(false);
-    await holder.exited;
+    await lock.release();
     await site.watch.look();
     expect(site.watch.health.status).toBe("ok");
   }, 300_000);

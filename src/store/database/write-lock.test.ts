@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { setTimeout } from "node:timers/promises";
 import { testDatabase } from "../../../test/support/database.ts";
-import { databaseCommand, startChild } from "../../../test/support/spawn-database.ts";
+import { holdWriteLock } from "../../../test/support/spawn-database.ts";
 import { limits } from "../../config/limits.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { blockBriefly, inTransaction } from "../db.ts";
@@ -14,26 +14,6 @@ function site() {
   const insert = (x: number) => void store.db.prepare("INSERT INTO t VALUES (?)").run(x);
   const rows = () => store.db.prepare<[], number>("SELECT x FROM t").pluck().all();
   return { ...store, insert, rows };
-}
-
-/** Resolves once another process holds the lock. */
-async function holdLock(dataDir: string, ms: number): Promise<{ released: Promise<number> }> {
-  const holder = startChild(databaseCommand("hold-reserved-lock", dataDir, String(ms)));
-  await holder.stdout.getReader().read();
-  return { released: holder.exited };
-}
-
-/** The longest time in which nothing else got a turn, until `work` is done. */
-async function longestStandstillMs(work: Promise<unknown>): Promise<number> {
-  let [longestMs, lastMs, done] = [0, systemClock.monotonic(), false];
-  void work.finally(() => (done = true)).catch(() => {});
-  while (!done) {
-    await setTimeout(1);
-    const nowMs = systemClock.monotonic();
-    longestMs = Math.max(longestMs, nowMs - lastMs);
-    lastMs = nowMs;
-  }
-  return longestMs;
 }
 
 test("a note does not wait for the disk, and everything after it does, also after a note that failed", () => {
@@ -52,38 +32,42 @@ test("a note does not wait for the disk, and everything after it does, also afte
 
 test("writes wait for another process's lock beside everything else, and all of them come through", async () => {
   using store = site();
-  const { released } = await holdLock(store.dataDir, 2_000);
-  const writes = Array.from({ length: 30 }, (_, x) => transact(store.db, () => store.insert(x)));
-  const standstillMs = await longestStandstillMs(Promise.all(writes));
-  // Each write takes its time at the end; standing still for the lock would take two seconds.
-  expect(standstillMs).toBeLessThan(1_000);
+  const lock = await holdWriteLock(store.dataDir);
+  const writes = Promise.all(Array.from({ length: 30 }, (_, x) => transact(store.db, () => store.insert(x))));
+  // Standing still for the lock, they would be given up before the first turn is over.
+  for (let turn = 0; turn < 10; turn++) await setTimeout(1);
+  expect(store.rows()).toEqual([]);
+  await lock.release();
+  await writes;
   expect(store.rows()).toHaveLength(30);
-  expect(await released).toBe(0);
 });
 
 test("they give up together when the lock is held for too long, and later ones get it", async () => {
   using store = site();
-  const { released } = await holdLock(store.dataDir, limits.databaseBusyMs + 1_500);
+  const lock = await holdWriteLock(store.dataDir);
   const beganMs = systemClock.monotonic();
   const writes = [1, 2].map((x) => transact(store.db, () => store.insert(x)));
   for (const write of writes) expect(write).rejects.toMatchObject({ code: "storage_unavailable" });
   await Promise.allSettled(writes);
+  // One after the other would take twice as long.
   expect(systemClock.monotonic() - beganMs).toBeWithin(
     limits.databaseBusyMs - 100,
-    limits.databaseBusyMs + 1_000,
+    2 * limits.databaseBusyMs,
   );
-  await Promise.all([transact(store.db, () => store.insert(3)), released]);
+  const later = transact(store.db, () => store.insert(3));
+  await lock.release();
+  await later;
   expect(store.rows()).toEqual([3]);
 }, 300_000);
 
 test("what can be left out is, without waiting more than once", async () => {
   using store = site();
-  const { released } = await holdLock(store.dataDir, 1_000);
-  const beganMs = systemClock.monotonic();
-  for (let x = 0; x < 100; x++) unlessLocked(store.db, () => store.insert(x));
-  expect(systemClock.monotonic() - beganMs).toBeLessThan(10 * limits.databaseBlockMs);
+  const lock = await holdWriteLock(store.dataDir);
+  const [times, beganMs] = [100, systemClock.monotonic()];
+  for (let x = 0; x < times; x++) unlessLocked(store.db, () => store.insert(x));
+  expect(systemClock.monotonic() - beganMs).toBeLessThan(times * limits.databaseBlockMs);
   expect(store.rows()).toEqual([]);
-  await released;
+  await lock.release();
   await whenWritable(store.db, () => {});
   unlessLocked(store.db, () => store.insert(7));
   expect(store.rows()).toEqual([7]);
@@ -103,9 +87,9 @@ test("other errors come at once, and leave nothing", async () => {
 
 test("a database that is closed meanwhile ends the wait", async () => {
   using store = site();
-  const { released } = await holdLock(store.dataDir, 500);
+  const lock = await holdWriteLock(store.dataDir);
   const write = transact(store.db, () => store.insert(1));
   store.db.close();
   expect(write).rejects.toThrow("not open");
-  await released;
+  await lock.release();
 });
