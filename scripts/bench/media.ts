@@ -15,7 +15,7 @@ import { median } from "../../src/lib/percentile.ts";
 import { MIB } from "../../src/lib/units.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { tell } from "./figures.ts";
-import { processorSeconds, processTree, statusBytes } from "./processes.ts";
+import { processTree, statusBytes } from "./processes.ts";
 
 const RECORDING = join(import.meta.dir, "../../test/audio/conversation_two_speakers.wav");
 const ROUNDS = 5;
@@ -80,14 +80,19 @@ function build(folder: string, file: string, encode: string, seconds: number): s
 async function decodeWithTiro(path: string): Promise<Decode> {
   const before = process.cpuUsage();
   const file = { path, bytes: statSync(path).size };
-  const source = await openAudio(file, { maxDurationSeconds: 4 * 3600, deadlineMs: 1_800_000 });
+  let [childPeakMib, treePeakMib, childCpuMs] = [0, 0, 0];
+  const source = await openAudio(file, {
+    maxDurationSeconds: 4 * 3600,
+    deadlineMs: 1_800_000,
+    onWorked: (ms) => {
+      childCpuMs += ms;
+    },
+  });
   const [, child] = processTree(process.pid);
   let samples = 0;
-  let [childPeakMib, treePeakMib, childCpuMs] = [0, 0, 0];
   for await (const block of source.samples) {
     samples += block.length;
     if (child === undefined || samples % 160_000 >= block.length) continue;
-    childCpuMs = 1000 * (processorSeconds(child.pid) ?? childCpuMs / 1000);
     childPeakMib = Math.max(childPeakMib, statusBytes(child.pid, "VmHWM") / MIB);
     const resident = [child.pid, process.pid].map((pid) => statusBytes(pid, "VmRSS"));
     treePeakMib = Math.max(treePeakMib, ((resident[0] ?? 0) + (resident[1] ?? 0)) / MIB);
