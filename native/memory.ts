@@ -13,7 +13,7 @@ const LARGEST_THRESHOLD = 32 * 1024 * 1024;
 /** The least that glibc looks at when a block is freed (`FASTBIN_CONSOLIDATION_THRESHOLD`). */
 const LEAST_TRIMMED = 64 * 1024;
 /** Twice as many as there are heaps (`MALLOC_ARENA_MAX` of `engine/host-process.ts`). */
-const TOUCHING_THREADS = 4;
+const TOUCHING_THREADS = 6;
 const POINTER_BYTES = 8;
 /** `(void *) -1`, as Bun gives a pointer. */
 const MAP_FAILED = 2 ** 64;
