@@ -1,5 +1,6 @@
 /** One account's latency while another takes all it can get: over HTTP, the attacker in a process of its own. */
 import { join } from "node:path";
+import { ClusterSite } from "../../test/cluster/site.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { multipart } from "../../test/support/multipart.ts";
 import { addPerson, beside, inDatabase, openServer, post } from "./server.ts";
@@ -22,14 +23,22 @@ export interface Measured {
   attacked: number[];
 }
 
-/** Reports each attack once it is over. */
-export async function* measureAttacks(attacks: readonly string[]): AsyncGenerator<Measured> {
+/** Reports each attack once it is over. @param onWorker whether a worker recognizes, and the server does not. */
+export async function* measureAttacks(
+  attacks: readonly string[],
+  onWorker: boolean,
+): AsyncGenerator<Measured> {
   using folder = temporaryFolder();
+  await using site = onWorker
+    ? await ClusterSite.open({ workers: 1, settings: { TIRO_CLUSTER_LOCAL: "false" } })
+    : null;
+  const dataDir = site?.dataDir ?? folder.path;
   const [attacker, caller] = inDatabase(
-    folder.path,
+    dataDir,
     (db) => [addPerson(db, "attacker"), addPerson(db, "caller")] as const,
   );
-  await using server = await openServer(folder.path);
+  await using alone = site ? null : await openServer(dataDir);
+  const { url } = alone ?? (site as ClusterSite).server;
   const clip = await Bun.file(RECORDING).bytes();
   const call = multipart([
     { name: "model", body: "speech-v1.5" },
@@ -37,21 +46,15 @@ export async function* measureAttacks(attacks: readonly string[]): AsyncGenerato
   ]);
   const dictation = multipart([{ name: "audio", fileName: "a.wav", body: clip }]);
   const kinds = [
-    { what: "call", work: () => post(`${server.url}/audio/transcriptions`, caller.key, call) },
-    { what: "dictation", work: () => post(`${server.url}/dictations`, caller.key, dictation) },
+    { what: "call", work: () => post(`${url}/audio/transcriptions`, caller.key, call) },
+    { what: "dictation", work: () => post(`${url}/dictations`, caller.key, dictation) },
   ];
   await latencies(kinds);
   for (const attack of attacks) {
     const idle = await latencies(kinds);
-    const attacking = [
-      join(import.meta.dir, "attack.ts"),
-      attack,
-      server.url,
-      attacker.key,
-      attacker.session,
-    ];
+    const attacking = [join(import.meta.dir, "attack.ts"), attack, url, attacker.key, attacker.session];
     const attacked = await beside(attacking, LEAD_MS, () => latencies(kinds));
-    await quiet(server.url);
+    await quiet(url);
     for (const [index, { what }] of kinds.entries())
       yield { attack, what, idle: idle[index] ?? [], attacked: attacked[index] ?? [] };
   }

@@ -2,7 +2,8 @@
  * `bun run bench:fairness`: how long a dictation takes (its lane in the queue and in the recognizer) while nothing
  * else is done, and while fifty jobs of ten minutes wait; and likewise a short synchronous call. Then both over HTTP
  * while another account takes all it can get, attack by attack; and a dictation while ten auditors watch the queue of 500
- * jobs (`viewers`). Ends with 1 if a goal is missed. `bun run bench:fairness NAME…` runs these attacks only.
+ * jobs (`viewers`). Ends with 1 if a goal is missed. `bun run bench:fairness NAME…` runs these attacks only; `--workers`: all
+ * attacks, on a server whose recognizer is on a worker (dictations under jobs there: `bench:cluster fairness`).
  */
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -40,18 +41,21 @@ const GOAL = 1.5;
 const ATTACKED_GOAL = 2;
 const VIEWED_GOAL = 1.1;
 const VIEWERS = "viewers";
+const ON_WORKER = "--workers";
 
 const PACK = requireRecognizer(loadPack(builtinPackFolder("unused in a clone", MOONSHINE_PACK_ID)));
 const CHECK = checkRecording(PACK, "unused in a clone");
 const RECORDING = CHECK.audioPath;
 
-const chosen = process.argv.slice(2);
+const chosen = process.argv.slice(2).filter((argument) => argument !== ON_WORKER);
+const onWorker = process.argv.includes(ON_WORKER);
+const isWhole = chosen.length === 0 && !onWorker;
 const attacks = chosen.length === 0 ? ATTACKS : chosen.filter((name) => name !== VIEWERS);
-if (chosen.length === 0) await underJobs();
+if (isWhole) await underJobs();
 if (attacks.length > 0)
-  for await (const { attack, what, idle, attacked } of measureAttacks(attacks))
+  for await (const { attack, what, idle, attacked } of measureAttacks(attacks, onWorker))
     tellBeside(`${attack}: another account's ${what}`, idle, attacked, { most: ATTACKED_GOAL });
-if (chosen.length === 0 || chosen.includes(VIEWERS)) await underViewers();
+if (isWhole || chosen.includes(VIEWERS)) await underViewers();
 
 async function underJobs(): Promise<void> {
   using folder = temporaryFolder();

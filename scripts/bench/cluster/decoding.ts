@@ -1,11 +1,9 @@
 /**
  * Audio by second of processor time that the recognizing processes take, a worker's own process included: three workers
  * against one, and one against the same recognizers without a broker, round by round in turns. Time on the clock would say
- * nothing: all of them share this machine. As many recordings are under way as it has processors, in all three cases: six
- * recognizers at once on two processors take more time for the same words, as they would without a broker.
+ * nothing: all of them share this machine. In all three cases three recognizers work at once, on one piece each: on
+ * a machine with fewer processors, more of them take more time for the same words, with a broker or without.
  */
-
-import { availableParallelism } from "node:os";
 import { Seal } from "../../../src/engine/workers/sealing.ts";
 import { MOONSHINE_PACK_ID } from "../../../src/packs/builtin.ts";
 import { tell } from "../figures.ts";
@@ -13,6 +11,9 @@ import { benchSpeech, wavFile } from "../speech.ts";
 import { localSite, remoteSite, type Site } from "./sites.ts";
 
 const RECORDINGS = 6;
+const AT_ONCE = 3;
+/** Of a site: alone with its recording, a process would take the decodes of all that have none. */
+const recognizers = (count: number) => ({ TIRO_ENGINE_PROCESSES: String(count) });
 const GOALS = { ofOne: 0.95, ofNone: 0.97, sealingPercent: 1 };
 /** Audio goes by the second, of which each is sealed on its own. */
 const SECOND_BYTES = 32_000;
@@ -31,9 +32,9 @@ export async function measureDecoding({
   rounds: number;
   seconds: number;
 }): Promise<void> {
-  await using local = await localSite(MOONSHINE_PACK_ID);
-  await using one = await remoteSite(MOONSHINE_PACK_ID, 1);
-  await using three = await remoteSite(MOONSHINE_PACK_ID, 3);
+  await using local = await localSite(MOONSHINE_PACK_ID, recognizers(AT_ONCE));
+  await using one = await remoteSite(MOONSHINE_PACK_ID, 1, { workerSettings: recognizers(AT_ONCE) });
+  await using three = await remoteSite(MOONSHINE_PACK_ID, AT_ONCE, { workerSettings: recognizers(1) });
   const speech = benchSpeech(seconds);
   const share = Math.floor(speech.length / RECORDINGS);
   const wavs = Array.from({ length: RECORDINGS }, (_, i) =>
@@ -65,7 +66,7 @@ async function decode(site: Site, wavs: readonly Uint8Array[], seconds: number):
   const transcribeNext = async () => {
     for (let wav = left.pop(); wav !== undefined; wav = left.pop()) await site.transcribe(wav);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, transcribeNext));
+  await Promise.all(Array.from({ length: AT_ONCE }, transcribeNext));
   const after = site.processorTime();
   return {
     audio: seconds,

@@ -1,6 +1,6 @@
 /** The same recognizers with a broker and without: what the parts of the benchmark ask in turns. */
 import { randomUUID } from "node:crypto";
-import { ClusterSite } from "../../../test/cluster/site.ts";
+import { ClusterSite, type SiteOptions } from "../../../test/cluster/site.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { startServerProcess } from "../../../test/support/server-process.ts";
 import { memoryOf, processorSeconds, processTree } from "../processes.ts";
@@ -29,9 +29,9 @@ export interface Site extends AsyncDisposable {
 }
 
 /** One server on one machine. @param pack the recognizer. */
-export async function localSite(pack: string): Promise<Site> {
+export async function localSite(pack: string, more: Record<string, string> = {}): Promise<Site> {
   const folder = temporaryFolder();
-  const settings = { ...COMMON, TIRO_MODELS_DEFAULT: pack };
+  const settings = { ...COMMON, TIRO_MODELS_DEFAULT: pack, ...more };
   const server = await startServerProcess({ dataDir: folder.path, settings });
   await untilHealthy(server.url);
   return {
@@ -55,7 +55,11 @@ export interface RemoteSite extends Site {
 }
 
 /** A server without recognizers of its own. */
-export async function remoteSite(pack: string, workers: number, hasNetworks = false): Promise<RemoteSite> {
+export async function remoteSite(
+  pack: string,
+  workers: number,
+  { hasNetworks = false, workerSettings = {} }: Pick<SiteOptions, "hasNetworks" | "workerSettings"> = {},
+): Promise<RemoteSite> {
   const cluster = await ClusterSite.open({
     workers,
     hasNetworks,
@@ -64,7 +68,7 @@ export async function remoteSite(pack: string, workers: number, hasNetworks = fa
       TIRO_MODELS_DEFAULT: pack,
       TIRO_CLUSTER_LOCAL: "false",
     },
-    workerSettings: { TIRO_MODELS_DEFAULT: pack, TIRO_LOG_LEVEL: "warn" },
+    workerSettings: { TIRO_MODELS_DEFAULT: pack, TIRO_LOG_LEVEL: "warn", ...workerSettings },
   });
   await untilHealthy(cluster.server.url);
   return {

@@ -14,7 +14,7 @@ const POLL_MS = 20;
 const WITHIN_MS = 60_000;
 
 export async function measureTakeover(rounds: number): Promise<void> {
-  await using site = await remoteSite("starter-en", 2, true);
+  await using site = await remoteSite("starter-en", 2, { hasNetworks: true });
   const wav = wavFile(benchSpeech(SECONDS));
   const longest: Record<string, number> = {};
   for (let round = 0; round < rounds; round++) {
