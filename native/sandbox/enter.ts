@@ -4,8 +4,9 @@
  * fences hold for the whole new program.
  */
 import type { SandboxArguments } from "../../src/lib/sandbox.ts";
+import { forbidCoreFiles } from "./core-files.ts";
 import { restrictFiles } from "./landlock.ts";
-import { checked, errno, execve, prctl, setrlimit } from "./libc.ts";
+import { checked, errno, execve, prctl } from "./libc.ts";
 import { limitMemory } from "./memory-limit.ts";
 import { pathRules } from "./paths.ts";
 import { restrictCalls } from "./seccomp.ts";
@@ -14,7 +15,6 @@ import { missingOf, sandboxSupport } from "./support.ts";
 const PR_SET_PDEATHSIG = 1;
 const PR_SET_NO_NEW_PRIVS = 38;
 const SIGKILL = 9;
-const RLIMIT_CORE = 4;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -28,8 +28,7 @@ export function enterSandbox(
   environment: Environment,
 ): never {
   endWithParent(policy.parentPid);
-  // Nothing that was dictated may lie about in a core file.
-  checked("RLIMIT_CORE", setrlimit(RLIMIT_CORE, 0n));
+  forbidCoreFiles();
   if (policy.mode !== "off") putUpFences(policy, environment);
   execve(command, environment);
   throw new Error(`${command[0]} cannot be executed: errno ${errno()}`);

@@ -1,6 +1,7 @@
 /** `tiro worker`: this machine's recognizers for a server on another one. It has no database, and serves nothing. */
 import { Command } from "commander";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
+import { forbidCoreFiles } from "../../native/sandbox/core-files.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { readWorkerKeys } from "../cluster/worker-folder.ts";
 import { recognizerEnvironment } from "../config/gpu-environment.ts";
@@ -45,6 +46,7 @@ export function buildCommand(): Command {
 async function work(flags: WorkerFlags): Promise<void> {
   reportFailuresAs(logFormat("auto"));
   try {
+    forbidCoreFiles();
     const loaded = siteConfig(flags);
     requireGuardedSecrets(loaded);
     const { config } = loaded;

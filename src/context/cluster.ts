@@ -21,10 +21,12 @@ export async function openWorkers(parts: ClusterParts, taken: AsyncDisposableSta
   const { config, logger, db, clock, version } = parts;
   const { broker: url, name } = config.cluster;
   if (url === undefined) return null;
-  const [{ openBroker }, { openCluster }] = await Promise.all([
+  const [{ forbidCoreFiles }, { openBroker }, { openCluster }] = await Promise.all([
+    import("../../native/sandbox/core-files.ts"),
     import("../engine/workers/broker.ts"),
     import("../engine/workers/cluster.ts"),
   ]);
+  forbidCoreFiles();
   const { authority, api, seed, sealingKey } = requireCluster(db);
   const tls = { ca: authority.certificate, cert: api.certificate, key: api.key };
   const broker = await openBroker({ url, tls, seed, name, logger });

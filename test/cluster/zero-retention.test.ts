@@ -10,6 +10,7 @@ import { addMember } from "../../src/accounts/organizations/members.ts";
 import { addOrganization, setPolicy } from "../../src/accounts/organizations/organizations.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
+import { confinement } from "../sandbox/support.ts";
 import { hasNatsServer } from "../support/broker.ts";
 import { filesHolding } from "../support/data-search.ts";
 import { TEST_ACTOR } from "../support/database.ts";
@@ -59,6 +60,7 @@ describe.skipIf(!hasNatsServer)("zero retention, with a worker", () => {
     const init = { method: "POST", headers: { ...headers, "Content-Type": CONTENT_TYPE }, body };
     const answer = await fetch(`${url}/audio/transcriptions`, init);
     expect(((await answer.json()) as Json).text.toLowerCase()).toContain(SAID);
+    for (const { pid } of [site.server, ...site.workers]) expect(confinement(pid).coreFile).toBe("0");
     await Promise.all(site.workers.map((worker) => worker.end()));
     await site.server.kill();
     const { path } = site.folder;
