@@ -201,7 +201,7 @@ export function listJobs(
 
 /** Every unfinished job that nobody works on is resumed: all of them at the start, and later one that was left lying. */
 export async function takeUpJobs(deps: TranscriptionDeps): Promise<void> {
-  for (const id of queuedJobIds(deps.db)) {
+  for (const id of queuedJobIds(deps.db).filter((each) => !deps.works.get(each))) {
     try {
       await resumeJob(deps, id);
     } catch (error) {

@@ -1,7 +1,13 @@
 /** Regular upkeep: jobs that were left lying or waited too long, results and answers whose retention is over. */
 import { limits } from "../config/limits.ts";
 import { whenWritable } from "../store/database/write-lock.ts";
-import { deleteEndedJobs, expireResults, jobById, jobsQueuedSince } from "../store/transcription/jobs.ts";
+import {
+  deleteEndedJobs,
+  expireResults,
+  jobById,
+  jobsQueuedSince,
+  queuedJobIds,
+} from "../store/transcription/jobs.ts";
 import { deleteExpiredAnswers } from "../store/work/idempotency.ts";
 import type { TranscriptionDeps } from "./deps.ts";
 import { resultRetentionMs } from "./deps.ts";
@@ -17,8 +23,10 @@ export async function sweep(deps: TranscriptionDeps): Promise<void> {
 
 /** Of jobs that another program has cancelled (`tiro jobs cancel`). */
 function stopCancelledWork({ db, works, logger }: TranscriptionDeps): void {
+  // With a full queue, a look at each would stop the server for a moment.
+  const queued = new Set(queuedJobIds(db));
   for (const work of works.jobs()) {
-    if (jobById(db, work.id)?.status !== "cancelled") continue;
+    if (queued.has(work.id) || jobById(db, work.id)?.status !== "cancelled") continue;
     work.abort(endedMeanwhile());
     logger.info("transcription_job_cancelled", { job_id: work.id });
   }
