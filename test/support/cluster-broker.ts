@@ -1,6 +1,7 @@
 /** A real broker with the configuration, certificates and keys that tiro makes, and what each machine needs to reach it. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { KeyPair } from "../../src/certificates/authority.ts";
 import { brokerConfiguration } from "../../src/cluster/broker-configuration.ts";
 import { type Credentials, newCredentials } from "../../src/cluster/credentials.ts";
 import { makeCluster } from "../../src/cluster/set-up.ts";
@@ -12,6 +13,7 @@ import { freePort } from "./free-port.ts";
 export interface ClusterBroker extends AsyncDisposable {
   readonly server: TestBroker;
   readonly port: number;
+  readonly authority: KeyPair;
   /** The API machine's. */
   readonly api: BrokerOptions;
   /** As `src/cluster/credentials.ts` makes them, by worker. */
@@ -65,6 +67,7 @@ export async function startClusterBroker(
   return {
     server,
     port,
+    authority: identity.authority,
     api: optionsOf("tiro", identity.api, identity.seed),
     workers: credentials,
     sealing: { apiKey: identity.sealingKey, apiPublicKey: identity.sealingPublicKey },

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeAuthority } from "../../src/certificates/authority.ts";
+import { newCredentials } from "../../src/cluster/credentials.ts";
+import { limits } from "../../src/config/limits.ts";
 import { type BrokerOptions, openBroker } from "../../src/engine/workers/broker.ts";
 import type { Broker } from "../../src/engine/workers/bus.ts";
 import { newNKey } from "../../src/engine/workers/nkeys.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
 import { hasNatsServer } from "../support/broker.ts";
 import { type ClusterBroker, startClusterBroker } from "../support/cluster-broker.ts";
 import { eventually } from "../support/eventually.ts";
@@ -109,6 +112,24 @@ withServer("a broker that is not the right one is not used, nor a user that it d
     expect(broker.isConnected).toBe(false);
     await broker.close();
   }
+});
+
+withServer("a certificate that has ended, of either end, connects nobody", async () => {
+  const longAgoMs = Date.now() - 2 * limits.certificateDays * DAY_MS;
+  const old = await newCredentials(site.authority, "tiro worker one", longAgoMs);
+  const { certificate: cert, key } = old.certified;
+  const options = site.workerOptions("one");
+  const worker = await openBroker({ ...options, tls: { ...options.tls, cert, key } });
+  await eventually(() => worker.problem?.includes("cannot be used"), true);
+  expect(worker.isConnected).toBe(false);
+  await worker.close();
+  const oldFolder = join(folder, "old");
+  mkdirSync(oldFolder);
+  await using oldSite = await startClusterBroker(oldFolder, [], { nowMs: longAgoMs });
+  const api = await openBroker(oldSite.api);
+  await eventually(() => api.problem?.includes("expired"), true);
+  expect(api.isConnected).toBe(false);
+  await api.close();
 });
 
 test("another machine's broker needs TLS", async () => {
