@@ -14,7 +14,7 @@ const people = await testPeople({
     TIRO_SERVER_PUBLIC_URL: "https://tiro.example.com",
   },
 });
-// What nobody sends waits: what was asked for addresses that are nobody's would go unsent.
+// Closed, so that messages wait: an open one drops those for addresses that nobody has.
 await people.server.context.outbox?.close();
 
 const ask = (email: string) => people.visitor().post("/login/lost-password", { email });
