@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { PLANS } from "./plans.ts";
-import { whole } from "./whole.ts";
+import { section, setting, whole } from "./setting.ts";
 
 const unlimited = z.literal("unlimited");
 
@@ -26,33 +26,34 @@ const {
   monthly_audio_seconds,
 } = accountLimitSchemas;
 
-export const limitsSchema = z
-  .strictObject({
-    requests_per_minute: requests_per_minute.default(600).describe("Requests per account in any 60 seconds."),
-    concurrent_audio: concurrent_audio.default(32).describe("Concurrent audio requests per account."),
-    stored_jobs: stored_jobs.default(1_000).describe("Unfinished stored jobs per account."),
-    storage_bytes: storage_bytes
-      .default("unlimited")
-      .describe("Uploads and stored results per account, in bytes."),
-    daily_audio_seconds: daily_audio_seconds
-      .default("unlimited")
-      .describe("Recognized audio per account and day (in `billing.time_zone`), in seconds."),
-    monthly_audio_seconds: monthly_audio_seconds
-      .default("unlimited")
-      .describe("Recognized audio per account and calendar month (in `billing.time_zone`), in seconds."),
-    share_percent: whole(1, 100)
-      .default(25)
-      .describe(
-        "The share of one account in what all accounts use together, in percent: of the queue of jobs, and of the memory for uploads, where it may use what others leave, except for one share.",
-      ),
-    min_upload_kib_per_second: whole(0, limits.minUploadKibPerSecond)
-      .default(8)
-      .describe(
-        "An upload that is held in memory (a dictation, or a recording under zero retention) and slower than this over 30 seconds fails with 408, in KiB/s. 0: none does.",
-      ),
-    plans: z
-      .partialRecord(z.enum(PLANS), z.strictObject(accountLimitSchemas).partial())
-      .default({})
-      .describe("Limits that differ for the accounts of a plan, such as [limits.plans.free]."),
-  })
-  .prefault({});
+export const limitsSchema = section({
+  requests_per_minute: setting(requests_per_minute, 600, "Requests per account in any 60 seconds."),
+  concurrent_audio: setting(concurrent_audio, 32, "Concurrent audio requests per account."),
+  stored_jobs: setting(stored_jobs, 1_000, "Unfinished stored jobs per account."),
+  storage_bytes: setting(storage_bytes, "unlimited", "Uploads and stored results per account, in bytes."),
+  daily_audio_seconds: setting(
+    daily_audio_seconds,
+    "unlimited",
+    "Recognized audio per account and day (in `billing.time_zone`), in seconds.",
+  ),
+  monthly_audio_seconds: setting(
+    monthly_audio_seconds,
+    "unlimited",
+    "Recognized audio per account and calendar month (in `billing.time_zone`), in seconds.",
+  ),
+  share_percent: setting(
+    whole(1, 100),
+    25,
+    "The share of one account in what all accounts use together, in percent: of the queue of jobs, and of the memory for uploads, where it may use what others leave, except for one share.",
+  ),
+  min_upload_kib_per_second: setting(
+    whole(0, limits.minUploadKibPerSecond),
+    8,
+    "An upload that is held in memory (a dictation, or a recording under zero retention) and slower than this over 30 seconds fails with 408, in KiB/s. 0: none does.",
+  ),
+  plans: setting(
+    z.partialRecord(z.enum(PLANS), z.strictObject(accountLimitSchemas).partial()),
+    {},
+    "Limits that differ for the accounts of a plan, such as [limits.plans.free].",
+  ),
+});

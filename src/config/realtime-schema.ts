@@ -1,12 +1,11 @@
-import { z } from "zod";
 import { limits } from "./limits.ts";
-import { whole } from "./whole.ts";
+import { section, setting, whole } from "./setting.ts";
 
 /** Live recognition over WebSocket. */
-export const realtimeSchema = z
-  .strictObject({
-    idle_seconds: whole(1, limits.liveIdleSecondsMax)
-      .default(300)
-      .describe("How long a live stream may be without audio, in seconds; then it ends."),
-  })
-  .prefault({});
+export const realtimeSchema = section({
+  idle_seconds: setting(
+    whole(1, limits.liveIdleSecondsMax),
+    300,
+    "How long a live stream may be without audio, in seconds; then it ends.",
+  ),
+});

@@ -1,42 +1,34 @@
-/** Storage with the interface of S3, for buckets that other sections name: section `s3` of the configuration. */
-import { z } from "zod";
-import { limits } from "./limits.ts";
-import { patterned } from "./pattern.ts";
-import { secretText } from "./secret-text.ts";
+import {
+  name,
+  optional,
+  path,
+  patterned,
+  secret,
+  secretText,
+  section,
+  setting,
+  webAddress,
+} from "./setting.ts";
 
-export const s3Schema = z
-  .strictObject({
-    endpoint: z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(
-        "Storage with the interface of S3 (AWS, MinIO, Ceph, Garage and others), by its address without a bucket. `backup.bucket` and `watch.folders` name buckets there. Requests go nowhere else, and redirects are refused.",
-      )
-      .meta({ examples: ["https://s3.eu-central-1.amazonaws.com"] }),
-    region: patterned(/^[a-z0-9-]{1,64}$/, "a region, such as `eu-central-1`")
-      .default("us-east-1")
-      .describe("Region with which requests are signed. Many products take any."),
-    access_key: z
-      .string()
-      .min(1)
-      .max(limits.configNameChars)
-      .optional()
-      .describe("Name of the key with which requests are signed.")
-      .meta({ examples: ["tiro"] }),
-    secret_key: secretText
-      .optional()
-      .describe(
-        "The key itself. Secret: prefer the environment variable, or keep the file readable to tiro only.",
-      )
-      .meta({ examples: ["change-me"], writeOnly: true }),
-    ca_file: z
-      .string()
-      .min(1)
-      .optional()
-      .describe("File (PEM) of the authorities that vouch for the storage. Default: the system's.")
-      .meta({ examples: ["/etc/tiro/storage-ca.pem"] }),
-  })
-  .prefault({});
+export const s3Schema = section({
+  endpoint: optional(
+    webAddress,
+    "https://s3.eu-central-1.amazonaws.com",
+    "Storage with the interface of S3 (AWS, MinIO, Ceph, Garage and others), by its address without a bucket. `backup.bucket` and `watch.folders` name buckets there. Requests go nowhere else, and redirects are refused.",
+  ),
+  region: setting(
+    patterned(/^[a-z0-9-]{1,64}$/, "a region, such as `eu-central-1`"),
+    "us-east-1",
+    "Region with which requests are signed. Many products take any.",
+  ),
+  access_key: optional(name, "tiro", "Name of the key with which requests are signed."),
+  secret_key: secret(secretText, "The key itself."),
+  ca_file: optional(
+    path,
+    "/etc/tiro/storage-ca.pem",
+    "File (PEM) of the authorities that vouch for the storage. Default: the system's.",
+  ),
+});
 
 /** A bucket, and what the names of objects in it begin with. */
 export const BUCKET_PLACE =

@@ -15,130 +15,106 @@ import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { mailSchema } from "./mail-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
-import { patterned } from "./pattern.ts";
 import { realtimeSchema } from "./realtime-schema.ts";
 import { recordingsSchema } from "./recordings-schema.ts";
 import { s3Schema } from "./s3-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
+import { flag, listOf, optional, path, patterned, section, setting, whole, words } from "./setting.ts";
 import { watchSchema } from "./watch-schema.ts";
 import { webSchema } from "./web-schema.ts";
 import { webhooksSchema } from "./webhooks-schema.ts";
-import { whole } from "./whole.ts";
 
 const auto = z.literal("auto");
-const path = z.string().min(1);
 const packIds = z.array(z.string().min(1).max(limits.packIdChars)).min(1).max(limits.packsOfRoute);
 const count = whole(1, limits.engineProcesses);
 
 export const configSchema = z.strictObject({
   server: serverSchema,
   web: webSchema,
-  data: z
-    .strictObject({
-      dir: path
-        .default("tiro-data")
-        .describe("Folder for the database, the spool and the unpacked libraries."),
-    })
-    .prefault({}),
-  secret: z
-    .strictObject({
-      key_file: path
-        .optional()
-        .describe(
-          "File of the key that seals the secrets in the database: 32 random bytes in base 64. Default: the systemd credential `tiro-secret-key`, else `secret.key` in the data folder, which tiro makes.",
-        )
-        .meta({ examples: ["/etc/tiro/secret.key"] }),
-    })
-    .prefault({}),
+  data: section({
+    dir: setting(path, "tiro-data", "Folder for the database, the spool and the unpacked libraries."),
+  }),
+  secret: section({
+    key_file: optional(
+      path,
+      "/etc/tiro/secret.key",
+      "File of the key that seals the secrets in the database: 32 random bytes in base 64. Default: the systemd credential `tiro-secret-key`, else `secret.key` in the data folder, which tiro makes.",
+    ),
+  }),
   auth: authSchema,
-  oauth: z
-    .strictObject({
-      registration: z
-        .boolean()
-        .default(true)
-        .describe(
-          "Whether apps may register themselves, as assistants do before they ask a person for access. Registration alone grants nothing.",
-        ),
-      access_token_minutes: whole(
-        limits.oauthAccessTokenMsMin / MINUTE_MS,
-        limits.oauthAccessTokenMsMax / MINUTE_MS,
-      )
-        .default(limits.oauthAccessTokenMs / MINUTE_MS)
-        .describe("How long an app's access token works, in minutes. Revoking the app ends it at once."),
-      refresh_token_days: whole(1, limits.oauthRefreshTokenMsMax / DAY_MS)
-        .default(limits.oauthRefreshTokenMs / DAY_MS)
-        .describe("Days without use after which an app has to ask the person again."),
-      client_metadata_hosts: z
-        .array(patterned(/^[a-z0-9.-]+(:\d{1,5})?$/, "a host in small letters, with or without a port"))
-        .min(0)
-        .max(limits.configHosts)
-        .default([])
-        .describe(
-          "Hosts where apps may publish their client metadata instead of registering; tiro fetches it over https.",
-        )
-        .meta({ examples: [["claude.ai", "vscode.dev"]] }),
-    })
-    .prefault({}),
-  models: z
-    .strictObject({
-      dir: path
-        .optional()
-        .describe("Folder of installed model packs. Default: `models` in the data folder.")
-        .meta({ examples: ["/srv/tiro/models"] }),
-      pack: z
-        .string()
-        .min(1)
-        .optional()
-        .describe(
-          "The pack for speech whose language is unknown; loaded at start. Default: the best installed pack (`tiro models routes`).",
-        )
-        .meta({ examples: ["parakeet-tdt-0.6b-v3"] }),
-      default: z
-        .enum(["auto", "moonshine-tiny-en", "starter-en"])
-        .default("auto")
-        .describe(
-          `The recognizer in the box that hears English if no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` if \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
-        ),
-      speaker_segmentation: z
-        .string()
-        .min(1)
-        .optional()
-        .describe(
-          "The pack that detects who speaks when, of kind `pyannote_segmentation`. Default: the built-in one.",
-        )
-        .meta({ examples: ["pyannote-segmentation-3.0"] }),
-      speaker_embedding: z
-        .string()
-        .min(1)
-        .optional()
-        .describe("The pack that recognizes voices, of kind `speaker_embedding`. Default: the built-in one.")
-        .meta({ examples: ["wespeaker-resnet34-lm"] }),
-      punctuation: z
-        .string()
-        .min(1)
-        .default("auto")
-        .describe(
-          "Sets punctuation and capitals for recognizers that give none: `auto` (the best installed pack for the language), `off`, or a pack's id, which then comes first for its languages.",
-        )
-        .meta({ examples: ["online-punct-en"] }),
-      routes: z
-        .record(
-          z.string(),
-          z.union([packIds, z.strictObject({ detected: packIds, forced: packIds }).partial()]),
-        )
-        .optional()
-        .describe(
-          "Packs for a language, in the order to try: a list, or a table with `detected` (the language was heard) and `forced` (the caller named it). Other languages stay as `tiro models routes` shows.",
-        )
-        .meta({ examples: [{ de: ["whisper-turbo", "parakeet-tdt-0.6b-v3"] }] }),
-      aliases: z
-        .record(z.string().min(1).max(limits.modelAliasChars), z.literal("speech-v1.5"))
-        .default({})
-        .describe(
-          "Further names that clients may send as `model`, for programs with a fixed model name: each stands for `speech-v1.5`.",
-        )
-        .meta({ examples: [{ "whisper-1": "speech-v1.5" }] }),
-      install_from: z
+  oauth: section({
+    registration: flag(
+      true,
+      "Whether apps may register themselves, as assistants do before they ask a person for access. Registration alone grants nothing.",
+    ),
+    access_token_minutes: setting(
+      whole(limits.oauthAccessTokenMsMin / MINUTE_MS, limits.oauthAccessTokenMsMax / MINUTE_MS),
+      limits.oauthAccessTokenMs / MINUTE_MS,
+      "How long an app's access token works, in minutes. Revoking the app ends it at once.",
+    ),
+    refresh_token_days: setting(
+      whole(1, limits.oauthRefreshTokenMsMax / DAY_MS),
+      limits.oauthRefreshTokenMs / DAY_MS,
+      "Days without use after which an app has to ask the person again.",
+    ),
+    client_metadata_hosts: setting(
+      listOf(
+        patterned(/^[a-z0-9.-]+(:\d{1,5})?$/, "a host in small letters, with or without a port"),
+        limits.configHosts,
+      ),
+      [],
+      "Hosts where apps may publish their client metadata instead of registering; tiro fetches it over https.",
+      ["claude.ai", "vscode.dev"],
+    ),
+  }),
+  models: section({
+    dir: optional(
+      path,
+      "/srv/tiro/models",
+      "Folder of installed model packs. Default: `models` in the data folder.",
+    ),
+    pack: optional(
+      words,
+      "parakeet-tdt-0.6b-v3",
+      "The pack for speech whose language is unknown; loaded at start. Default: the best installed pack (`tiro models routes`).",
+    ),
+    default: setting(
+      z.enum(["auto", "moonshine-tiny-en", "starter-en"]),
+      "auto",
+      `The recognizer in the box that hears English if no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` if \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
+    ),
+    speaker_segmentation: optional(
+      words,
+      "pyannote-segmentation-3.0",
+      "The pack that detects who speaks when, of kind `pyannote_segmentation`. Default: the built-in one.",
+    ),
+    speaker_embedding: optional(
+      words,
+      "wespeaker-resnet34-lm",
+      "The pack that recognizes voices, of kind `speaker_embedding`. Default: the built-in one.",
+    ),
+    punctuation: setting(
+      words,
+      "auto",
+      "Sets punctuation and capitals for recognizers that give none: `auto` (the best installed pack for the language), `off`, or a pack's id, which then comes first for its languages.",
+      "online-punct-en",
+    ),
+    routes: optional(
+      z.record(
+        z.string(),
+        z.union([packIds, z.strictObject({ detected: packIds, forced: packIds }).partial()]),
+      ),
+      { de: ["whisper-turbo", "parakeet-tdt-0.6b-v3"] },
+      "Packs for a language, in the order to try: a list, or a table with `detected` (the language was heard) and `forced` (the caller named it). Other languages stay as `tiro models routes` shows.",
+    ),
+    aliases: setting(
+      z.record(z.string().min(1).max(limits.modelAliasChars), z.literal("speech-v1.5")),
+      {},
+      "Further names that clients may send as `model`, for programs with a fixed model name: each stands for `speech-v1.5`.",
+      { "whisper-1": "speech-v1.5" },
+    ),
+    install_from: setting(
+      z
         .array(
           z
             .url({ protocol: /^https?$/ })
@@ -147,164 +123,147 @@ export const configSchema = z.strictObject({
               "must end in / and have no query or password",
             ),
         )
-        .max(limits.packMirrors)
-        .default([])
-        .describe(
-          "Folders of mirrors from which administrators may install packs of the catalogue in the browser. The server fetches from these addresses alone, and from none if the list is empty. Files are named as in `tiro models fetch-list`; those from `http://` need a known checksum.",
-        )
-        .meta({ examples: [["https://mirror.example.com/tiro/"]] }),
-      memory_mib: z
-        .union([auto, z.number().int().min(limits.configMemoryMibMin)])
-        .default("auto")
-        .describe(
-          "Memory for all loaded packs together, in MiB; the least recently used pack is unloaded to make room. `auto`: 60 % of the machine's memory.",
-        ),
-    })
-    .prefault({}),
-  engine: z
-    .strictObject({
-      processes: z
-        .union([auto, count])
-        .default("auto")
-        .describe(
-          "Recognizer processes for batch work. `auto`: chosen from the number of cores and the size of the model.",
-        ),
-      interactive_process: z
-        .union([auto, z.boolean()])
-        .default("auto")
-        .describe(
-          "Whether dictation gets a recognizer process of its own. `auto`: yes, if the model is small.",
-        ),
-      threads: z.union([auto, count]).default("auto").describe("Threads per decode."),
-      parallel_decodes: z.union([auto, count]).default("auto").describe("Concurrent decodes per process."),
-      batch: z
-        .union([auto, whole(1, limits.engineBatch)])
-        .default("auto")
-        .describe(
-          "Pieces of speech decoded in one call. `auto`: 1 on a CPU, 16 on a GPU. Models without batch support (Whisper) decode them one by one.",
-        ),
-      start_deadline_ms: whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax)
-        .default(60_000)
-        .describe(
-          "A recognizer that makes no progress for this long while starting is stopped, in milliseconds.",
-        ),
-      stall_timeout_ms: whole(limits.engineStallMsMin, limits.configDeadlineMsMax)
-        .default(60_000)
-        .describe(
-          "A recognizer that has work and makes no progress for this long is killed, in milliseconds.",
-        ),
-      memory_limit_mib: z
-        .union([auto, z.number().int().min(limits.configMemoryMibMin)])
-        .default("auto")
-        .describe(
-          "A recognizer process that uses more memory than this is replaced between two recordings, in MiB.",
-        ),
-      provider: z.enum(["cpu", "cuda"]).default("cpu").describe("The device on which the model runs."),
-      native_dir: path
-        .optional()
-        .describe("Folder with native libraries to use instead of the built-in ones.")
-        .meta({ examples: ["/opt/tiro-gpu"] }),
-      sandbox: z
-        .enum(["auto", "required", "off"])
-        .default("auto")
-        .describe(
-          "Whether recognizers and decoders are confined to their own files, without network (Landlock and seccomp). `auto`: as far as the kernel can, with a warning in the log if it cannot; `required`: tiro does not start if it cannot.",
-        ),
-      sandbox_readable: z
-        .array(path)
-        .min(0)
-        .max(limits.sandboxReadablePaths)
-        .default([])
-        .describe(
-          "Further files and folders that recognizers may read, such as CUDA libraries outside the system's own folders.",
-        )
-        .meta({ examples: [["/srv/cuda"]] }),
-    })
-    .prefault({}),
-  media: z
-    .strictObject({
-      deadline_ms: whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax)
-        .default(900_000)
-        .describe(
-          "Longest time for decoding one file, in milliseconds. Time in which the decoder waits for a processor does not count.",
-        ),
-      inspection_deadline_ms: whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax)
-        .default(5_000)
-        .describe(
-          "Longest time for finding out what a file is and how long it lasts, in milliseconds, counted alike; ordinary recordings take less than a second.",
-        ),
-      wasm_path: path
-        .optional()
-        .describe(
-          "Folder with an FFmpeg WebAssembly module (`ffmpeg.wasm`) to use instead of the built-in one.",
-        )
-        .meta({ examples: ["/opt/tiro-ffmpeg"] }),
-    })
-    .prefault({}),
+        .max(limits.packMirrors),
+      [],
+      "Folders of mirrors from which administrators may install packs of the catalogue in the browser. The server fetches from these addresses alone, and from none if the list is empty. Files are named as in `tiro models fetch-list`; those from `http://` need a known checksum.",
+      ["https://mirror.example.com/tiro/"],
+    ),
+    memory_mib: setting(
+      z.union([auto, z.number().int().min(limits.configMemoryMibMin)]),
+      "auto",
+      "Memory for all loaded packs together, in MiB; the least recently used pack is unloaded to make room. `auto`: 60 % of the machine's memory.",
+    ),
+  }),
+  engine: section({
+    processes: setting(
+      z.union([auto, count]),
+      "auto",
+      "Recognizer processes for batch work. `auto`: chosen from the number of cores and the size of the model.",
+    ),
+    interactive_process: setting(
+      z.union([auto, z.boolean()]),
+      "auto",
+      "Whether dictation gets a recognizer process of its own. `auto`: yes, if the model is small.",
+    ),
+    threads: setting(z.union([auto, count]), "auto", "Threads per decode."),
+    parallel_decodes: setting(z.union([auto, count]), "auto", "Concurrent decodes per process."),
+    batch: setting(
+      z.union([auto, whole(1, limits.engineBatch)]),
+      "auto",
+      "Pieces of speech decoded in one call. `auto`: 1 on a CPU, 16 on a GPU. Models without batch support (Whisper) decode them one by one.",
+    ),
+    start_deadline_ms: setting(
+      whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax),
+      60_000,
+      "A recognizer that makes no progress for this long while starting is stopped, in milliseconds.",
+    ),
+    stall_timeout_ms: setting(
+      whole(limits.engineStallMsMin, limits.configDeadlineMsMax),
+      60_000,
+      "A recognizer that has work and makes no progress for this long is killed, in milliseconds.",
+    ),
+    memory_limit_mib: setting(
+      z.union([auto, z.number().int().min(limits.configMemoryMibMin)]),
+      "auto",
+      "A recognizer process that uses more memory than this is replaced between two recordings, in MiB.",
+    ),
+    provider: setting(z.enum(["cpu", "cuda"]), "cpu", "The device on which the model runs."),
+    native_dir: optional(
+      path,
+      "/opt/tiro-gpu",
+      "Folder with native libraries to use instead of the built-in ones.",
+    ),
+    sandbox: setting(
+      z.enum(["auto", "required", "off"]),
+      "auto",
+      "Whether recognizers and decoders are confined to their own files, without network (Landlock and seccomp). `auto`: as far as the kernel can, with a warning in the log if it cannot; `required`: tiro does not start if it cannot.",
+    ),
+    sandbox_readable: setting(
+      listOf(path, limits.sandboxReadablePaths),
+      [],
+      "Further files and folders that recognizers may read, such as CUDA libraries outside the system's own folders.",
+      ["/srv/cuda"],
+    ),
+  }),
+  media: section({
+    deadline_ms: setting(
+      whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax),
+      900_000,
+      "Longest time for decoding one file, in milliseconds. Time in which the decoder waits for a processor does not count.",
+    ),
+    inspection_deadline_ms: setting(
+      whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax),
+      5_000,
+      "Longest time for finding out what a file is and how long it lasts, in milliseconds, counted alike; ordinary recordings take less than a second.",
+    ),
+    wasm_path: optional(
+      path,
+      "/opt/tiro-ffmpeg",
+      "Folder with an FFmpeg WebAssembly module (`ffmpeg.wasm`) to use instead of the built-in one.",
+    ),
+  }),
   cluster: clusterSchema,
   worker: workerSchema,
-  transcription: z
-    .strictObject({
-      sync_deadline_ms: whole(limits.configDeadlineMsMin, limits.answerDeadlineMs)
-        .default(limits.answerDeadlineMs)
-        .describe("Synchronous calls return 504 with a job id after this long, in milliseconds."),
-      result_retention_hours: whole(1, limits.resultRetentionHours)
-        .default(72)
-        .describe("How long the results of jobs are kept after completion, in hours."),
-      queue_length: whole(1, limits.queueLength)
-        .default(1_000)
-        .describe("Recordings that may wait, over all accounts; beyond that, new ones get 503."),
-      memory_dir: z
-        .string()
-        .min(1)
-        .default("/dev/shm")
-        .describe(
-          "A file system in memory (tmpfs) for recordings under zero retention, and for those that the app sends if nothing of its person may be kept. They have no file name there and never reach the disk.",
-        ),
-      memory_upload_mib: whole(1, limits.memoryUploadMib)
-        .default(1_024)
-        .describe("Memory for such recordings, over all accounts, in MiB. Beyond that, new ones get 503."),
-    })
-    .prefault({}),
-  dictation: z
-    .strictObject({
-      deadline_ms: whole(limits.configDeadlineMsMin, limits.answerDeadlineMs)
-        .default(limits.answerDeadlineMs)
-        .describe("Dictations that take longer than this fail with 504, in milliseconds."),
-      recognizer_words: whole(1, limits.dictionaryWords)
-        .default(limits.hotwords)
-        .describe("How many words of a person's dictionary are used, newest first; more cause a warning."),
-      upload_memory_mib: whole(limits.dictationFileBytes / MIB, limits.dictationUploadMib)
-        .default(256)
-        .describe(
-          "Memory for dictations in progress, over all accounts, in MiB: they never reach the disk. Beyond that, new ones get 503.",
-        ),
-    })
-    .prefault({}),
+  transcription: section({
+    sync_deadline_ms: setting(
+      whole(limits.configDeadlineMsMin, limits.answerDeadlineMs),
+      limits.answerDeadlineMs,
+      "Synchronous calls return 504 with a job id after this long, in milliseconds.",
+    ),
+    result_retention_hours: setting(
+      whole(1, limits.resultRetentionHours),
+      72,
+      "How long the results of jobs are kept after completion, in hours.",
+    ),
+    queue_length: setting(
+      whole(1, limits.queueLength),
+      1_000,
+      "Recordings that may wait, over all accounts; beyond that, new ones get 503.",
+    ),
+    memory_dir: setting(
+      path,
+      "/dev/shm",
+      "A file system in memory (tmpfs) for recordings under zero retention, and for those that the app sends if nothing of its person may be kept. They have no file name there and never reach the disk.",
+    ),
+    memory_upload_mib: setting(
+      whole(1, limits.memoryUploadMib),
+      1_024,
+      "Memory for such recordings, over all accounts, in MiB. Beyond that, new ones get 503.",
+    ),
+  }),
+  dictation: section({
+    deadline_ms: setting(
+      whole(limits.configDeadlineMsMin, limits.answerDeadlineMs),
+      limits.answerDeadlineMs,
+      "Dictations that take longer than this fail with 504, in milliseconds.",
+    ),
+    recognizer_words: setting(
+      whole(1, limits.dictionaryWords),
+      limits.hotwords,
+      "How many words of a person's dictionary are used, newest first; more cause a warning.",
+    ),
+    upload_memory_mib: setting(
+      whole(limits.dictationFileBytes / MIB, limits.dictationUploadMib),
+      256,
+      "Memory for dictations in progress, over all accounts, in MiB: they never reach the disk. Beyond that, new ones get 503.",
+    ),
+  }),
   recordings: recordingsSchema,
   realtime: realtimeSchema,
-  mcp: z
-    .strictObject({
-      allowed_hosts: z
-        .array(patterned(/^[a-z0-9.-]+$/, "a host in small letters, without a port"))
-        .min(0)
-        .max(limits.configHosts)
-        .default([])
-        .describe(
-          "Further host names of this server, beside that of `public_url`, localhost and IP addresses: assistants reach /mcp under them, and without `public_url` answers name them.",
-        )
-        .meta({ examples: [["stt.internal.example"]] }),
-      allowed_origins: z
-        .array(webOrigin)
-        .min(0)
-        .max(limits.configHosts)
-        .default([])
-        .describe(
-          "Origins of web pages that may call /mcp from a browser. Assistants outside a browser need no entry.",
-        )
-        .meta({ examples: [["https://inspector.example.com"]] }),
-    })
-    .prefault({}),
+  mcp: section({
+    allowed_hosts: setting(
+      listOf(patterned(/^[a-z0-9.-]+$/, "a host in small letters, without a port"), limits.configHosts),
+      [],
+      "Further host names of this server, beside that of `public_url`, localhost and IP addresses: assistants reach /mcp under them, and without `public_url` answers name them.",
+      ["stt.internal.example"],
+    ),
+    allowed_origins: setting(
+      listOf(webOrigin, limits.configHosts),
+      [],
+      "Origins of web pages that may call /mcp from a browser. Assistants outside a browser need no entry.",
+      ["https://inspector.example.com"],
+    ),
+  }),
   company_log_in: companyLogInSchema,
   ldap: ldapSchema,
   language_model: languageModelSchema,

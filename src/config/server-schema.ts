@@ -1,56 +1,48 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
-import { patterned } from "./pattern.ts";
+import { flag, listOf, optional, patterned, section, setting, webAddress, whole } from "./setting.ts";
 import { tlsSchema } from "./tls-schema.ts";
-import { whole } from "./whole.ts";
 
 export const webOrigin = patterned(
   /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/,
   "an origin in small letters without a path, such as `https://app.example.com`",
 );
 
-export const serverSchema = z
-  .strictObject({
-    listen: z.string().default("127.0.0.1:8420").describe("Address and port to serve on, HOST:PORT."),
-    public_url: z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(
-        "The address that clients use. Set it behind a reverse proxy, and if `listen` is every address (0.0.0.0). Default: the address that each client uses, if it is an IP address, localhost or in `mcp.allowed_hosts`; else http:// (https:// with `server.tls.certificate`) and `listen`.",
-      )
-      .meta({ examples: ["https://tiro.example.com"] }),
-    trust_forwarded_for: z
-      .boolean()
-      .default(false)
-      .describe(
-        "Take the caller's address from the last entry of X-Forwarded-For. Only behind a reverse proxy that sets it.",
-      ),
-    allowed_origins: z
-      .array(webOrigin)
-      .min(0)
-      .max(limits.configHosts)
-      .default([])
-      .describe(
-        "Origins of web pages whose scripts may call the API below /v1 with a key (CORS). Programs outside a browser need no entry.",
-      )
-      .meta({ examples: [["https://intranet.example.com"]] }),
-    clear_text_hosts: z
-      .array(patterned(/^[a-z0-9.:[\]-]+$/, "a host name in small letters or an IP address"))
-      .min(0)
-      .max(limits.configHosts)
-      .default([])
-      .describe(
-        "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint`, `s3.endpoint` and `audit.syslog` take http:// and tcp://, webhooks take http://, and mail needs no TLS, for this machine and for these hosts alone. Only if nobody else is on the way.",
-      )
-      .meta({ examples: [["llm.example.internal"]] }),
-    shutdown_grace_seconds: whole(0, limits.shutdownGraceSeconds)
-      .default(30)
-      .describe("How long running requests may take to finish after a stop signal, in seconds."),
-    drain_seconds: whole(0, limits.shutdownGraceSeconds)
-      .default(5)
-      .describe(
-        "How long after SIGTERM the server still accepts connections and short work while `/health` already says 503, in seconds: longer than a load balancer takes to notice. Part of `shutdown_grace_seconds`; 0 closes at once.",
-      ),
-    tls: tlsSchema,
-  })
-  .prefault({});
+export const serverSchema = section({
+  listen: setting(z.string(), "127.0.0.1:8420", "Address and port to serve on, HOST:PORT."),
+  public_url: optional(
+    webAddress,
+    "https://tiro.example.com",
+    "The address that clients use. Set it behind a reverse proxy, and if `listen` is every address (0.0.0.0). Default: the address that each client uses, if it is an IP address, localhost or in `mcp.allowed_hosts`; else http:// (https:// with `server.tls.certificate`) and `listen`.",
+  ),
+  trust_forwarded_for: flag(
+    false,
+    "Take the caller's address from the last entry of X-Forwarded-For. Only behind a reverse proxy that sets it.",
+  ),
+  allowed_origins: setting(
+    listOf(webOrigin, limits.configHosts),
+    [],
+    "Origins of web pages whose scripts may call the API below /v1 with a key (CORS). Programs outside a browser need no entry.",
+    ["https://intranet.example.com"],
+  ),
+  clear_text_hosts: setting(
+    listOf(
+      patterned(/^[a-z0-9.:[\]-]+$/, "a host name in small letters or an IP address"),
+      limits.configHosts,
+    ),
+    [],
+    "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint`, `s3.endpoint` and `audit.syslog` take http:// and tcp://, webhooks take http://, and mail needs no TLS, for this machine and for these hosts alone. Only if nobody else is on the way.",
+    ["llm.example.internal"],
+  ),
+  shutdown_grace_seconds: setting(
+    whole(0, limits.shutdownGraceSeconds),
+    30,
+    "How long running requests may take to finish after a stop signal, in seconds.",
+  ),
+  drain_seconds: setting(
+    whole(0, limits.shutdownGraceSeconds),
+    5,
+    "How long after SIGTERM the server still accepts connections and short work while `/health` already says 503, in seconds: longer than a load balancer takes to notice. Part of `shutdown_grace_seconds`; 0 closes at once.",
+  ),
+  tls: tlsSchema,
+});
