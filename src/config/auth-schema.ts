@@ -16,7 +16,7 @@ export const authSchema = section({
   key_days: optional(
     whole(1, limits.keyExpiryDays),
     365,
-    "Days after which every API key ends, also one that exists already. An organization's policy can set fewer for its own and its members' keys. Left out, keys live as long as they were created for.",
+    "Days after which every API key ends, including existing ones. An organization's policy can set fewer days for its own keys and its members'. Default: each key ends when it was created to end.",
   ),
   setup_link_hours: setting(
     whole(1, limits.setupLinkMsMax / HOUR_MS),
@@ -30,6 +30,6 @@ export const authSchema = section({
   ),
   administrators_second_step: flag(
     false,
-    "Whether administrators of this server have to log in with a second step, a passkey or the company's log-in. Organizations ask it of their own people (`tiro orgs policy --second-step`).",
+    "Whether administrators of this server have to log in with a second step, a passkey or the company's log-in. Organizations can require it of their members (`tiro orgs policy --second-step`).",
   ),
 });

@@ -7,13 +7,13 @@ export const backupSchema = section({
   dir: optional(
     path,
     "/backup/tiro",
-    "Folder for scheduled backups, used by this installation alone, best on another disk. Without it, none are scheduled.",
+    "Folder for scheduled backups of this installation only, preferably on another disk. Without it, no backups are scheduled.",
   ),
   every_hours: setting(z.literal([1, 2, 3, 4, 6, 8, 12, 24]), 24, "How often a backup is made, in hours."),
   at: setting(
     patterned(/^([01]\d|2[0-3]):[0-5]\d$/, "a time of day, such as `02:30`"),
     "02:30",
-    "When, in the machine's local time, HH:MM; with several backups a day, the time of one of them. A backup that was missed is made at the next start.",
+    "Time of the backup, or of one of several a day, in the machine's local time, HH:MM. A missed backup is made at the next start.",
   ),
   keep: setting(
     whole(1, limits.backupsKept),
@@ -23,7 +23,7 @@ export const backupSchema = section({
   bucket: optional(
     bucketPlace,
     "s3://tiro/backups",
-    "Bucket of `s3`, with a prefix for this installation alone, to which each backup is copied once it is examined. `dir` must be set too.",
+    "Bucket of `s3`, with a prefix for this installation only, to which each backup is copied after it was verified. `dir` must be set too.",
   ),
   bucket_keep: setting(
     whole(1, limits.backupsKept),
@@ -33,15 +33,15 @@ export const backupSchema = section({
   recipients: setting(
     listOf(patterned(/^age1[02-9ac-hj-np-z]+$/, "a recipient of age, `age1…`"), limits.backupRecipients),
     [],
-    "Public keys of age, for which backups are encrypted; the holder of any one of them can read a backup. Without any, backups are in clear.",
+    "Public keys of age, for which backups are encrypted; the holder of any one of them can read a backup. Without any, backups are not encrypted.",
     ["age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"],
   ),
   audio: flag(
     false,
-    "Whether the sound of recordings goes into the backup, encrypted as it lies. Without it, transcripts are restored whole and cannot be played.",
+    "Whether backups include the sound of recordings, encrypted as it is in the data folder. Without it, transcripts are restored completely but cannot be played.",
   ),
   include_key: flag(
     false,
-    "Whether the secret key goes into the backup, which must then be encrypted. Otherwise keep a copy of it elsewhere.",
+    "Whether backups include the secret key; they must then be encrypted. Otherwise keep a copy of the key elsewhere.",
   ),
 });

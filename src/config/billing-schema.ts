@@ -30,7 +30,7 @@ export const billingSchema = section({
   currency: setting(
     patterned(/^[A-Z]{3}$/, "a currency's code of ISO 4217, such as `EUR`"),
     "USD",
-    "Currency of all prices and amounts, by its code (ISO 4217). Names of settings and fields that end in `usd` keep them. Set it before people use the server: nothing is converted, and an amount that is on no invoice yet is taken as one of the new currency. Invoices keep the one in which they were issued.",
+    "Currency of all prices and amounts, by its code (ISO 4217). Names of settings and fields that end in `usd` keep them. Set it before people use the server: nothing is converted, and amounts that are not on an invoice yet count as amounts in the new currency. Invoices keep the currency in which they were issued.",
   ),
   time_zone: setting(words, "UTC", "IANA time zone that decides which day and month usage belongs to."),
   prices: setting(
@@ -64,7 +64,7 @@ export const reportsSchema = section({
   folder: optional(
     path,
     "/srv/reports/tiro",
-    "Folder that gets a report of every month's usage and failures as CSV and as a page, on the first day of the next one in `billing.time_zone`. It must be there. Without it, none are written.",
+    "Folder for monthly reports of usage and failures, as CSV and as a page, written on the first day of the next month in `billing.time_zone`. The folder must exist. Without it, no reports are written.",
   ),
   language: setting(z.enum(INTERFACE_LANGUAGES), "en", "Language of the pages."),
 });

@@ -18,7 +18,7 @@ export const clusterSchema = section({
   broker: optional(
     broker,
     "tls://broker.example.com:4222",
-    "The NATS broker over which workers on other machines recognize for this one: tls://HOST:4222, or nats://HOST:4222 on this machine alone. Without it, everything runs here and nothing is connected. `tiro cluster init` makes what belongs to it.",
+    "The NATS broker over which workers on other machines recognize for this one: tls://HOST:4222, or nats://HOST:4222 on this machine alone. Without it, everything runs on this machine. `tiro cluster init` makes the keys and certificates.",
   ),
   name: setting(
     name,
@@ -27,7 +27,7 @@ export const clusterSchema = section({
   ),
   local: flag(
     true,
-    "Whether this machine recognizes too, beside its workers and while there are none. `false`: it starts no recognizers.",
+    "Whether this machine recognizes as well as its workers. `false`: it starts no recognizers.",
   ),
 });
 
@@ -35,7 +35,7 @@ export const workerSchema = section({
   name: optional(
     name,
     "gpu-1",
-    "This machine's name, as given to `tiro cluster add`, which writes this section. It makes the machine a worker, for `tiro worker`: it then serves no API.",
+    "This machine's name, as given to `tiro cluster add`, which writes this section. It makes this machine a worker (`tiro worker`), which serves no API.",
   ),
   broker: optional(
     broker,

@@ -33,7 +33,7 @@ export const companyLogInSchema = section({
   client_id: optional(
     words.max(limits.companyClientIdChars),
     "tiro",
-    "The client id under which the identity provider knows tiro.",
+    "The client id of tiro at the identity provider.",
   ),
   client_secret: secret(secretText, "The client secret issued by the identity provider."),
   label: setting(
@@ -48,11 +48,11 @@ export const companyLogInSchema = section({
   ),
   trust_email_domains: flag(
     false,
-    "Whether an address of `email_domains` counts as verified if the identity provider does not say whether it is (no `email_verified`, no `xms_edov`). Only for a provider whose addresses its administrators alone set.",
+    "Whether an address of `email_domains` counts as verified if the identity provider does not say whether it is (no `email_verified`, no `xms_edov`). Only for a provider where nobody but its administrators can set addresses.",
   ),
   required: flag(
     false,
-    "Whether people can log in with the identity provider only: passwords, passkeys and set-up links then work for the administrator of this server alone, and sessions that began with them end.",
+    "Whether people can log in only with the identity provider. Passwords, passkeys and set-up links then work only for administrators of this server, and sessions that began with them end.",
   ),
   access_days: optional(
     whole(1, limits.companyAccessDays),
@@ -62,13 +62,13 @@ export const companyLogInSchema = section({
   ca_file: optional(
     path,
     "/etc/tiro/company-ca.pem",
-    "File with certificates (PEM) of authorities that sign the identity provider's, beside the public ones.",
+    "File with certificates (PEM) of authorities that sign the identity provider's, in addition to the public ones.",
   ),
   create_accounts: flag(false, "Whether people without an account get one at their first log-in."),
   organization: optional(
     name,
     "Example Ltd",
-    "Name or id of the organization that people join by logging in this way or by being sent by the directory (SCIM), if any.",
+    "Name or id of the organization that people join when they log in this way or when the directory (SCIM) adds them, if any.",
   ),
   scopes: setting(
     listOf(
@@ -76,7 +76,7 @@ export const companyLogInSchema = section({
       limits.companyListEntries,
     ),
     ["email", "profile"],
-    "Scopes that tiro requests from the identity provider beside `openid`. Some providers send groups only for a scope of their own.",
+    "Scopes that tiro requests from the identity provider in addition to `openid`. Some providers send groups only if tiro requests a scope for them.",
     ["email", "profile", "groups"],
   ),
   group_claim: setting(name, "groups", "The claim in which the identity provider lists a person's groups."),
@@ -96,7 +96,7 @@ export const companyLogInSchema = section({
       limits.companyListEntries,
     ),
     [],
-    "The role of a group's members in an organization: `group` as the identity provider or its directory (SCIM) names it, `organization` by name or id, `role`. With several groups the first of admin, auditor, billing and member counts. Who leaves the groups leaves the organization; owners stay owners.",
+    "The role of a group's members in an organization: `group` as the identity provider or its directory (SCIM) names it, `organization` by name or id, `role`. For somebody in several groups, the first of admin, auditor, billing and member counts. People who leave the groups leave the organization; owners stay owners.",
     [{ group: "transcription-team", organization: "Example Ltd", role: "member" }],
   ),
   admin_groups: setting(

@@ -8,13 +8,13 @@ export const languageModelSchema = section({
   url: optional(
     webAddress,
     "https://llm.example.internal/v1",
-    "Address of an OpenAI-compatible server on your own network, without `/chat/completions`. Dictated text is sent there, in clear only to this machine and to `server.clear_text_hosts`. Without it, tiro uses its rules alone.",
+    "Address of an OpenAI-compatible server on your own network, without `/chat/completions`. Dictated text is sent there, without encryption only to this machine and to `server.clear_text_hosts`. Without it, tiro uses only its rules.",
   ),
   model: optional(name, "qwen3-8b-instruct", "The model to ask, as that server names it."),
   server: setting(
     z.enum(["openai", "vllm", "llama.cpp", "ollama"]),
     "openai",
-    "Which server it is, so that thinking is switched off in its way. `openai`: any other; choose a model that does not think.",
+    "Which server it is, which decides how tiro turns thinking off. `openai`: any other; choose a model that does not think.",
   ),
   api_key: secret(secretText, "API key for that server, if it needs one."),
   timeout_ms: setting(

@@ -17,7 +17,7 @@ export const ldapSchema = section({
   tls: setting(
     z.enum(["required", "off"]),
     "required",
-    "`required`: nothing is sent unless the connection is encrypted and the server's certificate is valid for its name. `off`: in clear text, for ldap:// to this machine alone.",
+    "`required`: nothing is sent unless the connection is encrypted and the server's certificate is valid for its name. `off`: in clear text, only for ldap:// to this machine.",
   ),
   ca_file: optional(
     path,
@@ -27,7 +27,7 @@ export const ldapSchema = section({
   bind_dn: optional(
     words.max(limits.directoryNameChars),
     "cn=tiro,ou=services,dc=example,dc=com",
-    "Name with which tiro logs in to the directory to look for people, if it admits nobody without. It needs to read people and groups, and nothing more.",
+    "Name with which tiro logs in to the directory to look for people, if the directory requires one. It only needs to read people and groups.",
   ),
   bind_password: secret(words.max(limits.configSecretChars), "Password of `bind_dn`."),
   base_dn: optional(
@@ -44,7 +44,7 @@ export const ldapSchema = section({
         message: `must be a filter in parentheses with ${NAME_PLACE} in the place of the name that somebody enters`,
       }),
     "(&(objectClass=person)(|(uid={name})(mail={name})(sAMAccountName={name})(userPrincipalName={name})))",
-    "Finds a person by what they enter as their name, which takes the place of `{name}`, escaped. It must find one person at most.",
+    "Finds a person by the name that they enter, which replaces `{name}`, escaped. It must find at most one person.",
   ),
   email_attribute: setting(
     patterned(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, "the name of an attribute, such as `mail`"),
@@ -59,6 +59,6 @@ export const ldapSchema = section({
   groups: setting(
     z.enum(["nested", "active_directory", "direct", "off"]),
     "nested",
-    "Which groups somebody is in: `nested`, also groups of groups, found step by step; `active_directory`, the same in one question that Active Directory alone understands; `direct`; `off`, none are looked for.",
+    "Which groups of a person count: `nested`, their groups and the groups that contain these, found step by step; `active_directory`, the same in one query that only Active Directory supports; `direct`, only their own groups; `off`, none.",
   ),
 });

@@ -44,12 +44,12 @@ export const limitsSchema = section({
   share_percent: setting(
     whole(1, 100),
     25,
-    "The share of one account in what all accounts use together, in percent: of the queue of jobs, and of the memory for uploads, where it may use what others leave, except for one share.",
+    "The share of one account in what all accounts use together, in percent: of the queue of jobs, and of the memory for uploads. An account can also use memory that others do not need, except for one share.",
   ),
   min_upload_kib_per_second: setting(
     whole(0, limits.minUploadKibPerSecond),
     8,
-    "An upload that is held in memory (a dictation, or a recording under zero retention) and slower than this over 30 seconds fails with 408, in KiB/s. 0: none does.",
+    "An upload that is held in memory (a dictation, or a recording under zero retention) and slower than this over 30 seconds fails with 408, in KiB/s. 0: no limit.",
   ),
   plans: setting(
     z.partialRecord(z.enum(PLANS), z.strictObject(accountLimitSchemas).partial()),

@@ -15,7 +15,7 @@ export const mailSchema = section({
   tls: setting(
     z.enum(["required", "off"]),
     "required",
-    "`required`: nothing is sent unless the connection is encrypted and the server's certificate is valid for its name. `off`: in clear text, for smtp:// to this machine or to a host in `server.clear_text_hosts` alone.",
+    "`required`: nothing is sent unless the connection is encrypted and the server's certificate is valid for its name. `off`: in clear text, only for smtp:// to this machine or to a host in `server.clear_text_hosts`.",
   ),
   ca_file: optional(
     path,
@@ -25,7 +25,7 @@ export const mailSchema = section({
   user: optional(
     name,
     "tiro@example.com",
-    "Name with which tiro logs in to the mail server, if the server asks for one.",
+    "Name with which tiro logs in to the mail server, if the server requires one.",
   ),
   password: secret(secretLine, "Password of `user`."),
   from: optional(
@@ -41,6 +41,6 @@ export const mailSchema = section({
   templates_dir: optional(
     path,
     "/etc/tiro/mail",
-    "Folder of texts to use in the place of tiro's own, such as `setup_link.en.txt`; `tiro mail templates` writes them all.",
+    "Folder of texts that replace tiro's own, such as `setup_link.en.txt`; `tiro mail templates` writes all of them.",
   ),
 });

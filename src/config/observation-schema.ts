@@ -23,7 +23,7 @@ export const logSchema = section({
   format: setting(
     z.enum(["auto", "json", "text"]),
     "auto",
-    "`json`: one object a line, for programs; `text`: lines for people; `auto`: `text` if standard error is a terminal, else `json`. It holds for all that a server writes.",
+    "`json`: one object a line, for programs; `text`: lines for people; `auto`: `text` if standard error is a terminal, otherwise `json`. It applies to everything that a server writes.",
   ),
 });
 
@@ -31,7 +31,7 @@ export const metricsSchema = section({
   listen: optional(
     z.string(),
     "127.0.0.1:9464",
-    "Address and port for metrics alone, HOST:PORT: `GET /metrics` there answers in OpenMetrics form, without TLS. Without it, and without `token`, there are no metrics.",
+    "A separate address for metrics, HOST:PORT: `GET /metrics` there answers in OpenMetrics format, without TLS. Without `listen` and `token`, there are no metrics.",
   ),
   token: secret(
     secretText,
@@ -56,7 +56,7 @@ export const auditSchema = section({
   file: optional(
     path,
     "/var/log/tiro/audit.jsonl",
-    "File that gets every line of the audit log as JSON. It may be rotated while the server runs.",
+    "File that gets every line of the audit log as JSON. You can rotate it while the server runs.",
   ),
 });
 
@@ -64,7 +64,7 @@ export const tracesSchema = section({
   endpoint: optional(
     webAddress,
     "http://127.0.0.1:4318",
-    "OpenTelemetry collector that gets traces of requests, by OTLP over HTTP, without `/v1/traces`. Traces hold durations, routes and states, and no content. Without it there are none.",
+    "Address of an OpenTelemetry collector for traces of requests (OTLP over HTTP), without `/v1/traces`. Traces contain durations, routes and states, but no content. Without it, there are no traces.",
   ),
   authorization: secret(
     secretLine,
@@ -74,6 +74,6 @@ export const tracesSchema = section({
   sample_percent: setting(
     whole(1, 100),
     100,
-    "How many of a hundred requests are traced. Requests with a `traceparent` header are traced as it says.",
+    "How many of a hundred requests are traced. If a request has a `traceparent` header, the header decides.",
   ),
 });

@@ -14,12 +14,12 @@ export const s3Schema = section({
   endpoint: optional(
     webAddress,
     "https://s3.eu-central-1.amazonaws.com",
-    "Storage with the interface of S3 (AWS, MinIO, Ceph, Garage and others), by its address without a bucket. `backup.bucket` and `watch.folders` name buckets there. Requests go nowhere else, and redirects are refused.",
+    "Address of a storage with an S3 interface (AWS, MinIO, Ceph, Garage and others), without a bucket. `backup.bucket` and `watch.folders` name buckets there. tiro sends requests nowhere else, and follows no redirects.",
   ),
   region: setting(
     patterned(/^[a-z0-9-]{1,64}$/, "a region, such as `eu-central-1`"),
     "us-east-1",
-    "Region with which requests are signed. Many products take any.",
+    "Region with which requests are signed. Many products accept any.",
   ),
   access_key: optional(name, "tiro", "Name of the key with which requests are signed."),
   secret_key: secret(secretText, "The key itself."),

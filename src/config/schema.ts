@@ -81,7 +81,7 @@ export const configSchema = z.strictObject({
     default: setting(
       z.enum(["auto", "moonshine-tiny-en", "starter-en"]),
       "auto",
-      `The recognizer in the box that hears English if no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` if \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
+      `The built-in recognizer for English, which is used if no better pack is installed. \`auto\`: \`moonshine-tiny-en\`, or \`starter-en\` if \`memory_mib\` is under ${limits.defaultRecognizerMib}.`,
     ),
     speaker_segmentation: optional(
       words,
@@ -105,7 +105,7 @@ export const configSchema = z.strictObject({
         z.union([packIds, z.strictObject({ detected: packIds, forced: packIds }).partial()]),
       ),
       { de: ["whisper-turbo", "parakeet-tdt-0.6b-v3"] },
-      "Packs for a language, in the order to try: a list, or a table with `detected` (the language was heard) and `forced` (the caller named it). Other languages stay as `tiro models routes` shows.",
+      "Packs for a language, in the order to try: a list, or a table with `detected` (tiro detected the language) and `forced` (the request named it). Other languages keep the routes that `tiro models routes` shows.",
     ),
     aliases: setting(
       z.record(z.string().min(1).max(limits.modelAliasChars), z.literal("speech-v1.5")),
@@ -125,7 +125,7 @@ export const configSchema = z.strictObject({
         )
         .max(limits.packMirrors),
       [],
-      "Folders of mirrors from which administrators may install packs of the catalogue in the browser. The server fetches from these addresses alone, and from none if the list is empty. Files are named as in `tiro models fetch-list`; those from `http://` need a known checksum.",
+      "Folders of mirrors from which administrators may install packs of the catalogue in the browser. The server downloads only from these addresses; if the list is empty, from none. Files are named as in `tiro models fetch-list`; those from `http://` need a known checksum.",
       ["https://mirror.example.com/tiro/"],
     ),
     memory_mib: setting(
@@ -194,7 +194,7 @@ export const configSchema = z.strictObject({
     inspection_deadline_ms: setting(
       whole(limits.configDeadlineMsMin, limits.configDeadlineMsMax),
       5_000,
-      "Longest time for finding out what a file is and how long it lasts, in milliseconds, counted alike; ordinary recordings take less than a second.",
+      "Longest time for finding out what a file is and how long it lasts, in milliseconds, counted in the same way; ordinary recordings take less than a second.",
     ),
     wasm_path: optional(
       path,

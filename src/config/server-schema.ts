@@ -13,11 +13,11 @@ export const serverSchema = section({
   public_url: optional(
     webAddress,
     "https://tiro.example.com",
-    "The address that clients use. Set it behind a reverse proxy, and if `listen` is every address (0.0.0.0). Default: the address that each client uses, if it is an IP address, localhost or in `mcp.allowed_hosts`; else http:// (https:// with `server.tls.certificate`) and `listen`.",
+    "The address that clients use. Set it if the server is behind a reverse proxy or listens on every address (0.0.0.0). Default: the address of each request, if it is an IP address, localhost or in `mcp.allowed_hosts`; otherwise `listen`, with http:// or, with `server.tls.certificate`, https://.",
   ),
   trust_forwarded_for: flag(
     false,
-    "Take the caller's address from the last entry of X-Forwarded-For. Only behind a reverse proxy that sets it.",
+    "Whether to take the caller's address from the last entry of X-Forwarded-For. Only if a reverse proxy sets it.",
   ),
   allowed_origins: setting(
     listOf(webOrigin, limits.configHosts),
@@ -31,7 +31,7 @@ export const serverSchema = section({
       limits.configHosts,
     ),
     [],
-    "Other machines to which tiro may send what people said, or who did what, without encryption: `language_model.url`, `traces.endpoint`, `s3.endpoint` and `audit.syslog` take http:// and tcp://, webhooks take http://, and mail needs no TLS, for this machine and for these hosts alone. Only if nobody else is on the way.",
+    "Other machines to which tiro may send what people said, or who did what, without encryption. Only for this machine and these hosts, `language_model.url`, `traces.endpoint`, `s3.endpoint` and `audit.syslog` can be http:// or tcp://, webhooks can be http://, and mail can go without TLS. Add a host only if nobody else can read the network in between.",
     ["llm.example.internal"],
   ),
   shutdown_grace_seconds: setting(

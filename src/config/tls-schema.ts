@@ -7,7 +7,7 @@ export const tlsSchema = section({
   certificate: optional(
     path,
     "/etc/tiro/tls/server.crt",
-    "The server's certificate (PEM), followed by the intermediate ones. With it the server speaks https only. It is read again when the file changes and at SIGHUP.",
+    "The server's certificate (PEM), followed by the intermediate ones. With it, the server accepts only https. It reads the file again when the file changes, and at SIGHUP.",
   ),
   key: optional(
     path,
@@ -17,7 +17,7 @@ export const tlsSchema = section({
   client_ca: optional(
     path,
     "/etc/tiro/tls/clients.crt",
-    "Authorities (PEM) of client certificates. With it every client, health checks included, must present a certificate of one of them; API keys are needed all the same.",
+    "Authorities (PEM) of client certificates. With it, every client, including health checks, must present a certificate from one of them, and still needs an API key.",
   ),
   redirect_listen: optional(
     z.string(),
@@ -27,10 +27,10 @@ export const tlsSchema = section({
   hsts_days: setting(
     z.union([z.literal("auto"), whole(0, limits.hstsDays)]),
     "auto",
-    `For how many days browsers call this host name over https only (Strict-Transport-Security), on every port. \`auto\`: ${limits.hstsDaysDefault} where \`redirect_listen\` is set, so that the host is tiro's own, else 0. 0 sends no header.`,
+    `For how many days browsers use only https for this host name (Strict-Transport-Security), on every port. \`auto\`: ${limits.hstsDaysDefault} if \`redirect_listen\` is set, because the host is then tiro's own, otherwise 0. With 0, the server sends no header.`,
   ),
   hsts_subdomains: flag(
     false,
-    "Whether they do so for all names below this host name too (`includeSubDomains`). Only if each of them speaks https.",
+    "Whether this includes all subdomains (`includeSubDomains`). Only if each of them uses https.",
   ),
 });

@@ -30,12 +30,12 @@ export const watchSchema = section({
   every_seconds: setting(
     whole(1, limits.watchSecondsMax),
     10,
-    "How often the folders are looked at, in seconds; less often if looking takes long, so that it takes a twentieth of a processor at most.",
+    "How often the server checks the folders, in seconds. If a check takes long, it checks less often, so that it uses at most a twentieth of a processor.",
   ),
   settle_seconds: setting(
     whole(1, limits.watchSecondsMax),
     10,
-    "A recording is taken once neither its size nor its time has changed for this long, in seconds.",
+    "How long the size and the time of a recording must stay the same before it is transcribed, in seconds.",
   ),
 });
 

@@ -26,11 +26,11 @@ export const webSchema = section({
       "the path of an SVG, PNG or WebP file, such as `logo.svg`",
     ),
     "logo.svg",
-    "A file in `web.site_dir` that the app and the pages show in place of the mark. One that is read on white and on black.",
+    "A file in `web.site_dir` that the app and the pages show in place of tiro's mark. It must be readable on white and on black.",
   ),
   color: optional(
     patterned(/^#[0-9a-fA-F]{6}$/, "a colour, such as `#0a6cff`"),
     "#0d5560",
-    "The colour of links and buttons, dark enough to be read on white (4.5:1). Its shade for dark windows follows from it.",
+    "The colour of links and buttons, dark enough to be read on white (4.5:1). tiro derives the shade for dark windows.",
   ),
 });

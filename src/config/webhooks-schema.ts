@@ -20,7 +20,7 @@ export const webhooksSchema = section({
       limits.configHosts,
     ),
     [],
-    "Networks that are not public and that the names in `allow` may lead to, such as your own. Addresses are checked after each resolution of the name; others that are not public are refused.",
+    "Networks that are not public, such as your own, to which the names in `allow` may resolve. tiro checks the addresses each time it resolves a name, and refuses others that are not public.",
     ["10.20.0.0/16"],
   ),
   ca_file: optional(
