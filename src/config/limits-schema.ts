@@ -17,27 +17,20 @@ export const accountLimitSchemas = {
 
 export type AccountLimitName = keyof typeof accountLimitSchemas;
 
-const {
-  requests_per_minute,
-  concurrent_audio,
-  stored_jobs,
-  storage_bytes,
-  daily_audio_seconds,
-  monthly_audio_seconds,
-} = accountLimitSchemas;
+const of = accountLimitSchemas;
 
 export const limitsSchema = section({
-  requests_per_minute: setting(requests_per_minute, 600, "Requests per account in any 60 seconds."),
-  concurrent_audio: setting(concurrent_audio, 32, "Concurrent audio requests per account."),
-  stored_jobs: setting(stored_jobs, 1_000, "Unfinished stored jobs per account."),
-  storage_bytes: setting(storage_bytes, "unlimited", "Uploads and stored results per account, in bytes."),
+  requests_per_minute: setting(of.requests_per_minute, 600, "Requests per account in any 60 seconds."),
+  concurrent_audio: setting(of.concurrent_audio, 32, "Concurrent audio requests per account."),
+  stored_jobs: setting(of.stored_jobs, 1_000, "Unfinished stored jobs per account."),
+  storage_bytes: setting(of.storage_bytes, "unlimited", "Uploads and stored results per account, in bytes."),
   daily_audio_seconds: setting(
-    daily_audio_seconds,
+    of.daily_audio_seconds,
     "unlimited",
     "Recognized audio per account and day (in `billing.time_zone`), in seconds.",
   ),
   monthly_audio_seconds: setting(
-    monthly_audio_seconds,
+    of.monthly_audio_seconds,
     "unlimited",
     "Recognized audio per account and calendar month (in `billing.time_zone`), in seconds.",
   ),

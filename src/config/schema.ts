@@ -15,8 +15,6 @@ import { limits } from "./limits.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { mailSchema } from "./mail-schema.ts";
 import { auditSchema, logSchema, metricsSchema, tracesSchema } from "./observation-schema.ts";
-import { realtimeSchema } from "./realtime-schema.ts";
-import { recordingsSchema } from "./recordings-schema.ts";
 import { s3Schema } from "./s3-schema.ts";
 import { serverSchema, webOrigin } from "./server-schema.ts";
 import { flag, listOf, optional, path, patterned, section, setting, whole, words } from "./setting.ts";
@@ -248,8 +246,30 @@ export const configSchema = z.strictObject({
       "Memory for dictations in progress, over all accounts, in MiB: they never reach the disk. Beyond that, new ones get 503.",
     ),
   }),
-  recordings: recordingsSchema,
-  realtime: realtimeSchema,
+  recordings: section({
+    upload_mib: setting(
+      whole(1, limits.uploadMibMax),
+      2_048,
+      "The largest file of a recording that is uploaded in parts, in MiB.",
+    ),
+    unfinished_uploads_gib: setting(
+      whole(1, limits.unfinishedUploadsGibMax),
+      32,
+      "Room for files that are being uploaded in parts, over all accounts, in GiB; one account may use its share (`limits.share_percent`), or one file of the largest size. They expire a day after their last byte.",
+    ),
+    audio_days: setting(
+      whole(0, limits.audioDaysMax),
+      7,
+      "How long the sound of a recording is kept, encrypted, in days, so that its transcript can be checked against it. 0: no sound is kept.",
+    ),
+  }),
+  realtime: section({
+    idle_seconds: setting(
+      whole(1, limits.liveIdleSecondsMax),
+      300,
+      "How long a live stream may be without audio, in seconds; then it ends.",
+    ),
+  }),
   mcp: section({
     allowed_hosts: setting(
       listOf(patterned(/^[a-z0-9.-]+$/, "a host in small letters, without a port"), limits.configHosts),

@@ -41,7 +41,7 @@ export function flag(byDefault: boolean, about: string): z.ZodDefault<z.ZodBoole
 }
 
 export const words = z.string().min(1);
-export const path = words;
+export const path = z.string().min(1);
 export const name = words.max(limits.configNameChars);
 export const webAddress = z.url({ protocol: /^https?$/ });
 
