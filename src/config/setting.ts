@@ -1,4 +1,4 @@
-/** What a section of the configuration is made of: settings, each with its type, its default or an example, and its meaning. */
+/** The parts of a section of the configuration: settings, each with its type, its default or an example, and its meaning. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
