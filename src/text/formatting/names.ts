@@ -25,6 +25,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
     isTitled(tokens, index, rules) ||
     isSurname(tokens, index, rules) ||
     isCalled(tokens, index, rules) ||
+    isFirm(tokens, index, rules) ||
     isFullName(tokens, index, rules) ||
     isGreeted(tokens, index, rules) ||
     isSigned(tokens, index, rules);
@@ -62,8 +63,12 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
   const [word, before] = [fold(spokenForm(tokens[index])), elidedForm(tokens[at])];
   if (before === "" || tokens[at]?.after !== "") return false;
   const isTitle = TITLE.test(before) || namedAfter.includes(before);
+  const form = Object.hasOwn(capitalized, before) ? capitalized[before] : before;
+  const ends = rules.nameEndings?.some((ending) => word.endsWith(ending)) ?? false;
+  // `Pani Róża Witkowska`, though nobody lists Róża.
+  const isSecond = ends && (form !== before || namedAfter.includes(spokenForm(tokens[at - 1])));
+  if (isSecond && at === index - 1) return true;
   if (surnames.includes(word)) {
-    const form = Object.hasOwn(capitalized, before) ? capitalized[before] : before;
     return isTitle || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
   }
   const isNoble = at < index - 1 && isTitle && !NAMES_OF[code];
@@ -71,6 +76,16 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
 }
 
 const MOST_PARTICLES = 2;
+
+/** `La ditta Galli e Figli` */
+function isFirm(tokens: readonly Token[], index: number, { partners = [] }: LanguageRules): boolean {
+  const at = partners.includes(spokenForm(tokens[index])) ? index : index + 2;
+  const [firm, and] = [tokens[at - 2], tokens[at - 1]];
+  const isJoined = PARTICLES.has(spokenForm(and)) && firm?.after === "" && and?.after === "" && at > 2;
+  return isJoined && partners.includes(spokenForm(tokens[at])) && FIRM.test(spokenForm(tokens[at - 3]));
+}
+
+const FIRM = /^(?:firm[aeyęą]|empresa|casa|ditta|società|kanzlei|sociedad|sociedade)$/;
 
 /** `Il testimone si chiama Gian Carlo Riva`: words after what says that a name follows. */
 function isCalled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
@@ -114,7 +129,9 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   const wordAt = (at: number) => parts(at).at(-1) ?? "";
   const joins = (at: number) => tokens[at]?.after === "" && tokens[at + 1]?.gap === " ";
   const isUsual = (at: number) => wordAt(at).length >= SHORTEST_NAME && isUsualName(wordAt(at), list);
-  const isName = (at: number) => isUsual(at) && !isPlain(tokens[at], rules);
+  // `Tu nieto Pablo`
+  const isOwn = (at: number) => rules.letters?.own?.includes(spokenForm(tokens[at - 1])) ?? false;
+  const isName = (at: number) => isUsual(at) && !isPlain(tokens[at], rules) && !isOwn(at);
   const titled = (at: number) =>
     (parts(at).length > 1 && TITLE.test(parts(at)[0] ?? "")) ||
     (joins(at - 1) && TITLE.test(spokenForm(tokens[at - 1])));

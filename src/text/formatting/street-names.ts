@@ -31,7 +31,9 @@ export function capitalizeStreets(tokens: readonly Token[], rules: LanguageRules
     if (!street) continue;
     for (const place of street.words) {
       const token = named[place] as Token;
-      if (token.kind === undefined) named[place] = { ...token, text: capitalize(token.text, code) };
+      // `via dell'Olmo`
+      const text = token.text.replace(/(?<=^(?:\p{L}{1,4}['’])?)\p{L}+$/u, (word) => capitalize(word, code));
+      if (token.kind === undefined) named[place] = { ...token, text };
     }
     writePostcode(named, street.end);
     writeTown(named, at, street.end, rules);
@@ -88,7 +90,7 @@ function writeTown(
   )
     return;
   const last = tokens[end] as Token;
-  if (last.after === "") tokens[end] = { ...last, after: "," };
+  if (last.after === "" && !last.text.includes(",")) tokens[end] = { ...last, after: "," };
   for (const [at, token] of town.entries())
     if (!streetNames?.joints.includes(spokenForm(token)))
       tokens[tokens.length - town.length + at] = { ...token, text: capitalize(token.text, code) };
@@ -144,7 +146,9 @@ function namedStreet(tokens: readonly Token[], at: number, rules: StreetRules, c
   if (!rules.streets.includes(spokenForm(tokens[at])) || tokens[at]?.after !== "") return null;
   const name = fold(spokenForm(tokens[at + 1]));
   if (rules.joints.includes(name)) return null;
-  const isName = NAMED_IN.some((language) => isUsualName(name, language)) && !isPlainWord(name, code);
+  const isName =
+    rules.nameEndings?.some((ending) => name.endsWith(ending)) ||
+    (NAMED_IN.some((language) => isUsualName(name, language)) && !isPlainWord(name, code));
   return isName ? { words: [at + 1], end: at + 1 } : null;
 }
 
@@ -161,6 +165,7 @@ function isAddress(tokens: readonly Token[], street: number, at: number, { never
 
 /** A house number is seldom followed by what it counts. */
 function endsAddress(tokens: readonly Token[], street: number, at: number): boolean {
+  if (tokens[at]?.text.includes(", ")) return true;
   if (tokens[at]?.after !== "" || tokens[at + 1] === undefined || beginsSentence(tokens, at + 1)) return true;
   if (postcodeIn(tokens[withLetter(tokens, at) + 1]) !== null) return true;
   return tokens
@@ -169,7 +174,7 @@ function endsAddress(tokens: readonly Token[], street: number, at: number): bool
 }
 
 function isNumber(token: Token | undefined): boolean {
-  return token !== undefined && /^\d{1,4}\p{L}?$/u.test(token.text);
+  return token !== undefined && /^\d{1,4}\p{L}?(?:, \d{5})?$/u.test(token.text);
 }
 
 /** Five digits, or four before the two letters of the Netherlands. */

@@ -101,6 +101,8 @@ export interface StreetRules {
   never?: readonly string[];
   /** Words that may stand before the number: `número`. */
   numberWords?: readonly string[];
+  /** How the adjectives end that name streets: `ulicy lipowej`; folded. */
+  nameEndings?: readonly string[];
   /** Whether the number stands before the street. */
   numberFirst?: boolean;
 }
@@ -214,6 +216,8 @@ export interface LanguageRules {
   nameEndings?: readonly string[];
   /** Words that are last names after a name or a title, also behind a particle: `García de la Fuente`; folded. */
   surnames?: readonly string[];
+  /** After the name of a firm and its `and`: `Bauer und Söhne`. */
+  partners?: readonly string[];
   /** What says that a name follows: `my name is`. */
   namedBy?: readonly string[];
   letters?: LetterWords;

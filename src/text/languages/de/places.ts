@@ -1,12 +1,11 @@
 /** Streets that are named after people, `friedrich ebert straße` → Friedrich-Ebert-Straße; house number and postcode, if there is one, after a street: `lindenweg sieben null vier eins null drei` → Lindenweg 7, 04103. */
 import { isUsualName } from "../../words/frequent-words.ts";
 import { capitalize, fold } from "../../words/letter-case.ts";
+import { postcodeAt } from "../shared/places.ts";
 import type { Reader } from "../shared/readers.ts";
 import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
 
 export const STREET = /..(?:straße|gasse|allee|weg|platz|ring|damm|ufer)$/;
-const POSTCODE_DIGITS = 5;
-const [LEAST_POSTCODE, MOST_POSTCODE] = [10_000n, 99_999n];
 
 /** First name, last name and the word for a street. */
 const NAMED_STREET_WORDS = 3;
@@ -19,24 +18,16 @@ export const namedStreetReader: Reader = (words, at) => {
   return { words: NAMED_STREET_WORDS, text, kind: "letters" };
 };
 
-export function placeReader({ cardinal, digits }: SpelledNumbers): Reader {
+export function placeReader(numbers: SpelledNumbers): Reader {
   return (words, at) => {
-    const house = STREET.test(words[at - 1] ?? "") ? cardinal(words, at) : null;
+    const house = STREET.test(words[at - 1] ?? "") ? numbers.cardinal(words, at) : null;
     if (!house) return null;
     const letter = /^[a-h]$/.exec(words[at + house.words] ?? "")?.[0] ?? "";
     const start = at + house.words + letter.length;
-    const code = words.slice(start, start + POSTCODE_DIGITS).map((word) => digits[word]);
-    const isCode = code.length === POSTCODE_DIGITS && code.every((digit) => digit !== undefined);
-    const isLonger = digits[words[start + POSTCODE_DIGITS] ?? ""] !== undefined;
-    if (isCode && !isLonger) {
-      const text = `${house.value}${letter}, ${code.join("")}`;
-      return { words: start - at + POSTCODE_DIGITS, text, kind: "letters" };
-    }
-    // Said as a number: `achtzigtausend dreihunderteinunddreißig`.
-    const number = cardinal(words, start);
-    if (number && number.value >= LEAST_POSTCODE && number.value <= MOST_POSTCODE) {
-      const text = `${[house.value, letter].filter((part) => part !== "").join(" ")}, ${number.value}`;
-      return { words: start - at + number.words, text, kind: "letters" };
+    const postcode = postcodeAt(numbers, words, start);
+    if (postcode) {
+      const text = `${[house.value, letter].filter((part) => part !== "").join(" ")}, ${postcode.code}`;
+      return { words: start - at + postcode.words, text, kind: "letters" };
     }
     const ends = letter !== "" || /^(?:|in|bei|und|komma)$/.test(words[start] ?? "");
     const text = [house.value, letter].filter((part) => part !== "").join(" ");

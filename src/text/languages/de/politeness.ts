@@ -26,7 +26,7 @@ const TURNING =
   /^(?:bitten?|laden?|informieren?|erinnern?|rufen?|benachrichtigen?|ersuchen?|fordern?|begrüßen?|kontaktieren?)$/;
 /** `In Erwartung Ihrer Antwort`, if nobody else is spoken of. */
 const SENT =
-  /^(?:antwort|rückmeldung|nachricht|verständnis|anfrage|interesse|vertrauen|mitteilung|schreiben)$/;
+  /^(?:antwort|auftrag|bestellung|unterstützung|hilfe|mühe|rückmeldung|nachricht|verständnis|anfrage|interesse|vertrauen|mitteilung|schreiben)$/;
 
 export function isPolite({ word, before, after }: WordContext): boolean {
   const [last = "", lastButOne] = before;

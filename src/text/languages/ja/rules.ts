@@ -38,6 +38,7 @@ export const japanese: LanguageRules = {
     ...pause("）", "かっこ閉じ", "括弧閉じ", "かっこ閉じる", "括弧閉じる"),
     ...symbol("/", "スラッシュ"),
     ...symbol("@", "アットマーク"),
+    ...symbol("-", "ハイフン"),
   ].map((mark) => ({
     ...mark,
     spoken: [...mark.spoken].join(" "),

@@ -272,6 +272,8 @@ interface AddressTable {
   /** Whether numbers below a hundred are one word: in telephone numbers `harminc egy` is two of them. */
   oneWord?: boolean;
   letterWords?: string;
+  /** Whether a postcode of five digits stands after the house number. */
+  postcodes?: boolean;
 }
 
 interface WordTable {
@@ -312,6 +314,8 @@ interface WordTable {
   literalCommandAfter?: string;
   /** As they are written; languages with small weekdays and months enter them too, as names of one kind. */
   capitalized?: string;
+  /** How sentences begin that are no questions although their first words are, as a pattern. */
+  notQuestions?: string;
   /** Patterns of the words around a comma between clauses, as `jointAt` has them: `wenn … ist können wir`. */
   clauseJoints?: readonly string[];
   /** First words of questions, and words that may stand before them. */

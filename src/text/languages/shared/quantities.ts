@@ -65,18 +65,6 @@ export function measureReader(
     return { words: and + number.words, text: `${language.decimal ?? ","}${number.whole}` };
   }
 
-  /** `Tres metros veinte de largo y dos setenta de alto`: the second length without its unit. */
-  function lengthAgain(words: Words, at: number, { whole, words: length }: Amount): Written | null {
-    const isLength = (from: number) => findUnit(words, from)?.value === METRE && hundredths(words, from + 1);
-    const near = Array.from({ length: MOST_WORDS_BETWEEN }, (_, back) => at - 1 - back);
-    if (whole === null || whole >= 10n || !near.some(isLength)) return null;
-    const and = andLength(words, at + length);
-    const number = amount(words, at + length + and);
-    if (number?.whole == null || number.whole < LEAST_BARE_CENTS || number.whole >= CENTS) return null;
-    const text = `${whole}${language.decimal ?? ","}${number.whole}`;
-    return { words: length + and + number.words, text, kind: "decimal" };
-  }
-
   function symbol(words: Words, at: number): { words: number; text: string; prose: string } | null {
     const unit = findUnit(words, at) ?? findEveryday(words, at);
     if (!unit) return null;
@@ -101,7 +89,7 @@ export function measureReader(
     const number = amount(words, at);
     const unit = number && symbol(words, at + number.words);
     if (!number) return null;
-    if (!unit) return lengthAgain(words, at, number) ?? over({ ...number, kind: "measure" }, words, at);
+    if (!unit) return over({ ...number, kind: "measure" }, words, at);
     const word = unit.prose !== unit.text && number.whole === 1n;
     // `eine minute`, `une seconde` are figures of speech more often than measures.
     if (word) return null;
@@ -117,6 +105,39 @@ export function measureReader(
     };
   };
 }
+
+const MOST_WORDS_SINCE = 10;
+
+/**
+ * `Tres metros veinte de largo y dos setenta de alto`, `von zwei Euro neunzig auf eins fünfzig`: after an amount whose hundredths had no
+ * name a second one goes without its unit.
+ */
+export function againReader(
+  amount: AmountReader,
+  readers: readonly Reader[],
+  { and = [], decimal = "," }: Pick<MeasureWords, "and" | "decimal">,
+): Reader {
+  const andLength = phraseLength(and);
+  const isLike = (words: Words, from: number, at: number) =>
+    readers.some((read) => {
+      const found = read(words, from);
+      const last = amount(words, from + (found?.words ?? 0) - 1);
+      return found !== null && from + found.words <= at && HUNDREDTHS.test(found.text) && last !== null;
+    });
+  return (words, at) => {
+    const [first, length] = [amount(words, at)?.whole, amount(words, at)?.words ?? 0];
+    if (first == null || first === 0n || first >= MOST_WHOLE || length > 1) return null;
+    const and = andLength(words, at + 1);
+    const second = amount(words, at + 1 + and);
+    if (second?.whole == null || second.whole < LEAST_BARE_CENTS || second.whole >= CENTS) return null;
+    const since = Array.from({ length: MOST_WORDS_SINCE }, (_, back) => at - 2 - back);
+    if (!since.some((from) => from >= 0 && isLike(words, from, at))) return null;
+    return { words: 1 + and + second.words, text: `${first}${decimal}${second.whole}`, kind: "decimal" };
+  };
+}
+
+const HUNDREDTHS = /\d[.,]\d\d(?:\D|$)/;
+const MOST_WHOLE = 10n;
 
 /** `56,3 pro quadratkilometer`: areas and volumes alone, as `drei pro stunde` is everyday language. */
 function densityReader({ per, perUnits }: Pick<MeasureWords, "per" | "perUnits">) {
@@ -176,7 +197,6 @@ interface Cents {
 
 /** After a length: what follows is not counted. */
 const GOES_ON = /^(?:e|y|i|ma|pero|mas|per|por|de|di|x)$/;
-const MOST_WORDS_BETWEEN = 8;
 const LEAST_BARE_CENTS = 10n;
 const CENTS = 100n;
 /** `quatre vingt dix neuf` is four; two more for `et`. */

@@ -9,6 +9,7 @@ import { lettersReader } from "./letters.ts";
 import type { CardinalReader } from "./number-readers.ts";
 import { type FractionWords, fractionReader, type PlainWords, plainReader } from "./plain.ts";
 import {
+  againReader,
   type MeasureWords,
   type MoneyWords,
   measureReader,
@@ -79,6 +80,10 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
     percentFirstReader(amount, language.percentFirst ?? {}),
     ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),
     measure,
+    againReader(amount, [measure, money], {
+      ...measures,
+      and: [...(measures.and ?? []), ...language.money.and],
+    }),
     ...(language.labels
       ? [labelReader(cardinal, language.labels, phrases(signs), language.letterWords, counted)]
       : []),

@@ -13,6 +13,7 @@ import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
 import { Notation } from "./notation.ts";
 import { dateReader, timeReader } from "./patterns.ts";
+import { addressNumberReader } from "./places.ts";
 import { properFractionReader } from "./plain.ts";
 import type { MeasureWords, MoneyWords } from "./quantities.ts";
 import { quartersReader } from "./quarters.ts";
@@ -90,17 +91,19 @@ class TableLanguage {
       ...this.#script,
       ...words,
       ...this.#table.rules,
-      ...this.#clauses(),
+      ...this.#patternRules(),
       numberStyle: { digits: this.#smallInDigits(), writeOut: (spoken) => spoken },
       read: this.#reader(ownCode, (word) => words.capitalized[word] ?? word),
     };
   }
 
-  #clauses(): Partial<LanguageRules> {
-    const { rules, clauseJoints } = this.#table;
-    if (clauseJoints === undefined) return {};
-    const joints = new RegExp(clauseJoints.join("|"), "u");
-    return { clauses: { words: [], notAfter: [], ...rules?.clauses, joints } };
+  #patternRules(): Partial<LanguageRules> {
+    const { rules, clauseJoints, notQuestions } = this.#table;
+    const joints = clauseJoints && new RegExp(clauseJoints.join("|"), "u");
+    return {
+      ...(joints && { clauses: { words: [], notAfter: [], ...rules?.clauses, joints } }),
+      ...(notQuestions && { notQuestions: new RegExp(notQuestions, "u") }),
+    };
   }
 
   /** Numbers that print has in words, for users who want digits; not one, which is an article. */
@@ -270,7 +273,7 @@ class TableLanguage {
 
   #ownReaders(code: LanguageCode, fractions: LanguageWords["fractions"]): Reader[] {
     const { sums, pressure, temperature, numbered, calendar, clock, halfClock } = this.#table;
-    const { colon = ":", ordinalParts } = this.#table;
+    const { colon = ":", ordinalParts, postcodes, rules } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
       // Sizes that agree with their count need no help against ordinals.
@@ -279,6 +282,7 @@ class TableLanguage {
       ...(halfClock ? [halfClockReader(halfClock, cardinal)] : []),
       ...(pressure ? [pressureReader(cardinal, ...pressure)] : []),
       ...(temperature ? [temperatureReader(cardinal, this.#data.decimal, ...temperature)] : []),
+      ...(postcodes ? [addressNumberReader(this.#numbers, rules?.streetNames?.streets ?? [])] : []),
       ...(sums ? [sumReader(cardinal, sums)] : []),
       ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
       ...this.#patterns(colon),
