@@ -3,7 +3,7 @@ import { rulesFor } from "../languages/index.ts";
 import type { EditContext } from "./command.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
 import { findMeant, findTarget, isKind, isWhole, meansSeveral } from "./find-target.ts";
-import { ARTICLES, withoutArticle } from "./language-words.ts";
+import { withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
 import { valueRanges } from "./named-values.ts";
 import { matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
@@ -79,8 +79,17 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   if (value.length === 0 && isKind(from)) return [];
   const ranges = unlessUnclear(value.length > 0 ? value : rangesOf(text, from, context));
   if (once && (isLonger(to, from) || repeatsText(text, ranges, from, to))) return [];
-  return ranges.map((range) => ({ range, written: inPlaceOf(written, to, text, range, context) }));
+  // `The joint, not the pipe`: the article stands apart from `pipe`, in `the old pipe`.
+  const isNamed = from !== withoutArticle(from);
+  return ranges.map((range) => {
+    const old = text.slice(range.start, range.end);
+    const isApart = isNamed && !FIRST_ARTICLE.test(old);
+    const fitted = isApart ? written.replace(FIRST_ARTICLE, "") : written;
+    return { range, written: inPlaceOf(fitted, to, text, range, context) };
+  });
 }
+
+const FIRST_ARTICLE = /^(?:an?|the|d(?:er|ie|as|en|em)|eine?[nrms]?|les?|la|une?|el|los|las|una?) /iu;
 
 /** A sentence makes way for no mark. */
 const MOST_MARKED_WORDS = 2;
@@ -151,9 +160,6 @@ function describesForm(to: string): boolean {
 /** Values of which the figure alone may be said anew. */
 const FIGURED = new Set<string>(["time", "money", "percent", "measure"]);
 
-/** `A plum` in place of the pear in `one pear`. */
-const DETERMINED = new RegExp(`(?<![\\p{L}\\d])(?:${ARTICLES}|your|his|her|its|their|one|\\d+) $`, "iu");
-
 /** With the case and the style of what it replaces, and its stop when that was a sentence. */
 function inPlaceOf(
   written: string,
@@ -176,9 +182,7 @@ function inPlaceOf(
   const isWords = kindOf(like) === null || kindOf(like) === "day";
   const cased = isWords ? inCaseOfPlace(like, text, range, context) : calendarCase(like, context.language);
   const stop = /[.!?]$/.test(old) && !/[.!?]$/.test(cased) ? "." : "";
-  const before = text.slice(0, range.start);
-  const named = DETERMINED.test(before) ? cased.replace(/^(?:an?|the|eine?[nrms]?|une?|una?) /, "") : cased;
-  return withoutEchoBehind(withoutEcho(named + stop, before), text.slice(range.end));
+  return withoutEchoBehind(withoutEcho(cased + stop, text.slice(0, range.start)), text.slice(range.end));
 }
 
 /** `Raum 5` in place of `Raum 4`: the words stay as they are. */

@@ -94,7 +94,9 @@ const QUOTED =
 export function writtenForm(spoken: string, context: EditContext): string {
   const { language, dictionary } = context;
   const quoted = spoken.replace(QUOTED, "").trim();
-  const numbers = normalize(quoted, rulesFor(language));
+  const digits = normalize(quoted, rulesFor(language));
+  // A place in a row is a word alone: `the first pipe`.
+  const numbers = /^\d+\p{L}+$/u.test(digits) && !/[\s\d]/.test(quoted) ? quoted : digits;
   const cased = withKnownCapitals(inSpokenCase(numbers, context), context);
   return dictionary
     .reduce((text, term) => spellLike(text, term), cased)

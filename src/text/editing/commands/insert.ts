@@ -185,6 +185,7 @@ function insertMarkAt(left: string, right: string, mark: string, before: boolean
     const stop = before ? "" : (/^[.,;:!?]+/.exec(right)?.[0] ?? "");
     return left.trimEnd() + stop + mark + right.slice(stop.length).trimStart();
   }
+  if (mark === "-") return left.trimEnd() + mark + right.trimStart();
   const spaced = spacedMark(mark, language);
   return before ? `${left.trimEnd()}${spaced} ${right}` : left + spaced + continued(right, mark);
 }

@@ -14,13 +14,17 @@ export const greet: Command = {
     /^greet (?<name>.+)$/,
   ],
   apply: (text, { style = "", hello, name: said = "" }) => {
-    const name = said.replace(SPOKEN_LAYOUT, "");
+    const name = ` ${said}`.replace(SPOKEN_LAYOUT, "").trim();
+    // `Hello comma`, `hello and welcome`
+    if ((said !== "" && name === "") || NO_NAME.test(name)) return null;
     const formal = /^formal/.test(style);
     const word = hello ?? (formal ? "dear" : name ? "hi" : "hello");
     const whom = name ? ` ${capitalizeWords(name)}` : formal && !hello ? " Sir or Madam" : "";
     return `${capitalizeFirst(word)}${whom},\n\n${text.trimStart()}`;
   },
 };
+
+const NO_NAME = /^(?:and|from|to|this|that|it|we|i|you|und|et|y) /;
 
 /** Layout that is said after the name, and stands there in any case. */
 const SPOKEN_LAYOUT =
