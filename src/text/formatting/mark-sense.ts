@@ -63,7 +63,7 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
 function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): boolean {
   const { mark, tokens, at, length, startsText, punctuated, open, next } = place;
   // `Neue Zeile Punkt eins`
-  if (mark.joins === "left" && open.includes("\n")) return true;
+  if (mark.joins === "left" && (open.includes("\n") || tokens[at]?.gap.includes("\n"))) return true;
   if (at > 0 || !startsText || tokens.length === length) return false;
   // `Point final, dit le maire`; but `point, à la ligne` is dictated.
   if (mark.joins === "left" && next === undefined) return true;

@@ -33,6 +33,7 @@ function joinTelephones(tokens: readonly Token[], rules: LanguageRules): Token[]
       const isWhole = end === tokens.length - 1 || tokens[end]?.after !== "";
       if (written?.kind !== "telephone" || end <= comma || !isWhole) continue;
       if (written.text.replace(/\D/g, "").length < LEAST_TELEPHONE_DIGITS) continue;
+      if (words.slice(at, end + 1).includes("000")) continue;
       if (inner.slice(0, comma - at).some(({ after }) => after !== "") || inner.some(isOtherMark)) continue;
       for (const place of inner.keys()) joined[at + place] = { ...(tokens[at + place] as Token), after: "" };
       break;

@@ -13,12 +13,17 @@ export function normalizeWords(words: readonly string[], rules: LanguageRules): 
   const isName = numberNames(words, rules);
   for (let at = 0; at < words.length; ) {
     const read = withoutCount(rules.read(words, at), words, at, rules);
-    const written = read && isName(read, at) ? null : read;
+    const written = read && (isName(read, at) || isGrouped(read, words, at)) ? null : read;
     const length = written?.words ?? 1;
     parts.push({ at, words: length, written });
     at += length;
   }
   return parts;
+}
+
+/** `1 000 001`, which a recognizer wrote, is no telephone number. */
+function isGrouped({ kind, words: length }: Written, words: readonly string[], at: number): boolean {
+  return kind === "telephone" && length > 1 && words.slice(at, at + length).includes("000");
 }
 
 /** Kinds of numbers that no unit, sign or second part shows to be one. */

@@ -143,7 +143,8 @@ export function amountReader(language: AmountWords): AmountReader {
     if (!minus) return unsigned(words, at);
     const before = words[at - 1] ?? "";
     // After a number it is a subtraction.
-    if (language.minusNotAfter.includes(before) || isNumber(before, language.cardinal)) return null;
+    const isBehind = isNumber(before, language.cardinal) || language.scales.includes(before);
+    if (isBehind || language.minusNotAfter.includes(before)) return null;
     const amount = unsigned(words, at + minus.words);
     if (!amount) return null;
     const [text, prose] = [minus.value + amount.text, minus.value + amount.prose];
