@@ -44,7 +44,7 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   if (tokens.slice(at, at + length).some(({ kind }) => kind !== undefined)) return false;
   const paused = pauseOdds(place);
   if (paused === Number.POSITIVE_INFINITY) return true;
-  if (isNamed(place, rules) || startsSenselessly(place, rules) || endsSenselessly(place)) return false;
+  if (isNamed(place, rules) || startsSenselessly(place, rules) || endsSenselessly(place, rules)) return false;
   if (isOfWriting(place, rules)) return false;
   if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules.spaced);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
@@ -70,15 +70,26 @@ function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): bo
   if (tokens[length - 1]?.after !== "") return false;
   if (mark.joins === "left") return true;
   if (!mark.written.startsWith("\n")) return mark.joins === "both" && markNetwork === undefined;
-  return punctuated && !isLong(tokens[length]?.pauseSeconds);
+  return (punctuated || place.alone) && !isLong(tokens[length]?.pauseSeconds);
 }
 
-/** At its end nothing is left to be joined. */
-function endsSenselessly({ mark, tokens, at, length, startsText }: MarkPlace): boolean {
-  return (
-    startsText && mark.joins === "both" && !mark.written.startsWith("\n") && tokens.length === at + length
-  );
+/** At its end nothing is left to be joined; and the only mark of a text ends a sentence: `hier fehlt ein Komma`, `ich las Komma laut`. */
+function endsSenselessly(place: MarkPlace, { letters }: LanguageRules): boolean {
+  const { mark, tokens, at, length, startsText, alone, punctuated } = place;
+  if (!startsText || mark.written.startsWith("\n")) return false;
+  const left = tokens.length - at - length;
+  if (mark.joins === "both") return left === 0;
+  if (!alone || punctuated || mark.joins !== "left" || CLOSES.test(mark.written)) return false;
+  const opening = `${tokens.slice(0, MOST_GREETING_WORDS).map(spokenForm).join(" ")} `;
+  const greets = letters?.greetings.some((greeting) => opening.startsWith(`${greeting} `)) ?? false;
+  if (greets || left > 1) return false;
+  return left === 0 ? CONTINUES.test(mark.written) : mark.endsSentence === true;
 }
+
+const MOST_GREETING_WORDS = 3;
+const CONTINUES = /^\s*[,;、，；،؛–—]$/u;
+/** What was opened is closed. */
+const CLOSES = /[)\]}"»“”」』）》]\s*$/u;
 
 /** In a text with marks: where the recognizer would have set the mark, or at least none that speaks against it. */
 function fitsMarks(place: MarkPlace, spaced: boolean): boolean {

@@ -49,7 +49,7 @@ export const insertAtEdge: Command = {
   },
 };
 
-/** Between a line break and the words behind it. */
+/** Between a line break and the words after it. */
 const THEN =
   /^(?: (?:ein|hinzu|an))?[,:]?(?: (?:and|und|et|y))?(?: (?:then|dann|danach|puis|ensuite|luego|después|with|mit|avec|con|saying))?[,: ]+/u;
 const MOST_LAYOUT_WORDS = 4;
