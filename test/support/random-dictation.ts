@@ -87,6 +87,7 @@ export function lostWords(said: string, language: string): string[] {
   const explained = ` ${reasons.map((reason) => plain(reason.said)).join(" ")} `;
   const written = ` ${plain(text)} `;
   return splitWords(plain(said), spaced).filter(
-    (word) => !written.includes(spaced ? ` ${word} ` : word) && !explained.includes(spaced ? ` ${word} ` : word),
+    (word) =>
+      !written.includes(spaced ? ` ${word} ` : word) && !explained.includes(spaced ? ` ${word} ` : word),
   );
 }

@@ -1,5 +1,6 @@
 /** Values that people change by voice: times, dates, days, amounts, numbers; written one way, meant the same in another. */
 import { matchesOf, type TextRange } from "./text-range.ts";
+import data from "./words.json";
 
 export type ValueKind =
   | "time"
@@ -11,6 +12,19 @@ export type ValueKind =
   | "email"
   | "phone"
   | "number";
+
+/** Words of all languages that instructions are understood in, as patterns; units with their symbols. */
+interface ValueWords {
+  days: string;
+  /** In words, where the word before or after shows that they are: `at three`, `um drei`, `a las tres`. */
+  hours: string;
+  beforeHours: string;
+  afterHours: string;
+  units: readonly (readonly [symbol: string, words: string])[];
+  kinds: readonly (readonly [nouns: string, kinds: readonly ValueKind[]])[];
+  things: string;
+}
+const DATA = data as unknown as ValueWords;
 
 /** The languages that instructions are understood in. */
 const LOCALES = ["en", "de", "fr", "es"];
@@ -28,7 +42,7 @@ function namesOf(part: "weekday" | "month"): string[] {
 const MONTHS = namesOf("month");
 const MONTH = MONTHS.join("|");
 const DAY_NAMES = namesOf("weekday");
-const DAY = `${DAY_NAMES.join("|")}|today|tomorrow|heute|morgen|übermorgen|aujourd['’]hui|demain|hoy|mañana`;
+const DAY = `${DAY_NAMES.join("|")}|${DATA.days}`;
 const NUMBER = "\\d+(?:[.,]\\d+)*";
 /** With its thousands apart: `1 200 euros`. */
 const AMOUNT = `(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?:,\\d+)?|${NUMBER})`;
@@ -36,37 +50,15 @@ const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
 const CLOCK = "(?:[01]?\\d|2[0-4])";
 
-/** Symbols, and how the languages that instructions are understood in say them. */
-const UNITS: readonly (readonly [symbol: string, words: string])[] = [
-  ["mg", "milligrams?|milligramm|milligrammes?|miligramos?"],
-  ["[µμ]g|mcg", "micrograms?|mikrogramm|microgrammes?|microgramos?"],
-  ["kg", "kilos?|kilograms?|kilogramm|kilogrammes?|kilogramos?"],
-  ["g", "grams?|gramm|grammes?|gramos?"],
-  ["ml", "milli?lit(?:er|re)s?|milliliter|mililitros?"],
-  ["l", "lit(?:er|re)s?|litros?"],
-  ["mm", "milli?met(?:er|re)s?|millimètres?|milímetros?"],
-  ["cm", "zentimeter|centimet(?:er|re)s?|centimètres?|centímetros?"],
-  ["km/h", "kilomet(?:er|re)s per hour"],
-  ["km", "kilomet(?:er|re)s?|kilomètres?|kilómetros?"],
-  ["m", "met(?:er|re)s?|mètres?|metros?"],
-  ["°C", "degrees(?: celsius)?|grad(?: celsius)?|degrés|grados"],
-  ["min", "minutes?|minuten|minutos?"],
-  ["h", "hours?|stunden?|heures?|horas?"],
-];
-
-/** Hours in words, where the word before shows that they are: `at three`, `um drei`, `a las tres`. */
-const HOURS =
-  "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce";
-
 /** In this order: a date holds numbers, an amount too. */
 const PATTERNS: Readonly<Record<ValueKind, string>> = {
   email: "[\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+",
-  time: `(?<=(?<!\\p{L})(?:at|by|until|till|around|um|ab|gegen|bis|las?) )(?:${HOURS})(?=[.,;:!?]|$|\\s(?:in|on|at|with|and|or|to|for|im|am|mit|und|oder|bei|en|con|y|o|para|de la)(?!\\p{L}))|${CLOCK}[:.h]?[0-5]\\d ?(?:[ap]\\.?m\\b\\.?)|${CLOCK}:[0-5]\\d(?: Uhr)?|${CLOCK} ?(?:[ap]\\.?m\\b\\.?|o['’]clock|uhr(?: [0-5]\\d)?|h(?: ?[0-5]\\d)?|heures?)|noon|midnight|mittag|mitternacht|midi|minuit|mediodía|medianoche`,
+  time: `(?<=(?<!\\p{L})(?:${DATA.beforeHours}) )(?:${DATA.hours})(?=[.,;:!?]|$|\\s(?:${DATA.afterHours})(?!\\p{L}))|${CLOCK}[:.h]?[0-5]\\d ?(?:[ap]\\.?m\\b\\.?)|${CLOCK}:[0-5]\\d(?: Uhr)?|${CLOCK} ?(?:[ap]\\.?m\\b\\.?|o['’]clock|uhr(?: [0-5]\\d)?|h(?: ?[0-5]\\d)?|heures?)|noon|midnight|mittag|mitternacht|midi|minuit|mediodía|medianoche`,
   date: `(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th|er|\\.)?(?: of| de)? (?:${MONTH})(?:(?:,| de)? \\d{4})?|\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d{4}|\\d\\d)?`,
   day: DAY,
   money: `[$€£¥] ?${AMOUNT}|${AMOUNT}[\\s\\u00a0\\u202f]?(?:[$€£¥]|dollars?|euros?|pounds?|francs?|franken|pesos?|eur\\b|usd\\b|chf\\b)`,
   percent: `${NUMBER}[\\s\\u00a0\\u202f]?(?:%|percent|prozent|pour cent|por ciento)`,
-  measure: `${NUMBER}[\\s\\u00a0\\u202f]?(?:${UNITS.map(([symbol, words]) => `${symbol}|${words}`).join("|")})`,
+  measure: `${NUMBER}[\\s\\u00a0\\u202f]?(?:${DATA.units.map(([symbol, words]) => `${symbol}|${words}`).join("|")})`,
   phone: "\\+?\\d{6,15}|\\+?\\(?\\d{1,5}\\)?(?:[ /-]\\d{2,8}){1,6}",
   number: NUMBER,
 };
@@ -89,26 +81,7 @@ function finderOf(kind: ValueKind, pattern: string): RegExp {
 }
 
 /** The nouns that stand for a kind, in all languages: `the time`, `die Uhrzeit`. */
-const NOUNS: readonly [RegExp, readonly ValueKind[]][] = [
-  [/^(?:time|hour|(?:\p{L}+)?(?:uhr)?zeit|heure|hora)$/u, ["time"]],
-  [/^(?:date|deadline|\p{L}*datum|\p{L}*termin|fecha)$/u, ["date", "day"]],
-  [/^(?:day|weekday|tag|wochentag|jour|día|dia)$/, ["day"]],
-  [
-    /^(?:price|amount|cost|sum|total|budget|fee|\p{L}*preis|\p{L}*betrag|\p{L}*summe|kosten|prix|montant|somme|precio|importe|monto|coste)$/u,
-    ["money", "number"],
-  ],
-  [
-    /^(?:dose|dosage|weight|height|length|width|distance|duration|size|dosis|dosierung|gewicht|größe|länge|breite|entfernung|dauer|poids|taille|longueur|durée|dosis|peso|altura|longitud|duración)$/,
-    ["measure"],
-  ],
-  [/^(?:percentage|rate|prozentsatz|pourcentage|porcentaje)$/, ["percent"]],
-  [
-    /^(?:(?:tele)?phone(?: number)?|mobile(?: number)?|fax(?: number)?|(?:telefon|handy|fax)nummer|téléphone|numéro de téléphone|teléfono|número de teléfono)$/,
-    ["phone"],
-  ],
-  [/^(?:e-?mail(?: address)?|(?:e-?)?mail-?adresse|adresse e-?mail|correo(?: electrónico)?)$/, ["email"]],
-  [/^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número|cifra)$/, ["number", "money"]],
-];
+const NOUNS = DATA.kinds.map(([nouns, kinds]) => [new RegExp(`^(?:${nouns})$`, "u"), kinds] as const);
 
 /** `The due date`, `die Fälligkeit` by the word that the others qualify: in French and Spanish the first. */
 export function kindsNamed(noun: string): readonly ValueKind[] {
@@ -124,8 +97,7 @@ function frenchHead([first = "", joint = ""]: readonly string[]): string[] {
 }
 
 /** Other kinds of things that an instruction may point at without saying them. */
-const THING =
-  /^(?:(?:\S+ )?name|room|place|address|street|phone(?: number)?|title|subject|deadline|name[ns]?|raum|zimmer|ort|adresse|straße|telefonnummer|betreff|titel|frist|nom|prénom|salle|lieu|rue|téléphone|titre|objet|nombre|sala|lugar|dirección|calle|teléfono|título|asunto|plazo)$/;
+const THING = new RegExp(`^(?:${DATA.things})$`);
 
 /** Words that stand for a kind of thing are heard right, and no other word of the text is meant by them. */
 export function namesKind(noun: string): boolean {
@@ -195,7 +167,7 @@ function figureOf(value: string): string {
 /** Which of the units it is; -1 for none. */
 function unitOf(value: string): number {
   const unit = value.replace(/^[\d.,]+[\s\u00a0\u202f]?/, "");
-  return UNITS.findIndex(([symbol, words]) => new RegExp(`^(?:${symbol}|${words})$`, "iu").test(unit));
+  return DATA.units.findIndex(([symbol, words]) => new RegExp(`^(?:${symbol}|${words})$`, "iu").test(unit));
 }
 
 interface Time {

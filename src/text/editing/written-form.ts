@@ -7,33 +7,11 @@ import { withoutArticle } from "./language-words.ts";
 import { ORDINAL, ordinalOf } from "./ordinals.ts";
 import { fold } from "./sound-alike.ts";
 import { capitalizeFirst } from "./text-range.ts";
+import data from "./words.json";
 
 /** Names of marks in instructions, beside those of dictation. */
-const MARKS: Readonly<Record<string, string>> = {
-  dot: ".",
-  ellipsis: "…",
-  "dot dot dot": "…",
-  dash: " —",
-  "em dash": " —",
-  "line break": "\n",
-  "paragraph break": "\n\n",
-  "blank line": "\n\n",
-  "empty line": "\n\n",
-  paragraph: "\n\n",
-  absatz: "\n\n",
-  leerzeile: "\n\n",
-  paragraphe: "\n\n",
-  párrafo: "\n\n",
-  "ligne vide": "\n\n",
-  "línea vacía": "\n\n",
-  space: " ",
-  leerzeichen: " ",
-  espace: " ",
-  espacio: " ",
-  "signo de exclamación": "!",
-  "signo de interrogación": "?",
-};
-const COUNTED = /^(?:(?:another|one|new|noch|nouveau|nouvelle|nuevo|nueva|neue[rn]?) )+/;
+const MARKS: Readonly<Record<string, string>> = data.marks;
+const COUNTED = new RegExp(`^(?:(?:${data.counted}) )+`);
 const SENTENCE_MARK = /^[.,;:?!…-]$|^\s/;
 
 /**
@@ -87,8 +65,7 @@ export function spacedMark(mark: string, language: string): string {
 }
 
 /** `The word …`: what follows is meant, in the languages that instructions are understood in. */
-const QUOTED =
-  /^(?:(?:the )?(?:words?|phrase|text|sentence|line)|(?:d(?:as|ie) )?w(?:ort|orte|örter)|(?:les? )?mots?|(?:las? )?palabras?) /;
+const QUOTED = new RegExp(`^(?:${data.quoted}) `);
 
 /** Words as they are written inside a sentence. */
 export function writtenForm(spoken: string, context: EditContext): string {

@@ -73,23 +73,18 @@ function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): bo
   return (punctuated || place.alone) && !isLong(tokens[length]?.pauseSeconds);
 }
 
-/** At its end nothing is left to be joined; and the only mark of a text ends a sentence: `hier fehlt ein Komma`, `ich las Komma laut`. */
+/** At its end nothing is left to be joined, and what continues a sentence is talked about: `hier fehlt ein Komma`. */
 function endsSenselessly(place: MarkPlace, { letters }: LanguageRules): boolean {
   const { mark, tokens, at, length, startsText, alone, punctuated } = place;
-  if (!startsText || mark.written.startsWith("\n")) return false;
-  const left = tokens.length - at - length;
-  if (mark.joins === "both") return left === 0;
-  if (!alone || punctuated || mark.joins !== "left" || CLOSES.test(mark.written)) return false;
+  if (!startsText || tokens.length > at + length || mark.written.startsWith("\n")) return false;
+  if (mark.joins === "both") return true;
   const opening = `${tokens.slice(0, MOST_GREETING_WORDS).map(spokenForm).join(" ")} `;
   const greets = letters?.greetings.some((greeting) => opening.startsWith(`${greeting} `)) ?? false;
-  if (greets || left > 1) return false;
-  return left === 0 ? CONTINUES.test(mark.written) : mark.endsSentence === true;
+  return alone && !punctuated && !greets && CONTINUES.test(mark.written);
 }
 
 const MOST_GREETING_WORDS = 3;
 const CONTINUES = /^\s*[,;、，；،؛–—]$/u;
-/** What was opened is closed. */
-const CLOSES = /[)\]}"»“”」』）》]\s*$/u;
 
 /** In a text with marks: where the recognizer would have set the mark, or at least none that speaks against it. */
 function fitsMarks(place: MarkPlace, spaced: boolean): boolean {

@@ -5,15 +5,15 @@ import { findTarget, isKind } from "../find-target.ts";
 import { conjunctionsOf } from "../language-words.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
 import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "../text-range.ts";
+import data from "../words.json";
 import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-form.ts";
 
 const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
-/** With these an added phrase continues the sentence. */
-const CONTINUING =
-  "but|because|since|until|for|at|on|by|in|from|if|when|before|after|with|without|aber|weil|seit|bis|am|um|für|wenn|ab|im|mit|ohne|vor|nach|mais|parce que|depuis|jusqu'à|pour|dès|à|avec|sans|avant|après|dans|pero|porque|desde|hasta|para|cuando|a|con|sin|en|antes|después";
 /** Of a letter, with the name of who writes it. */
-const CLOSING =
-  /^(?<closing>(?:\S+ ){0,2}(?:regards|sincerely|faithfully|grüße|grüßen|hochachtungsvoll|cordialement|salutations|saludos|atentamente))(?:,? (?<name>\S+(?: \S+)?))?$/iu;
+const CLOSING = new RegExp(
+  `^(?<closing>(?:\\S+ ){0,2}(?:${data.closings}))(?:,? (?<name>\\S+(?: \\S+)?))?$`,
+  "iu",
+);
 /** So many words at the end of a sentence make none of their own. */
 const MOST_PART_WORDS = 3;
 const QUIET_END = /[.!?…]["'”’)]?$/;
@@ -50,8 +50,10 @@ export const insertAtEdge: Command = {
 };
 
 /** Between a line break and the words after it. */
-const THEN =
-  /^(?: (?:ein|hinzu|an))?[,:]?(?: (?:and|und|et|y))?(?: (?:then|dann|danach|puis|ensuite|luego|después|with|mit|avec|con|saying))?[,: ]+/u;
+const THEN = new RegExp(
+  `^(?: (?:ein|hinzu|an))?[,:]?(?: (?:and|und|et|y))?(?: (?:${data.then}))?[,: ]+`,
+  "u",
+);
 const MOST_LAYOUT_WORDS = 4;
 
 /** `A new paragraph and then see you in March`; null if no layout is named first. */
@@ -133,7 +135,7 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   // A phrase that continues the sentence stands before its stop; another one makes a sentence of its own.
   const isPart =
     context.inSentence && written.split(" ").length <= MOST_PART_WORDS && !QUIET_END.test(written);
-  if (stop && (isPart || new RegExp(`^(?:${conjunctionsOf(language)}|${CONTINUING}) `).test(written)))
+  if (stop && (isPart || new RegExp(`^(?:${conjunctionsOf(language)}|${data.continuing}) `).test(written)))
     return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
   return stop
     ? `${trimmed} ${capitalizeFirst(written)}${QUIET_END.test(written) ? "" : "."}`
