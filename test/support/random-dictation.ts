@@ -1,20 +1,23 @@
 /** Dictations made at random of a language's own words, numbers, marks and commands, and what formatting must never do to them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
+import { formatDictation, formatWithReasons } from "../../src/text/formatting/format-dictation.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
 import { splitWords } from "../../src/text/words/split-words.ts";
 
 const GOLDEN = join(import.meta.dir, "../golden/formatting");
-/** Which kinds of words follow each other, how often, of a hundred. */
+/** How many of a hundred parts are a mark's words, a number or a command; all others are words. */
 const SHARES = { mark: 12, number: 10, command: 2 };
+const MOST_PARTS = 12;
+const MOST_WORDS = 5;
+/** As a recognizer sets them; most words have none. */
 const MARKS = ["", "", "", "", "", "", ",", ",", ".", "?", "!", ":", ";", "…"];
 
+/** A whole number from 0 up to, and without, the given one. */
 export type Chance = (below: number) => number;
 
 export interface Vocabulary {
   language: string;
-  /** Runs of words as people say them. */
   prose: readonly string[];
   numbers: readonly string[];
   marks: readonly string[];
@@ -23,13 +26,16 @@ export interface Vocabulary {
 
 export const FUZZED = readdirSync(GOLDEN, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+  .map(({ name }) => name)
+  .sort();
 
+/** What is said in the golden files of a language. */
 export function vocabularyOf(language: string): Vocabulary {
-  const rules = rulesFor(language);
-  const said = (file: RegExp) =>
-    readdirSync(join(GOLDEN, language))
-      .filter((name) => file.test(name))
+  const { spaced, marks, corrections, fillers } = rulesFor(language);
+  const files = readdirSync(join(GOLDEN, language));
+  const said = (kinds: RegExp) =>
+    files
+      .filter((name) => kinds.test(name))
       .flatMap((name) => readFileSync(join(GOLDEN, language, name), "utf8").split("\n"))
       .filter((line) => line !== "" && !line.startsWith("#"))
       .map((line) => line.split("\t")[0] ?? "");
@@ -37,57 +43,49 @@ export function vocabularyOf(language: string): Vocabulary {
     language,
     prose: said(/^(?:sentences|unchanged)/),
     numbers: said(/^(?:cardinal|decimal|date|time|money|measure|ordinal)/),
-    marks: rules.marks.map(({ spoken }) => (rules.spaced ? spoken : spoken.replaceAll(" ", ""))),
-    commands: [...rules.corrections, ...rules.fillers],
+    marks: marks.map(({ spoken }) => (spaced ? spoken : spoken.replaceAll(" ", ""))),
+    commands: [...corrections, ...fillers],
   };
 }
 
-/** A dictation, without marks or with some of a recognizer's, which stand anywhere. */
+/** Without marks, or with some of a recognizer's, which stand anywhere, and one at the end. */
 export function randomDictation(vocabulary: Vocabulary, chance: Chance): string {
-  const { spaced } = rulesFor(vocabulary.language);
-  const one = (list: readonly string[]) => list[chance(list.length)] ?? "";
+  const { spaced, stop } = rulesFor(vocabulary.language);
+  const joint = spaced ? " " : "";
+  const oneOf = (list: readonly string[]) => list[chance(list.length)] ?? "";
   const hasMarks = chance(2) === 0;
-  const parts = Array.from({ length: 1 + chance(12) }, () => {
+  const parts = Array.from({ length: 1 + chance(MOST_PARTS) }, () => {
     const kind = chance(100);
-    if (kind < SHARES.mark) return one(vocabulary.marks);
-    if (kind < SHARES.mark + SHARES.number) return one(vocabulary.numbers);
-    if (kind < SHARES.mark + SHARES.number + SHARES.command) return one(vocabulary.commands);
-    const words = splitWords(one(vocabulary.prose), spaced);
+    if (kind < SHARES.mark) return oneOf(vocabulary.marks);
+    if (kind < SHARES.mark + SHARES.number) return oneOf(vocabulary.numbers);
+    if (kind < SHARES.mark + SHARES.number + SHARES.command) return oneOf(vocabulary.commands);
+    const words = splitWords(oneOf(vocabulary.prose), spaced);
     const from = chance(words.length);
-    const some = words.slice(from, from + 1 + chance(5)).join(spaced ? " " : "");
-    return hasMarks ? some + one(MARKS) : some;
+    const some = words.slice(from, from + 1 + chance(MOST_WORDS)).join(joint);
+    return hasMarks ? some + oneOf(MARKS) : some;
   });
-  const said = parts.filter((part) => part !== "").join(spaced ? " " : "");
-  return hasMarks ? said.replace(/[,:;…]?$/u, rulesFor(vocabulary.language).stop || ".") : said;
+  const said = parts.filter((part) => part !== "").join(joint);
+  return hasMarks ? said.replace(/[,:;…]?$/u, stop === "" ? "." : stop) : said;
 }
 
-export interface Fault {
-  said: string;
-  once: string;
-  /** What the finished text becomes when it is formatted again. */
-  again: string;
+/** What a finished text becomes when it is formatted again, if that is another. */
+export function changedAgain(said: string, language: string): { once: string; again: string } | null {
+  const once = formatDictation(said, { language });
+  const again = formatDictation(once, { language });
+  // After a line's dash nothing is left to be set apart.
+  return again.trimEnd() === once.trimEnd() ? null : { once, again };
 }
 
-/** Null if a finished text stays as it is. */
-export function changesAgain(said: string, language: string): Fault | null {
-  const once = formatWithReasons(said, { language }).text;
-  const again = formatWithReasons(once, { language }).text;
-  return again.trimEnd() === once.trimEnd() ? null : { said, once, again };
-}
-
-/** Words that were said and are neither in the text nor in a reason. */
+/** Words that were said and are neither in the text nor in a reason; they may be joined to others. */
 export function lostWords(said: string, language: string): string[] {
-  const { spaced } = rulesFor(language);
   const { text, reasons } = formatWithReasons(said, { language });
   const plain = (words: string) =>
     words
       .toUpperCase()
       .replaceAll("İ", "I")
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, spaced ? " " : "");
-  const explained = ` ${reasons.map((reason) => plain(reason.said)).join(" ")} `;
-  const written = ` ${plain(text)} `;
-  return splitWords(plain(said), spaced).filter(
-    (word) =>
-      !written.includes(spaced ? ` ${word} ` : word) && !explained.includes(spaced ? ` ${word} ` : word),
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ");
+  const kept = [text, ...reasons.map((reason) => reason.said)].map(plain).join(" ");
+  return splitWords(plain(said), rulesFor(language).spaced).filter(
+    (word) => !kept.includes(word) && !kept.replaceAll(" ", "").includes(word),
   );
 }

@@ -1,7 +1,8 @@
 /** First letters, as the language writes them: Turkish dotless i, Dutch IJ. */
 
 /** BCP 47 of the codes that are none or that ICU does not know by this name. */
-const LOCALES: Readonly<Record<string, string>> = { cmn: "zh", yue: "zh", no: "nb", auto: "en" };
+/** In capitals alone Greek goes without accents: `Έρχομαι`, `ΕΡΧΟΜΑΙ`. */
+const LOCALES: Readonly<Record<string, string>> = { cmn: "zh", yue: "zh", no: "nb", auto: "en", el: "en" };
 const FIRST_LETTER = /^(\P{L}*)(\p{L})/u;
 
 export function capitalize(word: string, language: string): string {
