@@ -197,13 +197,13 @@ export function isAuthentic({ voucher }: Pick<Unpacked, "voucher">, key: SecretK
   if (voucher === null || key === null || key === "new") return false;
   if (equalInConstantTime(voucher.authenticator, authenticatorOf(voucher.manifest, key))) return true;
   throw new OperatorError("backup_not_authentic", "The backup was changed after it was made.", {
-    hint: "The secret key does not vouch for it: somebody may have changed it. Take another copy of it, or an older backup.",
+    hint: "The secret key does not authenticate it: somebody may have changed it. Use another copy of it, or an older backup.",
   });
 }
 
 function notAuthentic({ manifest }: Unpacked): OperatorError {
   const what = manifest === null ? "A copy of a database" : "This backup";
-  return new OperatorError("backup_not_authentic", "No secret key vouches for the backup.", {
+  return new OperatorError("backup_not_authentic", "The secret key does not authenticate the backup.", {
     hint: `${what} could have been written by anybody, with accounts of theirs in it. If you know where it comes from, restore it with --unauthenticated.`,
   });
 }

@@ -331,7 +331,7 @@ test("a port in use, a second server, an address of another machine: each says w
 
   const foreign = await failedServe(other.path, ["--listen", "192.0.2.1:8420"]);
   expect(foreign.exitCode).toBe(1);
-  expect(foreign.stderr).toContain("cannot be listened on");
+  expect(foreign.stderr).toContain("The server cannot listen on ");
   expect((await transcribe(served, served.key)).status).toBe(200);
 });
 

@@ -112,8 +112,7 @@ function decided({ db, actor }: ImportDeps, { line, values }: ImportRow, seen: I
   const address = email.toLowerCase();
   const key = `${address} ${organization}`;
   const before = seen.lines.get(key);
-  if (before !== undefined)
-    throw new TiroError("invalid_request", `${email} stands on line ${before} already.`);
+  if (before !== undefined) throw new TiroError("invalid_request", `${email} is on line ${before} already.`);
   seen.lines.set(key, line);
   if (role !== "" && organization === "")
     throw new TiroError("invalid_request", "A role needs an organization.", { param: "role" });

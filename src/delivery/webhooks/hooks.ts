@@ -48,7 +48,7 @@ export function addHook(
   const possible = organizationId === null ? INSTALLATION_EVENTS : ORGANIZATION_EVENTS;
   const wrong = events.find((event) => !possible.includes(event));
   if (events.length === 0 || wrong !== undefined)
-    throw new TiroError("invalid_request", `A hook here can hear of ${possible.join(", ")}.`, {
+    throw new TiroError("invalid_request", `A webhook here can be called for ${possible.join(", ")}.`, {
       param: "events",
     });
   const secret = newHookSecret();

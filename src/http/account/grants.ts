@@ -53,7 +53,7 @@ export function grantRoutes(deps: PersonDeps): PersonRoute[] {
         const { userId } = exchange.logIn;
         const id = exchange.params.grant ?? "";
         if (oauthGrantById(db, id)?.userId !== userId)
-          throw new TiroError("grant_not_found", "You have let in no app under this id.", { param: "grant" });
+          throw new TiroError("grant_not_found", "You gave no app of this id access.", { param: "grant" });
         await whenWritable(db, () => revokeGrant(changesOf(deps, exchange), id, userId));
         return new Response(null, { status: 204 });
       },

@@ -146,7 +146,9 @@ function revokeGrantRoute(deps: KeyRouteDeps): PersonRoute {
       const { id: userId } = requirePerson(db, idOfPath(exchange));
       const id = exchange.params.grant ?? "";
       if (oauthGrantById(db, id)?.userId !== userId)
-        throw new TiroError("grant_not_found", "The person let in no app under this id.", { param: "grant" });
+        throw new TiroError("grant_not_found", "The person gave no app of this id access.", {
+          param: "grant",
+        });
       await whenWritable(db, () => revokeGrant(changesOf(deps, exchange), id, userId));
       return new Response(null, { status: 204 });
     },

@@ -229,7 +229,7 @@ function cannotListen(address: string, cause: unknown): OperatorError {
       hint: "Is tiro running already? Stop the other program, or choose another port: with --listen HOST:PORT, or for redirects and metrics with their own settings.",
     });
   }
-  return new OperatorError("address_unavailable", `The address ${address} cannot be listened on.`, {
+  return new OperatorError("address_unavailable", `The server cannot listen on ${address}.`, {
     cause,
     hint: "Choose an address of this machine and a port above 1023, unless tiro may use lower ones (--listen HOST:PORT; redirects and metrics have settings of their own).",
   });

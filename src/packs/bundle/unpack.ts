@@ -117,7 +117,7 @@ function sweepLeftovers(place: string, pack: string, ownName: string): void {
 }
 
 function damaged(reason: string, cause?: unknown): OperatorError {
-  return new OperatorError("bundle_damaged", "The packs that this executable carries are damaged.", {
+  return new OperatorError("bundle_damaged", "The packs in this executable are damaged.", {
     cause,
     hint: `${process.execPath}: ${reason}. Copy the bundle again and compare its SHA-256.`,
   });

@@ -11,7 +11,7 @@ import { lockPack } from "./lock.ts";
 export function removePack(modelsDir: string, { name, folder, manifest }: Pack): void {
   mkdirSync(modelsDir, { recursive: true, mode: 0o700 });
   if (dirname(folder) !== realpathSync(modelsDir))
-    throw new OperatorError("pack_not_removable", "A pack that tiro carries cannot be removed.", {
+    throw new OperatorError("pack_not_removable", "A built-in pack cannot be removed.", {
       hint: `${name} lies in ${folder} and would be unpacked again at the next start.`,
     });
   const unlock = lockPack(modelsDir, `${manifest.id}-${manifest.version}`);

@@ -27,7 +27,7 @@ export function foreignObjects(db: Db, nativeBinding: string): string[] {
 export function assertOwnSchema(db: Db, nativeBinding: string): void {
   const [first, ...others] = foreignObjects(db, nativeBinding);
   if (first === undefined) return;
-  throw new OperatorError("foreign_database", "The database holds what tiro did not make.", {
+  throw new OperatorError("foreign_database", "The database contains objects that tiro did not make.", {
     hint: `It has the ${JSON.stringify(first)}${others.length > 0 ? `, and ${others.length} more` : ""}. Nothing was restored. Take an older backup; \`tiro doctor\` says whether the database in use is tiro's own.`,
   });
 }
