@@ -71,6 +71,8 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
   if (surnames.includes(word)) {
     return isTitle || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
   }
+  const isKnown = knowsFrequentWords(code) && word.length >= SHORTEST_NAME && !isPlain(tokens[index], rules);
+  if (isKnown && at === index - 1 && rules.givenNames?.has(before)) return true;
   const isNoble = at < index - 1 && isTitle && !NAMES_OF[code];
   return isNoble && !isPlain(tokens[index], rules) && word.length >= SHORTEST_NAME;
 }
@@ -169,7 +171,12 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
     names.length > LONGEST_NAME_WORDS
   )
     return false;
-  if (!/^[,:]$/.test(tokens[end]?.after ?? "") || names.some((word) => letters.everyone.includes(word)))
+  const isCalled =
+    tokens[end]?.after === "!" && isUsualName(fold(names.at(-1) ?? ""), NAMES_OF[rules.code] ?? rules.code);
+  if (
+    !(isCalled || /^[,:]$/.test(tokens[end]?.after ?? "")) ||
+    names.some((word) => letters.everyone.includes(word))
+  )
     return false;
   const word = spokenForm(tokens[index]);
   // `dear parents`

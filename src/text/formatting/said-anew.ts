@@ -159,7 +159,8 @@ export function sameKind(
     if (!isSame) continue;
     const [digits, others] = [digitsBehind(said.toReversed(), rules), digitsBehind(instead, rules)];
     // `九月十二日、いや、十三日`: the month stays.
-    const month = instead.slice(0, anew.words).includes("月") ? 0 : said.lastIndexOf("月") + 1;
+    const hasMonth = anew.kind !== "date" || instead.slice(0, anew.words).includes("月");
+    const month = hasMonth ? 0 : said.lastIndexOf("月") + 1;
     if (unit.length > 0 || digits <= 1) return offset + Math.max(at, month);
     // `Vier fünf sechs, nein, vier fünf sieben`; it is unclear which of them a single `sieben` replaces.
     return digits === others ? kept.length - digits : null;
@@ -197,6 +198,8 @@ export function kindAt(
   const word = words[at] ?? "";
   if (!rules.spaced) {
     if (/^\d+$/.test(word)) return { kind: "cardinal", words: 1 };
+    if (/^[月火水木金土日]曜/u.test(word + words[at + 1]))
+      return { kind: "weekday", words: words[at + 2] === "日" ? 3 : 2 };
     const length = words.slice(at).findIndex((each) => !HAN_NUMERAL.test(each));
     return length > 0 ? { kind: "cardinal", words: length } : null;
   }

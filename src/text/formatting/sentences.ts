@@ -41,8 +41,12 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
 
 /** `Er sagte: „Ich komme.“` */
 function beginsSpeech(tokens: readonly Token[], index: number): boolean {
-  return /["«„“]\s*$/u.test(tokens[index]?.before ?? "") && tokens[index - 1]?.after === ":";
+  const isTitle = TITLE.test(spokenForm(tokens[index - 1]));
+  return !isTitle && /["«„“]\s*$/u.test(tokens[index]?.before ?? "") && tokens[index - 1]?.after === ":";
 }
+
+/** What has a name, and does not speak. */
+const TITLE = /^(?:titel|überschrift|buchtitel|betreff|thema|motto|titre|objet)$/;
 
 /** `Sehr geehrte Frau Weber,` and a paragraph: the sentence has begun. */
 function followsSalutation(tokens: readonly Token[], index: number, { salutations }: LanguageRules): boolean {

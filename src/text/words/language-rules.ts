@@ -214,6 +214,8 @@ export interface LanguageRules {
   /** Words after those titles that are no names, in languages whose words are not listed; or how names end, where only those count. */
   notNames?: readonly string[];
   nameEndings?: readonly string[];
+  /** First names, in lower case: what follows them and is no word of everyday is a last name. */
+  givenNames?: ReadonlySet<string>;
   /** Words that are last names after a name or a title, also behind a particle: `García de la Fuente`; folded. */
   surnames?: readonly string[];
   /** After the name of a firm and its `and`: `Bauer und Söhne`. */

@@ -29,7 +29,7 @@ const POSSESSIVES = /^(?:mein|dein|sein|ihr|unser|euer)$/;
 const BEFORE_ADJECTIVES = new Set(["etwas", "nichts", "wenig", "viel"]);
 
 export function isNoun(context: WordContext): boolean {
-  if (isFirstVerb(context) || isSide(context)) return false;
+  if (isFirstVerb(context) || isSide(context) || isAdverb(context)) return false;
   const kind = kindOf(context.word);
   if (SURE.has(kind)) return true;
   if (context.word.length < SHORTEST || !/^\p{L}/u.test(context.word)) return false;
@@ -49,6 +49,13 @@ function isFirstVerb({ word, before: [subject = "", lead], after: [next] }: Word
   if (subject === "bitte" && next === "sie") return true;
   return (
     lead === undefined && ((subject === "wir" && /n$/.test(word)) || (subject === "ich" && /e$/.test(word)))
+  );
+}
+
+/** `morgens`, but `des Morgens`. */
+function isAdverb({ word, before: [before = ""] }: WordContext): boolean {
+  return (
+    /^(?:morgen|vormittag|mittag|nachmittag|abend|nacht)s$/.test(word) && !/^(?:des|eines)$/.test(before)
   );
 }
 

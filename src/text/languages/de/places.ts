@@ -24,10 +24,12 @@ export function placeReader(numbers: SpelledNumbers): Reader {
     if (!house) return null;
     const letter = /^[a-h]$/.exec(words[at + house.words] ?? "")?.[0] ?? "";
     const start = at + house.words + letter.length;
-    const postcode = postcodeAt(numbers, words, start);
+    const joint = words[start] === "in" ? 1 : 0;
+    const postcode = postcodeAt(numbers, words, start + joint);
     if (postcode) {
-      const text = `${[house.value, letter].filter((part) => part !== "").join(" ")}, ${postcode.code}`;
-      return { words: start - at + postcode.words, text, kind: "letters" };
+      const number = [house.value, letter].filter((part) => part !== "").join(" ");
+      const text = number + (joint > 0 ? " in " : ", ") + postcode.code;
+      return { words: start - at + joint + postcode.words, text, kind: "letters" };
     }
     const ends = letter !== "" || /^(?:|in|bei|und|komma)$/.test(words[start] ?? "");
     const text = [house.value, letter].filter((part) => part !== "").join(" ");

@@ -1,4 +1,4 @@
-import type { LanguageRules } from "../../words/language-rules.ts";
+import type { LanguageRules, SpokenMark } from "../../words/language-rules.ts";
 import { spacedPhrases } from "../../words/split-words.ts";
 import { scriptRules } from "../scripts.ts";
 import { layout, opening, pause, stop, symbol } from "../shared/mark-kinds.ts";
@@ -9,6 +9,9 @@ const PARTICLE =
   /^(?:[をへ]|は(?!い)|が(?!ん)|の(?![ちど])|に(?!ほ|ち)|も(?!\p{Script=Hiragana})|まで|です|でした|じゃな|だけ(?!ど)|か(?:分か|わか)|という(?!わけ|こと)|と(?![\p{Script=Hiragana}言思])|で(?!\p{Script=Hiragana}|電)|記号|キー(?![ボワ])|する(?!と)|すれば|した(?!が)|し(?:て|な[いけ]|ま[すせ])|され|させ|動作|位置|文字|コード|幅|処理)/u;
 /** Its name begins with a number. */
 const ELLIPSIS = /^三点リ/u;
+/** Everyday words, which end a sentence after its verb alone. */
+const NO_VERB = /(?<!です|ます|でした|ました|ません|ください|ですか|ますか|ましたか|ませんか)$/u;
+const afterVerb = (mark: SpokenMark): SpokenMark => ({ ...mark, literalBehind: NO_VERB });
 const POINTED_AT = /(?:この|その|あの|どの|(?:行|位置|途中|場所|ここ|そこ)[でに])$/u;
 
 export const japanese: LanguageRules = {
@@ -21,6 +24,8 @@ export const japanese: LanguageRules = {
     ...pause("：", "コロン"),
     ...pause("；", "セミコロン"),
     ...stop("。", "句点", "くてん"),
+    ...stop("。", "丸", "まる").map(afterVerb),
+    ...stop("？", "はてな").map(afterVerb),
     ...stop("？", "疑問符", "クエスチョンマーク", "はてなマーク"),
     ...stop("！", "感嘆符", "ビックリマーク", "びっくりマーク"),
     ...stop("……", "三点リーダー"),
@@ -34,15 +39,18 @@ export const japanese: LanguageRules = {
       ),
     ),
     ...opening("（", "かっこ開き", "括弧開き"),
-    ...opening("（", "かっこ", "括弧").map((mark) => ({ ...mark, paired: true })),
-    ...pause("）", "かっこ閉じ", "括弧閉じ", "かっこ閉じる", "括弧閉じる"),
+    ...opening("（", "かっこ", "括弧", "丸かっこ", "丸括弧").map((mark) => ({ ...mark, paired: true })),
+    ...pause(
+      "）",
+      ...["かっこ", "括弧", "丸かっこ", "丸括弧"].flatMap((name) => [`${name}閉じ`, `${name}閉じる`]),
+    ),
     ...symbol("/", "スラッシュ"),
     ...symbol("@", "アットマーク"),
     ...symbol("-", "ハイフン"),
   ].map((mark) => ({
     ...mark,
     spoken: [...mark.spoken].join(" "),
-    literalBehind: POINTED_AT,
+    literalBehind: mark.literalBehind ?? POINTED_AT,
     ...(!/[」）]/u.test(mark.written) && { literalAhead: PARTICLE }),
   })),
   fillers: spacedPhrases("えーと えーっと えっと あのー うーん んー まあその"),

@@ -201,7 +201,7 @@ class ClockParser {
     const toward = less ? this.#toward(words, at + less.words) : 0;
     // `E sei alle sette`
     // `Dalle quindici alle venti`
-    const isRange = words[at - 1] === "dalle" || this.#and(words, at - 1) > 0;
+    const isRange = /^(?:dalle|falta[mn]?)$/.test(words[at - 1] ?? "") || this.#and(words, at - 1) > 0;
     const isOther = !less || less.value % FEWEST > 0 || isRange;
     if (isOther || toward === 0 || less.value < FEWEST || less.value >= 30) return null;
     const hourAt = at + less.words + toward;

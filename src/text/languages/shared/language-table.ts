@@ -61,6 +61,8 @@ interface NumberTable {
   /** A half after a whole number: `i pół`; whether that is written `9 1/2`, and not as in print `9,5`. */
   halves?: string;
   halvesAsFractions?: boolean;
+  /** Decimals after a whole number: `i dwie dziesiąte 2`. */
+  tails?: string;
   /** Numbers and a half in one word: by name, `anderthalb 1`, and by what stands after the whole: `einhalb`. */
   halfWords?: string;
   halfEndings?: string;
@@ -314,6 +316,8 @@ interface WordTable {
   literalCommandAfter?: string;
   /** As they are written; languages with small weekdays and months enter them too, as names of one kind. */
   capitalized?: string;
+  /** First names, as they are written: a last name follows. */
+  givenNames?: string;
   /** How sentences begin that are no questions although their first words are, as a pattern. */
   notQuestions?: string;
   /** Patterns of the words around a comma between clauses, as `jointAt` has them: `wenn … ist können wir`. */

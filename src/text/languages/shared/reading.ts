@@ -41,6 +41,8 @@ export interface LanguageWords {
   fractions: OptionalKeys<FractionWords, "named" | "afterWhole">;
   /** Words for a half after a whole number: `et demi`. */
   halves?: readonly string[];
+  /** The same for other decimals: `i dwie dziesiąte` 2. */
+  tails?: Readonly<Record<string, string>>;
   percent: PercentWords;
   measures: MeasureWords;
   money: MoneyWords;
@@ -56,11 +58,11 @@ const unchanged = (word: string) => word;
 
 /** @param own Readers of the language alone, such as dates and times; they win over others of equal length. */
 export function languageReader(language: LanguageWords, own: readonly Reader[]): Reader {
-  const { numbers, halves = [], measures } = language;
+  const { numbers, halves = [], tails = {}, measures } = language;
   const { cardinal, digits, scales } = numbers;
   const base = { cardinal, digits };
   const { halfWord = () => null, noun = unchanged, ...words } = language.amounts;
-  const tail = phrases(halves.map((half) => [half, "5"]));
+  const tail = phrases([...halves.map((half): [string, string] => [half, "5"]), ...alternatives(tails)]);
   const amount = amountReader({ tail, ...base, ...words, halfWord, noun, scales });
   const afterWhole = Object.fromEntries(halves.map((half) => [half, "1/2"]));
   const fractions = { named: {}, afterWhole, ...language.fractions };

@@ -164,6 +164,7 @@ class TableLanguage {
         idioms: notation.phrases(idioms),
       },
       halves: notation.phrases(halves),
+      tails: notation.table(this.#table.tails),
       percent: {
         percent: [data.percent.toLowerCase(), percent].flatMap((names) => notation.phrases(names)),
         gap: percentGap,

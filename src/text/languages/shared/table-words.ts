@@ -12,7 +12,8 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
   const months = [...data.months, ...data.weekdays].flatMap((forms) => forms.split("/"));
   const cased = months.filter((name) => name !== name.toLowerCase() && !name.includes(" "));
   const then = namedThen(table);
-  const names = [...cased, ...list(table.capitalized ?? "")];
+  const givenNames = list(table.givenNames ?? "");
+  const names = [...cased, ...list(table.capitalized ?? ""), ...givenNames];
   return {
     marks: [
       ...marksOf(table),
@@ -22,6 +23,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
       spoken: notation.phrase(mark.spoken),
     })),
     capitalized: Object.fromEntries(names.map((name) => [name.toLowerCase(), name])),
+    givenNames: new Set(givenNames.map((name) => name.toLowerCase())),
     questionStarts: notation.list(table.questions),
     questionLeads: notation.list(table.questionLeads),
     questionEnds: notation.list(table.questionEnds).map((ending) => notation.gap + ending),
