@@ -94,8 +94,17 @@ async function measurePieces(engine: Engine, folder: string, count: number): Pro
   );
 }
 
+/** Several pieces are cut from each recording, and a decoder is a process. */
+const decoded = new Map<string, Promise<Int16Array>>();
+
+function wholeOf(file: string): Promise<Int16Array> {
+  const samples = decoded.get(file) ?? samplesOf(file);
+  decoded.set(file, samples);
+  return samples;
+}
+
 async function measurePiece(engine: Engine, { file, begin, seconds }: Cut): Promise<PieceResult> {
-  const all = await samplesOf(file);
+  const all = await wholeOf(file);
   const from = Math.floor(begin * Math.max(all.length - RATE, 0));
   const recognition = await recognized(engine, all.slice(from, from + Math.floor(seconds * RATE)));
   const words = wordsOf(textOf(recognition));
