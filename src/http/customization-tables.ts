@@ -19,7 +19,7 @@ import { contentTypeOf, readBody } from "../web/body.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { readQuery } from "../web/query.ts";
-import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
+import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../web/route.ts";
 import { CustomizationOperation } from "./customizations.ts";
 
 const tags = ["Customizations"] as const;
@@ -100,48 +100,28 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function customizationTableRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
-  const common = { family: "product", access: "key" } as const;
   return [
-    {
-      ...common,
-      method: "GET",
-      path: "/v1/customizations/table",
-      scope: "read",
-      operation: operations.export,
-      handle: ({ principal, request }) => {
-        const { table } = readQuery(request, exportQuery);
-        return csvAnswer(`${table}.csv`, tableCsv(dictation.getCustomizations(principal), table));
-      },
-    },
-    {
-      ...common,
-      method: "POST",
-      path: "/v1/customizations/table",
-      scope: "write",
-      operation: operations.import,
-      handle: (exchange) => importTable(dictation, exchange),
-    },
-    {
-      ...common,
-      method: "POST",
-      path: "/v1/customizations/try",
-      scope: "read",
-      operation: operations.tryOut,
-      handle: async ({ principal, request }) => {
-        const sent = await readJson(request, tryOutSchema);
-        const { text: before, language = null, operations } = sent;
-        const { signal } = request;
-        const tried = await dictation.tryOut(principal, { text: before, language, operations }, signal);
-        return jsonAnswer(200, {
-          object: "customizations_tryout",
-          language: tried.language,
-          before,
-          after: tried.text,
-          instructions_left: tried.instructionsLeft,
-          fault: tried.fault,
-        });
-      },
-    },
+    keyRoute("read", "GET /v1/customizations/table", operations.export, ({ principal, request }) => {
+      const { table } = readQuery(request, exportQuery);
+      return csvAnswer(`${table}.csv`, tableCsv(dictation.getCustomizations(principal), table));
+    }),
+    keyRoute("write", "POST /v1/customizations/table", operations.import, (exchange) =>
+      importTable(dictation, exchange),
+    ),
+    keyRoute("read", "POST /v1/customizations/try", operations.tryOut, async ({ principal, request }) => {
+      const sent = await readJson(request, tryOutSchema);
+      const { text: before, language = null, operations } = sent;
+      const { signal } = request;
+      const tried = await dictation.tryOut(principal, { text: before, language, operations }, signal);
+      return jsonAnswer(200, {
+        object: "customizations_tryout",
+        language: tried.language,
+        before,
+        after: tried.text,
+        instructions_left: tried.instructionsLeft,
+        fault: tried.fault,
+      });
+    }),
   ];
 }
 

@@ -13,7 +13,7 @@ import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { dictionaryWord, phrase } from "../web/person-input.ts";
-import type { KeyRoute } from "../web/route.ts";
+import { type KeyRoute, keyRoute } from "../web/route.ts";
 
 const word = dictionaryWord;
 const from = phrase(limits.replacementFromChars);
@@ -106,30 +106,18 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function customizationRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
-  const common = { path: "/v1/customizations", family: "product", access: "key" } as const;
   return [
-    {
-      ...common,
-      method: "GET",
-      scope: "read",
-      operation: operations.get,
-      handle: ({ principal }) => jsonAnswer(200, dictation.getCustomizations(principal)),
-    },
-    {
-      ...common,
-      path: "/v1/customizations/suggestions",
-      method: "GET",
-      scope: "read",
-      operation: operations.suggest,
-      handle: ({ principal }) => jsonAnswer(200, dictation.suggestCustomizations(principal)),
-    },
-    {
-      ...common,
-      path: "/v1/customizations/preview",
-      method: "POST",
-      scope: "read",
-      operation: operations.preview,
-      handle: async ({ principal, request }) => {
+    keyRoute("read", "GET /v1/customizations", operations.get, ({ principal }) =>
+      jsonAnswer(200, dictation.getCustomizations(principal)),
+    ),
+    keyRoute("read", "GET /v1/customizations/suggestions", operations.suggest, ({ principal }) =>
+      jsonAnswer(200, dictation.suggestCustomizations(principal)),
+    ),
+    keyRoute(
+      "read",
+      "POST /v1/customizations/preview",
+      operations.preview,
+      async ({ principal, request }) => {
         const {
           from,
           to,
@@ -138,18 +126,12 @@ export function customizationRoutes({ dictation }: { dictation: DictationUseCase
         const rule = { from, to, exceptRecordingId };
         return jsonAnswer(200, await dictation.previewCustomization(principal, rule));
       },
-    },
-    {
-      ...common,
-      method: "PATCH",
-      scope: "write",
-      operation: operations.update,
-      handle: async ({ principal, request }) => {
-        const body = await readJson(request, updateSchema);
-        const { operations, expected_revision: expectedRevision = null, dry_run: dryRun } = body;
-        const update = { operations, expectedRevision, dryRun };
-        return jsonAnswer(200, await dictation.updateCustomizations(principal, update));
-      },
-    },
+    ),
+    keyRoute("write", "PATCH /v1/customizations", operations.update, async ({ principal, request }) => {
+      const body = await readJson(request, updateSchema);
+      const { operations, expected_revision: expectedRevision = null, dry_run: dryRun } = body;
+      const update = { operations, expectedRevision, dryRun };
+      return jsonAnswer(200, await dictation.updateCustomizations(principal, update));
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eventStreamAnswer } from "../web/event-stream.ts";
 import type { Operation } from "../web/operation.ts";
-import type { KeyRoute } from "../web/route.ts";
+import { type KeyRoute, keyRoute } from "../web/route.ts";
 import type { EventStreams } from "../work/events/streams.ts";
 
 const operation: Operation = {
@@ -21,19 +21,11 @@ const operation: Operation = {
 
 export function eventRoutes({ eventStreams }: { eventStreams: EventStreams }): KeyRoute[] {
   return [
-    {
-      method: "GET",
-      path: "/v1/events",
-      family: "product",
-      access: "key",
-      scope: "read",
-      operation,
-      handle: ({ request, principal, address, holdOpen }) => {
-        if (request.method === "HEAD") return eventStreamAnswer(null);
-        holdOpen();
-        const lastId = request.headers.get("last-event-id");
-        return eventStreamAnswer(eventStreams.open(principal, address(), lastId));
-      },
-    },
+    keyRoute("read", "GET /v1/events", operation, ({ request, principal, address, holdOpen }) => {
+      if (request.method === "HEAD") return eventStreamAnswer(null);
+      holdOpen();
+      const lastId = request.headers.get("last-event-id");
+      return eventStreamAnswer(eventStreams.open(principal, address(), lastId));
+    }),
   ];
 }

@@ -8,7 +8,7 @@ import { idOf, isoTime } from "../lib/wire.ts";
 import type { Db } from "../store/db.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf } from "../web/operation.ts";
-import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
+import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../web/route.ts";
 
 export const Principal = z.object({
   id: idOf("usr"),
@@ -30,13 +30,10 @@ export const principalShown = jsonOf("The person, the credential and what they m
 
 export function meRoutes({ db }: { db: Db }): KeyRoute[] {
   return [
-    {
-      method: "GET",
-      path: "/v1/me",
-      family: "product",
-      access: "key",
-      scope: "read",
-      operation: {
+    keyRoute(
+      "read",
+      "GET /v1/me",
+      {
         id: "getMe",
         tags: ["Account"],
         summary: "Who the key acts as",
@@ -44,8 +41,8 @@ export function meRoutes({ db }: { db: Db }): KeyRoute[] {
           "With an organization's key, the member named by `Service-User`. Works also if history is unavailable.",
         answers: { 200: principalShown },
       },
-      handle: (exchange) => showMe(db, exchange),
-    },
+      (exchange) => showMe(db, exchange),
+    ),
   ];
 }
 

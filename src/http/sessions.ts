@@ -17,7 +17,7 @@ import { jsonAnswer } from "../web/answers.ts";
 import { issuesOf, readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { feedbackFields, pageCursor, sessionFilterFields, toSessionFilters } from "../web/person-input.ts";
-import type { AuthenticatedExchange, KeyRoute } from "../web/route.ts";
+import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../web/route.ts";
 
 const PATH = "/v1/sessions";
 
@@ -111,90 +111,39 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
-  const kind = { family: "product", access: "key" } as const;
   return [
-    {
-      ...kind,
-      method: "GET",
-      path: PATH,
-      scope: "read",
-      operation: operations.list,
-      handle: ({ principal, request }) => {
-        const { filters, page } = asked(readQuery(new URL(request.url).searchParams));
-        return jsonAnswer(200, dictation.listSessions(principal, filters, page));
-      },
-    },
-    {
-      ...kind,
-      method: "POST",
-      path: `${PATH}/search`,
-      scope: "read",
-      operation: operations.search,
-      handle: async ({ principal, request }) => {
-        const { filters, page } = asked(await readJson(request, searchSchema));
-        return jsonAnswer(200, dictation.listSessions(principal, filters, page));
-      },
-    },
-    {
-      ...kind,
-      method: "GET",
-      path: `${PATH}/:session`,
-      scope: "read",
-      operation: operations.get,
-      handle: (exchange) => jsonAnswer(200, dictation.getSession(exchange.principal, sessionOf(exchange))),
-    },
-    {
-      ...kind,
-      method: "PATCH",
-      path: `${PATH}/:session`,
-      scope: "write",
-      operation: operations.correct,
-      handle: async (exchange) => {
-        const correction = await readJson(exchange.request, correctionSchema);
-        return jsonAnswer(
-          200,
-          await dictation.correctText(exchange.principal, sessionOf(exchange), correction),
-        );
-      },
-    },
-    {
-      ...kind,
-      method: "GET",
-      path: `${PATH}/:session/transcript`,
-      scope: "read",
-      operation: operations.transcript,
-      handle: (exchange) => {
-        const { transcript, unsureWords } = dictation.getTranscript(exchange.principal, sessionOf(exchange));
-        return jsonAnswer(200, transcript, unsureWordsHeader(unsureWords));
-      },
-    },
-    {
-      ...kind,
-      method: "POST",
-      path: `${PATH}/:session/feedback`,
-      scope: "write",
-      operation: operations.setFeedback,
-      handle: async (exchange) => {
-        const body = await readJson(exchange.request, feedbackSchema);
-        const { feedback_type: feedbackType, message = null, corrected_text: correctedText = null } = body;
-        const feedback = { feedbackType, message, correctedText };
-        return jsonAnswer(
-          200,
-          await dictation.setFeedback(exchange.principal, sessionOf(exchange), feedback),
-        );
-      },
-    },
-    {
-      ...kind,
-      method: "DELETE",
-      path: `${PATH}/:session/feedback`,
-      scope: "write",
-      operation: operations.deleteFeedback,
-      handle: async (exchange) => {
-        await dictation.deleteFeedback(exchange.principal, sessionOf(exchange));
-        return new Response(null, { status: 204 });
-      },
-    },
+    keyRoute("read", `GET ${PATH}`, operations.list, ({ principal, request }) => {
+      const { filters, page } = asked(readQuery(new URL(request.url).searchParams));
+      return jsonAnswer(200, dictation.listSessions(principal, filters, page));
+    }),
+    keyRoute("read", `POST ${PATH}/search`, operations.search, async ({ principal, request }) => {
+      const { filters, page } = asked(await readJson(request, searchSchema));
+      return jsonAnswer(200, dictation.listSessions(principal, filters, page));
+    }),
+    keyRoute("read", `GET ${PATH}/:session`, operations.get, (exchange) =>
+      jsonAnswer(200, dictation.getSession(exchange.principal, sessionOf(exchange))),
+    ),
+    keyRoute("write", `PATCH ${PATH}/:session`, operations.correct, async (exchange) => {
+      const correction = await readJson(exchange.request, correctionSchema);
+      return jsonAnswer(
+        200,
+        await dictation.correctText(exchange.principal, sessionOf(exchange), correction),
+      );
+    }),
+    keyRoute("read", `GET ${PATH}/:session/transcript`, operations.transcript, (exchange) => {
+      const { transcript, unsureWords } = dictation.getTranscript(exchange.principal, sessionOf(exchange));
+      return jsonAnswer(200, transcript, unsureWordsHeader(unsureWords));
+    }),
+    keyRoute("write", `POST ${PATH}/:session/feedback`, operations.setFeedback, async (exchange) => {
+      const body = await readJson(exchange.request, feedbackSchema);
+      const { feedback_type: feedbackType, message = null, corrected_text: correctedText = null } = body;
+      const feedback = { feedbackType, message, correctedText };
+      return jsonAnswer(200, await dictation.setFeedback(exchange.principal, sessionOf(exchange), feedback));
+    }),
+    keyRoute("write", `DELETE ${PATH}/:session/feedback`, operations.deleteFeedback, async (exchange) => {
+      await dictation.deleteFeedback(exchange.principal, sessionOf(exchange));
+      return new Response(null, { status: 204 });
+    }),
   ];
 }
 

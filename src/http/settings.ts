@@ -5,7 +5,7 @@ import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { settingsFields, toSettingsChanges } from "../web/person-input.ts";
-import type { KeyRoute } from "../web/route.ts";
+import { type KeyRoute, keyRoute } from "../web/route.ts";
 
 const updateSchema = z.strictObject(settingsFields);
 
@@ -28,24 +28,13 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function settingsRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
-  const common = { path: "/v1/settings", family: "product", access: "key" } as const;
   return [
-    {
-      ...common,
-      method: "GET",
-      scope: "read",
-      operation: operations.get,
-      handle: ({ principal }) => jsonAnswer(200, dictation.getSettings(principal)),
-    },
-    {
-      ...common,
-      method: "PATCH",
-      scope: "write",
-      operation: operations.update,
-      handle: async ({ principal, request }) => {
-        const changes = toSettingsChanges(await readJson(request, updateSchema));
-        return jsonAnswer(200, await dictation.updateSettings(principal, changes));
-      },
-    },
+    keyRoute("read", "GET /v1/settings", operations.get, ({ principal }) =>
+      jsonAnswer(200, dictation.getSettings(principal)),
+    ),
+    keyRoute("write", "PATCH /v1/settings", operations.update, async ({ principal, request }) => {
+      const changes = toSettingsChanges(await readJson(request, updateSchema));
+      return jsonAnswer(200, await dictation.updateSettings(principal, changes));
+    }),
   ];
 }

@@ -9,7 +9,7 @@ import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { phrase } from "../web/person-input.ts";
-import type { KeyRoute } from "../web/route.ts";
+import { type KeyRoute, keyRoute } from "../web/route.ts";
 
 const fields = {
   kind: z.enum(TEMPLATE_KINDS, `must be one of ${TEMPLATE_KINDS.join(", ")}`),
@@ -89,50 +89,28 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function templateRoutes({ dictation: { templates } }: { dictation: DictationUseCases }): KeyRoute[] {
-  const all = { path: "/v1/templates", family: "product", access: "key" } as const;
-  const one = { ...all, path: "/v1/templates/:template" } as const;
   return [
-    {
-      ...all,
-      method: "GET",
-      scope: "read",
-      operation: operations.list,
-      handle: ({ principal }) => jsonAnswer(200, { object: "list", data: templates.list(principal) }),
-    },
-    {
-      ...all,
-      method: "POST",
-      scope: "write",
-      operation: operations.add,
-      handle: async ({ principal, request }) =>
-        jsonAnswer(201, await templates.add(principal, await readJson(request, addTemplateSchema))),
-    },
-    {
-      ...one,
-      method: "GET",
-      scope: "read",
-      operation: operations.get,
-      handle: ({ principal, params }) => jsonAnswer(200, templates.get(principal, params.template ?? "")),
-    },
-    {
-      ...one,
-      method: "PATCH",
-      scope: "write",
-      operation: operations.change,
-      handle: async ({ principal, params, request }) => {
+    keyRoute("read", "GET /v1/templates", operations.list, ({ principal }) =>
+      jsonAnswer(200, { object: "list", data: templates.list(principal) }),
+    ),
+    keyRoute("write", "POST /v1/templates", operations.add, async ({ principal, request }) =>
+      jsonAnswer(201, await templates.add(principal, await readJson(request, addTemplateSchema))),
+    ),
+    keyRoute("read", "GET /v1/templates/:template", operations.get, ({ principal, params }) =>
+      jsonAnswer(200, templates.get(principal, params.template ?? "")),
+    ),
+    keyRoute(
+      "write",
+      "PATCH /v1/templates/:template",
+      operations.change,
+      async ({ principal, params, request }) => {
         const change = toTemplateChange(await readJson(request, changeTemplateSchema));
         return jsonAnswer(200, await templates.change(principal, params.template ?? "", change));
       },
-    },
-    {
-      ...one,
-      method: "DELETE",
-      scope: "write",
-      operation: operations.remove,
-      handle: async ({ principal, params }) => {
-        await templates.remove(principal, params.template ?? "");
-        return new Response(null, { status: 204 });
-      },
-    },
+    ),
+    keyRoute("write", "DELETE /v1/templates/:template", operations.remove, async ({ principal, params }) => {
+      await templates.remove(principal, params.template ?? "");
+      return new Response(null, { status: 204 });
+    }),
   ];
 }

@@ -9,7 +9,7 @@ import type { ResumableUpload } from "../store/uploads/resumable.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { contentTypeOf, refuseCompressed } from "../web/body.ts";
 import { jsonOf, type Operation } from "../web/operation.ts";
-import type { AuthenticatedExchange, KeyRoute, PublicRoute } from "../web/route.ts";
+import { type AuthenticatedExchange, type KeyRoute, keyRoute, type PublicRoute } from "../web/route.ts";
 import type { Part } from "../work/uploads/receive-part.ts";
 import type { ResumableUploads } from "../work/uploads/resumable-uploads.ts";
 import { BlockTurns } from "./block-turns.ts";
@@ -137,58 +137,33 @@ export function uploadRoutes({ uploads }: { uploads: ResumableUploads }): (KeyRo
 }
 
 function partRoutes(uploads: ResumableUploads): KeyRoute[] {
-  const common = { family: "product", access: "key", scope: "write" } as const;
   return [
-    {
-      ...common,
-      method: "POST",
-      path: PATH,
-      operation: operations.create,
-      handle: async (exchange) => {
-        const { request, principal } = exchange;
-        requireVersion(request);
-        const length = countFrom(request, "Upload-Length");
-        const upload = await uploads.create(principal, { length, metadata: metadataFrom(request) });
-        const begun =
-          contentTypeOf(request) === PART_TYPE ? await append(exchange, uploads, upload.id, 0) : upload;
-        return withHeaders(201, { ...stateOf(begun), Location: `${PATH}/${upload.id}` });
-      },
-    },
-    {
-      ...common,
-      method: "GET",
-      path: ONE,
-      operation: operations.get,
-      handle: async ({ principal, params }) => {
-        const upload = await uploads.settled(principal, params.upload ?? "");
-        return jsonAnswer(200, toWire(upload), stateOf(upload));
-      },
-    },
-    {
-      ...common,
-      method: "PATCH",
-      path: ONE,
-      operation: operations.append,
-      handle: async (exchange) => {
-        const { request, params } = exchange;
-        requireVersion(request);
-        if (contentTypeOf(request) !== PART_TYPE)
-          throw new TiroError("unsupported_media_type", `Send the part with Content-Type: ${PART_TYPE}.`);
-        const offset = countFrom(request, "Upload-Offset");
-        return withHeaders(204, stateOf(await append(exchange, uploads, params.upload ?? "", offset)));
-      },
-    },
-    {
-      ...common,
-      method: "DELETE",
-      path: ONE,
-      operation: operations.remove,
-      handle: async ({ request, principal, params }) => {
-        requireVersion(request);
-        await uploads.remove(principal, params.upload ?? "");
-        return withHeaders(204, TUS);
-      },
-    },
+    keyRoute("write", `POST ${PATH}`, operations.create, async (exchange) => {
+      const { request, principal } = exchange;
+      requireVersion(request);
+      const length = countFrom(request, "Upload-Length");
+      const upload = await uploads.create(principal, { length, metadata: metadataFrom(request) });
+      const begun =
+        contentTypeOf(request) === PART_TYPE ? await append(exchange, uploads, upload.id, 0) : upload;
+      return withHeaders(201, { ...stateOf(begun), Location: `${PATH}/${upload.id}` });
+    }),
+    keyRoute("write", `GET ${ONE}`, operations.get, async ({ principal, params }) => {
+      const upload = await uploads.settled(principal, params.upload ?? "");
+      return jsonAnswer(200, toWire(upload), stateOf(upload));
+    }),
+    keyRoute("write", `PATCH ${ONE}`, operations.append, async (exchange) => {
+      const { request, params } = exchange;
+      requireVersion(request);
+      if (contentTypeOf(request) !== PART_TYPE)
+        throw new TiroError("unsupported_media_type", `Send the part with Content-Type: ${PART_TYPE}.`);
+      const offset = countFrom(request, "Upload-Offset");
+      return withHeaders(204, stateOf(await append(exchange, uploads, params.upload ?? "", offset)));
+    }),
+    keyRoute("write", `DELETE ${ONE}`, operations.remove, async ({ request, principal, params }) => {
+      requireVersion(request);
+      await uploads.remove(principal, params.upload ?? "");
+      return withHeaders(204, TUS);
+    }),
   ];
 }
 

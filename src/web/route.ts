@@ -97,6 +97,17 @@ export interface KeyRoute extends RouteBase {
   handle: (exchange: AuthenticatedExchange) => Answering;
 }
 
+/** A route of the API for callers with a key, whose token needs the scope. @param name its method and path. */
+export function keyRoute(
+  scope: Scope,
+  name: `${Method} ${string}`,
+  operation: Operation,
+  handle: KeyRoute["handle"],
+): KeyRoute {
+  const [method, path] = name.split(" ") as [Method, string];
+  return { method, path, scope, family: "product", access: "key", operation, handle };
+}
+
 /**
  * For a person who is logged in with a browser. Without a session a page leads to the log-in and back; below `/v1` the
  * answer is an error. Any other request than GET must come from a page of this server and carry the session's CSRF token: in

@@ -12,7 +12,7 @@ import { fileAnswer, jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
 import { readQuery } from "../../web/query.ts";
-import type { KeyRoute } from "../../web/route.ts";
+import { type KeyRoute, keyRoute } from "../../web/route.ts";
 import { RECORDINGS, type RecordingRouteDeps, recordingOf, recordingPath } from "./fields.ts";
 
 /** @param number in a query a text, in a body a number. */
@@ -121,46 +121,32 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function exportRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
-  const kind = { family: "product", access: "key", scope: "read" } as const;
   return [
-    {
-      ...kind,
-      method: "GET",
-      path: `${RECORDINGS}/:recording/export`,
-      operation: operations.one,
-      handle: async (exchange) => {
-        const { speakers, times, ...rest } = readQuery(exchange.request, querySchema);
-        const options = toOptions({ ...rest, speakers: speakers === "true", times: times === "true" });
-        const { name, contentType, body } = await recordings.export(
-          exchange.principal,
-          recordingOf(exchange),
-          options,
-        );
-        return fileAnswer(name, contentType, body);
-      },
-    },
-    {
-      ...kind,
-      method: "POST",
-      path: `${RECORDINGS}/export`,
-      operation: operations.many,
-      handle: async ({ principal, request, holdOpen }) => {
+    keyRoute("read", `GET ${RECORDINGS}/:recording/export`, operations.one, async (exchange) => {
+      const { speakers, times, ...rest } = readQuery(exchange.request, querySchema);
+      const options = toOptions({ ...rest, speakers: speakers === "true", times: times === "true" });
+      const { name, contentType, body } = await recordings.export(
+        exchange.principal,
+        recordingOf(exchange),
+        options,
+      );
+      return fileAnswer(name, contentType, body);
+    }),
+    keyRoute(
+      "read",
+      `POST ${RECORDINGS}/export`,
+      operations.many,
+      async ({ principal, request, holdOpen }) => {
         const { ids, ...rest } = await readJson(request, manySchema);
         const archive = await recordings.exportMany(principal, ids, toOptions(rest));
         holdOpen();
         return fileAnswer("recordings.zip", "application/zip", archive);
       },
-    },
-    {
-      ...kind,
-      method: "GET",
-      path: `${RECORDINGS}/speaker-names`,
-      operation: operations.names,
-      handle: ({ principal, request }) => {
-        const { prefix } = readQuery(request, namesQuery);
-        return jsonAnswer(200, { object: "list", data: recordings.speakerNames(principal, prefix) });
-      },
-    },
+    ),
+    keyRoute("read", `GET ${RECORDINGS}/speaker-names`, operations.names, ({ principal, request }) => {
+      const { prefix } = readQuery(request, namesQuery);
+      return jsonAnswer(200, { object: "list", data: recordings.speakerNames(principal, prefix) });
+    }),
   ];
 }
 

@@ -5,7 +5,7 @@ import { RecordingFolder, RecordingFolderList } from "../../recordings/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
-import type { KeyRoute } from "../../web/route.ts";
+import { type KeyRoute, keyRoute } from "../../web/route.ts";
 import { RECORDINGS, type RecordingRouteDeps, recordingName } from "./fields.ts";
 
 const folderSchema = z.strictObject({ name: recordingName });
@@ -52,45 +52,31 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function folderRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
-  const all = { family: "product", access: "key", path: `${RECORDINGS}/folders` } as const;
-  const one = { ...all, path: `${RECORDINGS}/folders/:folder` } as const;
   return [
-    {
-      ...all,
-      method: "GET",
-      scope: "read",
-      operation: operations.list,
-      handle: ({ principal }) => jsonAnswer(200, recordings.listFolders(principal)),
-    },
-    {
-      ...all,
-      method: "POST",
-      scope: "write",
-      operation: operations.add,
-      handle: async ({ principal, request }) => {
-        const { name } = await readJson(request, folderSchema);
-        return jsonAnswer(201, await recordings.addFolder(principal, name));
-      },
-    },
-    {
-      ...one,
-      method: "PATCH",
-      scope: "write",
-      operation: operations.change,
-      handle: async ({ principal, request, params }) => {
+    keyRoute("read", `GET ${RECORDINGS}/folders`, operations.list, ({ principal }) =>
+      jsonAnswer(200, recordings.listFolders(principal)),
+    ),
+    keyRoute("write", `POST ${RECORDINGS}/folders`, operations.add, async ({ principal, request }) => {
+      const { name } = await readJson(request, folderSchema);
+      return jsonAnswer(201, await recordings.addFolder(principal, name));
+    }),
+    keyRoute(
+      "write",
+      `PATCH ${RECORDINGS}/folders/:folder`,
+      operations.change,
+      async ({ principal, request, params }) => {
         const { name } = await readJson(request, folderSchema);
         return jsonAnswer(200, await recordings.changeFolder(principal, params.folder ?? "", name));
       },
-    },
-    {
-      ...one,
-      method: "DELETE",
-      scope: "write",
-      operation: operations.remove,
-      handle: async ({ principal, params }) => {
+    ),
+    keyRoute(
+      "write",
+      `DELETE ${RECORDINGS}/folders/:folder`,
+      operations.remove,
+      async ({ principal, params }) => {
         await recordings.removeFolder(principal, params.folder ?? "");
         return new Response(null, { status: 204 });
       },
-    },
+    ),
   ];
 }

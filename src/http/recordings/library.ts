@@ -11,7 +11,7 @@ import { RECORDING_STATES } from "../../store/recordings/recordings.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { issuesOf, readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
-import type { KeyRoute } from "../../web/route.ts";
+import { type KeyRoute, keyRoute } from "../../web/route.ts";
 import {
   changesOf,
   folderId,
@@ -123,69 +123,35 @@ const operations = {
 
 export function libraryRoutes(deps: RecordingRouteDeps): KeyRoute[] {
   const { recordings } = deps;
-  const kind = { family: "product", access: "key" } as const;
   const path = `${RECORDINGS}/:recording`;
   return [
-    {
-      ...kind,
-      method: "GET",
-      path: RECORDINGS,
-      scope: "read",
-      operation: operations.list,
-      handle: ({ principal, request }) => {
-        const read = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-        if (!read.success) throw invalidRequest(issuesOf(read.error));
-        const { cursor, limit, ...filters } = read.data;
-        const page = { cursor: cursor ?? null, limit };
-        return jsonAnswer(200, recordings.list(principal, toFilters(filters), page));
-      },
-    },
-    {
-      ...kind,
-      method: "POST",
-      path: `${RECORDINGS}/bulk`,
-      scope: "write",
-      operation: operations.bulk,
-      handle: async (exchange) => {
-        const { ids, change } = await readJson(exchange.request, bulkSchema);
-        const asked = { ids, change: toBulkChange(change) };
-        return jsonAnswer(
-          200,
-          await recordings.changeMany(changesOf(deps, exchange), exchange.principal, asked),
-        );
-      },
-    },
-    {
-      ...kind,
-      method: "GET",
-      path,
-      scope: "read",
-      operation: operations.get,
-      handle: (exchange) => jsonAnswer(200, recordings.get(exchange.principal, recordingOf(exchange))),
-    },
-    {
-      ...kind,
-      method: "PATCH",
-      path,
-      scope: "write",
-      operation: operations.change,
-      handle: async (exchange) => {
-        const change = toChange(await readJson(exchange.request, changeSchema));
-        return jsonAnswer(200, await recordings.change(exchange.principal, recordingOf(exchange), change));
-      },
-    },
-    {
-      ...kind,
-      method: "DELETE",
-      path,
-      scope: "write",
-      operation: operations.remove,
-      handle: async (exchange) => {
-        exchange.holdOpen();
-        await recordings.erase(changesOf(deps, exchange), exchange.principal, recordingOf(exchange));
-        return new Response(null, { status: 204 });
-      },
-    },
+    keyRoute("read", `GET ${RECORDINGS}`, operations.list, ({ principal, request }) => {
+      const read = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+      if (!read.success) throw invalidRequest(issuesOf(read.error));
+      const { cursor, limit, ...filters } = read.data;
+      const page = { cursor: cursor ?? null, limit };
+      return jsonAnswer(200, recordings.list(principal, toFilters(filters), page));
+    }),
+    keyRoute("write", `POST ${RECORDINGS}/bulk`, operations.bulk, async (exchange) => {
+      const { ids, change } = await readJson(exchange.request, bulkSchema);
+      const asked = { ids, change: toBulkChange(change) };
+      return jsonAnswer(
+        200,
+        await recordings.changeMany(changesOf(deps, exchange), exchange.principal, asked),
+      );
+    }),
+    keyRoute("read", `GET ${path}`, operations.get, (exchange) =>
+      jsonAnswer(200, recordings.get(exchange.principal, recordingOf(exchange))),
+    ),
+    keyRoute("write", `PATCH ${path}`, operations.change, async (exchange) => {
+      const change = toChange(await readJson(exchange.request, changeSchema));
+      return jsonAnswer(200, await recordings.change(exchange.principal, recordingOf(exchange), change));
+    }),
+    keyRoute("write", `DELETE ${path}`, operations.remove, async (exchange) => {
+      exchange.holdOpen();
+      await recordings.erase(changesOf(deps, exchange), exchange.principal, recordingOf(exchange));
+      return new Response(null, { status: 204 });
+    }),
   ];
 }
 

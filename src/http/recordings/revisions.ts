@@ -5,7 +5,7 @@ import { RecordingTranscript, SavedTranscript, TranscriptRevisionList } from "..
 import { jsonAnswer } from "../../web/answers.ts";
 import { issuesOf } from "../../web/json-body.ts";
 import { jsonOf, type Operation } from "../../web/operation.ts";
-import type { AuthenticatedExchange, KeyRoute } from "../../web/route.ts";
+import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../../web/route.ts";
 import { pageFields, RECORDINGS, type RecordingRouteDeps, recordingOf, recordingPath } from "./fields.ts";
 import { transcriptPage } from "./transcript.ts";
 
@@ -47,50 +47,26 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function revisionRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
-  const kind = { family: "product", access: "key" } as const;
   const path = `${RECORDINGS}/:recording/revisions`;
   return [
-    {
-      ...kind,
-      path,
-      method: "GET",
-      scope: "read",
-      operation: operations.list,
-      handle: async (exchange) => {
-        const { cursor = null, limit } = readQuery(exchange, listSchema);
-        return jsonAnswer(
-          200,
-          await recordings.listRevisions(exchange.principal, recordingOf(exchange), { cursor, limit }),
-        );
-      },
-    },
-    {
-      ...kind,
-      path: `${path}/:revision`,
-      method: "GET",
-      scope: "read",
-      operation: operations.read,
-      handle: async (exchange) => {
-        const { cursor = null, limit } = readQuery(exchange, transcriptPage);
-        const page = { cursor, limit, revision: revisionOf(exchange) };
-        return jsonAnswer(
-          200,
-          await recordings.readRevision(exchange.principal, recordingOf(exchange), page),
-        );
-      },
-    },
-    {
-      ...kind,
-      path: `${path}/:revision/restore`,
-      method: "POST",
-      scope: "write",
-      operation: operations.restore,
-      handle: async (exchange) =>
-        jsonAnswer(
-          200,
-          await recordings.restoreRevision(exchange.principal, recordingOf(exchange), revisionOf(exchange)),
-        ),
-    },
+    keyRoute("read", `GET ${path}`, operations.list, async (exchange) => {
+      const { cursor = null, limit } = readQuery(exchange, listSchema);
+      return jsonAnswer(
+        200,
+        await recordings.listRevisions(exchange.principal, recordingOf(exchange), { cursor, limit }),
+      );
+    }),
+    keyRoute("read", `GET ${path}/:revision`, operations.read, async (exchange) => {
+      const { cursor = null, limit } = readQuery(exchange, transcriptPage);
+      const page = { cursor, limit, revision: revisionOf(exchange) };
+      return jsonAnswer(200, await recordings.readRevision(exchange.principal, recordingOf(exchange), page));
+    }),
+    keyRoute("write", `POST ${path}/:revision/restore`, operations.restore, async (exchange) =>
+      jsonAnswer(
+        200,
+        await recordings.restoreRevision(exchange.principal, recordingOf(exchange), revisionOf(exchange)),
+      ),
+    ),
   ];
 }
 

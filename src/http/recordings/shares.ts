@@ -8,7 +8,7 @@ import { PeopleList, Share, ShareList, shareRole } from "../../recordings/wire.t
 import { jsonAnswer } from "../../web/answers.ts";
 import { issuesOf, readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
-import type { AuthenticatedExchange, KeyRoute } from "../../web/route.ts";
+import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../../web/route.ts";
 import { changesOf, RECORDINGS, type RecordingRouteDeps } from "./fields.ts";
 
 const shareSchema = z.strictObject({ role: shareRole });
@@ -92,19 +92,11 @@ const people: Operation = {
 
 export function shareRoutes(deps: RecordingRouteDeps): KeyRoute[] {
   return [
-    {
-      family: "product",
-      access: "key",
-      method: "GET",
-      path: `${RECORDINGS}/people`,
-      scope: "read",
-      operation: people,
-      handle: ({ principal, request }) => {
-        const read = peopleSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-        if (!read.success) throw invalidRequest(issuesOf(read.error));
-        return jsonAnswer(200, deps.recordings.peopleBeside(principal, read.data.query));
-      },
-    },
+    keyRoute("read", `GET ${RECORDINGS}/people`, people, ({ principal, request }) => {
+      const read = peopleSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+      if (!read.success) throw invalidRequest(issuesOf(read.error));
+      return jsonAnswer(200, deps.recordings.peopleBeside(principal, read.data.query));
+    }),
     ...KINDS.flatMap((kind) => routesOfKind(deps, kind)),
   ];
 }
@@ -112,54 +104,35 @@ export function shareRoutes(deps: RecordingRouteDeps): KeyRoute[] {
 function routesOfKind(deps: RecordingRouteDeps, kind: Kind): KeyRoute[] {
   const { recordings } = deps;
   const operations = operationsOf(kind);
-  const all = { family: "product", access: "key", path: kind.path } as const;
-  const one = { ...all, path: `${kind.path}/:user` } as const;
   return [
-    {
-      ...all,
-      method: "GET",
-      scope: "read",
-      operation: operations.list,
-      handle: (exchange) =>
-        jsonAnswer(200, {
-          object: "list",
-          data: recordings.listShares(exchange.principal, kind.thingOf(exchange)),
-        }),
-    },
-    {
-      ...one,
-      method: "PUT",
-      scope: "write",
-      operation: operations.put,
-      handle: async (exchange) => {
-        const { role } = await readJson(exchange.request, shareSchema);
-        const share = { userId: exchange.params.user ?? "", role };
-        return jsonAnswer(
-          200,
-          await recordings.putShare(
-            changesOf(deps, exchange),
-            exchange.principal,
-            kind.thingOf(exchange),
-            share,
-          ),
-        );
-      },
-    },
-    {
-      ...one,
-      method: "DELETE",
-      scope: "write",
-      operation: operations.remove,
-      handle: async (exchange) => {
-        const { user = "" } = exchange.params;
-        await recordings.removeShare(
+    keyRoute("read", `GET ${kind.path}`, operations.list, (exchange) =>
+      jsonAnswer(200, {
+        object: "list",
+        data: recordings.listShares(exchange.principal, kind.thingOf(exchange)),
+      }),
+    ),
+    keyRoute("write", `PUT ${kind.path}/:user`, operations.put, async (exchange) => {
+      const { role } = await readJson(exchange.request, shareSchema);
+      const share = { userId: exchange.params.user ?? "", role };
+      return jsonAnswer(
+        200,
+        await recordings.putShare(
           changesOf(deps, exchange),
           exchange.principal,
           kind.thingOf(exchange),
-          user,
-        );
-        return new Response(null, { status: 204 });
-      },
-    },
+          share,
+        ),
+      );
+    }),
+    keyRoute("write", `DELETE ${kind.path}/:user`, operations.remove, async (exchange) => {
+      const { user = "" } = exchange.params;
+      await recordings.removeShare(
+        changesOf(deps, exchange),
+        exchange.principal,
+        kind.thingOf(exchange),
+        user,
+      );
+      return new Response(null, { status: 204 });
+    }),
   ];
 }

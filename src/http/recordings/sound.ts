@@ -8,7 +8,7 @@ import type { MakingUseCases } from "../../recordings/making/use-cases.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf, type Operation } from "../../web/operation.ts";
 import { readQuery } from "../../web/query.ts";
-import type { KeyRoute } from "../../web/route.ts";
+import { type KeyRoute, keyRoute } from "../../web/route.ts";
 import { byteRange } from "./byte-range.ts";
 import { RECORDINGS, recordingOf, recordingPath } from "./fields.ts";
 
@@ -66,34 +66,23 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function soundRoutes({ making }: { making: MakingUseCases }): KeyRoute[] {
-  const kind = { method: "GET", family: "product", access: "key", scope: "read" } as const;
   return [
-    {
-      ...kind,
-      path: `${RECORDINGS}/:recording/audio`,
-      operation: operations.audio,
-      handle: async (exchange) => {
-        const { request, principal, holdOpen } = exchange;
-        const sound = making.sound(principal, recordingOf(exchange));
-        const answer = await soundAnswer(request, sound);
-        // A player that pauses leaves its connection at rest.
-        holdOpen();
-        return answer;
-      },
-    },
-    {
-      ...kind,
-      path: `${RECORDINGS}/:recording/peaks`,
-      operation: operations.peaks,
-      handle: (exchange) => {
-        const wave = making.wave(
-          exchange.principal,
-          recordingOf(exchange),
-          readQuery(exchange.request, waveSchema),
-        );
-        return jsonAnswer(200, { object: "peaks", ...wave });
-      },
-    },
+    keyRoute("read", `GET ${RECORDINGS}/:recording/audio`, operations.audio, async (exchange) => {
+      const { request, principal, holdOpen } = exchange;
+      const sound = making.sound(principal, recordingOf(exchange));
+      const answer = await soundAnswer(request, sound);
+      // A player that pauses leaves its connection at rest.
+      holdOpen();
+      return answer;
+    }),
+    keyRoute("read", `GET ${RECORDINGS}/:recording/peaks`, operations.peaks, (exchange) => {
+      const wave = making.wave(
+        exchange.principal,
+        recordingOf(exchange),
+        readQuery(exchange.request, waveSchema),
+      );
+      return jsonAnswer(200, { object: "peaks", ...wave });
+    }),
   ];
 }
 

@@ -7,7 +7,7 @@ import { RecordingTranscript, SavedTranscript, TranscriptSave } from "../../reco
 import { jsonAnswer } from "../../web/answers.ts";
 import { issuesOf, readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
-import type { KeyRoute } from "../../web/route.ts";
+import { type KeyRoute, keyRoute } from "../../web/route.ts";
 import { pageFields, RECORDINGS, type RecordingRouteDeps, recordingOf, recordingPath } from "./fields.ts";
 
 export const transcriptPage = z.object({
@@ -64,40 +64,23 @@ const operations = {
 } as const satisfies Record<string, Operation>;
 
 export function transcriptRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
-  const kind = {
-    family: "product",
-    access: "key",
-    path: `${RECORDINGS}/:recording/transcript`,
-  } as const;
   return [
-    {
-      ...kind,
-      method: "GET",
-      scope: "read",
-      operation: operations.read,
-      handle: async (exchange) => {
-        const { principal, request } = exchange;
-        const read = transcriptPage.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-        if (!read.success) throw invalidRequest(issuesOf(read.error));
-        const { cursor = null, limit } = read.data;
-        return jsonAnswer(
-          200,
-          await recordings.readTranscript(principal, recordingOf(exchange), { cursor, limit }),
-        );
-      },
-    },
-    {
-      ...kind,
-      method: "PATCH",
-      scope: "write",
-      operation: operations.save,
-      handle: async (exchange) => {
-        const save = await readJson(exchange.request, TranscriptSave, bounds);
-        return jsonAnswer(
-          200,
-          await recordings.saveTranscript(exchange.principal, recordingOf(exchange), save),
-        );
-      },
-    },
+    keyRoute("read", `GET ${RECORDINGS}/:recording/transcript`, operations.read, async (exchange) => {
+      const { principal, request } = exchange;
+      const read = transcriptPage.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+      if (!read.success) throw invalidRequest(issuesOf(read.error));
+      const { cursor = null, limit } = read.data;
+      return jsonAnswer(
+        200,
+        await recordings.readTranscript(principal, recordingOf(exchange), { cursor, limit }),
+      );
+    }),
+    keyRoute("write", `PATCH ${RECORDINGS}/:recording/transcript`, operations.save, async (exchange) => {
+      const save = await readJson(exchange.request, TranscriptSave, bounds);
+      return jsonAnswer(
+        200,
+        await recordings.saveTranscript(exchange.principal, recordingOf(exchange), save),
+      );
+    }),
   ];
 }

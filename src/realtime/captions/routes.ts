@@ -8,7 +8,7 @@ import { jsonAnswer } from "../../web/answers.ts";
 import { eventStreamAnswer } from "../../web/event-stream.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
-import type { AuthenticatedExchange, KeyRoute } from "../../web/route.ts";
+import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../../web/route.ts";
 import type { SharedCaptions } from "./shared-captions.ts";
 
 export interface CaptionsDeps {
@@ -78,15 +78,7 @@ export function captionsRoutes(deps: CaptionsDeps): KeyRoute[] {
       operation: SHARE,
       handle: (exchange) => share(deps, exchange),
     },
-    {
-      ...common,
-      family: "product",
-      method: "GET",
-      path: "/v1/realtime/captions/:captions",
-      scope: "read",
-      operation: READ,
-      handle: (exchange) => read(deps, exchange),
-    },
+    keyRoute("read", "GET /v1/realtime/captions/:captions", READ, (exchange) => read(deps, exchange)),
   ];
 }
 
