@@ -68,13 +68,34 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
   // `Pani Róża Witkowska`, though nobody lists Róża.
   const isSecond = ends && (form !== before || namedAfter.includes(spokenForm(tokens[at - 1])));
   if (isSecond && at === index - 1) return true;
+  const [next, isTitleBefore] = [
+    spokenForm(tokens[index + 1]),
+    namedAfter.includes(spokenForm(tokens[at - 1])),
+  ];
+  // `Doktor Sabina Wolska`
+  if (
+    isTitle &&
+    at === index - 1 &&
+    tokens[index]?.after === "" &&
+    rules.nameEndings?.some((end) => next.endsWith(end))
+  )
+    return true;
+  if (
+    at === index - 1 &&
+    isTitleBefore &&
+    form !== before &&
+    !rules.notNames?.includes(word) &&
+    rules.lastNames?.test(word)
+  )
+    return true;
   if (surnames.includes(word)) {
     return isTitle || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
   }
   const isKnown = knowsFrequentWords(code) && word.length >= SHORTEST_NAME && !isPlain(tokens[index], rules);
   if (isKnown && at === index - 1 && rules.givenNames?.has(before)) return true;
-  const isNoble = at < index - 1 && isTitle && !NAMES_OF[code];
-  return isNoble && !isPlain(tokens[index], rules) && word.length >= SHORTEST_NAME;
+  const isNoble = at < index - 1 && isTitle && !NAMES_OF[code] && word.length >= SHORTEST_NAME;
+  const isGerman = code === "de" && !/^(?:der|dem|den|hier|dort|heute|gestern|nebenan|gegenüber)$/.test(word);
+  return isNoble && (isGerman || !isPlain(tokens[index], rules));
 }
 
 const MOST_PARTICLES = 2;
@@ -89,7 +110,7 @@ function isFirm(tokens: readonly Token[], index: number, { partners = [] }: Lang
 
 const FIRM = /^(?:firm[aeyęą]|empresa|casa|ditta|società|kanzlei|sociedad|sociedade)$/;
 
-/** `Il testimone si chiama Gian Carlo Riva`: words after what says that a name follows. */
+/** `Il testimone si chiama Gian Carlo Riva`: words after a phrase that a name follows. */
 function isCalled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
   const { namedBy = [], notNames = [], stutters = [], code } = rules;
   if (namedBy.length === 0) return false;

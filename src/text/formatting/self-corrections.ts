@@ -216,7 +216,9 @@ function restartOf(
     if (
       sure ||
       isNumber ||
-      (at === kept.length - 2 && isClear && said === word && endAlike(spokenForm(kept[at + 1]), behind)) ||
+      (at === kept.length - 2 &&
+        isClear &&
+        ((said === word && endAlike(spokenForm(kept[at + 1]), behind)) || MEANT.test(step.phrase))) ||
       areNames ||
       (isClear && said === word && !weighs(step, rules) && spokenForm(kept[at + 1]) === behind)
     )
@@ -224,6 +226,9 @@ function restartOf(
   }
   return null;
 }
+
+/** `Gegen Nüsse, ich meine gegen Hausstaub`: the speaker says that another word was meant. */
+const MEANT = /^(?:ich mein|volev|quise |quer[ií]a |chcia|je voulais)/;
 
 /** `Am zwölften, nein, am dreizehnten`, of one preposition. */
 function endAlike(one: string, other: string): boolean {

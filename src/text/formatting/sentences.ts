@@ -45,7 +45,7 @@ function beginsSpeech(tokens: readonly Token[], index: number): boolean {
   return !isTitle && /["«„“]\s*$/u.test(tokens[index]?.before ?? "") && tokens[index - 1]?.after === ":";
 }
 
-/** What has a name, and does not speak. */
+/** Names stand after these, and nobody speaks. */
 const TITLE = /^(?:titel|überschrift|buchtitel|betreff|thema|motto|titre|objet)$/;
 
 /** `Sehr geehrte Frau Weber,` and a paragraph: the sentence has begun. */

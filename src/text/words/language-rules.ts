@@ -220,7 +220,9 @@ export interface LanguageRules {
   surnames?: readonly string[];
   /** After the name of a firm and its `and`: `Bauer und Söhne`. */
   partners?: readonly string[];
-  /** What says that a name follows: `my name is`. */
+  /** How last names end that follow a first name, in languages whose words are not listed. */
+  lastNames?: RegExp;
+  /** Phrases before a name: `my name is`. */
   namedBy?: readonly string[];
   letters?: LetterWords;
   /** How letters begin, whose text continues in lower case after the comma: `sehr geehrte`. */

@@ -5,6 +5,9 @@ export type NounKind = "listed" | "doubtful" | "ending" | "compound" | "form" | 
 
 const ENDINGS =
   /^\p{L}{3,}(?:ungs?|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ismus|nis|nisse|nissen|ling|lings|linge|tum|tums|enz|enzen|ment|ments|eur|eure|iker|ikerin|erin|erinnen|erei|ereien)$/u;
+/** Nouns at the end of others, if more than a prefix of a verb stands before them: `cholesterinwert`. */
+const HEADED =
+  /^\p{L}{4,}(?:tag|plan|karte|liste|schein|kasse|gerät|zettel|termin|vertrag|antrag|nummer|adresse|zimmer|maschine|meister|leiter|straße|anlage|station|bericht|platz|raum|(?<!preis|s)wert|werte)n?$/u;
 /** Participles that end as nouns do. */
 const PARTICIPLES =
   /^(?:\p{L}*(?:ge|ver|be|ent|er|miss|durch|ein|auf|vor|um|ab)(?:lungen|sungen|zwungen|drungen|sprungen|schwungen|schlungen|rungen|klungen|wrungen))$/u;
@@ -68,5 +71,5 @@ export function nounList(lines: string): NounList {
 
 /** By its last letters alone. */
 export function endsAsNoun(word: string): boolean {
-  return ENDINGS.test(word) && !PARTICIPLES.test(word);
+  return (ENDINGS.test(word) && !PARTICIPLES.test(word)) || HEADED.test(word);
 }

@@ -1,4 +1,7 @@
-/** Streets that are named after people, `friedrich ebert straße` → Friedrich-Ebert-Straße; house number and postcode, if there is one, after a street: `lindenweg sieben null vier eins null drei` → Lindenweg 7, 04103. */
+/**
+ * Streets that are named after people, `friedrich ebert straße` → Friedrich-Ebert-Straße; house number and postcode after a
+ * street: `lindenweg sieben null vier eins null drei` → Lindenweg 7, 04103.
+ */
 import { isUsualName } from "../../words/frequent-words.ts";
 import { capitalize, fold } from "../../words/letter-case.ts";
 import { postcodeAt } from "../shared/places.ts";

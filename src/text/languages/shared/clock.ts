@@ -173,7 +173,8 @@ class ClockParser {
     if (and > 0 && this.#hours(words, at + length + and + more.words) > 0) return null;
     // Without a word for minutes, less than ten is another number: `las dos y tres amigas`, `sept heures et six unités`; one is an article.
     const isOther = more.value === 1 || (and > 0 ? more.value !== FEWEST : !clear);
-    if (isOther && more.words === 1 && more.value < 10) return null;
+    // `Às dezassete e oito`: no hour of the afternoon is counted with.
+    if (isOther && more.words === 1 && more.value < 10 && hour <= HOURS / 2) return null;
     // `Entre huit heures et dix heures`
     if (this.#hours(words, at + length + and + more.words) > 0) return null;
     return { words: length + and + more.words, hour, minute: more.value };

@@ -318,6 +318,7 @@ interface WordTable {
   capitalized?: string;
   /** First names, as they are written: a last name follows. */
   givenNames?: string;
+  lastNames?: string;
   /** How sentences begin that are no questions although their first words are, as a pattern. */
   notQuestions?: string;
   /** Patterns of the words around a comma between clauses, as `jointAt` has them: `wenn … ist können wir`. */

@@ -56,12 +56,13 @@ export function measureReader(
   const over = densityReader(language);
 
   /** `dwa metry pięćdziesiąt pięć`, whose hundredths have no unit. */
-  function hundredths(words: Words, at: number): { words: number; text: string } | null {
+  function hundredths(words: Words, at: number, isHeight: boolean): { words: number; text: string } | null {
     const and = andLength(words, at);
     const number = amount(words, at + and);
     if (number?.whole == null || number.whole < LEAST_BARE_CENTS || number.whole >= CENTS) return null;
     const end = at + and + number.words;
-    if (symbol(words, end) || (and > 0 && end < words.length && !GOES_ON.test(words[end] ?? ""))) return null;
+    if (symbol(words, end) || (and > 0 && end < words.length && !isHeight && !GOES_ON.test(words[end] ?? "")))
+      return null;
     return { words: and + number.words, text: `${language.decimal ?? ","}${number.whole}` };
   }
 
@@ -95,7 +96,10 @@ export function measureReader(
     if (word) return null;
     const end = at + number.words + unit.words;
     const half = number.whole === null ? 0 : halfLength(words, end);
-    const parts = number.whole !== null && unit.text === METRE && half === 0 ? hundredths(words, end) : null;
+    const parts =
+      number.whole !== null && unit.text === METRE && half === 0
+        ? hundredths(words, end, number.whole === 1n)
+        : null;
     const decimals = half > 0 ? (language.half ?? ",5") : (parts?.text ?? "");
     return {
       words: end - at + half + (parts?.words ?? 0),

@@ -98,10 +98,11 @@ class TableLanguage {
   }
 
   #patternRules(): Partial<LanguageRules> {
-    const { rules, clauseJoints, notQuestions } = this.#table;
+    const { rules, clauseJoints, notQuestions, lastNames } = this.#table;
     const joints = clauseJoints && new RegExp(clauseJoints.join("|"), "u");
     return {
       ...(joints && { clauses: { words: [], notAfter: [], ...rules?.clauses, joints } }),
+      ...(lastNames && { lastNames: new RegExp(lastNames, "u") }),
       ...(notQuestions && { notQuestions: new RegExp(notQuestions, "u") }),
     };
   }
