@@ -29,7 +29,7 @@ export const FUZZED = readdirSync(GOLDEN, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** What is said in the golden files of a language. */
+/** The phrases of a language's golden files, as they are said. */
 export function vocabularyOf(language: string): Vocabulary {
   const { spaced, marks, corrections, fillers } = rulesFor(language);
   const files = readdirSync(join(GOLDEN, language));
@@ -68,7 +68,7 @@ export function randomDictation(vocabulary: Vocabulary, chance: Chance): string 
   return hasMarks ? said.replace(/[,:;…]?$/u, stop === "" ? "." : stop) : said;
 }
 
-/** What a finished text becomes when it is formatted again, if that is another. */
+/** A finished text, and the other that it becomes when it is formatted again; null if it stays. */
 export function changedAgain(said: string, language: string): { once: string; again: string } | null {
   const once = formatDictation(said, { language });
   const again = formatDictation(once, { language });

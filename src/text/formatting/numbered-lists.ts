@@ -74,17 +74,25 @@ function labelsOf(
   rules: LanguageRules,
 ): Labels {
   const words = labels[0]?.length ?? 0;
+  const places = labelledPlaces(tokens, labels);
   const starts: number[] = [];
-  for (let at = 0; at + words < tokens.length && starts.length < labels.length; at += 1)
-    if (saysAt(tokens, at, labels[starts.length] ?? [])) starts.push(at);
+  for (const at of places)
+    if (at + words < tokens.length && saysAt(tokens, at, labels[starts.length])) starts.push(at);
   const [first = -1] = starts;
-  const again = [...tokens.keys()].filter((at) => labels.some((label) => saysAt(tokens, at, label)));
-  const opens = first === 0 || followsColon(tokens, first, rules);
-  return { starts: opens && again.length === starts.length ? starts : [], words };
+  const opens = first >= 0 && (first === 0 || followsColon(tokens, first, rules));
+  return { starts: opens && places.length === starts.length ? starts : [], words };
+}
+
+/** Where any of the labels is said; the most tokens are none of their first words. */
+function labelledPlaces(tokens: readonly Token[], labels: readonly (readonly string[])[]): number[] {
+  const firsts = new Set(labels.map(([word = ""]) => fold(word)));
+  return [...tokens.keys()].filter(
+    (at) => firsts.has(fold(spokenForm(tokens[at]))) && labels.some((label) => saysAt(tokens, at, label)),
+  );
 }
 
 /** The article and the number one differ by an accent that recognizers leave out: `nummer een`. */
-function saysAt(tokens: readonly Token[], at: number, label: readonly string[]): boolean {
+function saysAt(tokens: readonly Token[], at: number, label: readonly string[] = [""]): boolean {
   return label.every((word, index) => fold(spokenForm(tokens[at + index])) === fold(word));
 }
 
