@@ -3,6 +3,7 @@ import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
 import { spokenForm, type Token } from "../words/tokens.ts";
+import { PARTICLES } from "./names.ts";
 
 /** `Sehr geehrter Herr Professor Weber` */
 const LONGEST_GREETING_WORDS = 6;
@@ -49,11 +50,11 @@ function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | n
 }
 
 /** `Buongiorno a tutti`, `hallo zusammen`; but `hola a todos los compañeros`. */
-function everyoneEnd(tokens: readonly Token[], from: number, { letters }: LanguageRules): number | null {
+function everyoneEnd(tokens: readonly Token[], from: number, rules: LanguageRules): number | null {
   let end = from;
-  while (end < tokens.length && letters?.everyone.includes(spokenForm(tokens[end]))) end += 1;
+  while (end < tokens.length && rules.letters?.everyone.includes(spokenForm(tokens[end]))) end += 1;
   const [last, next] = [spokenForm(tokens[end - 1]), spokenForm(tokens[end])];
-  return end > from && last.length > 2 && !ARTICLE.test(next) ? end - 1 : null;
+  return end > from && last.length > 2 && !goesOn(next, rules) ? end - 1 : null;
 }
 
 /** `Sehr geehrter Herr Professor Lang vielen Dank`: the name after the titles. */
@@ -67,20 +68,28 @@ function titledEnd(tokens: readonly Token[], from: number, rules: LanguageRules)
     isUsualName(name, rules.code) ||
     (rules.surnames?.includes(name) ?? false) ||
     (rules.nameEndings?.some((ending) => name.endsWith(ending)) ?? false);
-  return end > from && isName && !isUsualName(next, rules.code) && !ARTICLE.test(next) ? end : null;
+  return end > from && isName && !isUsualName(next, rules.code) && !goesOn(next, rules) ? end : null;
 }
 
 const FURTHER = /^(?:dr|prof|do[ck]tor[ae]?|professor(?:in|a|essa)?|dottor(?:e|essa)?|profesora?)\.?$/;
-const ARTICLE = /^(?:los|las|os|as|les|gli|i|de|da|di|do|du|del|von|van|und|e|y|et|en|and)$/;
+
+/** `A todos los compañeros`, `alle von euch` */
+function goesOn(word: string, { articles, conjunctions }: LanguageRules): boolean {
+  return PARTICLES.has(word) || [articles, conjunctions].some((words) => words?.includes(word));
+}
 
 /** With which of the language's greetings the words begin. */
 function greetingOf(words: string, { letters }: LanguageRules): string | undefined {
   return letters?.greetings.find((greeting) => words.startsWith(`${greeting} `));
 }
 
-function isCertainName(token: Token | undefined, next: Token | undefined, { code }: LanguageRules): boolean {
+function isCertainName(
+  token: Token | undefined,
+  next: Token | undefined,
+  { code, conjunctions }: LanguageRules,
+): boolean {
   const name = fold(spokenForm(token));
   const following = fold(spokenForm(next));
-  const areMore = isUsualName(following, code) || /^(?:and|und|et|y|e|en|i|or)$/.test(following);
+  const areMore = isUsualName(following, code) || (conjunctions?.includes(following) ?? false);
   return isUsualName(name, code) && !isPlainWord(name, code) && !areMore;
 }

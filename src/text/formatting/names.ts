@@ -11,7 +11,7 @@ const LONGEST_NAME_WORDS = 3;
 /** `miss` */
 const SHORTEST_PLURAL = 4;
 /** Lower-case words between the parts of a name. */
-const PARTICLES = new Set(
+export const PARTICLES = new Set(
   "von van de der den del della di da do dos das du la las le los y e und et and or o oder ou zu zur zum".split(
     " ",
   ),

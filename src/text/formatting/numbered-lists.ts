@@ -3,7 +3,6 @@ import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
 import { spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
-import { BETWEEN_NAMES } from "./spoken-marks.ts";
 
 /** Two things may be numbered in a sentence: `number one seed meets number two seed`. */
 const LEAST_UNMARKED = 3;
@@ -29,7 +28,7 @@ export function writeNumberedLists(
   const isBullets = (labels: unknown) => bullets.some((each) => each === labels);
   const found = kinds
     .map((labels) => ({ labels, ...labelsOf(tokens, labels, rules) }))
-    .find((each) => isList(tokens, each, isBullets(each.labels)));
+    .find((each) => isList(tokens, each, isBullets(each.labels), rules));
   if (!found) return separateSteps(tokens, rules);
   const { starts, words, labels } = found;
   const ends = new Set(starts.map((at) => at + words));
@@ -47,7 +46,12 @@ export function writeNumberedLists(
 }
 
 /** Two bullets are enough where nothing stands before them and both have phrases: `guion limpiar ventanas guion sacar la basura`. */
-function isList(tokens: readonly Token[], { starts, words }: Labels, areBullets: boolean): boolean {
+function isList(
+  tokens: readonly Token[],
+  { starts, words }: Labels,
+  areBullets: boolean,
+  rules: LanguageRules,
+): boolean {
   const isMarked = starts.every((at) => /^[:,.、：，]$/.test(tokens[at + words - 1]?.after ?? ""));
   const areMany = starts.length >= LEAST_UNMARKED;
   const arePhrases =
@@ -56,7 +60,7 @@ function isList(tokens: readonly Token[], { starts, words }: Labels, areBullets:
     (areMany ||
       (arePhrases && starts.length >= LEAST_MARKED) ||
       (isMarked && starts.length >= LEAST_MARKED)) &&
-    areLong(tokens, { starts, words }, areMany)
+    areLong(tokens, { starts, words }, areMany, rules)
   );
 }
 
@@ -111,12 +115,17 @@ function followsColon(tokens: readonly Token[], at: number, { marks, spaced }: L
 }
 
 /** One word may be an item of three and more; but `number one and number two and number three`. */
-function areLong(tokens: readonly Token[], { starts, words }: Labels, areShort: boolean): boolean {
+function areLong(
+  tokens: readonly Token[],
+  { starts, words }: Labels,
+  areShort: boolean,
+  { conjunctions }: LanguageRules,
+): boolean {
   return starts.every((at, index) => {
     const item = tokens.slice(at + words, starts[index + 1] ?? tokens.length);
     const isLong =
       item.length >= LEAST_WORDS ||
-      (areShort && item.length === 1 && !BETWEEN_NAMES.test(spokenForm(item[0])));
+      (areShort && item.length === 1 && !conjunctions?.includes(spokenForm(item[0])));
     return isLong && item.slice(0, -1).every(({ after }) => !/[.!?\n。]/.test(after));
   });
 }
@@ -128,7 +137,7 @@ function separateSteps(tokens: readonly Token[], rules: LanguageRules): Token[] 
   const [first = 0] = starts;
   const isBare = tokens.every(({ after, gap }) => after === "" && !gap.includes("\n"));
   const areApart = followsColon(tokens, first, rules);
-  if (!isBare || starts.length < LEAST_UNMARKED || !areLong(tokens, { starts, words }, areApart))
+  if (!isBare || starts.length < LEAST_UNMARKED || !areLong(tokens, { starts, words }, areApart, rules))
     return [...tokens];
   const labels = areApart || rules.bareSteps ? [] : starts.map((at) => at + words - 1);
   const ends = new Set([...starts.slice(1).map((at) => at - 1), ...labels]);

@@ -30,7 +30,7 @@ export function applySpokenMarks(
   const phrases = markPhrases(rules.marks);
   const punctuated = tokens.some(({ after, spoken }) => !spoken && GUESSED.test(after));
   const wholeWords = wordEnds(tokens, rules);
-  const quotes = quotePairs(tokens, phrases);
+  const quotes = quotePairs(tokens, phrases, rules);
   const alone = namesOneMark(tokens, phrases);
   const done: Token[] = [];
   let pending: Pending = { before: "" };
@@ -42,12 +42,12 @@ export function applySpokenMarks(
     const token = tokens[at] as Token;
     const named = phrasesAt(phrases, tokens, at).filter(({ length }) => wholeWords(at, at + length));
     const quote = quotes.get(at);
-    const goesOn = at === namedEnd + 1 && BETWEEN_NAMES.test(spokenForm(tokens[namedEnd]));
+    const goesOn = at === namedEnd + 1 && isConjunction(tokens[namedEnd], rules);
     const found = named.find(({ value, length }) =>
       (isQuote(value) || quote) && (quote !== undefined || value.paired)
         ? value === quote
         : value.written === openDash ||
-          (!(value.joins === "left" && (goesOn || namesAnother(tokens, at + length, phrases))) &&
+          (!(value.joins === "left" && (goesOn || namesAnother(tokens, at + length, phrases, rules))) &&
             isMeant(
               {
                 mark: value,
@@ -118,14 +118,20 @@ function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): b
 
 const CITED = /^(?:[とはがをのにも]|で[すし])/u;
 const QUOTE = /^\s*["«»„“”‘’「」『』（）]\s*$/u;
-const namesAnother = (tokens: readonly Token[], end: number, phrases: Phrases<SpokenMark>): boolean =>
+/** `Open quote and close quote` and `ohne Punkt und Komma` talk of the marks. */
+const isConjunction = (token: Token | undefined, { conjunctions }: LanguageRules): boolean =>
+  conjunctions?.includes(spokenForm(token)) ?? false;
+
+const namesAnother = (
+  tokens: readonly Token[],
+  end: number,
+  phrases: Phrases<SpokenMark>,
+  rules: LanguageRules,
+): boolean =>
   tokens[end - 1]?.after === "" &&
-  BETWEEN_NAMES.test(spokenForm(tokens[end])) &&
+  isConjunction(tokens[end], rules) &&
   tokens[end]?.after === "" &&
   phrasesAt(phrases, tokens, end + 1)[0]?.value.joins === "left";
-/** `Open quote and close quote` and `ohne Punkt und Komma` talk of the marks. */
-export const BETWEEN_NAMES =
-  /^(?:and|or|und|oder|noch|et|ou|ni|y|o|e|en|of|i|lub|ani|a|nebo|и|или|ни|і|й|та|чи|ні|to|和|与|與|跟|及|还是|還是|と|や)$/;
 
 type Found = ReturnType<typeof phrasesAt<SpokenMark>>[number];
 
@@ -137,7 +143,11 @@ function isQuote({ written, joins }: SpokenMark): boolean {
  * Quotations that are opened and closed again, whatever stands before their words: `the word open quote fair close quote`; null
  * if the marks themselves are named.
  */
-function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map<number, SpokenMark | null> {
+function quotePairs(
+  tokens: readonly Token[],
+  phrases: Phrases<SpokenMark>,
+  rules: LanguageRules,
+): Map<number, SpokenMark | null> {
   const pairs = new Map<number, SpokenMark | null>();
   let open: { at: number; end: number; mark: SpokenMark } | null = null;
   for (let at = 0; at < tokens.length; at += 1) {
@@ -147,7 +157,7 @@ function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map
     const found = quoteAt(named, open !== null);
     if (
       !found ||
-      (found.value.paired && named[1]?.length === found.length && !standsForBoth(tokens, at, found))
+      (found.value.paired && named[1]?.length === found.length && !standsForBoth(tokens, at, found, rules))
     )
       continue;
     const { value: mark, length } = found;
@@ -158,7 +168,7 @@ function quotePairs(tokens: readonly Token[], phrases: Phrases<SpokenMark>): Map
       continue;
     }
     const inner = tokens.slice(open.end, at).map(spokenForm).join(" ");
-    const isMeta = inner === "" || BETWEEN_NAMES.test(inner);
+    const isMeta = inner === "" || rules.conjunctions?.includes(inner) === true;
     pairs.set(open.at, isMeta ? null : open.mark).set(at, isMeta ? null : mark);
     open = null;
     at += length - 1;
@@ -171,21 +181,19 @@ function quoteAt(quotes: readonly Found[], isOpen: boolean): Found | undefined {
   return quotes.find(({ value }) => (value.joins === "left") === isOpen) ?? quotes[0];
 }
 
-const ARTICLE = /^(?:die|der|das|the|les?|la[s]?|l[oe]s|il|i|gli|os?|as?|de|het|te[n]?)$/;
-
 /** `Comillas`, which opens and closes; but `an den Anführungszeichen`, `faltan comillas aquí y comillas allí`. */
 function standsForBoth(
   tokens: readonly Token[],
   at: number,
   { value, length }: { value: SpokenMark; length: number },
+  rules: LanguageRules,
 ): boolean {
   const before = tokens[at - 1];
   if (before?.after) return true;
-  if (ARTICLE.test(spokenForm(before))) return false;
+  const word = spokenForm(before);
+  if (isConjunction(before, rules) || rules.articles?.includes(word)) return false;
   const isSet = tokens[at + length - 1]?.after === "" || value.joins === "left";
-  return (
-    isSet && !value.literalAfter?.includes(spokenForm(before)) && !BETWEEN_NAMES.test(spokenForm(before))
-  );
+  return isSet && !value.literalAfter?.includes(word);
 }
 
 /** `Die Firma Klammer auf, Sitz in Bremen, Klammer zu hat …` */

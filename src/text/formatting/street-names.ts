@@ -10,8 +10,6 @@ import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 const LONGEST_NAME_WORDS = 4;
 /** How far before a street it is said that an address follows. */
 const CONTEXT_WORDS = 4;
-const ADDRESS =
-  /^(?:l['’])?(?:adresse|adress|anschrift|wohne|dirección|vivo|endereço|morada|moro|indirizzo|abito|adres|adresu|mieszkam|mieszka|domicilio|domicile)$/;
 /** Lists of names of any language know those of streets. */
 const NAMED_IN = ["en", "fr", "es", "de"];
 
@@ -44,21 +42,20 @@ export function capitalizeStreets(tokens: readonly Token[], rules: LanguageRules
 /** Where it is said that an address follows, small house numbers are written in digits: `adres to ulica polna siedem`. */
 function withSmallNumbers(tokens: readonly Token[], { numberStyle, streetNames }: LanguageRules): Token[] {
   const { digits = {} } = numberStyle ?? {};
-  const from = tokens.findIndex((token) => ADDRESS.test(spokenForm(token)));
+  const from = tokens.findIndex((token) => isAnyOf(token, streetNames?.announcedBy));
   const street = tokens.findIndex(
     (token, at) => at > from && (streetNames?.streets.includes(spokenForm(token)) ?? false),
   );
   if (from < 0 || street < 0 || street - from > CONTEXT_WORDS) return [...tokens];
   return tokens.map((token, at) => {
     const digit = token.kind === undefined && at > street + 1 ? digits[spokenForm(token)] : undefined;
-    const isNear = at <= street + LONGEST_NAME_WORDS || FLAT.test(spokenForm(tokens[at - 1]));
+    const isNear = at <= street + LONGEST_NAME_WORDS || isAnyOf(tokens[at - 1], streetNames?.flats);
     return digit !== undefined && isNear
       ? { ...token, text: digit, kind: "cardinal", said: spokenForm(token) }
       : token;
   });
 }
 
-const FLAT = /^(?:mieszkani[ea]|lokal[ue]?|interno|scala|piso|apartamento|apto|appartement)$/;
 const LONGEST_TOWN_WORDS = 3;
 
 /** The town after a number or a postcode, at the end of an address that was announced: `14 mieszkania 3, Kraków`. */
@@ -69,9 +66,9 @@ function writeTown(
   { code, streetNames }: LanguageRules,
 ): void {
   const before = tokens.slice(Math.max(0, street - CONTEXT_WORDS), street);
-  if (!before.some((token) => ADDRESS.test(spokenForm(token)))) return;
+  if (!before.some((token) => isAnyOf(token, streetNames?.announcedBy))) return;
   let end = number;
-  if (FLAT.test(spokenForm(tokens[end + 1])) && isNumber(tokens[end + 2])) end += 2;
+  if (isAnyOf(tokens[end + 1], streetNames?.flats) && isNumber(tokens[end + 2])) end += 2;
   const hasCode = /^\d{5}$|^\d\d-\d{3}$/.test(tokens[end + 1]?.text ?? "");
   const town = tokens.slice(hasCode ? end + 2 : end + 1);
   const isTown =
@@ -103,7 +100,7 @@ function streetAt(tokens: readonly Token[], at: number, rules: StreetRules): Str
       (street) => street.startsWith("-") && word.length > street.length && word.endsWith(street.slice(1)),
     )
   )
-    return isNumber(tokens[at + 1]) && endsAddress(tokens, at, at + 1)
+    return isNumber(tokens[at + 1]) && endsAddress(tokens, at, at + 1, rules)
       ? { words: [at], end: withLetter(tokens, at + 1) }
       : null;
   if (!rules.streets.includes(word)) return null;
@@ -112,7 +109,7 @@ function streetAt(tokens: readonly Token[], at: number, rules: StreetRules): Str
 
 /** `14 bis avenue Victor Hugo`: one word, or all before a postcode. */
 function numberedBefore(tokens: readonly Token[], at: number, rules: StreetRules): Street | null {
-  const isBis = /^(?:bis|ter|quater)$/.test(spokenForm(tokens[at - 1]));
+  const isBis = isAnyOf(tokens[at - 1], rules.suffixes);
   if (!isNumber(tokens[isBis ? at - 2 : at - 1])) return null;
   const words: number[] = [];
   for (let place = at + 1; place <= at + LONGEST_NAME_WORDS && place < tokens.length; place += 1) {
@@ -159,18 +156,31 @@ function withLetter(tokens: readonly Token[], at: number): number {
 }
 
 /** `Rua das Flores 120 em Lisboa` */
-function isAddress(tokens: readonly Token[], street: number, at: number, { never }: StreetRules): boolean {
-  return (at > street + 1 && never?.includes(spokenForm(tokens[at + 1]))) || endsAddress(tokens, street, at);
+function isAddress(tokens: readonly Token[], street: number, at: number, rules: StreetRules): boolean {
+  return (
+    (at > street + 1 && rules.never?.includes(spokenForm(tokens[at + 1]))) ||
+    endsAddress(tokens, street, at, rules)
+  );
 }
 
 /** A house number is seldom followed by what it counts. */
-function endsAddress(tokens: readonly Token[], street: number, at: number): boolean {
+function endsAddress(
+  tokens: readonly Token[],
+  street: number,
+  at: number,
+  { announcedBy }: StreetRules,
+): boolean {
   if (tokens[at]?.text.includes(", ")) return true;
   if (tokens[at]?.after !== "" || tokens[at + 1] === undefined || beginsSentence(tokens, at + 1)) return true;
   if (postcodeIn(tokens[withLetter(tokens, at) + 1]) !== null) return true;
   return tokens
     .slice(Math.max(0, street - CONTEXT_WORDS), street)
-    .some((token) => ADDRESS.test(spokenForm(token)));
+    .some((token) => isAnyOf(token, announcedBy));
+}
+
+/** Elided articles are left out: `l'adresse`. */
+function isAnyOf(token: Token | undefined, words: readonly string[] = []): boolean {
+  return words.includes(spokenForm(token).replace(/^l'/, ""));
 }
 
 function isNumber(token: Token | undefined): boolean {

@@ -103,6 +103,10 @@ export interface StreetRules {
   numberWords?: readonly string[];
   /** How the adjectives end that name streets: `ulicy lipowej`; folded. */
   nameEndings?: readonly string[];
+  /** Words before an address, `adresse`; words for a part of a house, `piso`; and after a number, `bis`. */
+  announcedBy?: readonly string[];
+  flats?: readonly string[];
+  suffixes?: readonly string[];
   /** Whether the number stands before the street. */
   numberFirst?: boolean;
 }
@@ -157,6 +161,10 @@ export interface LanguageRules {
   sameWords?: readonly (readonly string[])[];
   /** Second halves of verbs, which stand apart: `rufe … an`. */
   particles?: readonly string[];
+  /** The definite ones. */
+  articles?: readonly string[];
+  /** Between two of a kind: `and`, `or`. */
+  conjunctions?: readonly string[];
   /** Words that deny what follows: `not`, `never`. */
   negations?: readonly string[];
   /** After a name, in languages without spaces: `さん`. */

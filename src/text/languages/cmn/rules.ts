@@ -60,6 +60,8 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...(!/[”）《“（]/u.test(mark.written) && { literalAhead: mark.written.startsWith("\n") ? KEY : TOLD_OF }),
 }));
 
+export const CHINESE_CONJUNCTIONS = "和 与 與 跟 及 还是 還是".split(" ");
+
 /** Words that ask in any position, except after "know", "tell" and "in any case"; characters are apart by spaces. */
 const QUESTIONS =
   /^(?!.*(?:知 道|告 [诉訴]|都|也|不 管|[无無] [论論]|[忘记記问問看]))(?=.*(?:哪 [里裡]|哪 [儿兒]|怎 [么麼] [办辦样樣说說看做写寫]|[几幾] [点點]|什 [么麼] [时時] [候间間]|多 少 [钱錢]))/u;
@@ -73,6 +75,7 @@ export const mandarin: LanguageRules = {
     ),
   questionEnds: ["吗", "嗎", "呢", "是不是", "好不好", "对不对", "對不對"],
   marks: CHINESE_MARKS,
+  conjunctions: CHINESE_CONJUNCTIONS,
   writing: WRITING,
   namedThen: new RegExp(`${TOLD_OF.source}|${ALONE_AHEAD.source}`, "u"),
   fillers: ["嗯", "呃", "唔"],

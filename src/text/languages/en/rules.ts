@@ -31,6 +31,8 @@ import {
 
 export const english: LanguageRules = {
   ...scriptRules("en"),
+  articles: ["the"],
+  conjunctions: ["and", "or", "to"],
   questionStarts,
   questions,
   questionLeads,

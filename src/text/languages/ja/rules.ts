@@ -59,6 +59,7 @@ export const japanese: LanguageRules = {
   ),
   apologies: spacedPhrases("いや いえ"),
   denials: spacedPhrases("すみません 失礼 失礼しました じゃなくて"),
+  conjunctions: ["と", "や"],
   sides: [["左"], ["右"]],
   listLabels: [..."一二三四五六七八九"].map((number) => [number, "番"]),
   titlesBehind: "さん 様 さま 先生 部長 課長 社長 くん 君".split(" "),
