@@ -11,7 +11,7 @@ import { jsonAnswer, storedAnswer } from "../../web/answers.ts";
 import { contentTypeOf } from "../../web/body.ts";
 import { issuesOf, readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation, REPLAYED, uploadBody } from "../../web/operation.ts";
-import type { AuthenticatedExchange, KeyRoute } from "../../web/route.ts";
+import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../../web/route.ts";
 import { AUDIO_ERRORS, readMultipart } from "../multipart.ts";
 import { folderId, RECORDINGS, recordingName, recordingOf, recordingPath, recordingTags } from "./fields.ts";
 
@@ -159,54 +159,34 @@ const operations = {
 
 export function makingRoutes(deps: MakingRouteDeps): KeyRoute[] {
   const { making } = deps;
-  const kind = { family: "product", access: "key", scope: "write", method: "POST", audio: true } as const;
+  const withAudio = (route: KeyRoute): KeyRoute => ({ ...route, audio: true });
   return [
-    {
-      ...kind,
-      path: RECORDINGS,
-      operation: operations.create,
-      handle: async (exchange) => storedAnswer(await create(exchange, deps)),
-    },
-    {
-      ...kind,
-      audio: false,
-      method: "GET",
-      scope: "read",
-      path: `${RECORDINGS}/recognizers`,
-      operation: operations.recognizers,
-      handle: () => {
-        const data = making.recognizers().map((each) => ({ object: "recognizer", ...each }));
-        return jsonAnswer(200, { object: "list", data });
-      },
-    },
-    {
-      ...kind,
-      audio: false,
-      path: `${RECORDINGS}/:recording/cancel`,
-      operation: operations.cancel,
-      handle: async (exchange) =>
-        jsonAnswer(200, await making.cancel(exchange.principal, recordingOf(exchange))),
-    },
-    {
-      ...kind,
-      path: `${RECORDINGS}/:recording/retry`,
-      operation: operations.retry,
-      handle: async (exchange) => {
+    withAudio(
+      keyRoute("write", `POST ${RECORDINGS}`, operations.create, async (exchange) =>
+        storedAnswer(await create(exchange, deps)),
+      ),
+    ),
+    keyRoute("read", `GET ${RECORDINGS}/recognizers`, operations.recognizers, () => {
+      const data = making.recognizers().map((each) => ({ object: "recognizer", ...each }));
+      return jsonAnswer(200, { object: "list", data });
+    }),
+    keyRoute("write", `POST ${RECORDINGS}/:recording/cancel`, operations.cancel, async (exchange) =>
+      jsonAnswer(200, await making.cancel(exchange.principal, recordingOf(exchange))),
+    ),
+    withAudio(
+      keyRoute("write", `POST ${RECORDINGS}/:recording/retry`, operations.retry, async (exchange) => {
         const wishes: RecognitionWishes = await readJson(exchange.request, againSchema);
         return jsonAnswer(200, await making.retry({ ...callOf(exchange), wishes }, recordingOf(exchange)));
-      },
-    },
-    {
-      ...kind,
-      path: `${RECORDINGS}/:recording/recognize`,
-      operation: operations.part,
-      handle: async (exchange) => {
+      }),
+    ),
+    withAudio(
+      keyRoute("write", `POST ${RECORDINGS}/:recording/recognize`, operations.part, async (exchange) => {
         const { start, end, ...wishes } = await readJson(exchange.request, partSchema);
         const call = { ...callOf(exchange), wishes };
         const segments = await making.recognizePart(call, recordingOf(exchange), { start, end });
         return jsonAnswer(200, { object: "recognized_part", segments });
-      },
-    },
+      }),
+    ),
   ];
 }
 
