@@ -1,4 +1,4 @@
-/** What people said is in memory: if the process crashes, no core file shall hold it. */
+/** People's words are in memory: if the process crashes, no core file shall hold them. */
 import { checked, setrlimit } from "./libc.ts";
 
 const RLIMIT_CORE = 4;

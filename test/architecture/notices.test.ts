@@ -102,7 +102,7 @@ const OWN = [
   /^src\/audio\/resampling\/kernel\.wasm$/,
   /^src\/http\/openapi\/description\.json$/,
   /^src\/pages\/connect\/snippets\/[\w-]+\.txt$/,
-  /^src\/text\/editing\/grammars\/\w+\.json$/,
+  /^src\/text\/editing\/(words|grammars\/\w+)\.json$/,
   /^src\/text\/formatting\/emoji-names\.json$/,
   /^src\/text\/languages\/(\w+\/table\.json|de\/nouns\.txt|de\/noun-weights\.txt|en\/mark-weights\.txt)$/,
   /^src\/text\/words\/common-words\.en\.txt$/,

@@ -25,7 +25,7 @@ export interface FuzzOptions {
   /** Whether a file that takes longer than its deadline by the clock is a fault. A busy machine may take any time. */
   byClock?: boolean;
   onProgress?: (done: number) => void;
-  /** Told at once: a long run may be ended before its end. */
+  /** At once: a long run may be ended before its end. */
   onFault?: (fault: string) => void;
 }
 
