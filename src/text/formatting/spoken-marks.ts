@@ -181,7 +181,7 @@ function quoteAt(quotes: readonly Found[], isOpen: boolean): Found | undefined {
   return quotes.find(({ value }) => (value.joins === "left") === isOpen) ?? quotes[0];
 }
 
-/** `Comillas`, which opens and closes; but `an den Anführungszeichen`, `faltan comillas aquí y comillas allí`. */
+/** `Comillas`, which opens and closes; but `Anführungszeichen oder Klammern`, `faltan comillas aquí y comillas allí`. */
 function standsForBoth(
   tokens: readonly Token[],
   at: number,
@@ -191,7 +191,10 @@ function standsForBoth(
   const before = tokens[at - 1];
   if (before?.after) return true;
   const word = spokenForm(before);
-  if (isConjunction(before, rules) || rules.articles?.includes(word)) return false;
+  const opens = value.joins === "right" && tokens[at + length - 1]?.after === "";
+  const next = opens ? tokens[at + length] : undefined;
+  if ([before, next].some((token) => isConjunction(token, rules)) || rules.articles?.includes(word))
+    return false;
   const isSet = tokens[at + length - 1]?.after === "" || value.joins === "left";
   return isSet && !value.literalAfter?.includes(word);
 }
