@@ -11,7 +11,8 @@ export interface CaseWords {
 
 const LEAST_SIGNS = 3;
 const MOST_SIGNS = 48;
-const LETTER = /^\p{L}$/u;
+/** With a case: in `大文字を使います` no letter follows. */
+const LETTER = /^[\p{Lu}\p{Ll}]$/u;
 
 /** @param digitOf The figure that a word is. */
 export function caseCodeReader(
