@@ -61,7 +61,12 @@ function isName(old: string, begins: boolean, language: string): boolean {
   const words = wordsOf(old);
   const [first = ""] = words;
   if (/^I\b/.test(first) || beginsNoName(first)) return false;
-  if (words.some((word) => Object.hasOwn(rulesFor(language).capitalized, word.toLowerCase()))) return false;
+  const { capitalized } = rulesFor(language);
+  // `Montag`, but not `Anna`
+  if (
+    words.some((word) => Object.hasOwn(capitalized, word.toLowerCase()) && !isKnownName(fold(word), language))
+  )
+    return false;
   return (
     !begins ||
     (language !== "de" && !isPlainWord(fold(first), language)) ||
@@ -72,7 +77,8 @@ function isName(old: string, begins: boolean, language: string): boolean {
 /** `peter miller` → `Peter Miller`; `the manager` and `my sister` are none. */
 function asName(written: string, language: string): string {
   const words = wordsOf(written);
-  if (words.some((word) => /^\p{Lu}/u.test(word)) || /\d/.test(written)) return written;
+  const hasCapitals = words.some((word) => /^\p{Lu}/u.test(word) && !isKnownName(fold(word), language));
+  if (hasCapitals || /\d/.test(written)) return written;
   if (words.length > MOST_NAMES || words.some(beginsNoName)) return written;
   // German capitals are for nouns too: of several words those are a name that begin with one, or are no everyday ones.
   const isKnown = isKnownName(fold(words[0] ?? ""), language);
