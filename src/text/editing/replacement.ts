@@ -70,8 +70,10 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
     return findMeant(text, from, context)
       .filter(({ start, end }) => unitsOf(text.slice(start, end), "word").length <= MOST_MARKED_WORDS)
       .map((range) => ({ range, written: mark.trimStart() }));
-  // `Replace it` may mean the word, or all.
-  if (/^(?:it|this|that)$/.test(replacement.from) && findExact(text, replacement.from).length > 0) return [];
+  // `Replace it` may mean the word, or all, unless the word is all.
+  const namesWord =
+    /^(?:it|this|that)$/.test(replacement.from) && text.trim().toLowerCase() !== replacement.from;
+  if (namesWord && findExact(text, replacement.from).length > 0) return [];
   const written = writtenForm(to, context);
   const value = valueRanges(text, from, to, written, language);
   if (value === null) return [];
