@@ -115,7 +115,7 @@ test("nobody, where a line is wrong: each is told with its number", () => {
     expect.stringContaining("line 7: There is no role king"),
     expect.stringContaining("line 8: A role needs an organization"),
     expect.stringContaining("line 9: The line has 2 cells"),
-    expect.stringContaining("line 10: BO@x.test stands on line 2 already"),
+    expect.stringContaining("line 10: BO@x.test is on line 2 already"),
   ]);
   expect(site.people()).toEqual(["ada@x.test"]);
   expect(existsSync(links)).toBe(false);
