@@ -64,23 +64,20 @@ test.skipIf(!hasChromium)(
       await page.getByRole("button", { name: `Verify: ${PACK}` }).click();
       await page.getByText(/^Verified /).waitFor();
 
-      const stream = await LiveClient.open(`http://127.0.0.1:${port}`, {
-        headers: { authorization: `Bearer ${key}` },
-      });
-      stream.send(session({ transcription: { language: "it" } }));
+      const stream = await italianStream(`http://127.0.0.1:${port}`, key);
       stream.append(1);
       const remove = async () => {
         await page.getByRole("button", { name: `Remove: ${PACK}` }).click();
         await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
       };
-      await eventually(async () => (await keptBy(page))?.includes("in_use"), true);
+      await eventually(async () => (await installed(page))?.kept_by, ["in_use"]);
       await remove();
       await page.getByText(`${PACK} cannot be removed: it recognizes a recording now.`).first().waitFor();
       stream.close();
-      await eventually(() => keptBy(page), []);
+      await eventually(async () => (await installed(page))?.kept_by, []);
       await remove();
       await page.getByText(`${PACK} is removed`).first().waitFor();
-      expect(await keptBy(page)).toBeUndefined();
+      expect(await installed(page)).toBeUndefined();
     } finally {
       await browser.close();
       await server.kill();
@@ -88,8 +85,21 @@ test.skipIf(!hasChromium)(
   },
 );
 
-/** Why the pack cannot be removed now; undefined if it is not installed. */
-async function keptBy(page: Page): Promise<string[] | undefined> {
+/** Once the server has recognized the pack's check recording: until then, nothing hears Italian. */
+async function italianStream(url: string, key: string): Promise<LiveClient> {
+  let stream: LiveClient | undefined;
+  await eventually(async () => {
+    stream?.close();
+    stream = await LiveClient.open(url, { headers: { authorization: `Bearer ${key}` } });
+    stream.send(session({ transcription: { language: "it" } }));
+    const { type, error } = await stream.until(({ type }) => type !== "session.created");
+    return error?.code ?? type;
+  }, "session.updated");
+  return stream as LiveClient;
+}
+
+/** The pack as the server lists it; undefined if it is not installed. */
+async function installed(page: Page): Promise<{ kept_by: string[] } | undefined> {
   const { data } = await (await page.request.get("/v1/administration/packs")).json();
-  return data.find(({ id }: { id: string }) => id === PACK)?.kept_by;
+  return data.find(({ id }: { id: string }) => id === PACK);
 }
