@@ -3,7 +3,7 @@ import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
 import { spokenForm, type Token } from "../words/tokens.ts";
-import { PARTICLES } from "./names.ts";
+import { endsLikeName, PARTICLES } from "./names.ts";
 
 /** `Sehr geehrter Herr Professor Weber` */
 const LONGEST_GREETING_WORDS = 6;
@@ -65,9 +65,7 @@ function titledEnd(tokens: readonly Token[], from: number, rules: LanguageRules)
   while (isTitle(end)) end += 1;
   const [name, next] = [fold(spokenForm(tokens[end])), fold(spokenForm(tokens[end + 1]))];
   const isName =
-    isUsualName(name, rules.code) ||
-    (rules.surnames?.includes(name) ?? false) ||
-    (rules.nameEndings?.some((ending) => name.endsWith(ending)) ?? false);
+    isUsualName(name, rules.code) || (rules.surnames?.includes(name) ?? false) || endsLikeName(name, rules);
   return end > from && isName && !isUsualName(next, rules.code) && !goesOn(next, rules) ? end : null;
 }
 

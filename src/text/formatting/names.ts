@@ -49,7 +49,7 @@ function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules)
   if (isChain && title?.after === "" && !PARTICLES.has(word) && !nameEndings) return true;
   if (!namedAfter?.includes(titleWord) || title?.after !== "") return false;
   if (stutters.includes(word) || notNames.includes(word) || PARTICLES.has(word)) return false;
-  if (nameEndings && !nameEndings.some((ending) => word.endsWith(ending))) return false;
+  if (nameEndings && !endsLikeName(word, rules)) return false;
   const [before, isFirst] = [spokenForm(tokens[index - 2]), beginsSentence(tokens, index - 1)];
   return isFirst || !ARTICLE.test(before) || !isPlain(tokens[index], rules);
 }
@@ -64,36 +64,22 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
   if (before === "" || tokens[at]?.after !== "") return false;
   const isTitle = TITLE.test(before) || namedAfter.includes(before);
   const form = Object.hasOwn(capitalized, before) ? capitalized[before] : before;
-  const ends = rules.nameEndings?.some((ending) => word.endsWith(ending)) ?? false;
+  const isTitleBefore = namedAfter.includes(spokenForm(tokens[at - 1]));
+  const isBeside = at === index - 1;
   // `Pani Róża Witkowska`, though nobody lists Róża.
-  const isSecond = ends && (form !== before || namedAfter.includes(spokenForm(tokens[at - 1])));
-  if (isSecond && at === index - 1) return true;
-  const [next, isTitleBefore] = [
-    spokenForm(tokens[index + 1]),
-    namedAfter.includes(spokenForm(tokens[at - 1])),
-  ];
+  const isSecond = endsLikeName(word, rules) && (form !== before || isTitleBefore);
   // `Doktor Sabina Wolska`
-  if (
-    isTitle &&
-    at === index - 1 &&
-    tokens[index]?.after === "" &&
-    rules.nameEndings?.some((end) => next.endsWith(end))
-  )
-    return true;
-  if (
-    at === index - 1 &&
-    isTitleBefore &&
-    form !== before &&
-    !rules.notNames?.includes(word) &&
-    rules.lastNames?.test(word)
-  )
-    return true;
+  const isFirst =
+    isTitle && tokens[index]?.after === "" && endsLikeName(spokenForm(tokens[index + 1]), rules);
+  const isLast =
+    isTitleBefore && form !== before && !rules.notNames?.includes(word) && rules.lastNames?.test(word);
+  if (isBeside && (isSecond || isFirst || isLast)) return true;
   if (surnames.includes(word)) {
     return isTitle || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
   }
   const isKnown = knowsFrequentWords(code) && word.length >= SHORTEST_NAME && !isPlain(tokens[index], rules);
-  if (isKnown && at === index - 1 && rules.givenNames?.has(before)) return true;
-  const isNoble = at < index - 1 && isTitle && !NAMES_OF[code] && word.length >= SHORTEST_NAME;
+  if (isKnown && isBeside && rules.givenNames?.has(before)) return true;
+  const isNoble = !isBeside && isTitle && !NAMES_OF[code] && word.length >= SHORTEST_NAME;
   const isGerman = code === "de" && !/^(?:der|dem|den|hier|dort|heute|gestern|nebenan|gegenüber)$/.test(word);
   return isNoble && (isGerman || !isPlain(tokens[index], rules));
 }
@@ -132,6 +118,14 @@ function isCalled(tokens: readonly Token[], index: number, rules: LanguageRules)
   return false;
 }
 
+/** `Witkowska`, in languages whose names are known by it. */
+export function endsLikeName(
+  word: string,
+  { nameEndings = [] }: Pick<LanguageRules, "nameEndings">,
+): boolean {
+  return nameEndings.some((ending) => word.endsWith(ending));
+}
+
 /** `l'ingegner` is a title too. */
 function elidedForm(token: Token | undefined): string {
   return spokenForm(token).replace(/^\p{L}{1,4}'(?=\p{L})/u, "");
@@ -165,7 +159,7 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   ];
   if (isName(index) && (followsName || precedesName)) return true;
   if (!followsName || wordAt(index).length < SHORTEST_NAME) return false;
-  if (rules.nameEndings?.some((ending) => spokenForm(tokens[index]).endsWith(ending))) return true;
+  if (endsLikeName(spokenForm(tokens[index]), rules)) return true;
   return titled(index - 1) && list === rules.code && (isUsual(index) || !isPlain(tokens[index], rules));
 }
 

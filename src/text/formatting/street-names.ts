@@ -6,6 +6,7 @@ import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules, StreetRules } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { endsLikeName } from "./names.ts";
 
 const LONGEST_NAME_WORDS = 4;
 /** How far before a street it is said that an address follows. */
@@ -144,7 +145,7 @@ function namedStreet(tokens: readonly Token[], at: number, rules: StreetRules, c
   const name = fold(spokenForm(tokens[at + 1]));
   if (rules.joints.includes(name)) return null;
   const isName =
-    rules.nameEndings?.some((ending) => name.endsWith(ending)) ||
+    endsLikeName(name, rules) ||
     (NAMED_IN.some((language) => isUsualName(name, language)) && !isPlainWord(name, code));
   return isName ? { words: [at + 1], end: at + 1 } : null;
 }
