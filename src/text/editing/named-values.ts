@@ -18,17 +18,15 @@ export function valueRanges(
   language: string,
 ): TextRange[] | null {
   const noun = withoutArticle(from);
-  const said = kindOf(written);
+  const [said, digits] = [kindOf(written), inDigits(to, language)];
   const kindsOfNoun = kindsNamed(noun);
   // `The room` to `two twelve`, which is read as a time.
   const isOther = namesKind(noun) && said !== null && !kindsOfNoun.includes(said) && said !== "number";
-  const numbered =
-    inDigits(to, language) === null && !(isOther && said === "time") ? [] : labelled(text, noun);
+  const numbered = digits === null && !(isOther && said === "time") ? [] : labelled(text, noun);
   if (numbered.length > 0) return numbered;
   if (isOther && kindsOfNoun.length === 0) return null;
-  const counts = inDigits(to, language) === null ? [] : countsOf(text, noun.replace(NUMBER_OF, ""));
+  const counts = digits === null ? [] : countsOf(text, noun.replace(NUMBER_OF, ""));
   if (counts.length > 0) return counts.length === 1 ? counts : null;
-  const digits = inDigits(to, language);
   const beside =
     said === null && (digits === null || findExact(text, noun).length > 1)
       ? []

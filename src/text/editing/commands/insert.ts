@@ -60,10 +60,9 @@ const MOST_LAYOUT_WORDS = 4;
 function layoutFirst(said: string, { language }: EditContext): { written: string; words: string } | null {
   const words = said.split(" ");
   for (let length = Math.min(words.length - 1, MOST_LAYOUT_WORDS); length > 0; length -= 1) {
-    const named = words.slice(0, length).join(" ");
-    const written = markNamed(named.replace(/[,:]$/, ""), language);
-    if (written?.startsWith("\n"))
-      return { written, words: said.slice(named.replace(/[,:]$/, "").length).replace(THEN, "") };
+    const named = words.slice(0, length).join(" ").replace(/[,:]$/, "");
+    const written = markNamed(named, language);
+    if (written?.startsWith("\n")) return { written, words: said.slice(named.length).replace(THEN, "") };
   }
   return null;
 }

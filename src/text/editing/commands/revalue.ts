@@ -35,12 +35,11 @@ function otherValue(text: string, pair: string, context: EditContext): string | 
   const words = pair.split(" ");
   for (let at = 1; at < words.length && at <= MOST_VALUE_WORDS; at += 1) {
     const [from, to] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
-    const kind = kindOf(writtenForm(from, context));
+    const [kind, kindSaid] = [from, to].map((words) => kindOf(writtenForm(words, context)));
+    const areAlike = kind !== null && kind !== "number" && kind === kindSaid;
     // `Make the amount seven hundred dollars`
-    const isValue = inDigits(to, context.language) !== null || kindOf(writtenForm(to, context)) !== null;
-    if (isKind(from) && isValue) return replaceAll(text, [{ from, to }], context);
-    if (kind !== null && kind !== "number" && kindOf(writtenForm(to, context)) === kind)
-      return replaceAll(text, [{ from, to }], context);
+    const isNamed = isKind(from) && (kindSaid !== null || inDigits(to, context.language) !== null);
+    if (areAlike || isNamed) return replaceAll(text, [{ from, to }], context);
   }
   return null;
 }
