@@ -4,8 +4,7 @@ import { ClusterSite, type SiteOptions } from "../../../test/cluster/site.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { startServerProcess } from "../../../test/support/server-process.ts";
 import { memoryOf, processorSeconds, processTree } from "../processes.ts";
-
-const HEALTHY_WITHIN_MS = 60_000;
+import { untilHealthy } from "../server.ts";
 
 const COMMON = {
   TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
@@ -116,13 +115,4 @@ function machineOf(pids: () => number[]): Pick<Site, "machineBytes" | "machineSe
 
 function secondsOf(processes: readonly { pid: number }[]): number {
   return processes.reduce((sum, { pid }) => sum + (processorSeconds(pid) ?? 0), 0);
-}
-
-async function untilHealthy(url: string): Promise<void> {
-  const deadline = performance.now() + HEALTHY_WITHIN_MS;
-  while (performance.now() < deadline) {
-    if ((await fetch(new URL("/health", url))).status === 200) return;
-    await Bun.sleep(50);
-  }
-  throw new Error(`the server was not healthy within ${HEALTHY_WITHIN_MS} ms`);
 }
