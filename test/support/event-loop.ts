@@ -13,10 +13,10 @@ export interface LongestTurn {
 export async function longestTurn(work: () => Promise<unknown>): Promise<LongestTurn> {
   const longest = { cpuMs: 0, ms: 0 };
   let isDone = false;
+  let [cpuMs, ms] = [threadCpuMs(), performance.now()];
   const done = work().finally(() => {
     isDone = true;
   });
-  let [cpuMs, ms] = [threadCpuMs(), performance.now()];
   while (!isDone) {
     await setImmediate();
     const now = [threadCpuMs(), performance.now()] as const;

@@ -92,7 +92,7 @@ export class AppAssets {
   async #unpack(): Promise<Served> {
     const files = await this.#files();
     const { unpackApp } = await import("./unpack.ts");
-    const folder = unpackApp(files, this.#dataDir, this.#version);
+    const folder = await unpackApp(files, this.#dataDir, this.#version);
     const serve = await serveFolder({
       folder,
       path: ASSETS_PATH,

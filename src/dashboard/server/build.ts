@@ -35,7 +35,7 @@ async function build(): Promise<BuiltApp> {
   const raw = isCompiled() ? carriedFiles() : await filesFromSource();
   const sheet = sheetOf("fonts", fontFaces);
   raw.push(sheet);
-  const names = raw.map(({ name }) => name).filter((name) => !name.endsWith(".html"));
+  const names = new Set(raw.map(({ name }) => name).filter((name) => !name.endsWith(".html")));
   const files = raw.map((file) =>
     isText(file.name) ? { ...file, body: addressed(file.body, names) } : file,
   );
@@ -92,9 +92,10 @@ function icon(): string {
 }
 
 /** The bundler leaves the files at the root of the server: their names are put below `ASSETS_PATH`. */
-function addressed(body: Buffer, names: readonly string[]): Buffer<ArrayBuffer> {
+function addressed(body: Buffer, names: ReadonlySet<string>): Buffer<ArrayBuffer> {
+  const text = body.toString();
   return Buffer.from(
-    names.reduce((text, name) => text.replaceAll(`"/${name}"`, `"${ASSETS_PATH}/${name}"`), body.toString()),
+    text.replace(/"\/([\w.-]+)"/g, (whole, name) => (names.has(name) ? `"${ASSETS_PATH}/${name}"` : whole)),
   );
 }
 

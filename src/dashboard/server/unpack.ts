@@ -1,22 +1,31 @@
 /** Puts the app's files onto the disk, from where they are served: once a version, each also compressed. */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { OperatorError } from "../../lib/errors.ts";
 import type { BuiltFile } from "./build.ts";
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
 
 /** Written last: names and sizes of all that must be there. */
 const LIST = "files.json";
 
 /**
+ * Off the event loop: compressing takes more than a second of processor time.
  * @returns the folder with the files.
  * @throws OperatorError `not_writable` if the data folder cannot take them.
  */
-export function unpackApp(files: readonly BuiltFile[], dataDir: string, version: string): string {
+export async function unpackApp(
+  files: readonly BuiltFile[],
+  dataDir: string,
+  version: string,
+): Promise<string> {
   const folder = join(resolve(dataDir), "web", `${version}-${tagOf(files)}`);
   try {
-    if (!isIntact(folder)) write(files, folder);
+    if (!(await isIntact(folder))) await write(files, folder);
   } catch (cause) {
     throw new OperatorError("not_writable", "The data folder cannot be written.", {
       cause,
@@ -26,48 +35,50 @@ export function unpackApp(files: readonly BuiltFile[], dataDir: string, version:
   return folder;
 }
 
-function write(files: readonly BuiltFile[], folder: string): void {
+async function write(files: readonly BuiltFile[], folder: string): Promise<void> {
   const temporary = `${folder}.${randomUUID()}.tmp`;
   const sizes: Record<string, number> = {};
   try {
-    mkdirSync(temporary, { recursive: true, mode: 0o700 });
-    for (const { name, body } of files.flatMap(variantsOf)) {
-      writeFileSync(join(temporary, name), body, { mode: 0o600 });
-      sizes[name] = body.length;
-    }
-    writeFileSync(join(temporary, LIST), JSON.stringify(sizes), { mode: 0o600 });
+    await mkdir(temporary, { recursive: true, mode: 0o700 });
+    // One after the other: the threads that compress have other work, too.
+    for (const file of files)
+      for (const { name, body } of await variantsOf(file)) {
+        await writeFile(join(temporary, name), body, { mode: 0o600 });
+        sizes[name] = body.length;
+      }
+    await writeFile(join(temporary, LIST), JSON.stringify(sizes), { mode: 0o600 });
     // The existing file is damaged, or another server has just written the same.
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(temporary, folder);
+    await rm(folder, { recursive: true, force: true });
+    await rename(temporary, folder);
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
 /** The file and, if it is text, its compressed forms. */
-function variantsOf(file: BuiltFile): BuiltFile[] {
+async function variantsOf(file: BuiltFile): Promise<BuiltFile[]> {
   if (!/\.(js|css|svg|wasm)$/.test(file.name)) return [file];
   const { name, body } = file;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return [
     file,
-    { name: `${name}.br`, body: brotliCompressSync(body, { params }) },
-    { name: `${name}.gz`, body: gzipSync(body, { level: 9 }) },
+    { name: `${name}.br`, body: await brotli(body, { params }) },
+    { name: `${name}.gz`, body: await gzipped(body, { level: 9 }) },
   ];
 }
 
-function isIntact(folder: string): boolean {
-  const sizes = readSizes(folder);
+async function isIntact(folder: string): Promise<boolean> {
+  const sizes = await readSizes(folder);
   if (sizes === null) return false;
-  return Object.entries(sizes).every(
-    ([name, size]) => statSync(join(folder, name), { throwIfNoEntry: false })?.size === size,
-  );
+  for (const [name, size] of Object.entries(sizes))
+    if ((await stat(join(folder, name)).catch(() => null))?.size !== size) return false;
+  return true;
 }
 
 /** Null if there is no list, or a damaged one. */
-function readSizes(folder: string): Record<string, number> | null {
+async function readSizes(folder: string): Promise<Record<string, number> | null> {
   try {
-    return JSON.parse(readFileSync(join(folder, LIST), "utf8")) as Record<string, number>;
+    return JSON.parse(await readFile(join(folder, LIST), "utf8")) as Record<string, number>;
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
