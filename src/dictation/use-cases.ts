@@ -1,5 +1,6 @@
 /** The dictation use cases as the doors see them. */
 
+import { setImmediate } from "node:timers/promises";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import type { Principal } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
@@ -137,6 +138,8 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
       const updated = await whenWritable(db, () => updateCustomizations(deps, principal, update));
       if (!update.dryRun && updated.revision !== before)
         publishCustomizations(options, personOf(principal), updated.revision);
+      // All that a person has is long as an answer, too.
+      await setImmediate();
       return updated;
     },
     suggestCustomizations: (principal) => suggestCustomizations(deps, principal),

@@ -1,4 +1,5 @@
 /** The dictionary and the replacements as CSV, and what a person's rules make of a text. */
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import {
@@ -136,6 +137,8 @@ async function importTable(
   const read = await readTable(bytes, table, LINES[table]);
   const before = dictation.getCustomizations(principal);
   const operations = operationsOf(before, read, mode);
+  // Reading all that a person has, and what is to go of it, was work enough for one turn.
+  await setImmediate();
   const updated = await dictation.updateCustomizations(principal, {
     operations,
     expectedRevision: before.revision,

@@ -21,7 +21,9 @@ export class JsonExtent {
 
   /** Takes the text's next bytes; it may be cut anywhere. The parser refuses invalid JSON. */
   add(block: Uint8Array): void {
-    for (const byte of block) {
+    // By index: an iterator takes ten times as long as long as the code is not compiled.
+    for (let at = 0; at < block.length; at += 1) {
+      const byte = block[at];
       if (this.#escaped) this.#escaped = false;
       else if (this.#inText) {
         if (byte === BACKSLASH) this.#escaped = true;

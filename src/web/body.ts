@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { limits } from "../config/limits.ts";
 import { TiroError } from "../lib/errors.ts";
+import { inTurns } from "../lib/in-turns.ts";
 import { JsonExtent } from "../lib/json-extent.ts";
+import { parseJson } from "../lib/json-slices.ts";
 
 /**
  * A body that is read at once.
@@ -13,15 +15,21 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
   return Buffer.concat(blocks);
 }
 
+export interface JsonBody {
+  value: unknown;
+  /** What is done with all of it takes a turn of its own: `nextTurn`. */
+  isLarge: boolean;
+}
+
 /**
- * JSON with any content. Its size is bounded, so that neither reading nor checking it takes long.
+ * JSON with any content. Its size is bounded, and it is read in steps, so that neither reading nor checking it takes long.
  * @throws as `readBody`, also if it holds more values than `maxValues` or is deeper than any body needs;
  * `invalid_json`.
  */
-export async function readJsonValue(
+export async function readJsonBody(
   request: Request,
   { maxBytes, maxValues }: { maxBytes: number; maxValues: number },
-): Promise<unknown> {
+): Promise<JsonBody> {
   const extent = new JsonExtent();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let json = "";
@@ -31,11 +39,27 @@ export async function readJsonValue(
       if (extent.values > maxValues || extent.depth > limits.jsonDepth) throw tooMuch(maxValues);
       json += decoder.decode(block, { stream: true });
     }
-    return JSON.parse(json + decoder.decode());
+    json += decoder.decode();
+    if (json.length <= limits.bodyBlockBytes) return { value: JSON.parse(json), isLarge: false };
+    const value = await inTurns(parseJson(json), limits.bodyTurnMs);
+    await nextTurn({ isLarge: true });
+    return { value, isLarge: true };
   } catch (cause) {
     if (cause instanceof TiroError) throw cause;
     throw new TiroError("invalid_json", "The body is not valid JSON in UTF-8.", { cause });
   }
+}
+
+export async function readJsonValue(
+  request: Request,
+  bounds: { maxBytes: number; maxValues: number },
+): Promise<unknown> {
+  return (await readJsonBody(request, bounds)).value;
+}
+
+/** After a step of a request whose body is large, others come first. */
+export async function nextTurn({ isLarge }: Pick<JsonBody, "isLarge">): Promise<void> {
+  if (isLarge) await setImmediate();
 }
 
 function tooMuch(maxValues: number): TiroError {

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { type ErrorIssue, invalidRequest, TiroError } from "../lib/errors.ts";
-import { contentTypeOf, readJsonValue } from "./body.ts";
+import { contentTypeOf, nextTurn, readJsonBody } from "./body.ts";
 
 /** @throws `unsupported_media_type`, `payload_too_large`, `invalid_json`; `invalid_request` with every fault. */
 export async function readJson<Schema extends z.ZodType>(
@@ -18,7 +18,9 @@ export async function readJson<Schema extends z.ZodType>(
       "unsupported_media_type",
       "Send the body as JSON, with Content-Type: application/json.",
     );
-  const parsed = schema.safeParse(await readJsonValue(request, bounds));
+  const body = await readJsonBody(request, bounds);
+  const parsed = schema.safeParse(body.value);
+  await nextTurn(body);
   if (parsed.success) return parsed.data;
   throw invalidRequest(issuesOf(parsed.error));
 }

@@ -1,5 +1,5 @@
 /**
- * Requests that hold up a server: `bun run fuzz:bodies [TRIES]`. Every route gets the largest, deepest and widest of everything
+ * Requests that hold up a server: `bun run fuzz:bodies [TRIES [WHAT]]`, all or those whose line contains WHAT. Every route gets the largest, deepest and widest of everything
  * that it reads, and the event loop is watched: nobody waits for longer than 50 ms, and no turn takes more than 20 ms of
  * processor time.
  */
@@ -42,6 +42,7 @@ type Headers = Record<string, string>;
 export async function fuzzBodies(
   tries: number,
   isMeant: (route: Route) => boolean = () => true,
+  part = "",
 ): Promise<Held[]> {
   const server = await startServer({
     environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" },
@@ -62,6 +63,7 @@ export async function fuzzBodies(
       for (let count = 0; count < tries; count += 1) {
         for (const { name, sending } of sendingsOf(server, route, caller)) {
           const what = `${route.method} ${route.path}: ${name}`;
+          if (!what.includes(part)) continue;
           const turn = { ...(await client.send(sending)), what };
           if (turn.cpuMs < (shortest.get(what)?.cpuMs ?? Number.POSITIVE_INFINITY)) shortest.set(what, turn);
         }
@@ -206,8 +208,8 @@ function sendingsOf(
 }
 
 if (import.meta.main) {
-  const [tries = "1"] = process.argv.slice(2);
-  const held = await fuzzBodies(Number(tries));
+  const [tries = "1", part = ""] = process.argv.slice(2);
+  const held = await fuzzBodies(Number(tries), (route) => part === "" || part.includes(route.path), part);
   held.sort((a, b) => b.cpuMs - a.cpuMs);
   for (const { what, status, cpuMs, ms } of held.slice(0, 20))
     console.log(

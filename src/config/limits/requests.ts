@@ -146,6 +146,7 @@ export const requestLimits = {
   jsonDepth: 64,
   /** Of any other body at once. */
   bodyBlockBytes: 64 * KIB,
+  bodyTurnMs: 2,
   partHeaderBytes: 16 * KIB,
   uploadStallMs: 30_000,
   /** So long may an upload into memory fall short of its slowest rate (`limits.min_upload_kib_per_second`). */

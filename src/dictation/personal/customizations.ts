@@ -109,12 +109,14 @@ export function updateCustomizations(
       return { index, type: operation.type, status };
     });
     assertRoom(draft, operations);
+    const message = messageFor(deps, operations, draft);
     const told = results.map((result, index) => ({
       ...result,
-      ...messageFor(deps, operations[index], draft),
+      ...(setsInstructions(operations[index], draft) && message),
     }));
-    const next = differs(stored, draft)
-      ? { ...fromDraft(draft), revision: stored.revision + 1, updatedAt: clock.now() }
+    const wanted = fromDraft(draft);
+    const next = differs(stored, wanted)
+      ? { ...wanted, revision: stored.revision + 1, updatedAt: clock.now() }
       : stored;
     if (!dryRun && next !== stored) setCustomizations(db, userId, next);
     return { ...toCustomizations(next), ...warningFor(deps, next), results: told };
@@ -196,14 +198,9 @@ function assertLength(replacements: Draft["replacements"], index: number): void 
 }
 
 /** A list may undo what it did: then nothing changed. */
-function differs(stored: Stored, draft: Draft): boolean {
-  const { dictionary, replacements, customInstructions, dismissed } = fromDraft(draft);
-  return (
-    stored.customInstructions !== customInstructions ||
-    !Bun.deepEquals(stored.dictionary, dictionary) ||
-    !Bun.deepEquals(stored.replacements, replacements) ||
-    !Bun.deepEquals(stored.dismissed, dismissed)
-  );
+function differs(stored: Stored, wanted: ReturnType<typeof fromDraft>): boolean {
+  const { customInstructions, dictionary, replacements, dismissed } = stored;
+  return !Bun.deepEquals({ customInstructions, dictionary, replacements, dismissed }, wanted);
 }
 
 function draftOf({ dictionary, replacements, customInstructions, dismissed }: Stored): Draft {
@@ -249,15 +246,23 @@ function warningFor({ config }: Needs, { dictionary }: Stored): { warning?: stri
   };
 }
 
-/** Names instructions without effect. Those that a later operation of the list replaced are left out. */
-function messageFor(
-  { languageModel }: Changes,
+/** Those that a later operation of the list replaced have no message. */
+function setsInstructions(
   operation: CustomizationOperation | undefined,
   { customInstructions }: Draft,
+): boolean {
+  return operation?.type === "custom_instructions_set" && operation.text === customInstructions;
+}
+
+/** Names instructions without effect. */
+function messageFor(
+  { languageModel }: Changes,
+  operations: readonly CustomizationOperation[],
+  draft: Draft,
 ): { message?: string } {
-  if (operation?.type !== "custom_instructions_set" || operation.text !== customInstructions) return {};
   if (languageModel?.takesInstructions) return {};
-  const { left } = readInstructions(customInstructions);
+  if (!operations.some((operation) => setsInstructions(operation, draft))) return {};
+  const { left } = readInstructions(draft.customInstructions);
   if (left.length === 0) return {};
   const lines = left.map((line) => `“${line}”`).join(", ");
   return {

@@ -6,7 +6,6 @@ import { SUBTITLE_RULES } from "../../transcription/formats/cues.ts";
 import { exportSlices } from "../exports/export-transcript.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../exports/exported-transcript.ts";
 import { faultOfSegment, textOf } from "../transcript-model/segments.ts";
-import { jsonMembers } from "./json-members.ts";
 import { type ImportedTranscript, importSlices } from "./read-transcript.ts";
 
 const read = (content: string) => withoutPauses(importSlices(content));
@@ -119,25 +118,6 @@ describe("json", () => {
     ["WEBVTT\n\n", "no subtitles"],
   ])("%p is refused: %s", (content, fault) => {
     expect(() => read(content)).toThrow(fault);
-  });
-
-  test("steps give what JSON.parse gives", () => {
-    fc.assert(
-      fc.property(
-        fc.record({
-          text: fc.string(),
-          segments: fc.array(fc.json({ maxDepth: 2 }).map((each) => JSON.parse(each))),
-          x: fc.jsonValue(),
-        }),
-        (value) => {
-          const words = ["text", ...value.segments.map(() => "")];
-          expect(words.length).toBe(value.segments.length + 1);
-          expect(Object.fromEntries(withoutPauses(jsonMembers(JSON.stringify(value, null, 1))))).toEqual(
-            JSON.parse(JSON.stringify(value)),
-          );
-        },
-      ),
-    );
   });
 });
 

@@ -3,9 +3,9 @@
  * in their shape (segments with a text or words).
  */
 import { limits } from "../../config/limits.ts";
+import { JsonFault, jsonMembers } from "../../lib/json-slices.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { type ImportedBlock, type ImportedFile, type ImportedWord, UnreadableFile } from "./blocks.ts";
-import { jsonMembers } from "./json-members.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ const BLOCK_WORDS = 100;
 
 /** @throws UnreadableFile */
 export function* readJsonFile(text: string): Slices<ImportedFile> {
-  const members = yield* jsonMembers(text);
+  const members = yield* membersOf(text);
   const list = (name: string) => listOf(members.get(name));
   // tiro's utterances have the times of words, its segments beside them have not.
   const [utterances, segments] = [list("utterances"), list("segments")];
@@ -43,6 +43,22 @@ export function* readJsonFile(text: string): Slices<ImportedFile> {
     durationMs: msOf(members.get("duration")),
     names: Object.fromEntries(named.map(({ id, name }) => [id, textOf(name)])),
   };
+}
+
+const FAULTS = {
+  invalid: "It is not valid JSON.",
+  elements: "It has too many words.",
+  elementChars: "One of its segments is too large.",
+};
+
+function* membersOf(text: string): Slices<Map<string, unknown>> {
+  const { importedWords: elements, importedElementChars: elementChars } = limits;
+  try {
+    return yield* jsonMembers(text, { elements, elementChars });
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    throw new UnreadableFile(FAULTS[error.kind], { cause: error });
+  }
 }
 
 function listOf(value: unknown): Fields[] {

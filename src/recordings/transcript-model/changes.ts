@@ -12,64 +12,88 @@ export interface Change {
 /** A change that does not fit its transcript: it was made from another one. */
 export class ChangeMismatch extends Error {}
 
-/** @throws ChangeMismatch if the segments are not there, are no neighbours, or an id is there already. */
-export function applyChange(
-  segments: readonly TranscriptSegment[],
-  change: Change,
-): readonly TranscriptSegment[] {
-  const { at, count } = placeOf(segments, change);
-  const next = [...segments.slice(0, at), ...change.with, ...segments.slice(at + count)];
-  if (change.with.length === 0) return next;
-  const kept = new Set(segments.map(({ id }) => id));
-  for (const id of change.replace) kept.delete(id);
-  for (const { id } of change.with) {
-    if (kept.has(id)) throw new ChangeMismatch(`there is a segment ${id} already`);
-    kept.add(id);
-  }
-  return next;
-}
-
-/** One after another. @throws ChangeMismatch. */
+/** One after another. @throws ChangeMismatch if segments are not there, are no neighbours, or an id is there already. */
 export function applyChanges(
   segments: readonly TranscriptSegment[],
   changes: readonly Change[],
 ): readonly TranscriptSegment[] {
-  return changes.reduce(applyChange, segments);
+  const chain = new Chain(segments);
+  for (const change of changes) chain.apply(change);
+  return chain.segments();
 }
 
-/** The inverse of the change, byte for byte, once it was made. @throws ChangeMismatch. */
-export function inverseOf(segments: readonly TranscriptSegment[], change: Change): Change {
-  const { at, count } = placeOf(segments, change);
-  return {
-    replace: change.with.map(({ id }) => id),
-    after: change.with.length === 0 ? (segments[at - 1]?.id ?? null) : null,
-    with: segments.slice(at, at + count),
-  };
-}
-
-/** Of several changes, in the order in which they are to be made. @throws ChangeMismatch. */
+/** Of several changes, byte for byte, in the order in which they are to be made. @throws ChangeMismatch. */
 export function inversesOf(segments: readonly TranscriptSegment[], changes: readonly Change[]): Change[] {
-  const inverses: Change[] = [];
-  let now = segments;
-  for (const change of changes) {
-    inverses.unshift(inverseOf(now, change));
-    now = applyChange(now, change);
-  }
-  return inverses;
+  const chain = new Chain(segments);
+  return changes.map((change) => chain.apply(change)).reverse();
 }
 
-function placeOf(
-  segments: readonly TranscriptSegment[],
-  { replace, after }: Change,
-): { at: number; count: number } {
-  const [first] = replace;
-  if (first === undefined) {
-    const at = after === null ? 0 : segments.findIndex(({ id }) => id === after) + 1;
-    if (at === 0 && after !== null) throw new ChangeMismatch(`there is no segment ${after}`);
-    return { at, count: 0 };
+interface Link {
+  segment: TranscriptSegment | null;
+  before: Link;
+  next: Link;
+}
+
+/** Segments in a ring that is opened at an empty link: a change costs what it changes, however many there are. */
+class Chain {
+  readonly #links = new Map<string, Link>();
+  readonly #ends: Link;
+
+  constructor(segments: readonly TranscriptSegment[]) {
+    const ends = { segment: null } as Link;
+    this.#ends = Object.assign(ends, { before: ends, next: ends });
+    for (const segment of segments) this.#insert(segment, ends);
   }
-  const at = segments.findIndex(({ id }) => id === first);
-  if (at === -1 || replace.some((id, index) => segments[at + index]?.id !== id))
-    throw new ChangeMismatch(`there are no neighbours ${replace.join(", ")}`);
-  return { at, count: replace.length };
+
+  /** @returns its inverse. */
+  apply({ replace, after, with: segments }: Change): Change {
+    const [first] = replace;
+    let link = first === undefined ? this.#behind(after) : this.#links.get(first);
+    const replaced: TranscriptSegment[] = [];
+    for (const id of replace) {
+      if (!link?.segment || link.segment.id !== id)
+        throw new ChangeMismatch(`there are no neighbours ${replace.join(", ")}`);
+      replaced.push(link.segment);
+      link = link.next;
+    }
+    const end = link ?? this.#ends;
+    for (const id of replace) this.#remove(id);
+    const inverse = {
+      replace: segments.map(({ id }) => id),
+      after: segments.length === 0 ? (end.before.segment?.id ?? null) : null,
+      with: replaced,
+    };
+    for (const segment of segments) {
+      if (this.#links.has(segment.id)) throw new ChangeMismatch(`there is a segment ${segment.id} already`);
+      this.#insert(segment, end);
+    }
+    return inverse;
+  }
+
+  segments(): TranscriptSegment[] {
+    const segments: TranscriptSegment[] = [];
+    for (let link = this.#ends.next; link.segment !== null; link = link.next) segments.push(link.segment);
+    return segments;
+  }
+
+  #behind(id: string | null): Link {
+    const link = id === null ? this.#ends : this.#links.get(id);
+    if (link === undefined) throw new ChangeMismatch(`there is no segment ${id}`);
+    return link.next;
+  }
+
+  #insert(segment: TranscriptSegment, next: Link): void {
+    const link = { segment, before: next.before, next };
+    link.before.next = link;
+    next.before = link;
+    this.#links.set(segment.id, link);
+  }
+
+  #remove(id: string): void {
+    const link = this.#links.get(id);
+    if (link === undefined) return;
+    link.before.next = link.next;
+    link.next.before = link.before;
+    this.#links.delete(id);
+  }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { alignTexts } from "./align.ts";
-import { applyChange, applyChanges, type Change, ChangeMismatch, inverseOf, inversesOf } from "./changes.ts";
+import { applyChanges, type Change, ChangeMismatch, inversesOf } from "./changes.ts";
 import { mergeSegments, moveBoundary, reassign, retimeWord, shiftSegment, splitSegment } from "./edits.ts";
 import { mergeChanges } from "./merge.ts";
 import { retype } from "./retype.ts";
@@ -40,9 +40,9 @@ describe("changes", () => {
       after: null,
       with: [segment("2", "the survey is on Tuesday", 5000)],
     };
-    const next = applyChange(base, change);
+    const next = applyChanges(base, [change]);
     expect(texts(next)[1]).toBe("the survey is on Tuesday");
-    expect(applyChange(next, inverseOf(base, change))).toEqual(base);
+    expect(applyChanges(next, inversesOf(base, [change]))).toEqual(base);
   });
 
   test("what does not fit is refused", () => {
@@ -52,7 +52,26 @@ describe("changes", () => {
       { replace: [], after: "9", with: [] },
       { replace: ["1"], after: null, with: [segment("2", "twice")] },
     ];
-    for (const change of wrong) expect(() => applyChange(base, change)).toThrow(ChangeMismatch);
+    for (const change of wrong) expect(() => applyChanges(base, [change])).toThrow(ChangeMismatch);
+  });
+
+  test("many changes of a long transcript look at each segment a few times", () => {
+    let looks = 0;
+    const counted = (id: string): TranscriptSegment => ({
+      ...{ speaker: null, startMs: 0, endMs: 0, words: [] },
+      get id() {
+        looks += 1;
+        return id;
+      },
+    });
+    const long = Array.from({ length: 1_000 }, (_, index) => counted(`s${index}`));
+    const changes = long.map((_, index) => ({
+      ...{ replace: [`s${index}`], after: null },
+      with: [counted(`s${index}`), counted(`x${index}`)],
+    }));
+    expect(applyChanges(long, changes).length).toBe(2_000);
+    expect(inversesOf(long, changes).length).toBe(1_000);
+    expect(looks).toBeLessThan(30 * long.length);
   });
 });
 
@@ -114,7 +133,7 @@ describe("edits", () => {
           const change = changeBy(now, edit, `x${number}`);
           if (change === null) continue;
           const before = texts(now).join(" ").split(" ").filter(Boolean);
-          now = applyChange(now, change);
+          now = applyChanges(now, [change]);
           made.push(change);
           const after = texts(now).join(" ").split(" ").filter(Boolean);
           if (edit.kind !== "retype" && edit.kind !== "remove") expect(after).toEqual(before);
@@ -244,7 +263,7 @@ describe("two people at once", () => {
               one.words.map(({ text }, index) => (index === place ? word : text)).join(" "),
             );
             const change: Change = { replace: [one.id], after: null, with: [next] };
-            now = applyChange(now, change);
+            now = applyChanges(now, [change]);
             return change;
           });
         };

@@ -12,6 +12,9 @@ import {
 } from "../../store/recordings/segments.ts";
 import { wordsIn } from "../segments/stored.ts";
 
+/** A saved segment is no shorter as JSON. */
+const LEAST_CHARS = 20;
+
 /**
  * Writes one page, where `storeEdit` writes about nine. Must run in a transaction.
  * @returns the new revision; null if the save is another one, and is to be stored with all that it changes.
@@ -25,6 +28,7 @@ export function saveWords(
   const next = changes.flatMap((change) => change.with);
   const isOnce = new Set(next.map(({ id }) => id)).size === next.length;
   const isOfKnownSpeakers = next.every(({ speaker }) => speaker === null || speaker in recording.speakers);
+  if (next.length * LEAST_CHARS > limits.savedWordsChars) return null;
   if (next.length === 0 || !isOnce || !isOfKnownSpeakers) return null;
   if (savesOf(db, recording.number).length >= limits.savesEnteredAtOnce) return null;
   const before = inPlace(db, recording.number, changes);

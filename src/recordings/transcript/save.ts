@@ -15,6 +15,14 @@ import { type OthersEdit, rebase } from "./rebase.ts";
 import { saveWords } from "./save-words.ts";
 import { requireSound } from "./sound-changes.ts";
 
+/** @throws TiroError `invalid_request` if words are out of order, or one save holds too much. */
+export function readSave({ changes, ...save }: TranscriptSave): StoredSave {
+  requireSound(changes);
+  return { ...save, changes: changes.map(toStoredChange) };
+}
+
+type StoredSave = Pick<TranscriptSave, "base_revision" | "speakers"> & { changes: readonly StoredChange[] };
+
 /**
  * The very same save may come twice: the second changes nothing.
  * @returns what is there now, and whether this changed it.
@@ -25,27 +33,25 @@ export function saveTranscript(
   { db, clock }: Pick<RecordingDeps, "db" | "clock">,
   principal: Principal,
   id: string,
-  save: TranscriptSave,
+  save: StoredSave,
 ): { saved: SavedTranscript; recording: SeenRecording; isChanged: boolean } {
-  requireSound(save.changes);
-  const changes = save.changes.map(toStoredChange);
   return inTransaction(db, () => {
     const recording = findEditable(db, principal, id);
     const by = { person: principal.userId, at: clock.now() };
     const isWords =
       save.base_revision === recording.revision && Object.keys(save.speakers ?? {}).length === 0;
-    const revision = isWords ? saveWords(db, recording, changes, by) : null;
+    const revision = isWords ? saveWords(db, recording, save.changes, by) : null;
     if (revision !== null)
       return { saved: savedTranscript(revision), recording: { ...recording, revision }, isChanged: true };
     enterSaves(db, recording.number);
-    return saveAll(db, recording, { ...save, changes }, by);
+    return saveAll(db, recording, save, by);
   });
 }
 
 function saveAll(
   db: Db,
   recording: SeenRecording,
-  save: Pick<TranscriptSave, "base_revision" | "speakers"> & { changes: readonly StoredChange[] },
+  save: StoredSave,
   by: { person: string | null; at: number },
 ): { saved: SavedTranscript; recording: SeenRecording; isChanged: boolean } {
   const others = othersSince(db, recording, save.base_revision);
