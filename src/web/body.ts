@@ -17,7 +17,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 
 export interface JsonBody {
   value: unknown;
-  /** What is done with all of it takes a turn of its own: `nextTurn`. */
+  /** Each step over all of it has a turn of its own: `nextTurn`. */
   isLarge: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Requests that hold up a server: `bun run fuzz:bodies [TRIES [WHAT]]`, all or those whose line contains WHAT. Every route gets the largest, deepest and widest of everything
- * that it reads, and the event loop is watched: nobody waits for longer than 50 ms, and no turn takes more than 20 ms of
- * processor time.
+ * Requests that hold up a server: `bun run fuzz:bodies [TRIES [WHAT]]`, all or those whose line contains WHAT. Every route
+ * gets the largest, deepest and widest of everything that it reads, and the event loop is watched: nobody waits for longer
+ * than 50 ms, and no turn takes more than 20 ms of processor time.
  */
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
