@@ -293,6 +293,9 @@ interface WordTable {
   literalAfterOf?: Readonly<Record<string, string>>;
   literalBeforeOf?: Readonly<Record<string, string>>;
   literalBehind?: readonly string[];
+  literalBehindOf?: Readonly<Record<string, string>>;
+  /** How much likelier than the network's lessons have it the mark is meant: the logarithm of the odds. */
+  odds?: Readonly<Record<string, number>>;
   /** The same by what agrees with the mark and governs it. */
   naming?: NamingTable;
   verbSecond?: VerbSecondTable;
@@ -305,6 +308,8 @@ interface WordTable {
   aloneBehind?: string;
   aloneAhead?: string;
   fillers?: string;
+  /** Phrases that hold a filler's word, or one twice, and are meant. */
+  keptFillers?: string;
   stutters?: string;
   listNumbers?: string;
   listBullets?: string;
@@ -328,6 +333,8 @@ interface WordTable {
   questionLeads?: string;
   /** Last words of questions; endings of the script in languages without spaces. */
   questionEnds?: string;
+  /** Phrases after a statement that make it a question: `isn't it`. */
+  tags?: string;
 }
 
 export interface QuoteTable {
@@ -337,6 +344,8 @@ export interface QuoteTable {
   closing: string;
   /** Everyday words that open a quotation if it is closed again, which they may do as well: `comillas`. */
   paired?: string;
+  /** The same of words that never close one: `quote … unquote`. */
+  pairedOpening?: string;
 }
 
 /** By which words and endings a sentence shows that it names a mark (`naming.ts`); all are patterns. */

@@ -1,7 +1,7 @@
 /** The spoken marks of a language from a short table. */
 import type { SpokenMark } from "../../words/language-rules.ts";
 import type { QuoteTable } from "./language-table.ts";
-import { layout, opening, pause, stop, symbol } from "./mark-kinds.ts";
+import { alone, layout, opening, pause, stop, symbol } from "./mark-kinds.ts";
 
 type Kind = (written: string, ...spoken: string[]) => SpokenMark[];
 
@@ -14,9 +14,22 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "¡": opening,
   "(": opening,
   "[": opening,
+  "{": opening,
+  "#": opening,
+  $: opening,
   "-": symbol,
+  "–": symbol,
+  "—": symbol,
   "/": symbol,
   "\\": symbol,
+  "@": symbol,
+  _: symbol,
+  "": symbol,
+  "&": alone,
+  "*": alone,
+  "+": alone,
+  "=": alone,
+  ":-)": alone,
   "\n": layout,
   "\n\n": layout,
   "\n- ": layout,
@@ -70,9 +83,13 @@ export function spokenMarks({
   }));
 }
 
-function pairedMarks({ open, close, paired }: QuoteTable): SpokenMark[] {
-  const words = paired?.split("/") ?? [];
-  return [...opening(open, ...words), ...pause(close, ...words)].map((mark) => ({ ...mark, paired: true }));
+function pairedMarks({ open, close, paired, pairedOpening }: QuoteTable): SpokenMark[] {
+  const wordsOf = (words: string | undefined) => words?.split("/") ?? [];
+  const both = wordsOf(paired);
+  return [...opening(open, ...both, ...wordsOf(pairedOpening)), ...pause(close, ...both)].map((mark) => ({
+    ...mark,
+    paired: true,
+  }));
 }
 
 type Patterns = Pick<MarkTable, "literalBehind" | "literalAhead" | "aloneBehind" | "aloneAhead">;

@@ -6,7 +6,7 @@ import { layout } from "./mark-kinds.ts";
 import { spokenMarks } from "./marks.ts";
 import { type NamedPatterns, namedPatterns, namedThen, verbSecondPatterns } from "./naming.ts";
 import type { Notation } from "./notation.ts";
-import { list } from "./readers.ts";
+import { alternatives, list } from "./readers.ts";
 
 export function wordsOf(data: LanguageData, table: LanguageTable, notation: Notation) {
   const months = [...data.months, ...data.weekdays].flatMap((forms) => forms.split("/"));
@@ -21,13 +21,16 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     ].map((mark) => ({
       ...mark,
       spoken: notation.phrase(mark.spoken),
+      ...(table.odds && { odds: table.odds[mark.spoken] ?? 0 }),
     })),
     capitalized: Object.fromEntries(names.map((name) => [name.toLowerCase(), name])),
     givenNames: new Set(givenNames.map((name) => name.toLowerCase())),
     questionStarts: notation.list(table.questions),
     questionLeads: notation.list(table.questionLeads),
     questionEnds: notation.list(table.questionEnds).map((ending) => notation.gap + ending),
+    tags: notation.list(table.tags),
     fillers: notation.list(table.fillers),
+    keptFillers: notation.list(table.keptFillers),
     stutters: notation.list(table.stutters),
     ...(table.listNumbers !== undefined && { listNumbers: list(table.listNumbers) }),
     listBullets: list(table.listBullets ?? ""),
@@ -63,9 +66,10 @@ function marksOf(table: LanguageTable): LanguageRules["marks"] {
 }
 
 function behindOf(table: LanguageTable, spoken: string): RegExp | undefined {
-  const { namedFirst, literalBehind = [] } = table;
+  const { namedFirst, literalBehind = [], literalBehindOf = {} } = table;
   const first = namedFirst && `^(?:, )?(?:${list(namedFirst).join("|").replaceAll("_", " ")})$`;
-  return patternOf([first, ...literalBehind, ...(namedOf(table, spoken)?.behind ?? [])]);
+  const own = Object.fromEntries(alternatives(literalBehindOf))[spoken];
+  return patternOf([first, ...literalBehind, own, ...(namedOf(table, spoken)?.behind ?? [])]);
 }
 
 function namedOf({ naming, verbSecond }: LanguageTable, spoken: string): Partial<NamedPatterns> | undefined {
