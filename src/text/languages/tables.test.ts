@@ -1,13 +1,15 @@
 /**
- * The tables of languages are JSON, which no compiler checks: their keys are those of `shared/language-table.ts`, their
- * values of its types.
+ * The tables of languages are JSON, which no compiler checks: their keys are those of `shared/language-table.ts` and
+ * `shared/word-table.ts`, their values of its types.
  */
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const HERE = import.meta.dir;
-const SOURCE = readFileSync(join(HERE, "shared/language-table.ts"), "utf8");
+const SOURCE = ["language-table", "word-table"]
+  .map((name) => readFileSync(join(HERE, `shared/${name}.ts`), "utf8"))
+  .join("\n");
 
 /** Key → its type, of an interface and those that it extends. */
 function keysOf(name: string): Map<string, string> {

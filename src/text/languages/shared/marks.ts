@@ -1,7 +1,7 @@
 /** The spoken marks of a language from a short table. */
 import type { SpokenMark } from "../../words/language-rules.ts";
-import type { QuoteTable } from "./language-table.ts";
 import { alone, layout, opening, pause, stop, symbol } from "./mark-kinds.ts";
+import type { QuoteTable } from "./word-table.ts";
 
 type Kind = (written: string, ...spoken: string[]) => SpokenMark[];
 

@@ -3,7 +3,8 @@
  * forms of the nominative are also said for the mark, so what governs those decides: adjectives before them, verbs of which
  * they are the subject on either side, verbs of which they are the object if that has the same form.
  */
-import type { LanguageTable, NamingTable, VerbSecondTable } from "./language-table.ts";
+import type { LanguageTable } from "./language-table.ts";
+import type { NamingTable, VerbSecondTable } from "./word-table.ts";
 
 export interface NamedPatterns {
   behind: string[];
