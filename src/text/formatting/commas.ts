@@ -27,7 +27,7 @@ export function endsWithTag(tokens: readonly Token[], { tags, questionStarts }: 
 }
 
 /** `Ich möchte, dass du kommst`, but `so dass`. */
-function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): Token[] {
+function separateClauses(tokens: readonly Token[], { clauses, spaced, comma }: LanguageRules): Token[] {
   if (!clauses) return [...tokens];
   let start = 0;
   return tokens.map((token, at) => {
@@ -35,13 +35,13 @@ function separateClauses(tokens: readonly Token[], { clauses }: LanguageRules): 
     const next = tokens[at + 1];
     const isFirst =
       clauses.words.includes(spokenForm(next)) || clauses.joints?.test(jointAt(tokens, start, at));
-    const begins = next?.gap === " " && next.before === "" && isFirst;
+    const begins = next?.gap === (spaced ? " " : "") && next.before === "" && isFirst;
     const notAfter = clauses.notAfterWord?.[spokenForm(next)] ?? clauses.notAfter;
     const isApart =
       token.text === "" || !CLOSES_QUOTE.test(token.after) || notAfter.includes(spokenForm(token));
     // `Nicht dass ich wüsste`; but `ich glaube nicht, dass`.
     const isFirstWord = at === start && clauses.notAfter.includes(spokenForm(token));
-    return begins && !isApart && !isFirstWord ? withComma(token) : token;
+    return begins && !isApart && !isFirstWord ? withComma(token, comma) : token;
   });
 }
 
@@ -79,6 +79,6 @@ function separateAlternatives(tokens: readonly Token[], rules: LanguageRules): T
   return separated;
 }
 
-function withComma(token: Token): Token {
-  return { ...token, after: `${token.after},` };
+function withComma(token: Token, comma = ","): Token {
+  return { ...token, after: token.after + comma };
 }

@@ -101,15 +101,14 @@ function saysAt(tokens: readonly Token[], at: number, label: readonly string[] =
 }
 
 /** Written or said. */
-function followsColon(tokens: readonly Token[], at: number, { marks, spaced }: LanguageRules): boolean {
+function followsColon(tokens: readonly Token[], at: number, { marks }: LanguageRules): boolean {
   const said = (words: number) => tokens.slice(Math.max(0, at - words), at).map(spokenForm);
   const isColon = /^[:：]$/.test(tokens[at - 1]?.after ?? "");
   return (
     isColon ||
     marks.some(
       ({ spoken, written }) =>
-        /^\s*[:：]\s*$/u.test(written) &&
-        said(spaced ? spoken.split(" ").length : spoken.length).join(spaced ? " " : "") === spoken,
+        /^\s*[:：]\s*$/u.test(written) && said(spoken.split(" ").length).join(" ") === spoken,
     )
   );
 }

@@ -48,17 +48,30 @@ function frameOf(kept: readonly Token[], repair: readonly Token[], rules: Langua
     const other = said.filter((token, index) => spokenForm(token) !== spokenForm(instead[index]));
     if (other.length === 1 && !said.slice(0, -1).some(endsSentence)) return kept.length - length;
   }
+  if (!rules.spaced) return frameOfCharacters(kept, repair);
   const last = spokenForm(kept.at(-1));
   const isShared =
-    rules.spaced &&
-    last.length >= SHORTEST_SHARED &&
-    spokenForm(repair[1]) === last &&
-    repair[0]?.after === "";
+    last.length >= SHORTEST_SHARED && spokenForm(repair[1]) === last && repair[0]?.after === "";
   const before = kept.at(-2);
   return isShared && before?.after === "" && spokenForm(before).length >= SHORTEST_SHARED
     ? kept.length - 2
     : null;
 }
+
+/** `从天津发不对从青岛发`: the clause said anew begins and ends as the words before do, with a word changed between. */
+export function frameOfCharacters(kept: readonly Token[], repair: readonly Token[]): number | null {
+  const end = repair.findIndex(({ after }) => after !== "");
+  const anew = (end < 0 ? repair : repair.slice(0, end + 1)).map(spokenForm);
+  if (anew.length < LEAST_FRAME_CHARACTERS || (end < 0 && repair.length === KIND_WORDS)) return null;
+  if (!anew.every((word) => HAN.test(word))) return null;
+  const said = kept.slice(-KIND_WORDS).map(spokenForm);
+  for (let from = said.length - LEAST_FRAME_CHARACTERS; from >= 0; from -= 1)
+    if (said[from] === anew[0] && said.at(-1) === anew.at(-1)) return kept.length - said.length + from;
+  return null;
+}
+
+const LEAST_FRAME_CHARACTERS = 4;
+const HAN = /^\p{Script=Han}$/u;
 
 /** `Left, no, right`; `la rodilla izquierda, perdón, la derecha`, whose article goes with it. */
 export function otherSide(
@@ -185,6 +198,8 @@ export function isName(word: string, { capitalized }: LanguageRules): boolean {
   return word.length > 2 && Object.hasOwn(capitalized, word);
 }
 
+const WEEKDAY = /^(?:[月火水木金土日]曜日?|(?:[周週]|星期|[礼禮]拜)[一二三四五六日天])/u;
+const LONGEST_WEEKDAY = 3;
 const HAN_NUMERAL = /^[〇零一二两兩三四五六七八九十百千]$/u;
 
 /** Small numbers count as well, although a sentence has them in words. */
@@ -198,8 +213,8 @@ export function kindAt(
   const word = words[at] ?? "";
   if (!rules.spaced) {
     if (/^\d+$/.test(word)) return { kind: "cardinal", words: 1 };
-    if (/^[月火水木金土日]曜/u.test(word + words[at + 1]))
-      return { kind: "weekday", words: words[at + 2] === "日" ? 3 : 2 };
+    const weekday = WEEKDAY.exec(words.slice(at, at + LONGEST_WEEKDAY).join(""))?.[0];
+    if (weekday) return { kind: "weekday", words: weekday.length };
     const length = words.slice(at).findIndex((each) => !HAN_NUMERAL.test(each));
     return length > 0 ? { kind: "cardinal", words: length } : null;
   }

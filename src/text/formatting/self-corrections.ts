@@ -12,6 +12,7 @@ import {
   anewFrom,
   areAlike,
   type Beginning,
+  frameOfCharacters,
   isName,
   KIND_WORDS,
   kindAt,
@@ -116,7 +117,9 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   // `Links nee rechts`; but `z lewej, nie z prawej` may deny the second.
   if (step.needs === "between" && !isBetween)
     return kept.at(-1)?.after === "" && !rules.negations?.includes(step.phrase)
-      ? (otherSide(kept, repair, rules) ?? numberAnew(kept, repair, rules))
+      ? (otherSide(kept, repair, rules) ??
+          numberAnew(kept, repair, rules) ??
+          phraseAnew(place, repair, rules))
       : null;
   const mayRestart = isBetween || !step.needs || (step.needs === "again" && rules.spaced);
   return anew ?? (mayRestart ? restartOf({ ...place, isBetween }, repair, start, rules) : null);
@@ -129,6 +132,16 @@ function numberAnew(
   rules: LanguageRules,
 ): Beginning | null {
   const from = kindAt(repair.map(spokenForm), 0, rules) === null ? null : sameKind(kept, repair, rules);
+  return from === null ? null : { from };
+}
+
+/** `改到五号等一下改到六号`; but 想去北京不想去北京 asks. */
+function phraseAnew(
+  { step, kept }: Place,
+  repair: readonly Token[],
+  { spaced }: LanguageRules,
+): Beginning | null {
+  const from = spaced || step.phrase.length === 1 ? null : frameOfCharacters(kept, repair);
   return from === null ? null : { from };
 }
 

@@ -3,7 +3,7 @@ import type { Written } from "../../words/language-rules.ts";
 import { lengthOf, oneOf } from "../shared/han-numbers.ts";
 import type { Words } from "../shared/readers.ts";
 import { readAmount, readBetween } from "./numbers.ts";
-import { CURRENCIES, HUNDREDTHS, PIECES, TENTHS } from "./units.ts";
+import { CURRENCIES, HUNDREDTHS, PIECES, TENTHS, UNITS } from "./units.ts";
 
 export function readMoney(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
@@ -55,7 +55,10 @@ function readPieces(words: Words, at: number, end: number, amount: string): Writ
   }
   const goesOn = next === end + 1 || /^[毛角]$/.test(words[next - 1] ?? "");
   const last = goesOn ? readBetween(words, next, 1, 9) : null;
-  if (last?.words === 1 && !oneOf(words, next + 1, ["个", "個", "块", "塊", "点", "點", "月", "天"])) {
+  if (
+    last?.words === 1 &&
+    !oneOf(words, next + 1, ["个", "個", "块", "塊", "点", "點", "月", "天", ...UNITS])
+  ) {
     text += last.value;
     next++;
   }

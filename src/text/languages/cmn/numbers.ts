@@ -14,9 +14,9 @@ export interface Amount {
 
 const SCALE = /^[万萬亿億兆]$/;
 
-/** `负三点五`, `一百二十万`, `十二`. */
+/** `负三点五`, `一百二十万`, `十二`; 正负 is no minus. */
 export function readAmount(words: Words, at: number): Amount | null {
-  const sign = /^[负負]$/.test(words[at] ?? "") ? 1 : 0;
+  const sign = /^[负負]$/.test(words[at] ?? "") && words[at - 1] !== "正" ? 1 : 0;
   const whole = readHanNumber(words, at + sign, CHINESE);
   const written = whole ? null : /^\d+(?:\.\d+)?$/.exec(words[at + sign] ?? "")?.[0];
   if (!whole && !written) return null;

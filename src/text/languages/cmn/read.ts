@@ -12,9 +12,10 @@ import {
   readDigitRun,
 } from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
+import { pressureReader } from "../shared/vital-signs.ts";
 import { followsPartOfDay, readDate, readTime } from "./dates.ts";
 import { readMoney } from "./money.ts";
-import { readAmount } from "./numbers.ts";
+import { readAmount, readBetween } from "./numbers.ts";
 import { UNITS } from "./units.ts";
 
 const SPOKEN_ONE = { 幺: "1", 么: "1" };
@@ -89,9 +90,27 @@ function readOrdinal(words: Words, at: number): Written | null {
 function readMeasure(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
   const unit = amount ? oneOf(words, at + amount.words, UNITS) : null;
-  if (!amount || !unit || isPhrase(words, at, amount.text, unit)) return null;
-  return { words: amount.words + lengthOf(unit), text: amount.text + unit, kind: "measure" };
+  if (!amount || !unit) return null;
+  const length = amount.words + lengthOf(unit);
+  const decimals = amount.whole === null ? null : readDecimalsBehind(words, at + length, unit);
+  if (decimals)
+    return {
+      words: length + decimals.words,
+      text: `${amount.text}.${decimals.digits}${unit}`,
+      kind: "measure",
+    };
+  if (isPhrase(words, at, amount.text, unit)) return null;
+  return { words: length, text: amount.text + unit, kind: "measure" };
 }
+
+/** `两米五五` 2.55米, `三十八度五` 38.5度; but `三米五个人`. */
+function readDecimalsBehind(words: Words, at: number, unit: string) {
+  const decimals = /^[米度]$/.test(unit) ? readDigitRun(words, at, 1) : null;
+  const next = words[at + (decimals?.words ?? 0)];
+  return decimals && (next === undefined || AFTER_MEASURE.test(next)) ? decimals : null;
+}
+
+const AFTER_MEASURE = /^[的长長宽寬高厚深乘已了以左]$/;
 
 /** 一度 (once), 一层, 一秒: one of something is mostly no figure. */
 function isPhrase(words: Words, at: number, amount: string, unit: string): boolean {
@@ -127,13 +146,103 @@ function readCount(words: Words, at: number): Written | null {
 
 /** Names and domains are in Latin letters. */
 const readAddress = addressReader({
-  signs: { "艾 特": "@", "点/點": ".", "横 杠/橫 槓": "-", "下 划 线/下 劃 線": "_", "斜 杠/斜 線": "/" },
+  signs: { "艾 特/at": "@", "点/點": ".", "横 杠/橫 槓": "-", "下 划 线/下 劃 線": "_", "斜 杠/斜 線": "/" },
   domains: ["cn", "hk", "tw"],
 });
+
+const PLATE_PLACES = "京津沪滬渝冀豫云辽遼黑湘皖鲁魯新苏蘇浙赣贛鄂桂甘晋晉蒙陕陝吉闽閩贵貴粤粵青藏川宁寧琼瓊";
+const PLATE_SIGNS = [5, 6];
+
+/** `京a七八k五二` 京A78K52. */
+function readPlate(words: Words, at: number): Written | null {
+  const place = words[at - 1];
+  if (!place || !PLATE_PLACES.includes(place) || !/^[a-z]$/.test(words[at] ?? "")) return null;
+  const signs = words.slice(at, at + 2 + Math.max(...PLATE_SIGNS)).map(signOf);
+  const end = signs.indexOf(undefined);
+  const plate = (end < 0 ? signs : signs.slice(0, end)).join("");
+  return PLATE_SIGNS.includes(plate.length - 1)
+    ? { words: plate.length, text: plate, kind: "letters" }
+    : null;
+}
+
+function signOf(word: string): string | undefined {
+  const figure = hanFigure(word) ?? SPOKEN_ONE[word as keyof typeof SPOKEN_ONE];
+  return figure ?? (/^[a-z]$/.test(word) ? word.toUpperCase() : undefined);
+}
+
+const ACCOUNT = /密[码碼]|用[户戶]名|[账帳賬][号號户戶]|[邮郵]箱|[邮郵]件|[网網]址|域名/u;
+const ACCOUNT_WITHIN = 8;
+const LEAST_CODE_FIGURES = 2;
+const MOST_CODE_LETTERS = 6;
+const CODE_JOINTS = { 横杠: "-", 橫槓: "-", 杠: "-", 槓: "-", 斜杠: "/", 斜線: "/", 点: ".", 點: "." };
+
+/** `a x三零七七杠二` AX3077-2, `wh三二b` WH32B; names of accounts and passwords may have small letters. */
+function readCode(words: Words, at: number): Written | null {
+  const isWithin = /^[a-z]+$/.test(words[at - 1] ?? "");
+  const isAccount = ACCOUNT.test(words.slice(Math.max(0, at - ACCOUNT_WITHIN), at).join(""));
+  if (!/^[a-z]{1,3}$/.test(words[at] ?? "") || isWithin || isAccount) return null;
+  let [code, end] = ["", at];
+  for (;;) {
+    const joint = code && oneOf(words, end, Object.keys(CODE_JOINTS));
+    const sign = joint ? CODE_JOINTS[joint as keyof typeof CODE_JOINTS] : "";
+    // `www点一六三点com`
+    if (sign !== "" && sign !== "-" && !/\d$/.test(code)) break;
+    const start = end + lengthOf(joint ?? "");
+    const piece = codePiece(words, start, code === "" || sign !== "");
+    if (!piece) break;
+    code += sign + piece.text;
+    end = start + piece.words;
+  }
+  const figures = code.replace(/\D/g, "").length;
+  if (figures < LEAST_CODE_FIGURES || code.length - figures > MOST_CODE_LETTERS) return null;
+  return { words: end - at, text: code, kind: "letters" };
+}
+
+/** @param isApart Whether several letters may stand in one word, and a number for its figures. */
+function codePiece(words: Words, at: number, isApart: boolean): { words: number; text: string } | null {
+  const word = words[at] ?? "";
+  if (/^[a-z]+$/.test(word))
+    return isApart || word.length === 1 ? { words: 1, text: word.toUpperCase() } : null;
+  const run = readDigitRun(words, at, 1, SPOKEN_ONE);
+  if (run) return { words: run.words, text: run.digits };
+  const number = isApart ? readBetween(words, at, 0, LARGEST_IN_CODE) : null;
+  return number && { words: number.words, text: String(number.value) };
+}
+
+const LARGEST_IN_CODE = 9999;
+
+/** `三章十六节` of a book, `三比二` of a match. */
+function readPair(words: Words, at: number): Written | null {
+  const first = readBetween(words, at, 0, LARGEST_IN_CODE);
+  const joint = words[at + (first?.words ?? 0)] ?? "";
+  const second =
+    first && /^[章比]$/.test(joint) ? readBetween(words, at + first.words + 1, 0, LARGEST_IN_CODE) : null;
+  if (!first || !second) return null;
+  const length = first.words + 1 + second.words;
+  const isScore = joint === "比" && /比[分数數]是?$/.test(words.slice(Math.max(0, at - 3), at).join(""));
+  if (isScore) return { words: length, text: `${first.value}:${second.value}`, kind: "cardinal" };
+  const verse = joint === "章" ? (words[at + length] ?? "") : "";
+  return /^[节節]$/.test(verse)
+    ? { words: length + 1, text: `${first.value}章${second.value}${verse}`, kind: "cardinal" }
+    : null;
+}
+
+const readPressure = pressureReader(
+  (words, at) => {
+    const number = readBetween(words, at, 1, LARGEST_IN_CODE);
+    return number && { words: number.words, value: BigInt(number.value), round: null };
+  },
+  "压 壓",
+  "比",
+);
 
 const readLongest = longestOf([
   (words, at) => (/^[a-z]/.test(words[at] ?? "") ? readAddress(words, at) : null),
   caseCodeReader({ upper: "大_写_字_母 大_写 大_寫", lower: "小_写_字_母 小_写 小_寫" }, hanFigure),
+  readPlate,
+  readCode,
+  readPressure,
+  readPair,
   readPercent,
   readFraction,
   readDate,

@@ -44,8 +44,15 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
   ...layout("\n\n", "新段落", "另起一段", "下一段"),
   ...opening("“", "左引号", "左引號", "前引号", "前引號"),
   ...pause("”", "右引号", "右引號", "后引号", "後引號"),
-  ...opening("（", "左括号", "左括號"),
-  ...pause("）", "右括号", "右括號"),
+  ...opening("（", "左括号", "左括號", "前括号", "前括號"),
+  ...pause("）", "右括号", "右括號", "后括号", "後括號"),
+  // `括号附件二括号完`, `引号请勿入内引号`
+  ...[
+    ...opening("（", "括号", "括號"),
+    ...pause("）", "括号完", "括號完", "反括号", "反括號"),
+    ...opening("“", "引号", "引號"),
+    ...pause("”", "引号", "引號", "引号完", "引號完"),
+  ].map((mark) => ({ ...mark, paired: true })),
   ...opening("《", "左书名号", "左書名號"),
   ...pause("》", "右书名号", "右書名號"),
   ...symbol("——", "破折号", "破折號"),
@@ -62,9 +69,17 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
 
 export const CHINESE_CONJUNCTIONS = "和 与 與 跟 及 还是 還是".split(" ");
 
-/** Words that ask in any position, except after "know", "tell" and "in any case"; characters are apart by spaces. */
-const QUESTIONS =
-  /^(?!.*(?:知 道|告 [诉訴]|都|也|不 管|[无無] [论論]|[忘记記问問看]))(?=.*(?:哪 [里裡]|哪 [儿兒]|怎 [么麼] [办辦样樣说說看做写寫]|[几幾] [点點]|什 [么麼] [时時] [候间間]|多 少 [钱錢]))/u;
+/** What asks in any position, except after "know", "tell" and "in any case", and after "see", "ask" and "decide" before it. */
+const ASKS =
+  "(?:哪 [里裡儿兒天位]|怎 [么麼] [办辦样樣说說看做写寫]|[几幾] [点點]|什 [么麼] [时時] [候间間]|多 (?:少 [钱錢]|久|[远遠])|([能会會要好行对對]) 不 \\1|可 不 可 以|有 [没沒] 有|[谁誰](?!.*[谁誰]))";
+const QUESTIONS = new RegExp(
+  `^(?!.*(?:知 道|告 [诉訴]|都|也|不 管|[无無] [论論]|[忘記记]))(?!.*(?:[问問](?! [号號])|[看查说說想]|[确確] [认認]|[决決] 定|[讨討] [论論]).*${ASKS.replace("([", "[").replace("]) 不 \\1", "] 不 [能会會要好行对對]")})(?=.*${ASKS})`,
+  "u",
+);
+
+/** A clause of its own begins with these, and the main clause after "if", whose subject comes again. */
+const CLAUSE_JOINTS =
+  / … (?:[^不之是] (?:但 是|因 此|然 而|[而并並] 且|否 [则則]|所 以)|[了好完到] [请請] (?![他她]))|^[虽雖尽儘] … [^不] 但|^[如假若] … [^让讓请請给給跟和对對把被向比帮幫叫教为為诉訴说說道得认認] (?:[我你您他她] (?:[们們] )?(?:就|想|会|會|可 以|能|要|[将將]|[马馬] 上|再|先)|[请請] )/u;
 
 export const mandarin: LanguageRules = {
   ...scriptRules("cmn"),
@@ -80,11 +95,12 @@ export const mandarin: LanguageRules = {
   namedThen: new RegExp(`${TOLD_OF.source}|${ALONE_AHEAD.source}`, "u"),
   fillers: ["嗯", "呃", "唔"],
   keptFillers: spacedPhrases("嗯了 呃了 唔了 嗯一声 嗯一聲 呃逆 唔该 唔該 唔好 唔係 唔系"),
+  clauses: { words: [], notAfter: [], joints: CLAUSE_JOINTS },
   corrections: spacedPhrases(
-    "哦不 不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
+    "应该说 應該說 哦不 不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
   ),
   apologies: spacedPhrases("不对 不對"),
-  denials: spacedPhrases("不好意思 抱歉 不 不是 对不起 對不起 不等等 等等"),
+  denials: spacedPhrases("不好意思 抱歉 不 不是 对不起 對不起 不等等 等等 等一下"),
   sides: [["左"], ["右"]],
   listSteps: [..."一二三四五六七八九"].map((number) => ["第", number]),
   comma: "，",
