@@ -10,7 +10,7 @@ import { Button } from "./button.tsx";
 import { Loaded } from "./loaded.tsx";
 import { Section } from "./section.tsx";
 import { SetLimit } from "./set-limit.tsx";
-import { actColumn, type Column, Table } from "./table.tsx";
+import { actColumn, type Columns, Table } from "./table.tsx";
 import { orToast, toast } from "./toasts.tsx";
 
 type Limit = Schemas["AccountLimits"]["limits"][number];
@@ -61,18 +61,16 @@ function Limits({ account, mayChange }: { account: string; mayChange: boolean })
 
 function LimitTable({ rows, onClear }: { rows: Limit[]; onClear?: (limit: Limit) => Promise<void> }) {
   const words = installation();
-  const columns: Column<Limit>[] = [
-    { key: "limit", head: words.limit, cell: ({ name }) => words.limitNames[name] },
+  const columns: Columns<Limit> = [
+    { head: words.limit, cell: ({ name }) => words.limitNames[name] },
     {
-      key: "value",
       head: words.value,
       kind: "number",
       cell: ({ value }) => (value === "unlimited" ? words.unlimited : number(value)),
     },
-    { key: "source", head: words.decidedBy, cell: ({ source }) => words.limitSources[source] },
-  ];
-  if (onClear && rows.some(({ source }) => source === "account"))
-    columns.push(
+    { head: words.decidedBy, cell: ({ source }) => words.limitSources[source] },
+    onClear &&
+      rows.some(({ source }) => source === "account") &&
       actColumn(
         words.clear,
         (limit) =>
@@ -83,6 +81,6 @@ function LimitTable({ rows, onClear }: { rows: Limit[]; onClear?: (limit: Limit)
             onClick: () => onClear(limit),
           },
       ),
-    );
+  ];
   return <Table caption={words.tabs.limits} columns={columns} rows={rows} keyOf={({ name }) => name} dense />;
 }

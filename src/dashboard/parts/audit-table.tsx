@@ -3,7 +3,7 @@ import type { Schemas } from "../client/api.ts";
 import { administration } from "../messages/administration.ts";
 import { type AuditedAction, auditActions } from "../messages/audit-actions.ts";
 import { date, dateAndTime, number } from "../state/format.ts";
-import { type Column, Table } from "./table.tsx";
+import { type Columns, Table } from "./table.tsx";
 
 /** The whole server's lines say more than an organization's. */
 type Line = Schemas["AuditEvent"] & Partial<Pick<Schemas["ServerAuditEvent"], "sequence" | "target_name">>;
@@ -28,9 +28,8 @@ export interface AuditTableProps {
 
 export function AuditTable({ caption, rows, linksAt }: AuditTableProps) {
   const words = administration();
-  const columns: Column<Line>[] = [
+  const columns: Columns<Line> = [
     {
-      key: "time",
       head: words.time,
       cell: ({ at }) => (
         <time class="nowrap" dateTime={at} title={dateAndTime(at)}>
@@ -38,25 +37,15 @@ export function AuditTable({ caption, rows, linksAt }: AuditTableProps) {
         </time>
       ),
     },
-    { key: "who", head: words.who, cell: (line) => <Actor line={line} {...(linksAt && { linksAt })} /> },
-    {
-      key: "what",
-      head: words.what,
-      cell: (line) => <What line={line} {...(linksAt && { linksAt })} />,
-    },
-    {
-      key: "from",
-      head: words.from,
-      cell: ({ address }) => <From address={address} {...(linksAt && { linksAt })} />,
-    },
-  ];
-  if (linksAt)
-    columns.push({
-      key: "line",
+    { head: words.who, cell: (line) => <Actor line={line} {...(linksAt && { linksAt })} /> },
+    { head: words.what, cell: (line) => <What line={line} {...(linksAt && { linksAt })} /> },
+    { head: words.from, cell: ({ address }) => <From address={address} {...(linksAt && { linksAt })} /> },
+    linksAt !== undefined && {
       head: words.line,
       kind: "number",
       cell: ({ sequence }) => number(sequence ?? 0),
-    });
+    },
+  ];
   return <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} dense />;
 }
 

@@ -4,7 +4,7 @@ import { contentReviewWords } from "../messages/content-review.ts";
 import { organizationWords } from "../messages/organization.ts";
 import { personWords } from "../messages/person.ts";
 import { Section } from "./section.tsx";
-import { type Column, Table } from "./table.tsx";
+import { type Columns, Table } from "./table.tsx";
 
 type Policy = Schemas["PersonDetail"]["policies"][number];
 
@@ -16,14 +16,10 @@ export interface BindingPoliciesProps {
 
 export function BindingPolicies({ title, lead, policies }: BindingPoliciesProps) {
   const words = personWords();
-  const columns: Column<Policy>[] = [
-    { key: "policy", head: words.policy, cell: ({ name }) => nameOfPolicy(name) },
-    { key: "value", head: words.rule, cell: (policy) => textOfRule(policy) },
-    {
-      key: "because",
-      head: words.because,
-      cell: ({ organizations }) => organizations.map(({ name }) => name).join(", "),
-    },
+  const columns: Columns<Policy> = [
+    { head: words.policy, cell: ({ name }) => nameOfPolicy(name) },
+    { head: words.rule, cell: (policy) => textOfRule(policy) },
+    { head: words.because, cell: ({ organizations }) => organizations.map(({ name }) => name).join(", ") },
   ];
   return (
     <Section title={title}>

@@ -6,7 +6,7 @@ import { date, number, payment as paymentText } from "../state/format.ts";
 import { usePaged } from "../state/paged.ts";
 import { Button } from "./button.tsx";
 import { PagedEnd } from "./paged-end.tsx";
-import { actColumn, type Column, Table } from "./table.tsx";
+import { actColumn, type Columns, Table } from "./table.tsx";
 import { orToast, toast } from "./toasts.tsx";
 
 type Invoice = Schemas["Invoice"];
@@ -14,7 +14,7 @@ type Invoice = Schemas["Invoice"];
 /** The newest first, of one account or, with their names, of all. */
 export function InvoiceList({ account, mayChange }: { account: string | null; mayChange: boolean }) {
   const words = accountPaymentWords();
-  const { invoices, noInvoices } = usage();
+  const heads = usage();
   const list = usePaged<Invoice, Answer<"GET /v1/administration/invoices">>(
     (place, signal) => {
       const query = { ...(account !== null && { account }), ...place };
@@ -30,65 +30,38 @@ export function InvoiceList({ account, mayChange }: { account: string | null; ma
       rows.value = rows.value.map((each) => (each.id === id ? paid : each));
       toast(words.paidNow(name));
     });
+  const columns: Columns<Invoice> = [
+    account === null && { head: heads.account, cell: (each) => <AccountLink {...each} /> },
+    { head: heads.invoice, cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a> },
+    { head: heads.issued, cell: (each) => date(each.issued_at) },
+    { head: heads.due, cell: (each) => date(each.due_at) },
+    { head: heads.amount, kind: "number", cell: (each) => paymentText(each.amount_due_usd, each.currency) },
+    { head: heads.state, cell: (each) => heads.states[each.state] },
+    mayChange &&
+      actColumn(
+        words.acts,
+        (each) =>
+          each.state !== "paid" && {
+            look: "small",
+            text: words.paid,
+            label: `${words.paid}: ${each.number}`,
+            onClick: () => pay(each),
+          },
+      ),
+  ];
   return (
     <>
       {rows.value.length > 0 && (
-        <Table
-          caption={invoices}
-          columns={[...(account === null ? [accountColumn()] : []), ...columnsFor(mayChange ? pay : null)]}
-          rows={rows.value}
-          keyOf={({ id }) => id}
-        />
+        <Table caption={heads.invoices} columns={columns} rows={rows.value} keyOf={({ id }) => id} />
       )}
-      <PagedEnd list={list} none={noInvoices} more={words.more} />
+      <PagedEnd list={list} none={heads.noInvoices} more={words.more} />
     </>
   );
 }
 
-function accountColumn(): Column<Invoice> {
-  return {
-    key: "account",
-    head: usage().account,
-    cell: ({ account_id: id, account_name: name }) => {
-      const path = id.startsWith("org_") ? "organizations" : "people";
-      return <a href={`/app/admin/${path}/${id}`}>{name}</a>;
-    },
-  };
-}
-
-function columnsFor(pay: ((invoice: Invoice) => Promise<void>) | null): Column<Invoice>[] {
-  const words = accountPaymentWords();
-  const heads = usage();
-  const columns: Column<Invoice>[] = [
-    {
-      key: "number",
-      head: heads.invoice,
-      cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a>,
-    },
-    { key: "issued", head: heads.issued, cell: (each) => date(each.issued_at) },
-    { key: "due", head: heads.due, cell: (each) => date(each.due_at) },
-    {
-      key: "amount",
-      head: heads.amount,
-      kind: "number",
-      cell: (each) => paymentText(each.amount_due_usd, each.currency),
-    },
-    { key: "state", head: heads.state, cell: (each) => heads.states[each.state] },
-  ];
-  if (pay === null) return columns;
-  return [
-    ...columns,
-    actColumn(
-      words.acts,
-      (each) =>
-        each.state !== "paid" && {
-          look: "small",
-          text: words.paid,
-          label: `${words.paid}: ${each.number}`,
-          onClick: () => pay(each),
-        },
-    ),
-  ];
+function AccountLink({ account_id: id, account_name: name }: Invoice) {
+  const path = id.startsWith("org_") ? "organizations" : "people";
+  return <a href={`/app/admin/${path}/${id}`}>{name}</a>;
 }
 
 /** Of every account. */

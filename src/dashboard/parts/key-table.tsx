@@ -4,7 +4,7 @@ import { keys as keyMessages } from "../messages/keys.ts";
 import { ago, capitalized, dateAndTime, timeLeft, when } from "../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
 import { Button } from "./button.tsx";
-import { type Column, Table } from "./table.tsx";
+import { type Columns, Table } from "./table.tsx";
 
 type ApiKey = Schemas["ApiKey"];
 
@@ -19,20 +19,13 @@ export interface KeyTableProps {
 
 export function KeyTable({ caption, keys, onRevoke, onRotate }: KeyTableProps) {
   const words = keyMessages();
-  const columns: Column<ApiKey>[] = [
-    { key: "name", head: words.name, cell: ({ name }) => name },
-    { key: "key", head: words.key, cell: (key) => <code>…{key.last_four}</code> },
-    {
-      key: "may",
-      head: words.may,
-      cell: ({ scopes }) => scopes.map((scope) => words.scopes[scope]).join(", "),
-    },
-    { key: "used", head: words.lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
-    { key: "ends", head: words.ends, cell: (key) => <End of={key} /> },
-  ];
-  if (onRevoke)
-    columns.push({
-      key: "acts",
+  const columns: Columns<ApiKey> = [
+    { head: words.name, cell: ({ name }) => name },
+    { head: words.key, cell: (key) => <code>…{key.last_four}</code> },
+    { head: words.may, cell: ({ scopes }) => scopes.map((scope) => words.scopes[scope]).join(", ") },
+    { head: words.lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
+    { head: words.ends, cell: (key) => <End of={key} /> },
+    onRevoke && {
       head: words.acts,
       kind: "acts",
       cell: (key) => (
@@ -51,7 +44,8 @@ export function KeyTable({ caption, keys, onRevoke, onRotate }: KeyTableProps) {
           </Button>
         </>
       ),
-    });
+    },
+  ];
   return <Table caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />;
 }
 

@@ -3,7 +3,7 @@ import type { Schemas } from "../client/api.ts";
 import { you } from "../messages/you.ts";
 import { ago, dateAndTime } from "../state/format.ts";
 import { Button } from "./button.tsx";
-import { type Column, Table } from "./table.tsx";
+import { type Columns, Table } from "./table.tsx";
 
 type Session = Schemas["BrowserSession"];
 
@@ -23,13 +23,12 @@ export interface SessionTableProps {
 
 export function SessionTable({ sessions, onEnd }: SessionTableProps) {
   const words = you();
-  const columns: Column<Session>[] = [
-    { key: "device", head: words.device, cell: ({ device }) => deviceName(device) },
-    { key: "address", head: words.address, cell: ({ address }) => <code>{address}</code> },
-    { key: "begun", head: words.loggedIn, cell: ({ created_at: at }) => dateAndTime(at) },
-    { key: "seen", head: words.lastSeen, cell: ({ last_seen_at: at }) => ago(at) },
+  const columns: Columns<Session> = [
+    { head: words.device, cell: ({ device }) => deviceName(device) },
+    { head: words.address, cell: ({ address }) => <code>{address}</code> },
+    { head: words.loggedIn, cell: ({ created_at: at }) => dateAndTime(at) },
+    { head: words.lastSeen, cell: ({ last_seen_at: at }) => ago(at) },
     {
-      key: "acts",
       head: words.acts,
       kind: "acts",
       cell: (session) =>

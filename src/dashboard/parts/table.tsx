@@ -2,14 +2,15 @@
 import type { ComponentChildren } from "preact";
 import { Button } from "./button.tsx";
 
-export interface Column<Row> {
-  /** Names the column to the program. */
-  key: string;
+interface Column<Row> {
   head: string;
   /** Numbers stand at the end; acts too, without a head that is seen. Short texts, such as times, stay on one line. */
   kind?: "text" | "short" | "number" | "acts";
   cell: (row: Row) => ComponentChildren;
 }
+
+/** Each as it stands; what is false, or nothing, is no column. */
+export type Columns<Row> = readonly (Column<Row> | false | null | undefined)[];
 
 interface Act {
   look: string;
@@ -32,7 +33,7 @@ export function actColumn<Row>(head: string, actOf: (row: Row) => Act | false): 
       </Button>
     );
   };
-  return { key: "acts", head, kind: "acts", cell };
+  return { head, kind: "acts", cell };
 }
 
 /** Rows can be chosen by a box before them. */
@@ -47,7 +48,7 @@ export interface Ticks<Row> {
 export interface TableProps<Row> {
   /** Says what the table is of. */
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   dense?: boolean;
@@ -58,6 +59,7 @@ export interface TableProps<Row> {
 
 export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks, none }: TableProps<Row>) {
   if (none !== undefined && rows.length === 0) return <p class="second">{none}</p>;
+  const shown = columns.filter((column) => !!column);
   return (
     <div class="table-frame">
       <table class={`table folds${dense ? " dense" : ""}${ticks ? " ticks" : ""}`}>
@@ -69,8 +71,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks
                 <span class="for-readers">{ticks.head}</span>
               </th>
             )}
-            {columns.map(({ key, head, kind = "text" }) => (
-              <th key={key} scope="col" class={classOf(kind)}>
+            {shown.map(({ head, kind = "text" }, index) => (
+              <th key={index} scope="col" class={classOf(kind)}>
                 {kind === "acts" ? <span class="for-readers">{head}</span> : head}
               </th>
             ))}
@@ -90,9 +92,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks
                   />
                 </td>
               )}
-              {columns.map(({ key, head, kind = "text", cell }, index) => (
+              {shown.map(({ head, kind = "text", cell }, index) => (
                 <td
-                  key={key}
+                  key={index}
                   class={index === 0 ? "head-cell" : classOf(kind)}
                   {...(index > 0 && kind !== "acts" && { "data-label": head })}
                 >

@@ -11,7 +11,7 @@ import { Form, TextField } from "../../parts/form.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { GivenRole, StateBadge } from "../../parts/person-state.tsx";
 import { Section } from "../../parts/section.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { usePaged } from "../../state/paged.ts";
 
@@ -100,15 +100,10 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
   const placeOf = ({ organizations }: Person) => organizations.find(({ id }) => id === organizationId);
   const roleOf = (person: Person) => placeOf(person)?.role ?? "member";
   const isByGroup = (person: Person) => placeOf(person)?.by_group === true;
-  const columns: Column<Person>[] = [
+  const columns: Columns<Person> = [
+    { head: words.name, cell: (person) => <a href={`/app/admin/people/${person.id}`}>{nameOf(person)}</a> },
+    { head: words.address, cell: ({ email }) => email },
     {
-      key: "name",
-      head: words.name,
-      cell: (person) => <a href={`/app/admin/people/${person.id}`}>{nameOf(person)}</a>,
-    },
-    { key: "email", head: words.address, cell: ({ email }) => email },
-    {
-      key: "role",
       head: words.role,
       cell: (person) =>
         onRole === undefined || isByGroup(person) ? (
@@ -128,10 +123,8 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
           </select>
         ),
     },
-    { key: "state", head: administration().state, cell: ({ state }) => <StateBadge state={state} /> },
-  ];
-  if (onRemove)
-    columns.push(
+    { head: administration().state, cell: ({ state }) => <StateBadge state={state} /> },
+    onRemove &&
       actColumn(
         words.acts,
         (person) =>
@@ -142,7 +135,7 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
             onClick: () => onRemove(person),
           },
       ),
-    );
+  ];
   return <Table caption={words.members} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
 }
 

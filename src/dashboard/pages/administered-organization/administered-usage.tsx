@@ -5,7 +5,7 @@ import { usage } from "../../messages/usage.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { amount, duration, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -49,9 +49,8 @@ export function AdministeredUsage({
 
 function UsageTable({ lines, currency }: { lines: readonly Line[]; currency: string | undefined }) {
   const words = { ...usage(), ...organizationsWords.own() };
-  const columns: Column<Line>[] = [
+  const columns: Columns<Line> = [
     {
-      key: "member",
       head: words.member,
       cell: ({ name, email, user_id: id, source }) => (
         <>
@@ -60,16 +59,14 @@ function UsageTable({ lines, currency }: { lines: readonly Line[]; currency: str
         </>
       ),
     },
-    { key: "audio", head: words.audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
-    { key: "requests", head: words.requests, kind: "number", cell: ({ requests }) => number(requests) },
-  ];
-  if (currency !== undefined)
-    columns.push({
-      key: "cost",
+    { head: words.audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
+    { head: words.requests, kind: "number", cell: ({ requests }) => number(requests) },
+    currency !== undefined && {
       head: words.cost,
       kind: "number",
       cell: (line) => amount(line.amount_micro_usd ?? 0, currency),
-    });
+    },
+  ];
   return (
     <Table
       caption={words.usage}

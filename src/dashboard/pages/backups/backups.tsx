@@ -9,7 +9,7 @@ import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Section } from "../../parts/section.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { orToast } from "../../parts/toasts.tsx";
 import { bytes, dateAndTime, when } from "../../state/format.ts";
@@ -133,18 +133,15 @@ function Kept({
   onVerify: ((backup: Backup) => Promise<void>) | null;
 }) {
   const words = backupWords();
-  const columns: Column<Backup>[] = [
-    { key: "made", head: words.made, cell: ({ made_at: at }) => when(at) },
-    { key: "name", head: words.name, cell: ({ name }) => <code>{name}</code> },
-    { key: "size", head: words.size, kind: "number", cell: ({ bytes: size }) => bytes(size) },
+  const columns: Columns<Backup> = [
+    { head: words.made, cell: ({ made_at: at }) => when(at) },
+    { head: words.name, cell: ({ name }) => <code>{name}</code> },
+    { head: words.size, kind: "number", cell: ({ bytes: size }) => bytes(size) },
     {
-      key: "state",
       head: words.state,
       cell: ({ name }) => <State task={newestTask(tasks, "backup_verification", name)} />,
     },
-  ];
-  if (onVerify)
-    columns.push(
+    onVerify &&
       actColumn(words.verify, (backup) => ({
         look: "small",
         text: words.verify,
@@ -152,7 +149,7 @@ function Kept({
         disabled: isUnderWay(newestTask(tasks, "backup_verification", backup.name)),
         onClick: () => onVerify(backup),
       })),
-    );
+  ];
   return (
     <Section title={words.kept} beside={<span class="second small">{words.keeps(keep)}</span>}>
       <Table

@@ -7,7 +7,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { ago, dateAndTime } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -110,14 +110,10 @@ function LastUse({ use: { last_at: at, last_error: error } }: { use: Use }) {
 
 function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
   const words = directoryWords();
-  const columns: Column<GroupRole>[] = [
-    { key: "group", head: words.group, cell: ({ group }) => group },
-    { key: "organization", head: words.organization, cell: ({ organization }) => organization },
-    {
-      key: "role",
-      head: words.role,
-      cell: ({ role }) => words.roles[role as keyof typeof words.roles] ?? role,
-    },
+  const columns: Columns<GroupRole> = [
+    { head: words.group, cell: ({ group }) => group },
+    { head: words.organization, cell: ({ organization }) => organization },
+    { head: words.role, cell: ({ role }) => words.roles[role as keyof typeof words.roles] ?? role },
   ];
   const rows: GroupRole[] = [
     ...accounts.groups,

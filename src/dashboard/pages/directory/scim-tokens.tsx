@@ -12,7 +12,7 @@ import { End, LastUse } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -91,14 +91,12 @@ function TokenTable({
   onRevoke: ((token: Token) => Promise<void>) | null;
 }) {
   const words = directoryWords();
-  const columns: Column<Token>[] = [
-    { key: "name", head: keys().name, cell: ({ name }) => name },
-    { key: "token", head: words.token, cell: ({ last_four: end }) => <code>…{end}</code> },
-    { key: "used", head: keys().lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
-    { key: "ends", head: keys().ends, cell: (token) => <End of={token} /> },
-  ];
-  if (onRevoke)
-    columns.push(
+  const columns: Columns<Token> = [
+    { head: keys().name, cell: ({ name }) => name },
+    { head: words.token, cell: ({ last_four: end }) => <code>…{end}</code> },
+    { head: keys().lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
+    { head: keys().ends, cell: (token) => <End of={token} /> },
+    onRevoke &&
       actColumn(
         keys().acts,
         (token) =>
@@ -109,7 +107,7 @@ function TokenTable({
             onClick: () => onRevoke(token),
           },
       ),
-    );
+  ];
   return <Table caption={words.tokens} columns={columns} rows={tokens} keyOf={({ id }) => id} dense />;
 }
 

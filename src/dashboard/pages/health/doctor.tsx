@@ -6,7 +6,7 @@ import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, number, when } from "../../state/format.ts";
@@ -72,15 +72,13 @@ function Checks({ checks }: { checks: readonly Check[] }) {
   const names: Record<string, string> = words.checks;
   const order = ["fail", "warn", "ok"];
   const sorted = [...checks].sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
-  const columns: Column<Check>[] = [
-    { key: "name", head: words.check, cell: ({ name }) => names[name] ?? name },
+  const columns: Columns<Check> = [
+    { head: words.check, cell: ({ name }) => names[name] ?? name },
     {
-      key: "status",
       head: words.result,
       cell: ({ status }) => <span class={STATES[status]}>{words.statuses[status]}</span>,
     },
     {
-      key: "detail",
       head: words.finding,
       cell: ({ detail, advice }) => (
         <>
@@ -100,15 +98,13 @@ function Checks({ checks }: { checks: readonly Check[] }) {
 
 function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const words = doctorWords();
-  const columns: Column<Attempt>[] = [
-    { key: "name", head: words.service, cell: ({ name }) => words.services[name] },
+  const columns: Columns<Attempt> = [
+    { head: words.service, cell: ({ name }) => words.services[name] },
     {
-      key: "last",
       head: words.lastUsed,
       cell: ({ last_at: at }) => (at === null ? <span class="quiet">{words.notUsed}</span> : ago(at)),
     },
     {
-      key: "result",
       head: words.result,
       cell: ({ last_at: at, error }) => {
         if (at === null) return "–";
@@ -131,10 +127,10 @@ function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
 function Waiting() {
   const words = doctorWords();
   const list = useCall("GET /v1/administration/deliveries");
-  const columns: Column<Lane>[] = [
-    { key: "lane", head: words.service, cell: ({ lane }) => (lane === "mail" ? words.services.mail : lane) },
-    { key: "waiting", head: words.messages, kind: "number", cell: ({ waiting }) => number(waiting) },
-    { key: "oldest", head: words.oldest, kind: "short", cell: ({ oldest_at: at }) => ago(at) },
+  const columns: Columns<Lane> = [
+    { head: words.service, cell: ({ lane }) => (lane === "mail" ? words.services.mail : lane) },
+    { head: words.messages, kind: "number", cell: ({ waiting }) => number(waiting) },
+    { head: words.oldest, kind: "short", cell: ({ oldest_at: at }) => ago(at) },
   ];
   return (
     <Section title={words.waiting}>

@@ -4,7 +4,7 @@ import type { Schemas } from "../../client/api.ts";
 import { healthWords } from "../../messages/health.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { date, dateAndTime, duration, number, percent } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { DictationPlot } from "./dictation-plot.tsx";
@@ -122,10 +122,9 @@ function markOf(point: Point): ["good" | "wait" | "none", number] {
 function PointTable({ history: { points, step_minutes: minutes } }: { history: Shown }) {
   const words = healthWords();
   const ms = (value: number | null) => (value === null ? "–" : words.milliseconds(number(value)));
-  const columns: Column<Point>[] = [
-    { key: "at", head: words.from, cell: ({ at }) => dateAndTime(at) },
+  const columns: Columns<Point> = [
+    { head: words.from, cell: ({ at }) => dateAndTime(at) },
     {
-      key: "healthy",
       head: words.healthyShare,
       kind: "number",
       cell: (point) =>
@@ -133,16 +132,11 @@ function PointTable({ history: { points, step_minutes: minutes } }: { history: S
           ? "–"
           : percent(1 - (point.degraded_minutes + point.unavailable_minutes) / point.recorded_minutes),
     },
-    { key: "dictations", head: words.dictations, kind: "number", cell: (point) => number(point.dictations) },
-    { key: "half", head: words.half, kind: "number", cell: (point) => ms(point.p50_ms) },
-    { key: "most", head: words.most, kind: "number", cell: (point) => ms(point.p95_ms) },
-    {
-      key: "wait",
-      head: words.oldestWait,
-      kind: "number",
-      cell: (point) => duration(point.oldest_wait_seconds),
-    },
-    { key: "errors", head: words.errors, kind: "number", cell: (point) => number(point.errors) },
+    { head: words.dictations, kind: "number", cell: (point) => number(point.dictations) },
+    { head: words.half, kind: "number", cell: (point) => ms(point.p50_ms) },
+    { head: words.most, kind: "number", cell: (point) => ms(point.p95_ms) },
+    { head: words.oldestWait, kind: "number", cell: (point) => duration(point.oldest_wait_seconds) },
+    { head: words.errors, kind: "number", cell: (point) => number(point.errors) },
   ];
   const caption = words.tableOf(duration(minutes * 60));
   const rows = points.filter(({ recorded_minutes: recorded }) => recorded > 0).toReversed();
@@ -152,23 +146,20 @@ function PointTable({ history: { points, step_minutes: minutes } }: { history: S
 function Outages({ outages }: { outages: readonly Outage[] }) {
   const words = healthWords();
   const causes: Record<string, string> = words.causes;
-  const columns: Column<Outage>[] = [
-    { key: "from", head: words.from, cell: ({ from }) => dateAndTime(from) },
+  const columns: Columns<Outage> = [
+    { head: words.from, cell: ({ from }) => dateAndTime(from) },
     {
-      key: "long",
       head: words.long,
       kind: "number",
       cell: ({ from, to }) => duration((Date.parse(to) - Date.parse(from)) / 1000),
     },
     {
-      key: "state",
       head: words.state,
       cell: ({ state }) => (
         <span class={state === "unrecorded" ? "quiet" : "state wait"}>{words.outageStates[state]}</span>
       ),
     },
     {
-      key: "causes",
       head: words.cause,
       cell: ({ state, causes: names }) =>
         state === "unrecorded" ? words.unrecordedWhy : names.map((name) => causes[name] ?? name).join(", "),
@@ -190,13 +181,9 @@ function Outages({ outages }: { outages: readonly Outage[] }) {
 
 function Errors({ errors }: { errors: readonly ErrorCount[] }) {
   const words = healthWords();
-  const columns: Column<ErrorCount>[] = [
-    {
-      key: "code",
-      head: words.code,
-      cell: ({ code }) => (code === "other" ? words.other : <code>{code}</code>),
-    },
-    { key: "count", head: words.count, kind: "number", cell: ({ count }) => number(count) },
+  const columns: Columns<ErrorCount> = [
+    { head: words.code, cell: ({ code }) => (code === "other" ? words.other : <code>{code}</code>) },
+    { head: words.count, kind: "number", cell: ({ count }) => number(count) },
   ];
   return (
     <Section title={words.errors}>

@@ -7,7 +7,7 @@ import { serverWords } from "../../messages/server.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes, capitalized, duration, number, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -97,16 +97,15 @@ function Parts({ health: { checks } }: { health: Health }) {
       status: checks.certificate.status,
       facts: words.daysLeft(checks.certificate.days_left),
     });
-  const columns: Column<Part>[] = [
-    { key: "name", head: words.part, cell: ({ name }) => capitalized(name) },
+  const columns: Columns<Part> = [
+    { head: words.part, cell: ({ name }) => capitalized(name) },
     {
-      key: "state",
       head: words.state,
       cell: ({ status }) => (
         <span class={status === "ok" ? "state good" : "state wait"}>{words.states[status]}</span>
       ),
     },
-    { key: "facts", head: words.facts, cell: ({ facts }) => facts || "–" },
+    { head: words.facts, cell: ({ facts }) => facts || "–" },
   ];
   return <Table caption={words.parts} columns={columns} rows={parts} keyOf={({ name }) => name} dense />;
 }

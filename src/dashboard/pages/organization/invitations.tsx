@@ -9,7 +9,7 @@ import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, SelectField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
@@ -78,20 +78,18 @@ function InvitationTable({
   onRevoke?: (invitation: Invitation) => unknown;
 }) {
   const words = organizationWords();
-  const columns: Column<Invitation>[] = [
-    { key: "email", head: words.address, cell: ({ email }) => email },
-    { key: "role", head: words.role, cell: ({ role }) => words.roles[role] },
-    { key: "ends", head: words.ends, cell: ({ expires_at: at }) => when(at) },
-  ];
-  if (onRevoke)
-    columns.push(
+  const columns: Columns<Invitation> = [
+    { head: words.address, cell: ({ email }) => email },
+    { head: words.role, cell: ({ role }) => words.roles[role] },
+    { head: words.ends, cell: ({ expires_at: at }) => when(at) },
+    onRevoke &&
       actColumn(words.acts, (invitation) => ({
         look: "small destroy plain",
         text: words.revoke,
         label: `${words.revoke}: ${invitation.email}`,
         onClick: () => onRevoke(invitation),
       })),
-    );
+  ];
   return (
     <Table caption={words.invitations} columns={columns} rows={rows} keyOf={({ email }) => email} dense />
   );

@@ -9,7 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { GivenRole, logInWords } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
@@ -104,9 +104,8 @@ interface MemberTableProps {
 function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableProps) {
   const words = organizationWords();
   const own = me.data.value?.id;
-  const columns: Column<Member>[] = [
+  const columns: Columns<Member> = [
     {
-      key: "name",
       head: words.name,
       cell: (member) => (
         <span class="row">
@@ -115,9 +114,8 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
         </span>
       ),
     },
-    { key: "email", head: words.address, cell: ({ email }) => email },
+    { head: words.address, cell: ({ email }) => email },
     {
-      key: "role",
       head: words.role,
       cell: (member) =>
         isMine(member) ? (
@@ -126,9 +124,8 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
           <GivenRole role={member.role} byGroup={member.by_group} />
         ),
     },
-    { key: "log-in", head: administration().logIn, cell: logInWords },
+    { head: administration().logIn, cell: logInWords },
     {
-      key: "seen",
       head: administration().lastSeen,
       kind: "short",
       cell: ({ last_seen_at: at }) =>

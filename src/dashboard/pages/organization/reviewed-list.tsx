@@ -4,7 +4,7 @@ import { contentReviewWords } from "../../messages/content-review.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { dateAndTime } from "../../state/format.ts";
 import { usePaged } from "../../state/paged.ts";
 import { useResource } from "../../state/resource.ts";
@@ -36,9 +36,9 @@ export function ReviewedList({ title, load, read }: ReviewedListProps) {
   const words = contentReviewWords();
   const opened = useSignal<Reviewed | null>(null);
   const list = usePaged<Reviewed, ReviewedPage>(load, []);
-  const columns: Column<Reviewed>[] = [
-    { key: "title", head: words.title, cell: ({ title }) => title },
-    { key: "made", head: words.made, cell: ({ created_at: at }) => dateAndTime(at) },
+  const columns: Columns<Reviewed> = [
+    { head: words.title, cell: ({ title }) => title },
+    { head: words.made, cell: ({ created_at: at }) => dateAndTime(at) },
     actColumn(words.acts, (row) => ({
       look: "small",
       text: words.read,

@@ -9,7 +9,7 @@ import { Check, Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
@@ -88,35 +88,30 @@ interface WebhookTableProps {
 
 function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
   const words = webhookWords();
-  const columns: Column<Webhook>[] = [
-    { key: "url", head: words.address, cell: ({ url }) => url },
-    {
-      key: "events",
-      head: words.events,
-      cell: ({ events }) => events.map((event) => words.names[event]).join(", "),
-    },
-    { key: "since", head: words.since, cell: ({ created_at: at }) => date(at) },
+  const columns: Columns<Webhook> = [
+    { head: words.address, cell: ({ url }) => url },
+    { head: words.events, cell: ({ events }) => events.map((event) => words.names[event]).join(", ") },
+    { head: words.since, cell: ({ created_at: at }) => date(at) },
+    onRemove &&
+      onRenew && {
+        head: organizationWords().acts,
+        kind: "acts",
+        cell: (webhook) => (
+          <>
+            <Button look="small plain" onClick={() => void onRenew(webhook)}>
+              {words.renew}
+            </Button>
+            <Button
+              look="small destroy plain"
+              label={`${organizationWords().remove}: ${webhook.url}`}
+              onClick={() => void onRemove(webhook)}
+            >
+              {organizationWords().remove}
+            </Button>
+          </>
+        ),
+      },
   ];
-  if (onRemove && onRenew)
-    columns.push({
-      key: "acts",
-      head: organizationWords().acts,
-      kind: "acts",
-      cell: (webhook) => (
-        <>
-          <Button look="small plain" onClick={() => void onRenew(webhook)}>
-            {words.renew}
-          </Button>
-          <Button
-            look="small destroy plain"
-            label={`${organizationWords().remove}: ${webhook.url}`}
-            onClick={() => void onRemove(webhook)}
-          >
-            {organizationWords().remove}
-          </Button>
-        </>
-      ),
-    });
   return <Table caption={words.title} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
 }
 

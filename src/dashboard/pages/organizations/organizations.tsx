@@ -13,7 +13,7 @@ import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { date, number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
@@ -109,21 +109,16 @@ export default function Organizations() {
 function OrganizationTable({ rows }: { rows: readonly Organization[] }) {
   const words = organizationsWords();
   if (rows.length === 0) return null;
-  const columns: Column<Organization>[] = [
+  const columns: Columns<Organization> = [
+    { head: administration().name, cell: ({ id, name }) => <a href={`${ORGANIZATIONS}/${id}`}>{name}</a> },
+    { head: personWords().plan, cell: ({ plan }) => plan },
+    { head: words.members, kind: "number", cell: ({ members }) => number(members) },
     {
-      key: "name",
-      head: administration().name,
-      cell: ({ id, name }) => <a href={`${ORGANIZATIONS}/${id}`}>{name}</a>,
-    },
-    { key: "plan", head: personWords().plan, cell: ({ plan }) => plan },
-    { key: "members", head: words.members, kind: "number", cell: ({ members }) => number(members) },
-    {
-      key: "state",
       head: administration().state,
       cell: ({ disabled_at: at }) =>
         at === null ? words.states.active : <span class="badge wait">{words.states.disabled}</span>,
     },
-    { key: "created", head: words.created, cell: ({ created_at: at }) => date(at) },
+    { head: words.created, cell: ({ created_at: at }) => date(at) },
   ];
   return <Table caption={organizationsTitle()} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
 }

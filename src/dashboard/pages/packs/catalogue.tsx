@@ -7,7 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { orToast } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
@@ -74,28 +74,22 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
 function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
   const words = packWords();
   const orUnknown = (count: number | null) => (count === null ? words.unknown : bytes(count));
-  const columns: Column<Entry>[] = [
-    { key: "id", head: words.pack, cell: ({ id, description }) => <span title={description}>{id}</span> },
+  const columns: Columns<Entry> = [
+    { head: words.pack, cell: ({ id, description }) => <span title={description}>{id}</span> },
     {
-      key: "hears",
       head: words.hears,
       cell: ({ languages }) =>
         languages.length > 3
           ? words.languages(languages.length)
           : languageNames(languages) || words.anyLanguage,
     },
-    { key: "memory", head: words.memory, kind: "number", cell: (pack) => orUnknown(pack.memory_bytes) },
-    { key: "speed", head: words.speed, cell: ({ speed }) => (speed === null ? "–" : words.speeds[speed]) },
-    { key: "wrong", head: words.wrong, kind: "number", cell: ({ errors }) => shareOfErrors(errors) },
-    { key: "licence", head: words.licence, cell: ({ licence }) => licence },
-    { key: "size", head: words.download, kind: "number", cell: (pack) => orUnknown(pack.download_bytes) },
+    { head: words.memory, kind: "number", cell: (pack) => orUnknown(pack.memory_bytes) },
+    { head: words.speed, cell: ({ speed }) => (speed === null ? "–" : words.speeds[speed]) },
+    { head: words.wrong, kind: "number", cell: ({ errors }) => shareOfErrors(errors) },
+    { head: words.licence, cell: ({ licence }) => licence },
+    { head: words.download, kind: "number", cell: (pack) => orUnknown(pack.download_bytes) },
+    { head: words.checksum, cell: ({ sha256 }) => (sha256 === null ? words.noChecksum : words.known) },
     {
-      key: "sum",
-      head: words.checksum,
-      cell: ({ sha256 }) => (sha256 === null ? words.noChecksum : words.known),
-    },
-    {
-      key: "acts",
       head: words.acts,
       kind: "acts",
       cell: (pack) =>

@@ -4,7 +4,7 @@ import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { newestTask, type Task } from "../../parts/task.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, bytes } from "../../state/format.ts";
@@ -23,10 +23,9 @@ interface InstalledPacksProps {
 export function InstalledPacks({ packs, tasks, mayChange, onChanged }: InstalledPacksProps) {
   const words = packWords();
   const { data, unusable } = packs;
-  const columns: Column<Pack>[] = [
-    { key: "id", head: words.pack, cell: ({ id }) => id },
+  const columns: Columns<Pack> = [
+    { head: words.pack, cell: ({ id }) => id },
     {
-      key: "hears",
       head: words.hears,
       cell: ({ languages }) =>
         languages.length > 3
@@ -34,22 +33,19 @@ export function InstalledPacks({ packs, tasks, mayChange, onChanged }: Installed
           : languageNames(languages) || words.anyLanguage,
     },
     {
-      key: "used",
       head: words.usedFor,
       cell: ({ used_for: used }) =>
         used.length > 3 ? words.languages(used.length) : languageNames(used) || "–",
     },
-    { key: "size", head: words.size, kind: "number", cell: (pack) => bytes(pack.bytes) },
-    { key: "licence", head: words.licence, cell: ({ licence }) => licence },
-    { key: "state", head: words.state, cell: (pack) => <State pack={pack} tasks={tasks} /> },
-  ];
-  if (mayChange)
-    columns.push({
-      key: "acts",
+    { head: words.size, kind: "number", cell: (pack) => bytes(pack.bytes) },
+    { head: words.licence, cell: ({ licence }) => licence },
+    { head: words.state, cell: (pack) => <State pack={pack} tasks={tasks} /> },
+    mayChange && {
       head: words.acts,
       kind: "acts",
       cell: (pack) => <Acts pack={pack} onChanged={onChanged} />,
-    });
+    },
+  ];
   return (
     <Section title={words.installed}>
       <Table caption={words.installed} columns={columns} rows={data} keyOf={({ id }) => id} dense />

@@ -4,7 +4,7 @@ import { type Answer, call } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { languageNames } from "./language-names.ts";
@@ -38,17 +38,15 @@ export function Routes({ mayChange, onChanged }: RoutesProps) {
       await routes.reload();
     }
   };
-  const columns: Column<Route>[] = [
-    { key: "language", head: words.language, cell: ({ language }) => nameOf(language) },
-    { key: "pack", head: words.pack, cell: ({ packs: [first] }) => first ?? words.unknown },
-    { key: "by", head: words.decidedBy, cell: ({ source }) => words.sources[source] },
-  ];
-  if (mayChange)
-    columns.push({
-      key: "choice",
+  const columns: Columns<Route> = [
+    { head: words.language, cell: ({ language }) => nameOf(language) },
+    { head: words.pack, cell: ({ packs: [first] }) => first ?? words.unknown },
+    { head: words.decidedBy, cell: ({ source }) => words.sources[source] },
+    mayChange && {
       head: words.choice,
       cell: (route) => <Choice route={route} onChoose={(pack) => choose(route, pack)} />,
-    });
+    },
+  ];
   return (
     <Section title={words.routes} beside={<span class="second small">{words.routesText}</span>}>
       <Loaded of={routes}>

@@ -8,7 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Check } from "../../parts/form.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { number } from "../../state/format.ts";
 import { into } from "../../state/signals.ts";
 
@@ -117,14 +117,10 @@ function Lines({ lines }: { lines: Line[] }) {
   const words = peopleImport();
   const isFault = ({ outcome }: Line) => outcome === "fault";
   const ordered = [...lines.filter(isFault), ...lines.filter((line) => !isFault(line))];
-  const columns: Column<Line>[] = [
-    { key: "line", head: words.line, kind: "number", cell: ({ line }) => number(line) },
-    { key: "email", head: words.address, cell: ({ email }) => email ?? "–" },
-    {
-      key: "outcome",
-      head: words.outcome,
-      cell: ({ outcome, message }) => message ?? words.outcomes[outcome],
-    },
+  const columns: Columns<Line> = [
+    { head: words.line, kind: "number", cell: ({ line }) => number(line) },
+    { head: words.address, cell: ({ email }) => email ?? "–" },
+    { head: words.outcome, cell: ({ outcome, message }) => message ?? words.outcomes[outcome] },
   ];
   return (
     <>

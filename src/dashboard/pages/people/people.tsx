@@ -14,7 +14,7 @@ import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { type Column, Table, type Ticks } from "../../parts/table.tsx";
+import { type Columns, Table, type Ticks } from "../../parts/table.tsx";
 import { ago, dateAndTime, number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { usePaged } from "../../state/paged.ts";
@@ -178,9 +178,8 @@ function Filters({
 function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Person> | undefined }) {
   const words = administration();
   if (rows.length === 0) return null;
-  const columns: Column<Person>[] = [
+  const columns: Columns<Person> = [
     {
-      key: "name",
       head: words.name,
       cell: ({ id, name, email, server_role: role }) => (
         <span class="row">
@@ -189,16 +188,14 @@ function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Pe
         </span>
       ),
     },
-    { key: "email", head: words.address, cell: ({ email }) => email },
+    { head: words.address, cell: ({ email }) => email },
     {
-      key: "organizations",
       head: words.organizations,
       cell: ({ organizations }) => organizations.map(({ name }) => name).join(", ") || "–",
     },
-    { key: "log-in", head: words.logIn, cell: (person) => logInWords(person) },
-    { key: "state", head: words.state, cell: ({ state }) => <StateBadge state={state} /> },
+    { head: words.logIn, cell: (person) => logInWords(person) },
+    { head: words.state, cell: ({ state }) => <StateBadge state={state} /> },
     {
-      key: "seen",
       head: words.lastSeen,
       kind: "short",
       cell: ({ last_seen_at: at }) =>

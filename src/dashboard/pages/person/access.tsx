@@ -11,7 +11,7 @@ import { KeyTable } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { ago, date, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
@@ -130,30 +130,26 @@ function Apps({ access: { grants }, end, personId }: PartProps) {
       words.taken(name),
     );
   };
-  const columns: Column<Grant>[] = [
-    { key: "app", head: words.app, cell: nameOf },
-    { key: "place", head: words.place, cell: ({ place: { name } }) => name },
+  const columns: Columns<Grant> = [
+    { head: words.app, cell: nameOf },
+    { head: words.place, cell: ({ place: { name } }) => name },
     {
-      key: "may",
       head: words.access,
       cell: ({ scopes }) =>
         words.may[[...scopes].sort().join(" ") as keyof typeof words.may] ?? scopes.join(", "),
     },
     {
-      key: "used",
       head: administration().lastSeen,
       cell: ({ last_used_at: used }) => (used === null ? words.unused : ago(used)),
     },
-  ];
-  if (end)
-    columns.push(
+    end &&
       actColumn(you().acts, (grant) => ({
         look: "small destroy plain",
         text: words.takeBack,
         label: words.takeBackNamed(nameOf(grant), words.since(date(grant.created_at))),
         onClick: () => takeBack(grant),
       })),
-    );
+  ];
   return (
     <Section title={administration().apps}>
       <Table

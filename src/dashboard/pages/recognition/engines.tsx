@@ -3,7 +3,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
 import { Button } from "../../parts/button.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes, number } from "../../state/format.ts";
 
@@ -51,18 +51,17 @@ function Processes({ engine: { processes, provider, device } }: { engine: Engine
   const words = recognitionWords();
   const uses: Record<string, string> = words.uses;
   const runsOn = provider === "cpu" ? words.cpu : (device ?? words.gpu);
-  const columns: Column<Process>[] = [
-    { key: "pid", head: words.process, cell: ({ pid }) => pid ?? "–" },
-    { key: "state", head: words.state, cell: ({ state }) => <State state={state} /> },
-    { key: "use", head: words.use, cell: ({ lane }) => uses[lane] ?? lane },
-    { key: "on", head: words.on, cell: () => runsOn },
+  const columns: Columns<Process> = [
+    { head: words.process, cell: ({ pid }) => pid ?? "–" },
+    { head: words.state, cell: ({ state }) => <State state={state} /> },
+    { head: words.use, cell: ({ lane }) => uses[lane] ?? lane },
+    { head: words.on, cell: () => runsOn },
     {
-      key: "memory",
       head: words.memoryHead,
       kind: "number",
       cell: ({ memory_bytes: used }) => (used === null ? "–" : bytes(used)),
     },
-    { key: "restarts", head: words.restarts, kind: "number", cell: ({ restarts }) => number(restarts) },
+    { head: words.restarts, kind: "number", cell: ({ restarts }) => number(restarts) },
   ];
   return (
     <Table
@@ -77,17 +76,11 @@ function Processes({ engine: { processes, provider, device } }: { engine: Engine
 
 function Packs({ packs }: { packs: Pack[] }) {
   const words = recognitionWords();
-  const columns: Column<Pack>[] = [
-    { key: "id", head: words.pack, cell: ({ id }) => id },
-    { key: "state", head: words.state, cell: ({ state }) => <State state={state} /> },
+  const columns: Columns<Pack> = [
+    { head: words.pack, cell: ({ id }) => id },
+    { head: words.state, cell: ({ state }) => <State state={state} /> },
+    { head: words.recordings, kind: "number", cell: ({ recordings }) => number(recordings) },
     {
-      key: "recordings",
-      head: words.recordings,
-      kind: "number",
-      cell: ({ recordings }) => number(recordings),
-    },
-    {
-      key: "memory",
       head: words.memoryHead,
       kind: "number",
       cell: ({ memory_bytes: used }) => (used === 0 ? "–" : bytes(used)),
@@ -124,9 +117,9 @@ function SetAside({
     });
     await onChanged();
   };
-  const columns: Column<(typeof packs)[number]>[] = [
-    { key: "id", head: words.pack, cell: ({ id }) => id },
-    { key: "reason", head: words.reason, cell: ({ problem }) => problem },
+  const columns: Columns<(typeof packs)[number]> = [
+    { head: words.pack, cell: ({ id }) => id },
+    { head: words.reason, cell: ({ problem }) => problem },
   ];
   return (
     <Section

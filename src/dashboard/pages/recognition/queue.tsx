@@ -3,7 +3,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Section } from "../../parts/section.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number, percent } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
@@ -47,15 +47,10 @@ function Lanes({ queue }: { queue: Shown["queue"] }) {
   const words = recognitionWords();
   const rows = (Object.keys(words.laneNames) as LaneName[]).filter((name) => !isEmpty(queue, name));
   if (rows.length === 0) return null;
-  const columns: Column<LaneName>[] = [
-    { key: "lane", head: words.lane, cell: (name) => words.laneNames[name] },
-    { key: "waiting", head: words.waiting, kind: "number", cell: (name) => number(queue[name].waiting) },
-    {
-      key: "longest",
-      head: words.longest,
-      kind: "number",
-      cell: (name) => duration(queue[name].oldest_wait_seconds),
-    },
+  const columns: Columns<LaneName> = [
+    { head: words.lane, cell: (name) => words.laneNames[name] },
+    { head: words.waiting, kind: "number", cell: (name) => number(queue[name].waiting) },
+    { head: words.longest, kind: "number", cell: (name) => duration(queue[name].oldest_wait_seconds) },
   ];
   return <Table caption={words.lanes} columns={columns} rows={rows} keyOf={(name) => name} dense />;
 }
@@ -72,28 +67,25 @@ function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void>
     });
     await onChanged();
   };
-  const columns: Column<Job>[] = [
-    { key: "id", head: words.job, cell: ({ id }) => <code>{id}</code> },
-    { key: "account", head: words.account, cell: (job) => job.account_name ?? words.deleted },
-    { key: "since", head: words.since, kind: "short", cell: ({ created_at: at }) => ago(at) },
+  const columns: Columns<Job> = [
+    { head: words.job, cell: ({ id }) => <code>{id}</code> },
+    { head: words.account, cell: (job) => job.account_name ?? words.deleted },
+    { head: words.since, kind: "short", cell: ({ created_at: at }) => ago(at) },
     {
-      key: "length",
       head: words.length,
       kind: "number",
       cell: ({ total_seconds: seconds }) => (seconds === null ? "–" : duration(seconds)),
     },
-    { key: "progress", head: words.progress, cell: (job) => <Progress job={job} /> },
-    { key: "tries", head: words.tries, kind: "number", cell: ({ failed_tries: tries }) => number(tries) },
-  ];
-  if (mayCancel)
-    columns.push(
+    { head: words.progress, cell: (job) => <Progress job={job} /> },
+    { head: words.tries, kind: "number", cell: ({ failed_tries: tries }) => number(tries) },
+    mayCancel &&
       actColumn(words.acts, (job) => ({
         look: "small destroy plain",
         text: words.cancel,
         label: `${words.cancel}: ${job.id}`,
         onClick: () => cancel(job),
       })),
-    );
+  ];
   return <Table caption={words.queue} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
 }
 

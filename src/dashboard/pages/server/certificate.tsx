@@ -3,7 +3,7 @@ import type { Schemas } from "../../client/api.ts";
 import { installation } from "../../messages/installation.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { date } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -26,16 +26,12 @@ function Shown({ certificate }: { certificate: Certificate }) {
         <CodeBlock text={`tiro tls self-signed --host ${new URL(certificate.public_url).hostname}`} />
       </section>
     );
-  const columns: Column<Link>[] = [
-    { key: "subject", head: words.subject, cell: ({ subject }) => subject },
-    { key: "issuer", head: words.issuer, cell: ({ issuer }) => issuer },
-    { key: "from", head: words.validFrom, cell: ({ valid_from: at }) => date(at) },
-    { key: "to", head: words.validTo, cell: ({ valid_to: at }) => date(at) },
-    {
-      key: "fingerprint",
-      head: words.fingerprint,
-      cell: ({ fingerprint }) => <code class="small">{fingerprint}</code>,
-    },
+  const columns: Columns<Link> = [
+    { head: words.subject, cell: ({ subject }) => subject },
+    { head: words.issuer, cell: ({ issuer }) => issuer },
+    { head: words.validFrom, cell: ({ valid_from: at }) => date(at) },
+    { head: words.validTo, cell: ({ valid_to: at }) => date(at) },
+    { head: words.fingerprint, cell: ({ fingerprint }) => <code class="small">{fingerprint}</code> },
   ];
   return (
     <>

@@ -5,7 +5,7 @@ import { installation } from "../../messages/installation.ts";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { useCall } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
 
@@ -19,11 +19,10 @@ export function Configuration() {
   const query = useSignal("");
   const changedOnly = useSignal(true);
   const configuration = useCall("GET /v1/administration/configuration");
-  const columns: Column<Setting>[] = [
-    { key: "name", head: words.setting, cell: ({ name }) => <code>{name}</code> },
-    { key: "value", head: words.value, cell: valueCell },
+  const columns: Columns<Setting> = [
+    { head: words.setting, cell: ({ name }) => <code>{name}</code> },
+    { head: words.value, cell: valueCell },
     {
-      key: "source",
       head: words.source,
       cell: ({ source }) =>
         source === BY_DEFAULT ? <span class="quiet">{words.byDefault}</span> : <code>{source}</code>,

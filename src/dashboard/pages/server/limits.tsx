@@ -5,7 +5,7 @@ import { installation } from "../../messages/installation.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SetLimit } from "../../parts/set-limit.tsx";
-import { actColumn, type Column, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
@@ -74,25 +74,22 @@ function LimitTable({
   const words = installation();
   const rows = accounts.flatMap((account) => account.limits.map((limit): Limit => ({ account, ...limit })));
   const names: Record<string, string> = words.limitNames;
-  const columns: Column<Limit>[] = [
-    { key: "account", head: words.account, cell: ({ account }) => accountText(account) },
-    { key: "limit", head: words.limit, cell: ({ name }) => names[name] ?? name },
+  const columns: Columns<Limit> = [
+    { head: words.account, cell: ({ account }) => accountText(account) },
+    { head: words.limit, cell: ({ name }) => names[name] ?? name },
     {
-      key: "value",
       head: words.value,
       kind: "number",
       cell: ({ value }) => (value === "unlimited" ? words.unlimited : number(value)),
     },
-  ];
-  if (onClear)
-    columns.push(
+    onClear &&
       actColumn(words.clear, (limit) => ({
         look: "small plain",
         text: words.clear,
         label: `${words.clear}: ${accountText(limit.account)}, ${names[limit.name] ?? limit.name}`,
         onClick: () => onClear(limit),
       })),
-    );
+  ];
   return (
     <Table
       caption={words.tabs.limits}

@@ -5,7 +5,7 @@ import { serverWords } from "../../messages/server.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { date, dateAndTime, duration, number, timeLeft } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -46,20 +46,11 @@ export function Refused() {
 export function Waiting() {
   const words = refusals();
   const list = useCall("GET /v1/administration/waiting");
-  const columns: Column<Waiter>[] = [
-    {
-      key: "account",
-      head: serverWords().account,
-      cell: ({ account_name: name }) => name ?? serverWords().deleted,
-    },
-    { key: "lane", head: words.lane, cell: ({ lane }) => words.lanes[lane] },
-    { key: "count", head: words.recordings, kind: "number", cell: ({ recordings }) => number(recordings) },
-    {
-      key: "longest",
-      head: words.longest,
-      kind: "number",
-      cell: ({ longest_seconds: seconds }) => duration(seconds),
-    },
+  const columns: Columns<Waiter> = [
+    { head: serverWords().account, cell: ({ account_name: name }) => name ?? serverWords().deleted },
+    { head: words.lane, cell: ({ lane }) => words.lanes[lane] },
+    { head: words.recordings, kind: "number", cell: ({ recordings }) => number(recordings) },
+    { head: words.longest, kind: "number", cell: ({ longest_seconds: seconds }) => duration(seconds) },
   ];
   return (
     <Section title={words.waiting}>
@@ -82,12 +73,11 @@ export function Waiting() {
 export function Expiring() {
   const words = refusals();
   const list = useCall("GET /v1/administration/expiring");
-  const columns: Column<Ending>[] = [
-    { key: "kind", head: words.kind, cell: ({ kind }) => words.kinds[kind] },
-    { key: "name", head: words.name, cell: ({ name }) => name },
-    { key: "account", head: serverWords().account, cell: ({ account_name: name }) => name ?? "–" },
+  const columns: Columns<Ending> = [
+    { head: words.kind, cell: ({ kind }) => words.kinds[kind] },
+    { head: words.name, cell: ({ name }) => name },
+    { head: serverWords().account, cell: ({ account_name: name }) => name ?? "–" },
     {
-      key: "ends",
       head: words.ends,
       cell: ({ expires_at: at }) => (
         <time dateTime={at} title={dateAndTime(at)}>

@@ -3,7 +3,7 @@ import type { Answer } from "../../client/api.ts";
 import { serverWords } from "../../messages/server.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { ago, duration, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -16,9 +16,8 @@ const WHOLE_SECONDS_MS = 10_000;
 export function FailedRequests() {
   const words = serverWords();
   const list = useCall("GET /v1/administration/requests/failed", { query: { limit: SHOWN } });
-  const columns: Column<Failed>[] = [
+  const columns: Columns<Failed> = [
     {
-      key: "code",
       head: words.code,
       cell: ({ code }) => (
         <a href={`/docs/errors#${code}`}>
@@ -26,9 +25,9 @@ export function FailedRequests() {
         </a>
       ),
     },
-    { key: "account", head: words.account, cell: nameOfCaller },
-    { key: "count", head: words.requests, kind: "number", cell: ({ requests }) => number(requests) },
-    { key: "last", head: words.last, kind: "short", cell: ({ last_at: at }) => ago(at) },
+    { head: words.account, cell: nameOfCaller },
+    { head: words.requests, kind: "number", cell: ({ requests }) => number(requests) },
+    { head: words.last, kind: "short", cell: ({ last_at: at }) => ago(at) },
   ];
   return (
     <Section title={words.failed} beside={<span class="second small">{words.lastDay}</span>}>
@@ -51,18 +50,12 @@ export function FailedRequests() {
 export function SlowRequests() {
   const words = serverWords();
   const list = useCall("GET /v1/administration/requests/slow", { query: { limit: SHOWN } });
-  const columns: Column<Slow>[] = [
-    { key: "route", head: words.route, cell: ({ route }) => <code class="breaks">{route}</code> },
-    { key: "account", head: words.account, cell: nameOfCaller },
-    { key: "began", head: words.began, kind: "short", cell: ({ began_at: at }) => ago(at) },
+  const columns: Columns<Slow> = [
+    { head: words.route, cell: ({ route }) => <code class="breaks">{route}</code> },
+    { head: words.account, cell: nameOfCaller },
+    { head: words.began, kind: "short", cell: ({ began_at: at }) => ago(at) },
+    { head: words.took, kind: "number", cell: ({ duration_ms: ms }) => took(ms) },
     {
-      key: "took",
-      head: words.took,
-      kind: "number",
-      cell: ({ duration_ms: ms }) => took(ms),
-    },
-    {
-      key: "steps",
       head: words.steps,
       cell: ({ steps }) => steps.map(({ name, duration_ms: ms }) => `${name} ${took(ms)}`).join(", ") || "–",
     },

@@ -1,7 +1,7 @@
 /** Bars for the days of a month, and the same as a table. Thirty bars need no library, and follow the theme by themselves. */
 import { usage } from "../../messages/usage.ts";
 import { Plot } from "../../parts/plot.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { date, duration } from "../../state/format.ts";
 import { daysOf, noonOf } from "./months.ts";
 
@@ -20,12 +20,11 @@ export function DayPlot({ month, lines }: { month: string; lines: readonly DayLi
     date(noonOf(`${month}-01`), { month: "long", year: "numeric" }),
     date(noonOf(busiest.day), { day: "numeric", month: "long" }),
   );
-  const columns: Column<DayLine>[] = [
-    { key: "day", head: day, cell: (line) => date(noonOf(line.day), { dateStyle: "medium" }) },
-    { key: "audio", head: audio, kind: "number", cell: (line) => duration(line.seconds) },
+  const columns: Columns<DayLine> = [
+    { head: day, cell: (line) => date(noonOf(line.day), { dateStyle: "medium" }) },
+    { head: audio, kind: "number", cell: (line) => duration(line.seconds) },
+    lines.some((line) => line.cost !== null) && { head: cost, kind: "number", cell: (line) => line.cost },
   ];
-  if (lines.some((line) => line.cost !== null))
-    columns.push({ key: "cost", head: cost, kind: "number", cell: (line) => line.cost });
   return (
     <section>
       <div class="section-head">

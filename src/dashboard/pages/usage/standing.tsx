@@ -40,9 +40,9 @@ export function Limits({ limits, in_use, group_quotas }: Standing) {
         rows={[...own, ...ofGroups]}
         keyOf={({ name }) => name}
         columns={[
-          { key: "name", head: limited, cell: ({ name }) => name },
-          { key: "used", head: inUse, kind: "number", cell: ({ used }) => used },
-          { key: "limit", head: limit, kind: "number", cell: ({ limit }) => limit },
+          { head: limited, cell: ({ name }) => name },
+          { head: inUse, kind: "number", cell: ({ used }) => used },
+          { head: limit, kind: "number", cell: ({ limit }) => limit },
         ]}
       />
     </section>
@@ -97,24 +97,11 @@ export function Invoices({ organization }: { organization: string | null }) {
             rows={data}
             keyOf={({ id }) => id}
             columns={[
-              {
-                key: "number",
-                head: invoice,
-                cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a>,
-              },
-              {
-                key: "issued",
-                head: issued,
-                cell: (each) => date(each.issued_at, { dateStyle: "medium" }),
-              },
-              { key: "due", head: due, cell: (each) => date(each.due_at, { dateStyle: "medium" }) },
-              {
-                key: "amount",
-                head: amount,
-                kind: "number",
-                cell: (each) => payment(each.amount_due_usd, each.currency),
-              },
-              { key: "state", head: state, cell: (each) => states[each.state] },
+              { head: invoice, cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a> },
+              { head: issued, cell: (each) => date(each.issued_at, { dateStyle: "medium" }) },
+              { head: due, cell: (each) => date(each.due_at, { dateStyle: "medium" }) },
+              { head: amount, kind: "number", cell: (each) => payment(each.amount_due_usd, each.currency) },
+              { head: state, cell: (each) => states[each.state] },
             ]}
             none={noInvoices}
           />

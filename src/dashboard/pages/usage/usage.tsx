@@ -5,7 +5,7 @@ import { usage, usageTitle } from "../../messages/usage.ts";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { amount, date, duration, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useCall, useResource } from "../../state/resource.ts";
@@ -177,18 +177,16 @@ function Parts({ lines, organization, within, currency }: PartsProps) {
   const table = ofMembers
     ? downloadAddress(REPORT, { organization }, { ...within, by: "member", format: "csv" })
     : downloadAddress("/v1/usage", {}, { ...within, by: "key", format: "csv" });
-  const columns: Column<Part>[] = [
-    { key: "name", head: ofMembers ? member : key, cell: ({ name }) => name },
-    { key: "requests", head: requests, kind: "number", cell: (line) => number(line.requests) },
-    { key: "audio", head: audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
-  ];
-  if (currency !== undefined)
-    columns.push({
-      key: "cost",
+  const columns: Columns<Part> = [
+    { head: ofMembers ? member : key, cell: ({ name }) => name },
+    { head: requests, kind: "number", cell: (line) => number(line.requests) },
+    { head: audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
+    currency !== undefined && {
       head: cost,
       kind: "number",
       cell: (line) => amount(line.amount_micro_usd ?? 0, currency),
-    });
+    },
+  ];
   return (
     <section>
       <div class="section-head">

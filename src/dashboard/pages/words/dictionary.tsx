@@ -4,7 +4,7 @@ import { words as messages } from "../../messages/words.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { orToast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { number } from "../../state/format.ts";
@@ -28,10 +28,9 @@ export function Dictionary({
   const found = dictionary.filter((word) => word.toLocaleLowerCase().includes(text)).toReversed();
   const remove = (word: string) =>
     onRemove(word, { type: "dictionary_remove", word }, { type: "dictionary_add", word });
-  const columns: Column<string>[] = [
-    { key: "word", head: words.word, cell: (word) => word },
+  const columns: Columns<string> = [
+    { head: words.word, cell: (word) => word },
     {
-      key: "acts",
       head: words.acts,
       kind: "acts",
       cell: (word) => <RemoveButton what={word} onRemove={() => remove(word)} />,

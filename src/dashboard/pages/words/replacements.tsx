@@ -4,7 +4,7 @@ import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { setting } from "../../state/signals.ts";
 import type { ApplyOperations, Operation, TableProps } from "./customizations.ts";
@@ -25,11 +25,10 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
   };
   const remove = ({ from, to }: Replacement) =>
     onRemove(from, { type: "replacement_remove", from }, { type: "replacement_set", from, to });
-  const columns: Column<Replacement>[] = [
-    { key: "from", head: words.from, cell: ({ from }) => from },
-    { key: "to", head: words.to, cell: ({ to }) => <span class="as-written">{to}</span> },
+  const columns: Columns<Replacement> = [
+    { head: words.from, cell: ({ from }) => from },
+    { head: words.to, cell: ({ to }) => <span class="as-written">{to}</span> },
     {
-      key: "acts",
       head: words.acts,
       kind: "acts",
       cell: (replacement) => (

@@ -8,7 +8,7 @@ import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, SelectField, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -94,9 +94,8 @@ function List({ templates, organizations, onChange, onRemove }: ListProps) {
   const words = messages();
   if (templates.length === 0) return <p class="second">{words.none}</p>;
   const ownerOf = ({ organization_id }: Template) => organizations.find(({ id }) => id === organization_id);
-  const columns: Column<Template>[] = [
+  const columns: Columns<Template> = [
     {
-      key: "name",
       head: words.name,
       cell: (template) => (
         <>
@@ -107,13 +106,8 @@ function List({ templates, organizations, onChange, onRemove }: ListProps) {
         </>
       ),
     },
+    { head: words.text, cell: ({ text }) => <span class="as-written template-text">{text}</span> },
     {
-      key: "text",
-      head: words.text,
-      cell: ({ text }) => <span class="as-written template-text">{text}</span>,
-    },
-    {
-      key: "acts",
       head: words.acts,
       kind: "acts",
       cell: (template) => {

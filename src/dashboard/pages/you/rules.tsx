@@ -3,7 +3,7 @@ import type { Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { dateAndTime } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -27,12 +27,11 @@ export function Rules({ policies }: Pick<Schemas["Profile"], "policies">) {
 function Viewed() {
   const words = contentReviewWords();
   const views = useCall("GET /v1/me/content-views");
-  const columns: Column<ContentView>[] = [
-    { key: "at", head: words.at, cell: ({ at }) => dateAndTime(at) },
-    { key: "by", head: words.by, cell: ({ by }) => by ?? words.gone },
-    { key: "organization", head: words.organization, cell: ({ organization }) => organization },
+  const columns: Columns<ContentView> = [
+    { head: words.at, cell: ({ at }) => dateAndTime(at) },
+    { head: words.by, cell: ({ by }) => by ?? words.gone },
+    { head: words.organization, cell: ({ organization }) => organization },
     {
-      key: "what",
       head: words.what,
       cell: ({ thing, id }) => (
         <>

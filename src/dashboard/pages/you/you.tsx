@@ -4,7 +4,7 @@ import type { Schemas } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Columns, Table } from "../../parts/table.tsx";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { LogIn } from "./log-in.tsx";
@@ -69,9 +69,9 @@ function OrganizationName({ name, own_usage_reported: isReported }: Membership) 
 
 function Organizations({ list }: { list: readonly Membership[] }) {
   const words = you();
-  const columns: Column<Membership>[] = [
-    { key: "name", head: words.organization, cell: (membership) => <OrganizationName {...membership} /> },
-    { key: "role", head: words.role, cell: ({ role }) => words.roles[role] },
+  const columns: Columns<Membership> = [
+    { head: words.organization, cell: (membership) => <OrganizationName {...membership} /> },
+    { head: words.role, cell: ({ role }) => words.roles[role] },
   ];
   return (
     <section class="stack tight">
