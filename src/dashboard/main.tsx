@@ -1,10 +1,10 @@
 /**
  * tiro in the browser: a client of the HTTP API, with no way of its own around it.
  *
- * A page is a folder in `pages/` with a `page.ts` that says where it is (`definePage`) and a component that is loaded when
- * somebody goes there; it draws itself in `<Page>`. It is entered in `pages.ts`. Its words stand in `messages/<page>.ts`
- * (`inLanguages`), numbers and dates go through `state/format.ts`, calls through `client/api.ts` or `useResource`, and what
- * changes elsewhere is heard from `client/events.ts`. Everything it shows is made of `parts/` and the classes of the look.
+ * A page is a folder in `pages/` with a component that is loaded when somebody goes there; it draws itself in `<Page>`.
+ * `pages.ts` says where it is and whom it is for. Its words are in `messages/<page>.ts` (`inLanguages`), numbers and dates
+ * go through `state/format.ts`, calls through `client/api.ts` or `useResource`, and events of the server come from
+ * `client/events.ts`. Everything it shows is made of `parts/` and the classes of the look.
  */
 import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";

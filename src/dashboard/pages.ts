@@ -1,58 +1,216 @@
-/** Every page, in the order of the menu. */
-
-import { administeredOrganizationPage } from "./pages/administered-organization/page.ts";
-import { appsPage } from "./pages/apps/page.ts";
-import { auditPage } from "./pages/audit/page.ts";
-import { backupsPage } from "./pages/backups/page.ts";
-import { captionsPage } from "./pages/captions/page.ts";
-import { dictatePage } from "./pages/dictate/page.ts";
-import { directoryPage } from "./pages/directory/page.ts";
-import { healthPage } from "./pages/health/page.ts";
-import { historyPage } from "./pages/history/page.ts";
-import { homePage } from "./pages/home/page.ts";
-import { invoicesPage } from "./pages/invoices/page.ts";
-import { keysPage } from "./pages/keys/page.ts";
-import { organizationPage } from "./pages/organization/page.ts";
-import { organizationsPage } from "./pages/organizations/page.ts";
-import { packsPage } from "./pages/packs/page.ts";
-import { peoplePage } from "./pages/people/page.ts";
-import { personPage } from "./pages/person/page.ts";
-import { recognitionPage } from "./pages/recognition/page.ts";
-import { recordingsPage } from "./pages/recordings/page.ts";
-import { serverPage } from "./pages/server/page.ts";
-import { transcriptPage } from "./pages/transcript/page.ts";
-import { usagePage } from "./pages/usage/page.ts";
-import { welcomePage } from "./pages/welcome/page.ts";
-import { wordsPage } from "./pages/words/page.ts";
-import { workersPage } from "./pages/workers/page.ts";
-import { youPage } from "./pages/you/page.ts";
-import type { KnownPage } from "./parts/page-definition.ts";
+/** Every page, in the order of the menu: where it is, whom it is for, and the code that comes when somebody goes there. */
+import {
+  auditTitle,
+  backupsTitle,
+  directoryTitle,
+  healthTitle,
+  invoicesTitle,
+  organizationsTitle,
+  organizationTitle,
+  packsTitle,
+  peopleTitle,
+  personTitle,
+  recognitionTitle,
+  serverTitle,
+  welcomeTitle,
+  workersTitle,
+} from "./messages/administration-titles.ts";
+import { apps } from "./messages/apps.ts";
+import { homeTitle } from "./messages/home.ts";
+import { keys } from "./messages/keys.ts";
+import { recordingsTitle } from "./messages/recordings.ts";
+import { usageTitle } from "./messages/usage.ts";
+import { words } from "./messages/words.ts";
+import { captionsTitle, dictateTitle, historyTitle, transcriptTitle } from "./messages/work-titles.ts";
+import { you } from "./messages/you.ts";
+import { definePages, type KnownPage } from "./parts/page-definition.ts";
 
 export const pages: readonly KnownPage[] = [
-  homePage,
-  dictatePage,
-  recordingsPage,
-  transcriptPage,
-  captionsPage,
-  historyPage,
-  wordsPage,
-  keysPage,
-  appsPage,
-  usagePage,
-  youPage,
-  organizationPage,
-  welcomePage,
-  peoplePage,
-  personPage,
-  organizationsPage,
-  administeredOrganizationPage,
-  directoryPage,
-  invoicesPage,
-  recognitionPage,
-  workersPage,
-  packsPage,
-  healthPage,
-  serverPage,
-  auditPage,
-  backupsPage,
+  ...definePages("work", [
+    {
+      paths: ["/app/"],
+      icon: "home",
+      title: homeTitle,
+      inBottomBar: true,
+      load: () => import("./pages/home/home.tsx"),
+    },
+    {
+      paths: ["/app/dictate"],
+      icon: "mic",
+      title: dictateTitle,
+      inBottomBar: true,
+      load: () => import("./pages/dictate/dictate.tsx"),
+    },
+    {
+      paths: ["/app/recordings", "/app/recordings/jobs", "/app/recordings/jobs/:job"],
+      icon: "file",
+      title: recordingsTitle,
+      inBottomBar: true,
+      load: () => import("./pages/recordings/recordings.tsx"),
+    },
+    {
+      paths: ["/app/recordings/:recording"],
+      icon: "file",
+      title: transcriptTitle,
+      isUnlisted: true,
+      load: () => import("./pages/transcript/transcript.tsx"),
+    },
+    {
+      paths: ["/app/captions", "/app/captions/:captions"],
+      icon: "captions",
+      title: captionsTitle,
+      whole: "screen",
+      load: () => import("./pages/captions/captions.tsx"),
+    },
+    {
+      paths: ["/app/history"],
+      icon: "history",
+      title: historyTitle,
+      inBottomBar: true,
+      load: () => import("./pages/history/history.tsx"),
+    },
+    {
+      paths: ["/app/words"],
+      icon: "book",
+      title: () => words().title,
+      load: () => import("./pages/words/words.tsx"),
+    },
+  ]),
+  ...definePages("account", [
+    {
+      paths: ["/app/keys"],
+      icon: "key",
+      title: () => keys().title,
+      load: () => import("./pages/keys/keys.tsx"),
+    },
+    {
+      paths: ["/app/apps"],
+      icon: "plug",
+      title: () => apps().title,
+      load: () => import("./pages/apps/apps.tsx"),
+    },
+    {
+      paths: ["/app/usage"],
+      icon: "chart",
+      title: usageTitle,
+      load: () => import("./pages/usage/usage.tsx"),
+    },
+    {
+      paths: ["/app/you", "/app/you/:part"],
+      icon: "person",
+      title: () => you().title,
+      load: () => import("./pages/you/you.tsx"),
+    },
+  ]),
+  ...definePages("administration", [
+    {
+      paths: ["/app/organization"],
+      icon: "building",
+      title: organizationTitle,
+      isFor: ({ organizations }) => organizations.length > 0,
+      load: () => import("./pages/organization/organization.tsx"),
+    },
+    {
+      paths: ["/app/welcome", "/app/welcome/:step"],
+      icon: "check",
+      title: welcomeTitle,
+      isUnlisted: true,
+      whole: "gate",
+      needs: "first_run.read",
+      load: () => import("./pages/welcome/welcome.tsx"),
+    },
+    {
+      paths: ["/app/admin/people"],
+      icon: "people",
+      title: peopleTitle,
+      needs: "people.read",
+      load: () => import("./pages/people/people.tsx"),
+    },
+    {
+      paths: ["/app/admin/people/:person"],
+      icon: "person",
+      title: personTitle,
+      isUnlisted: true,
+      needs: "people.read",
+      load: () => import("./pages/person/person.tsx"),
+    },
+    {
+      paths: ["/app/admin/organizations"],
+      icon: "building",
+      title: organizationsTitle,
+      needs: "organizations.read",
+      load: () => import("./pages/organizations/organizations.tsx"),
+    },
+    {
+      paths: ["/app/admin/organizations/:organization"],
+      icon: "building",
+      title: organizationTitle,
+      isUnlisted: true,
+      needs: "organizations.read",
+      load: () => import("./pages/administered-organization/administered-organization.tsx"),
+    },
+    {
+      paths: ["/app/admin/directory"],
+      icon: "link",
+      title: directoryTitle,
+      needs: "directory.read",
+      load: () => import("./pages/directory/directory.tsx"),
+    },
+    {
+      paths: ["/app/admin/invoices"],
+      icon: "receipt",
+      title: invoicesTitle,
+      needs: "payments.read",
+      load: () => import("./pages/invoices/invoices.tsx"),
+    },
+    {
+      paths: ["/app/admin/recognition"],
+      icon: "engine",
+      title: recognitionTitle,
+      needs: "recognition.read",
+      load: () => import("./pages/recognition/recognition.tsx"),
+    },
+    {
+      paths: ["/app/admin/workers"],
+      icon: "workers",
+      title: workersTitle,
+      isFor: ({ has_workers: hasWorkers }) => hasWorkers,
+      load: () => import("./pages/workers/workers.tsx"),
+    },
+    {
+      paths: ["/app/admin/packs"],
+      icon: "archive",
+      title: packsTitle,
+      needs: "packs.read",
+      load: () => import("./pages/packs/packs.tsx"),
+    },
+    {
+      paths: ["/app/admin/health"],
+      icon: "pulse",
+      title: healthTitle,
+      needs: "server.read",
+      load: () => import("./pages/health/health.tsx"),
+    },
+    {
+      paths: ["/app/admin/server"],
+      icon: "server",
+      title: serverTitle,
+      needs: "requests.read",
+      load: () => import("./pages/server/server.tsx"),
+    },
+    {
+      paths: ["/app/admin/audit"],
+      icon: "audit",
+      title: auditTitle,
+      needs: "audit.read",
+      load: () => import("./pages/audit/audit.tsx"),
+    },
+    {
+      paths: ["/app/admin/backups"],
+      icon: "download",
+      title: backupsTitle,
+      needs: "backups.read",
+      load: () => import("./pages/backups/backups.tsx"),
+    },
+  ]),
 ];

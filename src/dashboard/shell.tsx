@@ -19,7 +19,7 @@ import { NewVersion } from "./parts/new-version.tsx";
 import type { KnownPage, PageGroup } from "./parts/page-definition.ts";
 import { Toasts } from "./parts/toasts.tsx";
 import { useGuardedNavigation } from "./parts/unsaved.ts";
-import { initialsOf, me, nameOf } from "./state/me.ts";
+import { initialsOf, mayOnServer, me, nameOf } from "./state/me.ts";
 import { setting } from "./state/signals.ts";
 import { setTheme, THEMES, theme } from "./state/theme.ts";
 
@@ -249,6 +249,9 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
 function visiblePages(): KnownPage[] {
   const person = me.data.value;
   return pages.filter(
-    ({ isUnlisted, isFor }) => !isUnlisted && (isFor === undefined || (person !== null && isFor(person))),
+    ({ isUnlisted, needs, isFor }) =>
+      !isUnlisted &&
+      (needs === undefined || mayOnServer(needs)) &&
+      (isFor === undefined || (person !== null && isFor(person))),
   );
 }

@@ -11,11 +11,10 @@ import { WaitingPage } from "./waiting-page.tsx";
 /** Where the menu has it: among what one came for, the account's own, or an administrator's. */
 export type PageGroup = "work" | "account" | "administration";
 
-export interface PageDefinition {
+interface PageDefinition {
   /** Below /app/; the first is where the menu leads. With `:name` for variable parts. */
   paths: readonly [string, ...string[]];
   icon: IconName;
-  group: PageGroup;
   /** In the menu; called while it is drawn. */
   title: () => string;
   /** It has the whole window, without the menu: read from afar, or a gate as those of log-in, with one thing to do. */
@@ -24,12 +23,14 @@ export interface PageDefinition {
   inBottomBar?: boolean;
   /** Not in the menu, nor found by its name: something else leads there. */
   isUnlisted?: boolean;
-  /** Whom it is for; everybody where it is left out. */
+  /** Of those on the server: the page is for people who have it; for everybody without it and `isFor`. */
+  needs?: Schemas["Profile"]["server_permissions"][number];
   isFor?: (me: Schemas["Profile"]) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
 export interface KnownPage extends PageDefinition {
+  group: PageGroup;
   Component: ComponentType;
   /** Before somebody goes there; if it fails, going there shows it. */
   preload: () => Promise<void>;
@@ -40,7 +41,11 @@ export const failure = signal<Error | null>(null);
 
 const RETRY_MS = 3_000;
 
-export function definePage(definition: PageDefinition): KnownPage {
+export function definePages(group: PageGroup, definitions: readonly PageDefinition[]): KnownPage[] {
+  return definitions.map((definition) => ({ group, ...definition, ...loading(definition) }));
+}
+
+function loading(definition: PageDefinition): Pick<KnownPage, "Component" | "preload"> {
   const page = signal<ComponentType | null>(null);
   let wasCut = false;
   /** @returns whether it is there, or how it is not: the server does not answer, or does, without its code. */
@@ -64,7 +69,6 @@ export function definePage(definition: PageDefinition): KnownPage {
     else failure.value = found;
   };
   return {
-    ...definition,
     Component: () => {
       useEffect(() => {
         const gone = new AbortController();
