@@ -17,9 +17,7 @@ export function FailedPage() {
       <div class="stack">
         <p class="lead">{broken}</p>
         <p>
-          <Button look="primary" onClick={() => location.reload()}>
-            {reload}
-          </Button>
+          <Button look="primary" text={reload} onClick={() => location.reload()} />
         </p>
       </div>
     </Page>

@@ -53,12 +53,7 @@ export function SearchButton({ short = false }: { short?: boolean }) {
     opened.value = "palette";
   };
   const { open: label, control } = commands();
-  if (short)
-    return (
-      <Button look="plain icon-only" label={label} onClick={open}>
-        <Icon name="search" />
-      </Button>
-    );
+  if (short) return <Button look="plain icon-only" icon="search" label={label} onClick={open} />;
   return (
     <button type="button" class="search-button" aria-keyshortcuts="Control+K" onClick={open}>
       <Icon name="search" />

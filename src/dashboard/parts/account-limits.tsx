@@ -35,13 +35,7 @@ function Limits({ account, mayChange }: { account: string; mayChange: boolean })
   return (
     <Section
       title={words.tabs.limits}
-      beside={
-        mayChange && (
-          <Button look="small" onClick={setting(isOpen, true)}>
-            {words.setLimit}
-          </Button>
-        )
-      }
+      beside={mayChange && <Button look="small" text={words.setLimit} onClick={setting(isOpen, true)} />}
     >
       <Loaded of={limits}>
         {({ limits: rows }) => <LimitTable rows={rows} {...(mayChange && { onClear: clear })} />}
@@ -77,7 +71,7 @@ function LimitTable({ rows, onClear }: { rows: Limit[]; onClear?: (limit: Limit)
           limit.source === "account" && {
             look: "small plain",
             text: words.clear,
-            label: `${words.clear}: ${words.limitNames[limit.name]}`,
+            of: words.limitNames[limit.name],
             onClick: () => onClear(limit),
           },
       ),

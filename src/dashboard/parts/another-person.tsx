@@ -11,9 +11,7 @@ export function AnotherPerson() {
   const { name } = session.person;
   return (
     <InPlaceOfPage title={anotherTitle(name)} text={another(name)}>
-      <Button look="plain" onClick={() => location.assign("/app/")}>
-        {toTheirs}
-      </Button>
+      <Button look="plain" text={toTheirs} onClick={() => location.assign("/app/")} />
     </InPlaceOfPage>
   );
 }

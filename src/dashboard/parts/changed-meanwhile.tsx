@@ -65,9 +65,7 @@ export function ChangedMeanwhile({ lines, seen }: Pick<Changing, "lines" | "seen
         <p>{words.changedLead}</p>
         <AuditTable caption={words.changed} rows={lines} />
       </div>
-      <Button look="small" onClick={seen}>
-        {words.look}
-      </Button>
+      <Button look="small" text={words.look} onClick={seen} />
     </section>
   );
 }

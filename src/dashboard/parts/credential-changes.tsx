@@ -36,9 +36,7 @@ export function CredentialChanges() {
         </ul>
         <p class="second">{words.advice}</p>
       </div>
-      <Button look="small" onClick={() => keep(person.id, newest.at)}>
-        {words.known}
-      </Button>
+      <Button look="small" text={words.known} onClick={() => keep(person.id, newest.at)} />
     </section>
   );
 }

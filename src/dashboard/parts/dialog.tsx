@@ -4,13 +4,12 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { frame } from "../messages/frame.ts";
 import { Button } from "./button.tsx";
-import { Icon } from "./drawing.tsx";
 
 const FIELDS = ".dialog-body :is(input, select, textarea):not(:disabled)";
 
 /** Closes a dialog without doing anything. */
 export function CancelButton({ onClick }: { onClick: () => void }) {
-  return <Button onClick={onClick}>{frame().cancel}</Button>;
+  return <Button text={frame().cancel} onClick={onClick} />;
 }
 
 export interface DialogProps {
@@ -56,9 +55,7 @@ export function Dialog({ title, onClose, children, foot, drawer = false }: Dialo
     >
       <div class="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <Button look="plain icon-only" label={frame().close} onClick={onClose}>
-          <Icon name="close" />
-        </Button>
+        <Button look="plain icon-only" icon="close" label={frame().close} onClick={onClose} />
       </div>
       <div class="dialog-body">{children}</div>
       {foot && <div class="dialog-foot">{foot}</div>}
@@ -105,17 +102,14 @@ export function Confirmation() {
       <CancelButton onClick={() => answer(false)} />
       {instead && (
         <Button
+          text={instead.act}
           onClick={() => {
             answer(false);
             instead.go();
           }}
-        >
-          {instead.act}
-        </Button>
+        />
       )}
-      <Button look="destroy sure" onClick={() => answer(true)}>
-        {act}
-      </Button>
+      <Button look="destroy sure" text={act} onClick={() => answer(true)} />
     </>
   );
   return (

@@ -21,11 +21,7 @@ export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () 
           {status >= 500 && requestId && <span class="mono">{frame().requestId(requestId)}</span>}
         </p>
       </div>
-      {onRetry && (
-        <Button look="small" onClick={() => void onRetry()}>
-          {frame().retry}
-        </Button>
-      )}
+      {onRetry && <Button look="small" text={frame().retry} onClick={onRetry} />}
     </div>
   );
 }

@@ -54,9 +54,7 @@ export function InPlaceOfPage({ title, text, children }: InPlaceOfPageProps) {
             <a class="button large primary" href="/login?again=1" target="_blank" rel="noopener">
               {logInInTab}
             </a>
-            <Button look="large" onClick={look}>
-              {goOn}
-            </Button>
+            <Button look="large" text={goOn} onClick={look} />
             {children}
           </div>
         </main>

@@ -44,7 +44,7 @@ export function InvoiceList({ account, mayChange }: { account: string | null; ma
           each.state !== "paid" && {
             look: "small",
             text: words.paid,
-            label: `${words.paid}: ${each.number}`,
+            of: each.number,
             onClick: () => pay(each),
           },
       ),
@@ -76,9 +76,7 @@ export function IssueDue({ onIssued }: { onIssued: () => unknown }) {
   };
   return (
     <p>
-      <Button look="small" onClick={() => void issue()}>
-        {words.issueDue}
-      </Button>
+      <Button look="small" text={words.issueDue} onClick={issue} />
     </p>
   );
 }

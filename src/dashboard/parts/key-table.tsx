@@ -31,17 +31,19 @@ export function KeyTable({ caption, keys, onRevoke, onRotate }: KeyTableProps) {
       cell: (key) => (
         <>
           {onRotate && key.replaced_by === null && (
-            <Button look="small plain" label={words.rotateNamed(key.name)} onClick={() => void onRotate(key)}>
-              {words.rotate}
-            </Button>
+            <Button
+              look="small plain"
+              text={words.rotate}
+              label={words.rotateNamed(key.name)}
+              onClick={() => void onRotate(key)}
+            />
           )}
           <Button
             look="small destroy plain"
+            text={words.revoke}
             label={words.revokeNamed(key.name)}
             onClick={() => void onRevoke(key)}
-          >
-            {words.revoke}
-          </Button>
+          />
         </>
       ),
     },

@@ -30,9 +30,7 @@ function StepUpDialog({ answer }: { answer: (confirmed: boolean) => void }) {
       <a class="button" href="/login?again=1" target="_blank" rel="noopener">
         {logInInTab}
       </a>
-      <Button look="primary" onClick={goOn}>
-        {goOnLabel}
-      </Button>
+      <Button look="primary" text={goOnLabel} onClick={goOn} />
     </>
   );
   return (

@@ -17,9 +17,7 @@ export function NewVersion() {
         </p>
         <p class="second">{text}</p>
       </div>
-      <Button look="small" onClick={() => location.reload()}>
-        {reload}
-      </Button>
+      <Button look="small" text={reload} onClick={() => location.reload()} />
     </section>
   );
 }

@@ -26,11 +26,7 @@ export function PagedEnd({ list, none, more = administration().more }: PagedEndP
       {fault && <FaultBanner fault={fault} onRetry={list.more} />}
       {answer === null && fault === null && <Sketch />}
       {isEmpty && none !== undefined && <p class="second">{none}</p>}
-      {answer?.has_more && (
-        <Button disabled={list.isLoading.value} onClick={() => void list.more()}>
-          {more}
-        </Button>
-      )}
+      {answer?.has_more && <Button text={more} disabled={list.isLoading.value} onClick={list.more} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { setting } from "../state/signals.ts";
 import { Button } from "./button.tsx";
-import { Icon } from "./drawing.tsx";
 
 export interface SectionHeadProps {
   title: string;
@@ -16,10 +15,7 @@ export function SectionHead({ title, add, isAsking }: SectionHeadProps) {
     <div class="section-head">
       <h2>{title}</h2>
       {add !== null && (
-        <Button look="small primary" onClick={setting(isAsking, true)}>
-          <Icon name="plus" />
-          {add}
-        </Button>
+        <Button look="small primary" icon="plus" text={add} onClick={setting(isAsking, true)} />
       )}
     </div>
   );

@@ -37,11 +37,10 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
         ) : onEnd === undefined ? null : (
           <Button
             look="small destroy plain"
+            text={words.end}
             label={words.endNamed(deviceName(session.device), dateAndTime(session.created_at))}
             onClick={() => void onEnd(session)}
-          >
-            {words.end}
-          </Button>
+          />
         ),
     },
   ];

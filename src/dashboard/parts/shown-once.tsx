@@ -36,9 +36,7 @@ export function ShownOnce({ icon, title, text, secret, copy, stored, onStored }:
         <CopyButton text={secret} label={copy} onCopied={setting(isCopied, true)} />
       </div>
       <div class="row">
-        <Button look="small" onClick={onStored}>
-          {stored}
-        </Button>
+        <Button look="small" text={stored} onClick={onStored} />
       </div>
     </section>
   );

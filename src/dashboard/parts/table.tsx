@@ -1,6 +1,6 @@
 /** Tables: cells fold below each other on phones, and their heads go with them. */
 import type { ComponentChildren } from "preact";
-import { Button } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 
 interface Column<Row> {
   head: string;
@@ -12,26 +12,11 @@ interface Column<Row> {
 /** Each as it stands; what is false, or nothing, is no column. */
 export type Columns<Row> = readonly (Column<Row> | false | null | undefined)[];
 
-interface Act {
-  look: string;
-  text: string;
-  /** For readers: with the row's name. */
-  label: string;
-  disabled?: boolean;
-  onClick: () => unknown;
-}
-
 /** A button in each row; false: none in this one. */
-export function actColumn<Row>(head: string, actOf: (row: Row) => Act | false): Column<Row> {
+export function actColumn<Row>(head: string, actOf: (row: Row) => ButtonProps | false): Column<Row> {
   const cell = (row: Row) => {
     const act = actOf(row);
-    if (act === false) return null;
-    const { text, onClick, ...others } = act;
-    return (
-      <Button {...others} onClick={() => void onClick()}>
-        {text}
-      </Button>
-    );
+    return act && <Button {...act} />;
   };
   return { head, kind: "acts", cell };
 }

@@ -67,9 +67,7 @@ export function TaskProgress({
           {task.progress !== null && ` ${percent(task.progress)}`}
         </span>
         {task.cancellable && task.state === "running" && (
-          <Button look="small plain" onClick={() => void cancel()}>
-            {words.cancel}
-          </Button>
+          <Button look="small plain" text={words.cancel} onClick={cancel} />
         )}
       </div>
     </div>

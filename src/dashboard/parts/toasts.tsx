@@ -6,7 +6,6 @@ import { faultText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
 import { announce } from "./announcer.tsx";
 import { Button } from "./button.tsx";
-import { Icon } from "./drawing.tsx";
 
 const SHOWN_MS = 6_000;
 /** Long enough to be found by the keyboard. */
@@ -86,14 +85,8 @@ function ToastLine({ id, text, undo, goOn }: Toast) {
   return (
     <div class="toast" ref={element}>
       <p>{text}</p>
-      {undo && (
-        <Button look="small" onClick={takeBack}>
-          {goOn ?? frame().undo}
-        </Button>
-      )}
-      <Button look="small icon-only" label={frame().close} onClick={remove}>
-        <Icon name="close" />
-      </Button>
+      {undo && <Button look="small" text={goOn ?? frame().undo} onClick={takeBack} />}
+      <Button look="small icon-only" icon="close" label={frame().close} onClick={remove} />
     </div>
   );
 }

@@ -131,13 +131,9 @@ function State({ organization, changing }: Pick<OrganizationPartProps, "organiza
   return (
     <p>
       {disabled === null ? (
-        <Button look="small destroy" onClick={() => void disable()}>
-          {words.disable}
-        </Button>
+        <Button look="small destroy" text={words.disable} onClick={disable} />
       ) : (
-        <Button look="small" onClick={() => void enable()}>
-          {words.enable}
-        </Button>
+        <Button look="small" text={words.enable} onClick={enable} />
       )}
     </p>
   );

@@ -47,11 +47,10 @@ function GrantLine({ grant, onTakeBack }: { grant: Grant; onTakeBack: AppGroupPr
       </div>
       <Button
         look="small destroy plain"
+        text={words.takeBack}
         label={words.takeBackNamed(nameOfApp(grant), since)}
         onClick={() => void onTakeBack(grant)}
-      >
-        {words.takeBack}
-      </Button>
+      />
     </li>
   );
 }

@@ -33,9 +33,7 @@ export default function Apps() {
   };
   const hasSeveral = (list.data.value?.data.length ?? 0) > 1;
   const all = hasSeveral && (
-    <Button look="small destroy plain" onClick={() => void takeAllBack()}>
-      {words.takeAllBack}
-    </Button>
+    <Button look="small destroy plain" text={words.takeAllBack} onClick={takeAllBack} />
   );
   return (
     <Page title={words.title} lead={words.lead} actions={all}>

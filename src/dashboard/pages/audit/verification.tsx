@@ -66,9 +66,12 @@ export function Verification() {
       </Loaded>
       {task && <TaskProgress task={task} label={words.verifying} onCancelled={tasks.reload} />}
       <div class="row">
-        <Button look="small" disabled={isUnderWay(task)} onClick={() => void verify(null).catch(toastFault)}>
-          {words.verify}
-        </Button>
+        <Button
+          look="small"
+          text={words.verify}
+          disabled={isUnderWay(task)}
+          onClick={() => void verify(null).catch(toastFault)}
+        />
       </div>
       <details>
         <summary>{words.compare}</summary>

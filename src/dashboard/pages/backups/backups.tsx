@@ -36,11 +36,10 @@ export default function Backups() {
   const actions = canMake && (
     <Button
       look="small"
+      text={words.makeNow}
       disabled={isUnderWay(making)}
       onClick={() => void start(() => call("POST /v1/administration/backups"))}
-    >
-      {words.makeNow}
-    </Button>
+    />
   );
   const verify = ({ name: backup }: Backup) =>
     start(() => call("POST /v1/administration/backups/{backup}/verify", { path: { backup } }));
@@ -145,7 +144,7 @@ function Kept({
       actColumn(words.verify, (backup) => ({
         look: "small",
         text: words.verify,
-        label: `${words.verify}: ${backup.name}`,
+        of: backup.name,
         disabled: isUnderWay(newestTask(tasks, "backup_verification", backup.name)),
         onClick: () => onVerify(backup),
       })),

@@ -49,9 +49,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
                 ))}
               </select>
             </label>
-            <Button look="primary" onClick={() => void make()}>
-              {words.makeLink}
-            </Button>
+            <Button look="primary" text={words.makeLink} onClick={make} />
           </>
         )
       ) : (

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { session } from "../../client/session.ts";
 import { captions } from "../../messages/captions.ts";
 import { Button } from "../../parts/button.tsx";
-import { Icon, Mark } from "../../parts/drawing.tsx";
+import { Mark } from "../../parts/drawing.tsx";
 import { duration } from "../../state/format.ts";
 import type { Lines, Shown } from "./lines.ts";
 
@@ -85,9 +85,12 @@ function LookChoices() {
   const resize = (by: number) => setLook({ size: SIZES[at + by] ?? size });
   return (
     <>
-      <Button look="small" aria-pressed={isStark} onClick={() => setLook({ isStark: !isStark })}>
-        {contrast}
-      </Button>
+      <Button
+        look="small"
+        text={contrast}
+        aria-pressed={isStark}
+        onClick={() => setLook({ isStark: !isStark })}
+      />
       <fieldset class="pair" aria-label={sizes}>
         <Button look="small" disabled={at === 0} onClick={() => resize(-1)}>
           A−<span class="for-readers"> {smaller}</span>
@@ -99,12 +102,11 @@ function LookChoices() {
       {document.fullscreenEnabled && (
         <Button
           look="small icon-only"
+          icon="expand"
           label={fullScreen}
           title={fullScreen}
-          onClick={() => void toggleFullScreen()}
-        >
-          <Icon name="expand" />
-        </Button>
+          onClick={toggleFullScreen}
+        />
       )}
     </>
   );

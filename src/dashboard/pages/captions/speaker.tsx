@@ -50,10 +50,7 @@ export function Speaker() {
         lines={lines}
         actions={
           phase.value === "live" && (
-            <Button look="small primary" onClick={setting(isLinkAsked, true)}>
-              <Icon name="link" />
-              {words.link}
-            </Button>
+            <Button look="small primary" icon="link" text={words.link} onClick={setting(isLinkAsked, true)} />
           )
         }
         empty={isLive ? <p class="second">{words.speak}</p> : <Begin />}
@@ -128,10 +125,13 @@ function StartFoot({ isAgain }: { isAgain: boolean }) {
   const fault = microphoneFault.value;
   return (
     <>
-      <Button look="primary" disabled={phase.value === "opening"} onClick={() => void start()}>
-        <Icon name="mic" />
-        {isAgain ? words.startAgain : words.start}
-      </Button>
+      <Button
+        look="primary"
+        icon="mic"
+        text={isAgain ? words.startAgain : words.start}
+        disabled={phase.value === "opening"}
+        onClick={start}
+      />
       {fault !== null && (
         <div class="banner wait" role="alert">
           <Icon name="alert" />
@@ -162,17 +162,18 @@ function LiveFoot() {
   const words = captions();
   return (
     <>
-      <Button look="destroy" disabled={phase.value === "ending"} onClick={() => stop()}>
-        <Icon name="stop" />
-        {words.stop}
-      </Button>
+      <Button
+        look="destroy"
+        icon="stop"
+        text={words.stop}
+        disabled={phase.value === "ending"}
+        onClick={() => stop()}
+      />
       {isAway.value ? (
         <div class="banner wait" role="status">
           <Icon name="alert" />
           <p>{words.speakerAway}</p>
-          <Button look="small" onClick={retry}>
-            {words.tryNow}
-          </Button>
+          <Button look="small" text={words.tryNow} onClick={retry} />
         </div>
       ) : (
         <LevelMeter />

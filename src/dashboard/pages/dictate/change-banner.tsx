@@ -48,10 +48,7 @@ export function ChangeBanner() {
           })}
         </p>
       </div>
-      <Button look="small" onClick={undo}>
-        <Icon name="undo" />
-        {dictate().undo}
-      </Button>
+      <Button look="small" icon="undo" text={dictate().undo} onClick={undo} />
     </div>
   );
 }

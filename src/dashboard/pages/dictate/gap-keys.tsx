@@ -29,9 +29,5 @@ export function NextGap({ area }: { area: RefObject<HTMLTextAreaElement | null> 
     const { value = "", selectionEnd = 0 } = area.current ?? {};
     selectGap(area.current, gapAfter(value, selectionEnd) ?? first);
   };
-  return (
-    <Button look="small" onClick={go}>
-      {templates().nextGap(first.name)}
-    </Button>
-  );
+  return <Button look="small" text={templates().nextGap(first.name)} onClick={go} />;
 }

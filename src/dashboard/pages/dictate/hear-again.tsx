@@ -27,11 +27,10 @@ export function HearAgain({ recording }: { recording: PendingRecording }) {
           </select>
           <Button
             look="small"
+            text={label}
             disabled={language.value === "" || phase.value.name !== "idle"}
             onClick={() => void hearAgain(recording, language.value)}
-          >
-            {label}
-          </Button>
+          />
         </div>
         <LanguageNotInstalled code={language.value || "auto"} />
       </div>

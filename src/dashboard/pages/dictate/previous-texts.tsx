@@ -23,9 +23,12 @@ export function PreviousTexts() {
           <p class="said">{each.text}</p>
           <div class="row">
             <CopyButton text={each.text} onCopied={() => each.result.saver.took(each.text)} />
-            <Button look="small" disabled={phase.value.name !== "idle"} onClick={() => reopen(each)}>
-              {label}
-            </Button>
+            <Button
+              look="small"
+              text={label}
+              disabled={phase.value.name !== "idle"}
+              onClick={() => reopen(each)}
+            />
             <time class="quiet small">{date(each.result.at, { timeStyle: "short" })}</time>
           </div>
         </article>

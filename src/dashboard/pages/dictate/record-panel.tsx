@@ -130,7 +130,7 @@ function RecordingStatus() {
         <span class="fine-only">
           <kbd>{keys[preferences.value.holdKey]}</kbd> {releaseToFinish}
         </span>
-        <Button look="plain small" onClick={() => void discard()}>
+        <Button look="plain small" onClick={discard}>
           <kbd class="fine-only">{dictate().escape}</kbd> {discardLabel}
         </Button>
       </div>
@@ -192,9 +192,7 @@ function TranscribingStatus({ sinceMs }: { sinceMs: number }) {
       </div>
       <progress aria-label={writing} />
       <div class="hints">
-        <Button look="plain small" onClick={stopWaiting}>
-          {label}
-        </Button>
+        <Button look="plain small" text={label} onClick={stopWaiting} />
       </div>
     </>
   );

@@ -44,9 +44,7 @@ export function SaveBanner({ saver }: { saver: TextSaver }) {
         {ways.length > 0 && (
           <div class="row">
             {ways.map(([label, way]) => (
-              <Button key={label} look="small" disabled={isBusy.value} onClick={act(way)}>
-                {label}
-              </Button>
+              <Button key={label} look="small" text={label} disabled={isBusy.value} onClick={act(way)} />
             ))}
           </div>
         )}

@@ -89,12 +89,11 @@ function SheetHead({ made: { at, language, saver } }: { made: DictatedText }) {
       <div class="row push">
         <Button
           look="small icon-only plain"
+          icon="download"
           label={saveText}
           title={saveText}
           onClick={() => saveTextFile(text.value, saver)}
-        >
-          <Icon name="download" />
-        </Button>
+        />
         <CopyButton
           text={text.value}
           label={dictate().copy}

@@ -5,7 +5,6 @@ import { dictate } from "../../messages/dictate.ts";
 import { languageMessages } from "../../messages/languages.ts";
 import { unsentMessages } from "../../messages/unsent.ts";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
 import { bytes, clock, date } from "../../state/format.ts";
@@ -41,12 +40,11 @@ function Unsent({ recording }: { recording: UnsentRecording }) {
       <div class="row">
         <Button
           look="primary"
-          label={`${again}: ${time}`}
+          text={again}
+          of={time}
           disabled={phase.value.name !== "idle"}
           onClick={() => void sendAgain(recording, language.value)}
-        >
-          {again}
-        </Button>
+        />
         <select
           class="select small auto"
           aria-label={`${dictate().language}: ${time}`}
@@ -59,13 +57,8 @@ function Unsent({ recording }: { recording: UnsentRecording }) {
           <option value="auto">{dictate().detected}</option>
           <LanguageOptions />
         </select>
-        <Button onClick={() => saveRecording(recording)}>
-          <Icon name="download" />
-          {save}
-        </Button>
-        <Button look="destroy" onClick={() => discardUnsent(recording)}>
-          {discard}
-        </Button>
+        <Button icon="download" text={save} onClick={() => saveRecording(recording)} />
+        <Button look="destroy" text={discard} onClick={() => discardUnsent(recording)} />
       </div>
     </article>
   );

@@ -36,9 +36,7 @@ export function UnsureNote({ area }: { area: RefObject<HTMLTextAreaElement | nul
       <span class="dictate-unsure-legend">
         <span class="unsure">{mark}</span> {means}{" "}
       </span>
-      <Button look="small" onClick={() => selectNext(area.current)}>
-        {next(length, number(length))}
-      </Button>
+      <Button look="small" text={next(length, number(length))} onClick={() => selectNext(area.current)} />
     </p>
   );
 }

@@ -6,7 +6,6 @@ import { frame } from "../../messages/frame.ts";
 import { keys } from "../../messages/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst, Dialog } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Form, SelectField, TextField } from "../../parts/form.tsx";
 import { End, LastUse } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -41,12 +40,7 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
     <Section
       title={words.tokens}
       beside={
-        mayChange && (
-          <Button look="small" onClick={setting(isMaking, true)}>
-            <Icon name="plus" />
-            {words.make}
-          </Button>
-        )
+        mayChange && <Button look="small" icon="plus" text={words.make} onClick={setting(isMaking, true)} />
       }
     >
       {made.value && (
@@ -125,7 +119,7 @@ function NewToken({ onMade, onClose }: { onMade: (made: Made) => void; onClose: 
     ...DAYS.map((days) => ({ value: String(days), label: keys().days(days) })),
     { value: NEVER, label: keys().never },
   ];
-  const cancel = <Button onClick={onClose}>{frame().cancel}</Button>;
+  const cancel = <Button text={frame().cancel} onClick={onClose} />;
   return (
     <Dialog title={words.make} onClose={onClose}>
       <Form submit={words.create} onSubmit={make} others={cancel}>

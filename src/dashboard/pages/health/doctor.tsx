@@ -35,9 +35,7 @@ export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
     <>
       <div class="row spread">
         <p class="second">{words.doctorLead}</p>
-        <Button look="small" disabled={isUnderWay(task)} onClick={() => void run()}>
-          {words.checkNow}
-        </Button>
+        <Button look="small" text={words.checkNow} disabled={isUnderWay(task)} onClick={run} />
       </div>
       {task && <TaskProgress task={task} label={words.checking} onCancelled={tasks.reload} />}
       <Loaded of={report}>

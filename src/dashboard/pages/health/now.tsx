@@ -29,9 +29,7 @@ export function Now({ canConfirmClock }: { canConfirmClock: boolean }) {
           {canConfirmClock && health.data.value?.checks.clock.status === "degraded" && (
             <ConfirmClock onDone={health.reload} />
           )}
-          <Button look="small" disabled={health.loading.value} onClick={() => void health.reload()}>
-            {words.again}
-          </Button>
+          <Button look="small" text={words.again} disabled={health.loading.value} onClick={health.reload} />
         </div>
       </div>
       <Loaded of={health}>{(each) => <Parts health={each} />}</Loaded>
@@ -54,11 +52,7 @@ function ConfirmClock({ onDone }: { onDone: () => Promise<void> }) {
     });
     await onDone();
   };
-  return (
-    <Button look="small" onClick={() => void confirm()}>
-      {words.confirmClock}
-    </Button>
-  );
+  return <Button look="small" text={words.confirmClock} onClick={confirm} />;
 }
 
 interface Part {

@@ -99,7 +99,7 @@ function Correction({ text, onClose, onSend }: CorrectionProps) {
   return (
     <section class="stack tight" ref={element} aria-labelledby={titleId}>
       <h3 id={titleId}>{wrongTitle}</h3>
-      <Form onSubmit={submit} submit={send} others={<Button onClick={onClose}>{frame().cancel}</Button>}>
+      <Form onSubmit={submit} submit={send} others={<Button text={frame().cancel} onClick={onClose} />}>
         <AreaField
           name="corrected_text"
           label={correctedLabel}

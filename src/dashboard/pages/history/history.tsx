@@ -160,7 +160,7 @@ function NoSessions({ query, isFiltered, onClear }: NoSessionsProps) {
     return (
       <Empty title={noMatchTitle}>
         {query !== "" && <p class="second">{noMatch(query)}</p>}
-        {query !== "" && <Button onClick={onClear}>{clearSearch}</Button>}
+        {query !== "" && <Button text={clearSearch} onClick={onClear} />}
       </Empty>
     );
   return (
@@ -201,12 +201,11 @@ function EraseAll({ isIdle, onDone }: { isIdle: boolean; onDone: () => void }) {
   return (
     <Button
       look="small destroy plain"
+      icon="trash"
+      text={eraseAll}
       disabled={isIdle || isBusy.value}
       aria-busy={isBusy.value}
-      onClick={() => void erase()}
-    >
-      <Icon name="trash" />
-      {eraseAll}
-    </Button>
+      onClick={erase}
+    />
   );
 }

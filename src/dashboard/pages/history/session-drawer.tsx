@@ -6,7 +6,6 @@ import { unsureWords } from "../../messages/unsure-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { dateAndTime, duration, number } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -38,14 +37,13 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
     <>
       <Button
         look="destroy"
+        icon="trash"
+        text={words.delete}
         onClick={() => {
           if (data.value !== null) scheduleDeletion({ id, title: data.value.title });
           onClose();
         }}
-      >
-        <Icon name="trash" />
-        {words.delete}
-      </Button>
+      />
       <span class="push" />
       <CopyButton text={data.value.final_text} label={words.copy} class="button primary" />
     </>

@@ -4,7 +4,6 @@ import { useEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { historyWords } from "../../messages/history.ts";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
 import { sessionAddress } from "../../parts/newest-dictations.tsx";
@@ -112,14 +111,13 @@ function Row({ session, query }: { session: Session; query: string }) {
       </a>
       <Button
         look="plain icon-only"
+        icon="trash"
         label={`${label}: ${title}`}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget);
           scheduleDeletion(session);
         }}
-      >
-        <Icon name="trash" />
-      </Button>
+      />
       <p class="facts">
         <time dateTime={created_at}>{date(created_at, { timeStyle: "short" })}</time>
         <span>{words(word_count, number(word_count))}</span>

@@ -5,7 +5,6 @@ import { keys } from "../../messages/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
 import { KeyTable } from "../../parts/key-table.tsx";
@@ -45,12 +44,7 @@ export default function Keys() {
     });
     await list.reload();
   };
-  const button = (
-    <Button look="small primary" onClick={open}>
-      <Icon name="plus" />
-      {words.make}
-    </Button>
-  );
+  const button = <Button look="small primary" icon="plus" text={words.make} onClick={open} />;
   return (
     <Page title={words.title} lead={words.lead} actions={button}>
       <div class="stack wide">

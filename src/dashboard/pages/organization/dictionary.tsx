@@ -64,11 +64,10 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
                       {mayChange && (
                         <Button
                           look="small destroy plain side-note"
-                          label={`${words.remove}: ${word}`}
+                          text={words.remove}
+                          of={word}
                           onClick={() => void remove(word)}
-                        >
-                          {words.remove}
-                        </Button>
+                        />
                       )}
                     </li>
                   ))}

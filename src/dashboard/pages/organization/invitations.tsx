@@ -86,7 +86,7 @@ function InvitationTable({
       actColumn(words.acts, (invitation) => ({
         look: "small destroy plain",
         text: words.revoke,
-        label: `${words.revoke}: ${invitation.email}`,
+        of: invitation.email,
         onClick: () => onRevoke(invitation),
       })),
   ];
@@ -125,9 +125,7 @@ function Links({ made, onSent }: { made: Made; onSent: () => void }) {
             onCopied={copied}
           />
         )}
-        <Button look="small" onClick={onSent}>
-          {words.linksSent}
-        </Button>
+        <Button look="small" text={words.linksSent} onClick={onSent} />
       </div>
     </section>
   );

@@ -127,9 +127,7 @@ function Leave({ organization: { id, name } }: { organization: Organization }) {
   };
   return (
     <p>
-      <Button look="small destroy" onClick={() => void leave()}>
-        {words.leave}
-      </Button>
+      <Button look="small destroy" text={words.leave} onClick={leave} />
     </p>
   );
 }

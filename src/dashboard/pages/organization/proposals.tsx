@@ -94,9 +94,7 @@ function ProposalLine({ proposal: { word, heard, proposed_by, created_at }, acts
       <span class="title">{word}</span>
       <span class="row one-line">
         {acts.map(([name, act]) => (
-          <Button key={name} look="small" label={ofProposal(name, word)} onClick={() => void act()}>
-            {name}
-          </Button>
+          <Button key={name} look="small" text={name} label={ofProposal(name, word)} onClick={act} />
         ))}
       </span>
       <div class="facts">

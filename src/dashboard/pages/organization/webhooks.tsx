@@ -98,16 +98,13 @@ function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
         kind: "acts",
         cell: (webhook) => (
           <>
-            <Button look="small plain" onClick={() => void onRenew(webhook)}>
-              {words.renew}
-            </Button>
+            <Button look="small plain" text={words.renew} onClick={() => void onRenew(webhook)} />
             <Button
               look="small destroy plain"
-              label={`${organizationWords().remove}: ${webhook.url}`}
+              text={organizationWords().remove}
+              of={webhook.url}
               onClick={() => void onRemove(webhook)}
-            >
-              {organizationWords().remove}
-            </Button>
+            />
           </>
         ),
       },

@@ -8,7 +8,6 @@ import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -56,10 +55,7 @@ export default function Organizations() {
         </a>
       )}
       {mayChange && (
-        <Button look="small primary" onClick={setting(isAdding, true)}>
-          <Icon name="plus" />
-          {words.add}
-        </Button>
+        <Button look="small primary" icon="plus" text={words.add} onClick={setting(isAdding, true)} />
       )}
     </>
   );

@@ -44,12 +44,11 @@ function Arrival({ task, mayChange }: { task: Task; mayChange: boolean }) {
       {isUnderWay(task) && mayChange && (
         <Button
           look="small plain"
+          text={words.cancel}
           label={words.cancelOf(name)}
           disabled={state === "cancelling"}
-          onClick={() => void cancel()}
-        >
-          {words.cancel}
-        </Button>
+          onClick={cancel}
+        />
       )}
       {isUnderWay(task) && (
         <div class="whole progress">

@@ -107,9 +107,5 @@ function Install({ id, mirror }: { id: string; mirror: string }) {
   const words = packWords();
   const install = () =>
     orToast(() => call("POST /v1/administration/packs/install", { body: { pack: id, mirror } }));
-  return (
-    <Button look="small" label={words.installOf(id)} onClick={() => void install()}>
-      {words.install}
-    </Button>
-  );
+  return <Button look="small" text={words.install} label={words.installOf(id)} onClick={install} />;
 }

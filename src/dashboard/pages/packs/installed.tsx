@@ -95,14 +95,8 @@ function Acts({ pack: { id, builtin }, onChanged }: { pack: Pack; onChanged: () 
   };
   return (
     <>
-      <Button look="small plain" label={`${words.verify}: ${id}`} onClick={() => void verify()}>
-        {words.verify}
-      </Button>
-      {!builtin && (
-        <Button look="small plain destroy" label={`${words.remove}: ${id}`} onClick={() => void remove()}>
-          {words.remove}
-        </Button>
-      )}
+      <Button look="small plain" text={words.verify} of={id} onClick={verify} />
+      {!builtin && <Button look="small plain destroy" text={words.remove} of={id} onClick={remove} />}
     </>
   );
 }

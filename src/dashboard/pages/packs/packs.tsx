@@ -3,7 +3,6 @@ import { useSignal } from "@preact/signals";
 import { packsTitle } from "../../messages/administration-titles.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useTasks } from "../../parts/task.tsx";
@@ -28,10 +27,7 @@ export default function Packs() {
       lead={words.lead}
       actions={
         mayChange && (
-          <Button look="small" onClick={setting(isSending, true)}>
-            <Icon name="upload" />
-            {words.upload}
-          </Button>
+          <Button look="small" icon="upload" text={words.upload} onClick={setting(isSending, true)} />
         )
       }
     >

@@ -57,14 +57,13 @@ export function SendPack({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button text={words.cancel} onClick={onClose} />
           <Button
             look="primary"
+            text={words.send}
             disabled={chosen === null || share.value !== null}
             onClick={() => chosen && void send(chosen)}
-          >
-            {words.send}
-          </Button>
+          />
         </>
       }
     >

@@ -79,21 +79,17 @@ export function PeopleBulk({ people, onDone, onClear }: PeopleBulkProps) {
         />
         <Button
           look="small"
+          text={words.enable}
           disabled={now !== null || disabled.length === 0}
           onClick={() => void run(enable, disabled)}
-        >
-          {words.enable}
-        </Button>
+        />
         <Button
           look="small destroy plain"
+          text={words.disable}
           disabled={now !== null || active.length === 0}
-          onClick={() => void disableThem()}
-        >
-          {words.disable}
-        </Button>
-        <Button look="small plain push" disabled={now !== null} onClick={onClear}>
-          {words.clear}
-        </Button>
+          onClick={disableThem}
+        />
+        <Button look="small plain push" text={words.clear} disabled={now !== null} onClick={onClear} />
       </section>
       <Refused lines={refused.value} />
     </>

@@ -59,15 +59,14 @@ export function ImportPeople({
   const isReady = counts !== null && counts.faults === 0 && counts.added + counts.joined > 0;
   const foot = (
     <>
-      <Button onClick={onClose}>{frame().cancel}</Button>
+      <Button text={frame().cancel} onClick={onClose} />
       <Button
         look="primary"
+        text={words.act}
         disabled={!isReady || isBusy.value}
         aria-busy={isBusy.value}
-        onClick={() => void start()}
-      >
-        {words.act}
-      </Button>
+        onClick={start}
+      />
     </>
   );
   return (

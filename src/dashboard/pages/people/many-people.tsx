@@ -21,12 +21,8 @@ export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void 
   };
   return (
     <>
-      <Button look="small" onClick={() => void makeLinks()}>
-        {words.links}
-      </Button>
-      <Button look="small" onClick={setting(isImporting, true)}>
-        {words.open}
-      </Button>
+      <Button look="small" text={words.links} onClick={makeLinks} />
+      <Button look="small" text={words.open} onClick={setting(isImporting, true)} />
       {isImporting.value && (
         <ImportPeople
           onClose={close}

@@ -21,7 +21,7 @@ export function NewPerson({ onAdded, onClose }: NewPersonProps) {
     });
     onAdded(added.name ?? added.email, added.setup_link);
   };
-  const cancel = <Button onClick={onClose}>{frame().cancel}</Button>;
+  const cancel = <Button text={frame().cancel} onClick={onClose} />;
   return (
     <Dialog title={words.add} onClose={onClose}>
       <Form submit={words.addAct} onSubmit={add} others={cancel}>

@@ -7,7 +7,6 @@ import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -60,10 +59,7 @@ export default function People() {
   const add = mayChange && (
     <div class="row">
       <ManyPeople onStarted={into(imported)} />
-      <Button look="small primary" onClick={setting(isAdding, true)}>
-        <Icon name="plus" />
-        {words.add}
-      </Button>
+      <Button look="small primary" icon="plus" text={words.add} onClick={setting(isAdding, true)} />
     </div>
   );
   return (

@@ -80,9 +80,7 @@ function Browsers({ access: { browser_sessions: sessions }, end, personId }: Par
         end &&
         hasOthers &&
         !sessions.some(({ current }) => current) && (
-          <Button look="small destroy plain" onClick={() => void endAll()}>
-            {words.endAll}
-          </Button>
+          <Button look="small destroy plain" text={words.endAll} onClick={endAll} />
         )
       }
     >

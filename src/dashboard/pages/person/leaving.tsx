@@ -51,9 +51,7 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
       {person.disabled_by_directory && <p class="second">{words.disabledByDirectory}</p>}
       {mayChange && person.state === "disabled" && !person.disabled_by_directory && (
         <p>
-          <Button look="small" onClick={() => void enable()}>
-            {words.enable}
-          </Button>
+          <Button look="small" text={words.enable} onClick={enable} />
         </p>
       )}
       {mayChange && person.state !== "disabled" && <Disable person={person} changing={changing} />}

@@ -99,18 +99,12 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
     <div class="stack">
       {link.value && <LinkShownOnce name={name} link={link.value} onStored={setting(link, null)} />}
       <div class="row">
-        <Button look="small" onClick={() => void makeLink()}>
-          {words.linkAct}
-        </Button>
+        <Button look="small" text={words.linkAct} onClick={makeLink} />
         {person.ways_in.includes("second_step") && (
-          <Button look="small destroy" onClick={() => void reset()}>
-            {words.reset}
-          </Button>
+          <Button look="small destroy" text={words.reset} onClick={reset} />
         )}
         {person.ways_in.includes("passkey") && (
-          <Button look="small destroy" onClick={() => void removePasskeys()}>
-            {words.removePasskeys}
-          </Button>
+          <Button look="small destroy" text={words.removePasskeys} onClick={removePasskeys} />
         )}
       </div>
     </div>

@@ -124,13 +124,7 @@ function SetAside({
   return (
     <Section
       title={words.aside}
-      beside={
-        mayChange && (
-          <Button look="small" onClick={() => void retry()}>
-            {words.again}
-          </Button>
-        )
-      }
+      beside={mayChange && <Button look="small" text={words.again} onClick={retry} />}
     >
       <p class="second">{words.asideText}</p>
       <Table caption={words.aside} columns={columns} rows={packs} keyOf={({ id }) => id} dense />

@@ -44,11 +44,7 @@ export default function Recognition() {
       title={recognitionTitle()}
       lead={value && <Lead check={value.check} />}
       actions={
-        mayChange && (
-          <Button look="small" disabled={isChecking.value} onClick={() => void check()}>
-            {words.checkNow}
-          </Button>
-        )
+        mayChange && <Button look="small" text={words.checkNow} disabled={isChecking.value} onClick={check} />
       }
     >
       <Loaded of={now}>

@@ -37,11 +37,7 @@ export function Limits({ canChange }: { canChange: boolean }) {
     <>
       <div class="row spread">
         <p class="second">{words.limitsLead}</p>
-        {canChange && (
-          <Button look="small" onClick={setting(isOpen, true)}>
-            {words.setLimit}
-          </Button>
-        )}
+        {canChange && <Button look="small" text={words.setLimit} onClick={setting(isOpen, true)} />}
       </div>
       <Loaded of={list}>
         {({ data }) =>

@@ -44,11 +44,7 @@ function Upgrade() {
   return (
     <Section
       title={words.version}
-      beside={
-        <Button look="small" disabled={isBusy.value} onClick={() => void look()}>
-          {words.upgradeCheck}
-        </Button>
-      }
+      beside={<Button look="small" text={words.upgradeCheck} disabled={isBusy.value} onClick={look} />}
     >
       {health.data.value && <p>tiro {health.data.value.version}</p>}
       {fault.value && <FaultBanner fault={fault.value} onRetry={look} />}
@@ -113,9 +109,13 @@ function Bundle() {
     <Section title={words.bundle}>
       <p class="second">{words.bundleLead}</p>
       <p>
-        <Button look="small" disabled={isBusy.value} aria-busy={isBusy.value} onClick={() => void make()}>
-          {isBusy.value ? words.making : words.makeBundle}
-        </Button>
+        <Button
+          look="small"
+          text={isBusy.value ? words.making : words.makeBundle}
+          disabled={isBusy.value}
+          aria-busy={isBusy.value}
+          onClick={make}
+        />
       </p>
     </Section>
   );

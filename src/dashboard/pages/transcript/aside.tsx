@@ -84,12 +84,11 @@ function KeyList({ at }: { at: Workspace }) {
         <h2>{keysTitle}</h2>
         <Button
           look="small plain"
+          text={changeKeys}
           onClick={() => {
             at.asked.value = { kind: "keys" };
           }}
-        >
-          {changeKeys}
-        </Button>
+        />
       </div>
       <dl class="pairs small">
         {shown.flatMap((act) => [

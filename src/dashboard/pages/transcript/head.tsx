@@ -44,35 +44,39 @@ export function Acts({ at }: { at: Workspace }) {
     <div class="row no-print">
       {canEdit && (
         <>
-          <Button look="small" disabled={!document.canUndo.value} onClick={() => goBack(at, "undo")}>
-            <Icon name="undo" />
-            {undo}
-          </Button>
-          <Button look="small" disabled={!document.canRedo.value} onClick={() => goBack(at, "redo")}>
-            {redo}
-          </Button>
+          <Button
+            look="small"
+            icon="undo"
+            text={undo}
+            disabled={!document.canUndo.value}
+            onClick={() => goBack(at, "undo")}
+          />
+          <Button
+            look="small"
+            text={redo}
+            disabled={!document.canRedo.value}
+            onClick={() => goBack(at, "redo")}
+          />
         </>
       )}
       <Button
         look="small"
+        icon={isText ? "captions" : "file"}
+        text={isText ? subtitles : text}
         onClick={() => {
           view.value = isText ? "subtitles" : "text";
         }}
-      >
-        <Icon name={isText ? "captions" : "file"} />
-        {isText ? subtitles : text}
-      </Button>
+      />
       <Button
         look="small"
+        icon="search"
+        text={find}
         aria-pressed={isFinding.value}
         onClick={() => {
           view.value = "text";
           isFinding.value = !isFinding.value;
         }}
-      >
-        <Icon name="search" />
-        {find}
-      </Button>
+      />
       <ExportMenu at={at} />
       <MoreMenu at={at} />
     </div>
@@ -177,7 +181,7 @@ function MoreMenu({ at }: { at: Workspace }) {
         </button>
         {recording.value.access === "owner" && <hr />}
         {recording.value.access === "owner" && (
-          <button type="button" class="destroys" onClick={() => void erase()}>
+          <button type="button" class="destroys" onClick={erase}>
             <Icon name="trash" />
             {remove}
           </button>

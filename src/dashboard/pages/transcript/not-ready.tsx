@@ -46,17 +46,17 @@ export function NotReady({ recording, onChange }: NotReadyProps) {
       )}
       <div class="row">
         {isUnderWay && access !== "viewer" && (
-          <Button onClick={() => void act(() => call("POST /v1/recordings/{recording}/cancel", { path }))}>
-            {cancel}
-          </Button>
+          <Button
+            text={cancel}
+            onClick={() => void act(() => call("POST /v1/recordings/{recording}/cancel", { path }))}
+          />
         )}
         {!isUnderWay && access === "owner" && (
           <Button
             look="primary"
+            text={retry}
             onClick={() => void act(() => call("POST /v1/recordings/{recording}/retry", { path, body: {} }))}
-          >
-            {retry}
-          </Button>
+          />
         )}
       </div>
     </section>

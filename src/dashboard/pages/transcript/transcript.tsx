@@ -143,12 +143,11 @@ function Obstacle({ at }: { at: Workspace }) {
       {state === "conflict" && (
         <Button
           look="small"
+          text={compare}
           onClick={() => {
             at.asked.value = { kind: "conflicts" };
           }}
-        >
-          {compare}
-        </Button>
+        />
       )}
     </div>
   );

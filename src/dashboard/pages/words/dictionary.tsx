@@ -72,12 +72,11 @@ export function Dictionary({
           {found.length > rows.length && (
             <Button
               look="small"
+              text={words.showMore}
               onClick={() => {
                 shown.value += STEP;
               }}
-            >
-              {words.showMore}
-            </Button>
+            />
           )}
         </p>
       )}
@@ -119,8 +118,6 @@ function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onCh
 
 export function RemoveButton({ what, onRemove }: { what: string; onRemove: () => unknown }) {
   return (
-    <Button look="small icon-only plain" label={messages().remove(what)} onClick={() => void onRemove()}>
-      <Icon name="close" />
-    </Button>
+    <Button look="small icon-only plain" icon="close" label={messages().remove(what)} onClick={onRemove} />
   );
 }

@@ -53,12 +53,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <CancelButton onClick={onClose} />
       <Button
         look="primary"
+        text={words.doImport}
         disabled={changes === 0 || isBusy.value}
         aria-busy={isBusy.value}
-        onClick={() => void apply()}
-      >
-        {words.doImport}
-      </Button>
+        onClick={apply}
+      />
     </>
   );
   return (

@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import { words as messages } from "../../messages/words.ts";
 import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
@@ -35,11 +34,10 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
         <>
           <Button
             look="small icon-only plain"
+            icon="pen"
             label={words.change(replacement.from)}
             onClick={() => edit(replacement)}
-          >
-            <Icon name="pen" />
-          </Button>
+          />
           <RemoveButton what={replacement.from} onRemove={() => remove(replacement)} />
         </>
       ),
@@ -49,10 +47,12 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
     <section class="stack tight" aria-labelledby="replacements">
       <div class="section-head">
         <h2 id="replacements">{words.replacements}</h2>
-        <Button look="small" onClick={() => edit({ from: "", to: "" })}>
-          <Icon name="plus" />
-          {words.newReplacement}
-        </Button>
+        <Button
+          look="small"
+          icon="plus"
+          text={words.newReplacement}
+          onClick={() => edit({ from: "", to: "" })}
+        />
       </div>
       {replacements.length === 0 ? (
         <p class="second">{words.noReplacements}</p>

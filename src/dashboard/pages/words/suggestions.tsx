@@ -45,20 +45,18 @@ export function Suggestions({ revision, recording, onChange }: SuggestionsProps)
             <div class="row whole">
               <Button
                 look="small"
+                text={alwaysWords().open}
                 label={alwaysWords().openNamed(from, to)}
                 onClick={() => {
                   chosen.value = { from, to };
                 }}
-              >
-                {alwaysWords().open}
-              </Button>
+              />
               <Button
                 look="plain small"
+                text={words.dismiss}
                 label={words.dismissNamed(from, to)}
                 onClick={() => void dismiss({ from, to })}
-              >
-                {words.dismiss}
-              </Button>
+              />
             </div>
           </li>
         ))}

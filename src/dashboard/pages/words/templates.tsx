@@ -5,7 +5,6 @@ import { call, type Schemas } from "../../client/api.ts";
 import { templates as messages } from "../../messages/templates.ts";
 import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form, SelectField, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -50,10 +49,7 @@ export function Templates() {
     <section class="stack tight" aria-labelledby="templates">
       <div class="section-head">
         <h2 id="templates">{words.heading}</h2>
-        <Button look="small" onClick={() => (open.value = "new")}>
-          <Icon name="plus" />
-          {words.add}
-        </Button>
+        <Button look="small" icon="plus" text={words.add} onClick={() => (open.value = "new")} />
       </div>
       <p class="second">{words.lead}</p>
       <Loaded of={stored}>
@@ -117,18 +113,16 @@ function List({ templates, organizations, onChange, onRemove }: ListProps) {
           <>
             <Button
               look="small icon-only plain"
+              icon="pen"
               label={words.changeOne(template.name)}
               onClick={() => onChange(template)}
-            >
-              <Icon name="pen" />
-            </Button>
+            />
             <Button
               look="small icon-only plain"
+              icon="close"
               label={words.remove(template.name)}
               onClick={() => void onRemove(template)}
-            >
-              <Icon name="close" />
-            </Button>
+            />
           </>
         );
       },

@@ -77,10 +77,7 @@ function Transfer({ onImport }: { onImport: () => void }) {
   const words = messages();
   return (
     <div class="row menu-holder">
-      <Button look="small" onClick={onImport}>
-        <Icon name="upload" />
-        {words.import}
-      </Button>
+      <Button look="small" icon="upload" text={words.import} onClick={onImport} />
       <Menu
         class="button small"
         button={

@@ -147,9 +147,5 @@ function Act({ worker: { name, state }, onChanged }: { worker: Worker; onChanged
     act(() => call("POST /v1/administration/workers/{worker}/resume", { path }), words.resumed(name));
   if (state !== "ready" && state !== "draining") return null;
   const [label, onClick] = state === "ready" ? [words.drain, drain] : [words.resume, resume];
-  return (
-    <Button look="small" label={`${label}: ${name}`} onClick={() => void onClick()}>
-      {label}
-    </Button>
-  );
+  return <Button look="small" text={label} of={name} onClick={onClick} />;
 }

@@ -69,9 +69,12 @@ function PasskeyLine({ passkey, onRemove }: PasskeyLineProps) {
     <li>
       <strong class="title">{name}</strong>
       <span class="side-note">
-        <Button look="small destroy plain" label={removeNamed(name)} onClick={() => void onRemove(passkey)}>
-          {remove}
-        </Button>
+        <Button
+          look="small destroy plain"
+          text={remove}
+          label={removeNamed(name)}
+          onClick={() => void onRemove(passkey)}
+        />
       </span>
       <div class="facts">
         <span>{created(date(createdAt))}</span>

@@ -3,7 +3,6 @@ import { useSignal } from "@preact/signals";
 import { waysIn } from "../../messages/ways-in.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { saveFile } from "../../state/save-file.ts";
@@ -42,23 +41,21 @@ export function CodesToSave({ codes, onSaved }: CodesProps) {
       <div class="row">
         <CopyButton text={text} label={words.copyCodes} class="button" onCopied={took} />
         <Button
+          icon="download"
+          text={words.saveCodes}
           onClick={() => {
             saveFile(`${words.codesFile}.txt`, new Blob([text], { type: "text/plain;charset=utf-8" }));
             took();
           }}
-        >
-          <Icon name="download" />
-          {words.saveCodes}
-        </Button>
+        />
         <Button
           look="primary"
+          text={words.codesSaved}
           onClick={() => {
             took();
             onSaved();
           }}
-        >
-          {words.codesSaved}
-        </Button>
+        />
       </div>
     </div>
   );

@@ -111,7 +111,7 @@ function IsOn({ onCodes, onOff }: { onCodes: OnCodes; onOff: () => unknown }) {
         <h2>{words.newCodes}</h2>
         <p class="second">{words.oldStop}</p>
         <div class="row">
-          <Button onClick={() => void renew()}>{words.createCodes}</Button>
+          <Button text={words.createCodes} onClick={renew} />
         </div>
       </section>
       <section class="stack tight narrow">

@@ -34,9 +34,7 @@ export function Sessions() {
       title={words.sessionsTitle}
       beside={
         hasOthers && (
-          <Button look="small destroy plain" onClick={setting(isAsking, true)}>
-            {words.endOthers}
-          </Button>
+          <Button look="small destroy plain" text={words.endOthers} onClick={setting(isAsking, true)} />
         )
       }
     >
@@ -69,10 +67,8 @@ function EndOthers({ onClose }: { onClose: () => void }) {
   };
   const foot = (
     <>
-      <Button onClick={onClose}>{frame().cancel}</Button>
-      <Button look="destroy sure" onClick={() => void end()}>
-        {words.endOthers}
-      </Button>
+      <Button text={frame().cancel} onClick={onClose} />
+      <Button look="destroy sure" text={words.endOthers} onClick={end} />
     </>
   );
   return (

@@ -50,9 +50,5 @@ export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise
       await onChange();
     });
   };
-  return (
-    <Button look="small" label={`${cancel}: ${titleOf(job)}`} onClick={stop}>
-      {cancel}
-    </Button>
-  );
+  return <Button look="small" text={cancel} of={titleOf(job)} onClick={stop} />;
 }

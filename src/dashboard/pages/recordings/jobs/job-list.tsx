@@ -104,11 +104,7 @@ export function AllJobs({ list: { jobs, more }, filter, onFilter }: AllJobsProps
                   <JobLine key={job.id} job={job} onChange={jobs.reload} />
                 ))}
               </ul>
-              {hasMore && (
-                <Button disabled={jobs.loading.value} onClick={() => void more()}>
-                  {showMore}
-                </Button>
-              )}
+              {hasMore && <Button text={showMore} disabled={jobs.loading.value} onClick={more} />}
             </>
           )
         }

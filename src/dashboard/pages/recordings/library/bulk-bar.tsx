@@ -1,7 +1,6 @@
 /** The acts for the ticked recordings. */
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
 import type { Recording } from "./list.ts";
 import type { RecordingActs } from "./recording-row.tsx";
 
@@ -17,32 +16,23 @@ export function BulkBar({ recordings, acts, onClear }: BulkBarProps) {
   return (
     <section class="bulk-bar" aria-label={words.selectedActs}>
       <strong role="status">{words.selected(recordings.length)}</strong>
-      <Button look="small" onClick={() => acts.ask("move", recordings)}>
-        <Icon name="folder" />
-        {words.move}
-      </Button>
-      <Button look="small" onClick={() => acts.ask("tags", recordings)}>
-        <Icon name="tag" />
-        {words.tags}
-      </Button>
-      <Button look="small" onClick={() => acts.ask("share", recordings)}>
-        <Icon name="people" />
-        {words.share}
-      </Button>
-      <Button look="small" onClick={() => acts.ask("export", recordings)}>
-        <Icon name="download" />
-        {words.export}
-      </Button>
-      <Button look="small" onClick={() => acts.archive(recordings, !isArchive)}>
-        <Icon name="archive" />
-        {isArchive ? words.fromArchive : words.toArchive}
-      </Button>
-      <Button look="small destroy plain" onClick={() => acts.remove(recordings)}>
-        {words.delete}
-      </Button>
-      <Button look="small plain push" onClick={onClear}>
-        {words.clear}
-      </Button>
+      <Button look="small" icon="folder" text={words.move} onClick={() => acts.ask("move", recordings)} />
+      <Button look="small" icon="tag" text={words.tags} onClick={() => acts.ask("tags", recordings)} />
+      <Button look="small" icon="people" text={words.share} onClick={() => acts.ask("share", recordings)} />
+      <Button
+        look="small"
+        icon="download"
+        text={words.export}
+        onClick={() => acts.ask("export", recordings)}
+      />
+      <Button
+        look="small"
+        icon="archive"
+        text={isArchive ? words.fromArchive : words.toArchive}
+        onClick={() => acts.archive(recordings, !isArchive)}
+      />
+      <Button look="small destroy plain" text={words.delete} onClick={() => acts.remove(recordings)} />
+      <Button look="small plain push" text={words.clear} onClick={onClear} />
     </section>
   );
 }

@@ -162,9 +162,7 @@ function Matching({ list: { recordings, more }, filter, folders, onFilter, onFol
               />
               {hasMore && (
                 <p>
-                  <Button disabled={recordings.loading.value} onClick={() => void more()}>
-                    {library().showMore}
-                  </Button>
+                  <Button text={library().showMore} disabled={recordings.loading.value} onClick={more} />
                 </p>
               )}
             </>

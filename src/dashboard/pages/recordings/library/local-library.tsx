@@ -27,10 +27,7 @@ export function LocalLibrary() {
             <strong>{localTitle}</strong> {localText}
           </p>
           {all.length > 0 && (
-            <Button look="small" onClick={() => void saveLocal(all)}>
-              <Icon name="download" />
-              {exportAll}
-            </Button>
+            <Button look="small" icon="download" text={exportAll} onClick={() => void saveLocal(all)} />
           )}
         </div>
         <section class="stack">

@@ -9,7 +9,6 @@ import { libraryActs } from "../../../messages/library-acts.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
 import { toast } from "../../../parts/toasts.tsx";
 import { bytes, duration, when } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
@@ -86,23 +85,19 @@ function LocalLine({ recording, canSend }: { recording: LocalRecording; canSend:
         {canSend && (
           <Button
             look="small icon-only plain"
+            icon="upload"
             label={sendOne(name)}
             disabled={sending.value.has(id)}
             onClick={() => void send(recording)}
-          >
-            <Icon name="upload" />
-          </Button>
+          />
         )}
         <Button
           look="small icon-only plain"
+          icon="download"
           label={exportOne(name)}
           onClick={() => void saveLocal([recording])}
-        >
-          <Icon name="download" />
-        </Button>
-        <Button look="small icon-only plain" label={deleteOne(name)} onClick={() => void remove()}>
-          <Icon name="trash" />
-        </Button>
+        />
+        <Button look="small icon-only plain" icon="trash" label={deleteOne(name)} onClick={remove} />
       </span>
       <div class="facts">
         {durationSeconds !== null && <span>{duration(durationSeconds)}</span>}

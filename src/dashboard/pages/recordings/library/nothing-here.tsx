@@ -21,14 +21,10 @@ export function NothingHere({ filter, onFilter }: NothingHereProps) {
       <p class="second">{query === "" ? emptyFolder : noneFound(query)}</p>
       <div class="row">
         {query !== "" && folder !== ARCHIVE && (
-          <Button look="small" onClick={() => onFilter({ folder: ARCHIVE })}>
-            {searchArchive}
-          </Button>
+          <Button look="small" text={searchArchive} onClick={() => onFilter({ folder: ARCHIVE })} />
         )}
         {isNarrowed(filter) && (
-          <Button look="small plain" onClick={() => onFilter({ ...EVERYTHING, folder })}>
-            {clearFilter}
-          </Button>
+          <Button look="small plain" text={clearFilter} onClick={() => onFilter({ ...EVERYTHING, folder })} />
         )}
       </div>
     </div>

@@ -7,7 +7,6 @@ import { frame } from "../../../messages/frame.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
 import { toast, toastFault } from "../../../parts/toasts.tsx";
 import { useResource } from "../../../state/resource.ts";
 
@@ -62,10 +61,13 @@ export function ShareDialog({ of, onDone, onClose }: ShareDialogProps) {
   };
   const foot = (
     <>
-      <Button onClick={onClose}>{frame().cancel}</Button>
-      <Button look="primary" disabled={isBusy.value || changes.value.size === 0} onClick={() => void save()}>
-        {share}
-      </Button>
+      <Button text={frame().cancel} onClick={onClose} />
+      <Button
+        look="primary"
+        text={share}
+        disabled={isBusy.value || changes.value.size === 0}
+        onClick={save}
+      />
     </>
   );
   return (
@@ -163,14 +165,13 @@ function FindPerson({ onFound }: { onFound: (person: Person) => void }) {
             <Button
               key={person.user_id}
               look="small"
+              icon="plus"
+              text={person.name ?? person.email}
               onClick={() => {
                 typed.value = "";
                 onFound(person);
               }}
-            >
-              <Icon name="plus" />
-              {person.name ?? person.email}
-            </Button>
+            />
           ))}
         </div>
       )}

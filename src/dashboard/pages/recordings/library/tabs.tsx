@@ -90,10 +90,7 @@ export function Filters({ filter, folders, onFilter, onFolder }: FiltersProps) {
         onChoose={(chosen) => onFilter({ state: chosen as Filter["state"] })}
       />
       <span class="push" />
-      <Button look="small plain" onClick={() => onFolder("new", null)}>
-        <Icon name="folder" />
-        {newFolder}
-      </Button>
+      <Button look="small plain" icon="folder" text={newFolder} onClick={() => onFolder("new", null)} />
       {folder?.access === "owner" && <FolderMenu folder={folder} onFolder={onFolder} />}
     </div>
   );
@@ -148,7 +145,7 @@ function FolderMenu({ folder, onFolder }: { folder: Folder } & Pick<FiltersProps
           {shareFolder}
         </button>
         <hr />
-        <button type="button" onClick={() => void remove()}>
+        <button type="button" onClick={remove}>
           {deleteFolder}
         </button>
       </Menu>

@@ -6,7 +6,6 @@ import { library } from "../../../messages/library.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
 import { clock, duration, number, percent } from "../../../state/format.ts";
 import { createResource, useResource } from "../../../state/resource.ts";
 import { UnderWaySection } from "../sending/under-way-section.tsx";
@@ -81,9 +80,7 @@ function WorkLine({ recording }: { recording: Recording }) {
             ? library().states.waiting
             : progress.seconds_left !== null && left(duration(Math.max(1, progress.seconds_left)))}
         </span>
-        <Button look="small icon-only plain" label={`${cancel}: ${name}`} onClick={() => void stop()}>
-          <Icon name="close" />
-        </Button>
+        <Button look="small icon-only plain" icon="close" label={`${cancel}: ${name}`} onClick={stop} />
       </span>
       {progress !== null && <Progress name={name} {...progress} />}
     </li>

@@ -37,7 +37,7 @@ export function RecordButton({ folderId = null }: { folderId?: string | null }) 
   };
   if (since !== null)
     return (
-      <Button look="small destroy sure" onClick={() => void stopRecording()}>
+      <Button look="small destroy sure" onClick={stopRecording}>
         <Icon name="stop" />
         {stopRecord} <span class="num">{clock(seconds.value)}</span>
       </Button>
@@ -45,11 +45,10 @@ export function RecordButton({ folderId = null }: { folderId?: string | null }) 
   return (
     <Button
       look="small"
+      icon="mic"
+      text={record}
       disabled={isOpening.value || navigator.mediaDevices === undefined}
-      onClick={() => void start()}
-    >
-      <Icon name="mic" />
-      {record}
-    </Button>
+      onClick={start}
+    />
   );
 }

@@ -25,16 +25,13 @@ export function SharedRecordings() {
         <div class="row">
           <Button
             look="small primary"
+            text={send}
             onClick={() => {
               sendFiles(files);
               letGo();
             }}
-          >
-            {send}
-          </Button>
-          <Button look="small" onClick={letGo}>
-            {discard}
-          </Button>
+          />
+          <Button look="small" text={discard} onClick={letGo} />
         </div>
       </div>
     </section>

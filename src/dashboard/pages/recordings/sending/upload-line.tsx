@@ -19,23 +19,14 @@ export function UploadLine({ upload }: { upload: Upload }) {
     <li>
       <Name upload={upload} />
       <span class="side-note row">
-        {kind === "failed" && (
-          <Button look="small" onClick={() => retryUpload(upload)}>
-            {retry}
-          </Button>
-        )}
-        {kind === "unanswered" && (
-          <Button look="small" onClick={() => tryNow(upload)}>
-            {tryNowLabel}
-          </Button>
-        )}
+        {kind === "failed" && <Button look="small" text={retry} onClick={() => retryUpload(upload)} />}
+        {kind === "unanswered" && <Button look="small" text={tryNowLabel} onClick={() => tryNow(upload)} />}
         <Button
           look="small"
+          text={isOver ? dismiss : cancel}
           label={`${isOver ? dismiss : cancel}: ${file.name}`}
           onClick={() => (isOver ? dismissUpload(upload) : cancelUpload(upload))}
-        >
-          {isOver ? dismiss : cancel}
-        </Button>
+        />
       </span>
       <Progress upload={upload} />
     </li>

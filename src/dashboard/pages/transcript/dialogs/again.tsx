@@ -65,10 +65,8 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
   const result = found.value;
   const foot = result !== null && result.segments.length > 0 && (
     <>
-      <Button onClick={close}>{frame().cancel}</Button>
-      <Button look="primary" onClick={take}>
-        {use}
-      </Button>
+      <Button text={frame().cancel} onClick={close} />
+      <Button look="primary" text={use} onClick={take} />
     </>
   );
   return (

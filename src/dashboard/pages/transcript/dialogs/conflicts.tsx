@@ -25,10 +25,8 @@ export function ConflictsDialog({ at }: { at: Workspace }) {
   };
   const foot = (
     <>
-      <Button onClick={close}>{later}</Button>
-      <Button look="primary" onClick={decide}>
-        {keepChosen}
-      </Button>
+      <Button text={later} onClick={close} />
+      <Button look="primary" text={keepChosen} onClick={decide} />
     </>
   );
   const choose = (index: number, own: boolean) => {

@@ -36,12 +36,11 @@ export function KeysDialog({ at }: { at: Workspace }) {
   };
   const foot = (
     <Button
+      text={standardKeys}
       onClick={() => {
         options.value = { ...options.value, keys: {} };
       }}
-    >
-      {standardKeys}
-    </Button>
+    />
   );
   return (
     <Dialog title={keysTitle} onClose={close} foot={foot}>

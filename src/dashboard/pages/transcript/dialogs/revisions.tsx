@@ -40,11 +40,10 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
                 <li key={revision}>
                   <Button
                     look="plain small"
+                    text={dateAndTime(createdAt)}
                     aria-pressed={chosen.value === revision}
                     onClick={setting(chosen, revision)}
-                  >
-                    {dateAndTime(createdAt)}
-                  </Button>
+                  />
                   <span class="side-note">{name ?? recognizer}</span>
                 </li>
               ))}
@@ -69,14 +68,13 @@ function Revision({ at, revision, onDone }: { at: Workspace; revision: number; o
         <section class="stack">
           {canEdit && (
             <Button
+              text={restore}
               onClick={() => {
                 document.make(changesBetween(document.segments.peek(), segments), { names });
                 onDone();
                 toast(restored, () => goBack(at, "undo"));
               }}
-            >
-              {restore}
-            </Button>
+            />
           )}
           <div class="transcript revision">
             {segments.map(({ id, speaker, words }) => (

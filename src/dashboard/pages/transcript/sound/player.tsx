@@ -64,9 +64,12 @@ export function Player({ at }: { at: Workspace }) {
               </option>
             ))}
           </select>
-          <Button look="small" aria-pressed={playing.loop.value !== null} onClick={() => toggleLoop(at)}>
-            {loop}
-          </Button>
+          <Button
+            look="small"
+            text={loop}
+            aria-pressed={playing.loop.value !== null}
+            onClick={() => toggleLoop(at)}
+          />
           <ZoomButtons at={at} />
           <Switch
             name="skip-silence"

@@ -8,7 +8,6 @@ import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
 import { clock } from "../../../state/format.ts";
 import { freshSpeaker, mergeSpeakers, setSpeaker } from "../editing/acts.ts";
@@ -30,12 +29,11 @@ export function TurnDialog({ at, segment }: { at: Workspace; segment: Transcript
   const speakers = speakersOf(document);
   const foot = segment.speaker !== null && (
     <Button
+      text={renameSpeaker(nameOf(document.names.value, segment.speaker))}
       onClick={() => {
         asked.value = { kind: "speaker", speaker: segment.speaker as string };
       }}
-    >
-      {renameSpeaker(nameOf(document.names.value, segment.speaker))}
-    </Button>
+    />
   );
   return (
     <Dialog title={whoSpeaks} onClose={close} foot={foot}>
@@ -52,15 +50,8 @@ export function TurnDialog({ at, segment }: { at: Workspace; segment: Transcript
             {nameOf(document.names.value, id)}
           </button>
         ))}
-        <Button onClick={() => choose(freshSpeaker(document))}>
-          <Icon name="plus" />
-          {somebodyNew}
-        </Button>
-        {segment.speaker !== null && (
-          <Button look="plain" onClick={() => choose(null)}>
-            {nobody}
-          </Button>
-        )}
+        <Button icon="plus" text={somebodyNew} onClick={() => choose(freshSpeaker(document))} />
+        {segment.speaker !== null && <Button look="plain" text={nobody} onClick={() => choose(null)} />}
       </div>
     </Dialog>
   );
@@ -114,10 +105,13 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
         {at.recording.value.audio !== null && (
           <div class="row">
             {clipsOf(document.segments.value, speaker).map((clip) => (
-              <Button key={clip.fromMs} look="small" onClick={() => playing.hear(clip)}>
-                <Icon name="play" />
-                {hearClip(clock(clip.fromMs / 1000))}
-              </Button>
+              <Button
+                key={clip.fromMs}
+                look="small"
+                icon="play"
+                text={hearClip(clock(clip.fromMs / 1000))}
+                onClick={() => playing.hear(clip)}
+              />
             ))}
           </div>
         )}
@@ -145,7 +139,7 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
           <button type="submit" class="button primary">
             {save}
           </button>
-          <Button onClick={close}>{frame().cancel}</Button>
+          <Button text={frame().cancel} onClick={close} />
         </div>
       </form>
     </Dialog>

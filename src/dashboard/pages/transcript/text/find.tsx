@@ -6,7 +6,6 @@ import { type TranscriptSegment, textOf } from "../../../../recordings/transcrip
 import { frame } from "../../../messages/frame.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
 import { toast } from "../../../parts/toasts.tsx";
 import { number } from "../../../state/format.ts";
 import { paragraphOf, rangeIn, reveal } from "../editing/places.ts";
@@ -121,9 +120,7 @@ export function FindBar({ at }: { at: Workspace }) {
           {words.value.trim() !== "" &&
             hitOf(number(hits.value.length === 0 ? 0 : shown + 1), number(hits.value.length))}
         </span>
-        <Button look="small" onClick={() => step(-1)}>
-          {previousHit}
-        </Button>
+        <Button look="small" text={previousHit} onClick={() => step(-1)} />
         <button type="submit" class="button small">
           {nextHit}
         </button>
@@ -149,17 +146,11 @@ export function FindBar({ at }: { at: Workspace }) {
                 by.value = currentTarget.value;
               }}
             />
-            <Button look="small" onClick={() => put(hits.value.slice(shown, shown + 1))}>
-              {replace}
-            </Button>
-            <Button look="small" onClick={() => put(hits.value)}>
-              {replaceAll}
-            </Button>
+            <Button look="small" text={replace} onClick={() => put(hits.value.slice(shown, shown + 1))} />
+            <Button look="small" text={replaceAll} onClick={() => put(hits.value)} />
           </span>
         )}
-        <Button look="small plain icon-only push" label={frame().close} onClick={close}>
-          <Icon name="close" />
-        </Button>
+        <Button look="small plain icon-only push" icon="close" label={frame().close} onClick={close} />
       </form>
     </search>
   );
