@@ -2,7 +2,6 @@
  * Changes elsewhere, reported by the server (`/v1/events`). One tab of a browser listens for all: browsers keep few
  * connections to one host. The browser resumes by the last event's id; if the server refuses, it is asked again later.
  */
-
 import type { Schemas } from "./api-types.ts";
 import { ownAddress, session } from "./session.ts";
 import { isStillLoggedIn, lookWhoIsIn, onceBack } from "./session-end.ts";

@@ -1,5 +1,4 @@
 /** Data that the server wrote into the page: whose it is, and how the installation presents itself. */
-
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import type { Routes, Schemas } from "./api-types.ts";
 

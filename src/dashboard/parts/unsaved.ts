@@ -1,5 +1,4 @@
 /** Ties what a person has begun in a page to the one place that decides whether the page may be left. */
-
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { storedDrafts } from "../client/draft-store.ts";

@@ -1,5 +1,4 @@
 /** The one page of the app: the browser fills it. */
-
 import { type CredentialChange, credentialChanges } from "../../accounts/audit/credential-changes.ts";
 import type { BrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { findUser } from "../../accounts/people/users.ts";

@@ -1,5 +1,4 @@
 /** Numbers, sizes, times and durations in the person's language and the browser's zone. */
-
 import { DAY_MS } from "../../lib/units.ts";
 import { language } from "./language.ts";
 import { distance, midnight, rest } from "./relative-time.ts";

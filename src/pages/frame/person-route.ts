@@ -1,5 +1,4 @@
 /** Shared parts of the pages of a person's own account. */
-
 import { findUser } from "../../accounts/people/users.ts";
 import { type ErrorIssue, TiroError } from "../../lib/errors.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";

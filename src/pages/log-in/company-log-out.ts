@@ -1,5 +1,4 @@
 /** Where the company's identity provider ends sessions (OpenID Connect Back-Channel Logout 1.0). */
-
 import { z } from "zod";
 import { logOutByCompany } from "../../accounts/log-in/company-log-out.ts";
 import { CompanyLogInFailed, type IdentityProvider } from "../../accounts/log-in/identity-provider.ts";

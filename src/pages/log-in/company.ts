@@ -1,5 +1,4 @@
 /** The log-in by the company's identity provider, and connecting it to an account that is there. */
-
 import { z } from "zod";
 import { enterBrowserSession } from "../../accounts/credentials/browser-sessions.ts";
 import { isLinked, linkIdentity, unlinkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";

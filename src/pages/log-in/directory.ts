@@ -1,5 +1,4 @@
 /** The log-in by the company's directory, with a name and a password, and connecting it to an account that is there. */
-
 import { NOBODY, type SecurityEvents } from "../../accounts/audit/security-events.ts";
 import type { Passwords } from "../../accounts/credentials/passwords.ts";
 import { isLinked, linkIdentity, userOfIdentity } from "../../accounts/log-in/company.ts";

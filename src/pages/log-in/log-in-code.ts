@@ -1,5 +1,4 @@
 /** The second step of a log-in: a code from an app, or a recovery code. */
-
 import { passwordMark } from "../../accounts/credentials/passwords.ts";
 import { type SecondStepDeps, takeSecondStep } from "../../accounts/log-in/totp.ts";
 import { TiroError } from "../../lib/errors.ts";

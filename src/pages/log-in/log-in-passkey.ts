@@ -1,5 +1,4 @@
 /** The log-in with a passkey: the one page of the log-in with a script. */
-
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import type { SecurityEvents } from "../../accounts/audit/security-events.ts";

@@ -1,5 +1,4 @@
 /** Shared parts of the steps of a log-in. */
-
 import { z } from "zod";
 import type { LogInMethod } from "../../accounts/credentials/browser-sessions.ts";
 import { passwordMark } from "../../accounts/credentials/passwords.ts";

@@ -1,5 +1,4 @@
 /** The last step of a log-in of people who must have a second one and have none yet. Those who have one change it in the app. */
-
 import { canHavePasskeys } from "../../accounts/log-in/passkeys.ts";
 import { type SecondStepRules, secondStepMissingFor } from "../../accounts/log-in/required-second-step.ts";
 import {

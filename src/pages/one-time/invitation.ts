@@ -1,5 +1,4 @@
 /** The page of a one-time invitation to an organization, for somebody new; people with an account log in first. */
-
 import { joinAsNewPerson, openInvitation } from "../../accounts/onboarding/invitations.ts";
 import { roleNames } from "../../accounts/organizations/role-names.ts";
 import { html } from "../../lib/html.ts";

@@ -1,5 +1,4 @@
 /** Where somebody with an account agrees to an invitation, once they are logged in. */
-
 import {
   joinAsPerson,
   type OpenInvitation,

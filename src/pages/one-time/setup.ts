@@ -1,5 +1,4 @@
 /** The page of a one-time set-up link. */
-
 import { completeSetup, FIRST_EMAIL, openSetupLink } from "../../accounts/onboarding/setup-links.ts";
 import { requirePasswords } from "../../accounts/policies/company-rules.ts";
 import { html } from "../../lib/html.ts";

@@ -1,11 +1,11 @@
 /** Who belongs to the organization: roles, and who comes and goes, if no group of the company decides it. */
-
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
+import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -109,18 +109,12 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
         onRole === undefined || isByGroup(person) ? (
           <GivenRole role={roleOf(person)} byGroup={isByGroup(person)} />
         ) : (
-          <select
-            class="select small auto"
-            aria-label={words.roleOf(nameOf(person))}
+          <Choice
+            label={words.roleOf(nameOf(person))}
+            options={optionsOf(words.roles)}
             value={roleOf(person)}
-            onChange={({ currentTarget }) => void onRole(person, currentTarget.value as Role)}
-          >
-            {Object.entries(words.roles).map(([role, label]) => (
-              <option key={role} value={role}>
-                {label}
-              </option>
-            ))}
-          </select>
+            onChange={(chosen) => void onRole(person, chosen)}
+          />
         ),
     },
     { head: administration().state, cell: ({ state }) => <StateBadge state={state} /> },

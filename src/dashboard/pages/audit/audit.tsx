@@ -7,7 +7,7 @@ import { auditTitle } from "../../messages/administration-titles.ts";
 import { auditActions } from "../../messages/audit-actions.ts";
 import { auditLog } from "../../messages/audit-log.ts";
 import { AuditTable, withoutColon } from "../../parts/audit-table.tsx";
-import { FilterSelect } from "../../parts/filter-select.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -111,7 +111,7 @@ function Filters({
     .sort(([, one], [, other]) => one.localeCompare(other));
   return (
     <div class="row">
-      <FilterSelect
+      <Choice
         label={words.action}
         all={words.allActions}
         options={actions}

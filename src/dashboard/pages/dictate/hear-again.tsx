@@ -2,7 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { languageMessages } from "../../messages/languages.ts";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
+import { into } from "../../state/signals.ts";
 import { hearAgain, phase } from "./dictation.ts";
 import type { PendingRecording } from "./unsent.ts";
 
@@ -14,17 +16,14 @@ export function HearAgain({ recording }: { recording: PendingRecording }) {
       <summary>{spokenInAnother}</summary>
       <div class="stack tight">
         <div class="row">
-          <select
-            class="select small auto"
-            aria-label={chooseLanguage}
+          <Choice
+            label={chooseLanguage}
+            all={chooseLanguage}
             value={language.value}
-            onChange={({ currentTarget }) => {
-              language.value = currentTarget.value;
-            }}
+            onChange={into(language)}
           >
-            <option value="">{chooseLanguage}</option>
             <LanguageOptions />
-          </select>
+          </Choice>
           <Button
             look="small"
             text={label}

@@ -1,4 +1,5 @@
 import { dictate } from "../../messages/dictate.ts";
+import { Choice } from "../../parts/choice.tsx";
 import { LanguageOptions } from "../../parts/language-options.tsx";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { preferences, setPreferences } from "./preferences.ts";
@@ -8,16 +9,15 @@ export function LanguageChoice({ own, disabled }: { own: string; disabled: boole
   const { asInSettings, detected, language } = dictate();
   const ownName = own === "auto" ? detected : spokenLanguages().find(({ value }) => value === own)?.label;
   return (
-    <select
-      class="select small auto"
-      aria-label={language}
+    <Choice
+      label={language}
+      all={asInSettings(ownName ?? own)}
       value={preferences.value.language ?? ""}
       disabled={disabled}
-      onChange={({ currentTarget }) => setPreferences({ language: currentTarget.value || null })}
+      onChange={(chosen) => setPreferences({ language: chosen || null })}
     >
-      <option value="">{asInSettings(ownName ?? own)}</option>
       <option value="auto">{detected}</option>
       <LanguageOptions />
-    </select>
+    </Choice>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
+import { Choice } from "../../parts/choice.tsx";
 import { microphones } from "./microphone.ts";
 import { preferences, setPreferences } from "./preferences.ts";
 
@@ -18,18 +19,12 @@ export function MicrophoneChoice({ disabled }: { disabled: boolean }) {
   }, [disabled]);
   if (known.value.length < 2) return null;
   return (
-    <select
-      class="select small auto"
-      aria-label={dictate().microphoneLabel}
+    <Choice
+      label={dictate().microphoneLabel}
+      options={known.value.map(({ deviceId, label }) => [deviceId, label])}
       value={preferences.value.microphone ?? known.value[0]?.deviceId ?? ""}
       disabled={disabled}
-      onChange={({ currentTarget }) => setPreferences({ microphone: currentTarget.value })}
-    >
-      {known.value.map(({ deviceId, label }) => (
-        <option key={deviceId} value={deviceId}>
-          {label}
-        </option>
-      ))}
-    </select>
+      onChange={(chosen) => setPreferences({ microphone: chosen })}
+    />
   );
 }

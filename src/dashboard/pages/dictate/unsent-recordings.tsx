@@ -5,6 +5,7 @@ import { dictate } from "../../messages/dictate.ts";
 import { languageMessages } from "../../messages/languages.ts";
 import { unsentMessages } from "../../messages/unsent.ts";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
 import { bytes, clock, date } from "../../state/format.ts";
@@ -45,18 +46,17 @@ function Unsent({ recording }: { recording: UnsentRecording }) {
           disabled={phase.value.name !== "idle"}
           onClick={() => void sendAgain(recording, language.value)}
         />
-        <select
-          class="select small auto"
-          aria-label={`${dictate().language}: ${time}`}
+        <Choice
+          label={`${dictate().language}: ${time}`}
+          all={languageMessages().asInSettings}
           value={language.value ?? ""}
-          onChange={({ currentTarget }) => {
-            language.value = currentTarget.value || null;
+          onChange={(chosen) => {
+            language.value = chosen || null;
           }}
         >
-          <option value="">{languageMessages().asInSettings}</option>
           <option value="auto">{dictate().detected}</option>
           <LanguageOptions />
-        </select>
+        </Choice>
         <Button icon="download" text={save} onClick={() => saveRecording(recording)} />
         <Button look="destroy" text={discard} onClick={() => discardUnsent(recording)} />
       </div>

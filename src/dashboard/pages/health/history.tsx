@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { Schemas } from "../../client/api.ts";
 import { healthWords } from "../../messages/health.ts";
+import { Choice } from "../../parts/choice.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -24,20 +25,14 @@ export function History() {
     <>
       <div class="row spread">
         <p class="second">{words.lead}</p>
-        <select
-          class="select small auto"
-          aria-label={words.range}
-          value={days.value}
-          onChange={({ currentTarget }) => {
-            days.value = Number(currentTarget.value);
+        <Choice
+          label={words.range}
+          options={DAYS.map((each) => [String(each), words.lastDays(each)])}
+          value={String(days.value)}
+          onChange={(chosen) => {
+            days.value = Number(chosen);
           }}
-        >
-          {DAYS.map((each) => (
-            <option key={each} value={each} selected={each === days.value}>
-              {words.lastDays(each)}
-            </option>
-          ))}
-        </select>
+        />
       </div>
       <Loaded of={history}>
         {(each) =>

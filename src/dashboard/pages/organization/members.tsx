@@ -4,6 +4,7 @@ import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
+import { Choice } from "../../parts/choice.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { GivenRole, logInWords } from "../../parts/person-state.tsx";
@@ -155,20 +156,12 @@ function RoleChoice({
   const words = organizationWords();
   const all = Object.keys(words.roles) as Role[];
   return (
-    <select
-      class="select small auto"
-      aria-label={words.roleOf(nameOf(member))}
+    <Choice
+      label={words.roleOf(nameOf(member))}
+      options={all.filter((role) => isByOwner || role !== "owner").map((role) => [role, words.roles[role]])}
       value={member.role}
-      onChange={({ currentTarget }) => void onRole(member, currentTarget.value as Role)}
-    >
-      {all
-        .filter((role) => isByOwner || role !== "owner")
-        .map((role) => (
-          <option key={role} value={role}>
-            {words.roles[role]}
-          </option>
-        ))}
-    </select>
+      onChange={(chosen) => void onRole(member, chosen)}
+    />
   );
 }
 

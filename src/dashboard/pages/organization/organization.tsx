@@ -8,6 +8,7 @@ import { keys as keyWords } from "../../messages/keys.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { webhookWords } from "../../messages/webhooks.ts";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -15,6 +16,7 @@ import { PageTabs } from "../../parts/page-tabs.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
+import { into } from "../../state/signals.ts";
 import { Changes } from "./changes.tsx";
 import { Content } from "./content.tsx";
 import { Dictionary } from "./dictionary.tsx";
@@ -34,20 +36,12 @@ export default function OrganizationPage() {
   const all = list.data.value?.data ?? [];
   const shown = all.find(({ id }) => id === chosen.value) ?? all[0];
   const actions = all.length > 1 && (
-    <select
-      class="select small auto"
-      aria-label={organizationTitle()}
+    <Choice
+      label={organizationTitle()}
+      options={all.map(({ id, name }) => [id, name])}
       value={shown?.id ?? ""}
-      onChange={({ currentTarget }) => {
-        chosen.value = currentTarget.value;
-      }}
-    >
-      {all.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChange={into(chosen)}
+    />
   );
   return (
     <Page

@@ -8,7 +8,7 @@ import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
 import { Button } from "../../parts/button.tsx";
-import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
+import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -76,7 +76,7 @@ export default function Organizations() {
               filter.value = { ...filter.value, query };
             }}
           />
-          <FilterSelect
+          <Choice
             label={administration().state}
             all={words.allStates}
             options={optionsOf(words.states)}

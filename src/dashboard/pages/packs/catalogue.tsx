@@ -4,6 +4,7 @@ import { administrationLimits } from "../../../config/limits/administration.ts";
 import { type Answer, call } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -37,18 +38,12 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
           onSearch={into(query)}
         />
         {mirrors.length > 1 && (
-          <select
-            class="select small auto"
-            aria-label={words.mirror}
+          <Choice
+            label={words.mirror}
+            options={mirrors.map((address) => [address, address])}
             value={mirror.value}
-            onChange={({ currentTarget }) => {
-              mirror.value = currentTarget.value;
-            }}
-          >
-            {mirrors.map((address) => (
-              <option key={address}>{address}</option>
-            ))}
-          </select>
+            onChange={into(mirror)}
+          />
         )}
       </div>
       {mayChange && mirrors.length === 0 && <p class="second">{words.noMirror}</p>}

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
+import { Choice } from "../../parts/choice.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -44,7 +45,7 @@ export function Routes({ mayChange, onChanged }: RoutesProps) {
     { head: words.decidedBy, cell: ({ source }) => words.sources[source] },
     mayChange && {
       head: words.choice,
-      cell: (route) => <Choice route={route} onChoose={(pack) => choose(route, pack)} />,
+      cell: (route) => <PackChoice route={route} onChoose={(pack) => choose(route, pack)} />,
     },
   ];
   return (
@@ -73,23 +74,19 @@ function nameOf(language: string): string {
 }
 
 /** Packs are named without their version: a newer one that is installed takes over. */
-function Choice({ route, onChoose }: { route: Route; onChoose: (pack: string) => Promise<void> }) {
+function PackChoice({ route, onChoose }: { route: Route; onChoose: (pack: string) => Promise<void> }) {
   const words = packWords();
   const { language, able, source, packs } = route;
   if (source === "configuration") return null;
   const ids = [...new Set(able.map(idOf))];
   return (
-    <select
-      class="select small auto"
-      aria-label={words.chooseFor(nameOf(language))}
+    <Choice
+      label={words.chooseFor(nameOf(language))}
+      all={words.sources.shipped}
+      options={ids.map((id) => [id, id])}
       value={source === "chosen" ? idOf(packs[0] ?? "") : ""}
-      onChange={({ currentTarget }) => void onChoose(currentTarget.value)}
-    >
-      <option value="">{words.sources.shipped}</option>
-      {ids.map((id) => (
-        <option key={id}>{id}</option>
-      ))}
-    </select>
+      onChange={onChoose}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
 import { Button } from "../../parts/button.tsx";
-import { FilterSelect, optionsOf } from "../../parts/filter-select.tsx";
+import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -139,28 +139,28 @@ function Filters({
         query={filter.query}
         onSearch={(query) => onChange({ query })}
       />
-      <FilterSelect
+      <Choice
         label={words.state}
         all={words.allStates}
         options={optionsOf(words.states)}
         value={filter.state}
         onChange={(state) => onChange({ state })}
       />
-      <FilterSelect
+      <Choice
         label={words.logIn}
         all={words.anyLogIn}
         options={[["true", words.passwordAlone]]}
         value={filter.password_alone}
         onChange={(alone) => onChange({ password_alone: alone })}
       />
-      <FilterSelect
+      <Choice
         label={words.serverRole}
         all={words.allRoles}
         options={optionsOf(words.serverRoles)}
         value={filter.server_role}
         onChange={(role) => onChange({ server_role: role })}
       />
-      <FilterSelect
+      <Choice
         label={words.planFilter}
         all={words.allPlans}
         options={PLANS.map((plan) => [plan, plan])}

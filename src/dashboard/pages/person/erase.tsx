@@ -1,5 +1,4 @@
 /** The person is erased for good: asked for by their address, followed until it is done. */
-
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { accountLimits } from "../../../config/limits/accounts.ts";

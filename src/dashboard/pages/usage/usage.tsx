@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage, usageTitle } from "../../messages/usage.ts";
+import { Choice } from "../../parts/choice.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -9,6 +10,7 @@ import { type Columns, Table } from "../../parts/table.tsx";
 import { amount, date, duration, number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useCall, useResource } from "../../state/resource.ts";
+import { into } from "../../state/signals.ts";
 import { DayPlot } from "./day-plot.tsx";
 import { lastMonths, nextMonth, noonOf } from "./months.ts";
 import { Figures, Invoices, Limits } from "./standing.tsx";
@@ -34,36 +36,22 @@ export default function Usage() {
   const actions = (
     <div class="row">
       {organizations.length > 0 && (
-        <select
-          class="select small auto"
-          aria-label={accountLabel}
+        <Choice
+          label={accountLabel}
+          all={own}
+          options={organizations.map(({ id, name }) => [id, name])}
           value={account.value}
-          onChange={(event) => {
-            account.value = event.currentTarget.value;
-          }}
-        >
-          <option value="">{own}</option>
-          {organizations.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onChange={into(account)}
+        />
       )}
-      <select
-        class="select small auto"
-        aria-label={monthLabel}
+      <Choice
+        label={monthLabel}
+        options={months.map(
+          (each) => [each, date(noonOf(`${each}-01`), { month: "long", year: "numeric" })] as const,
+        )}
         value={month.value}
-        onChange={(event) => {
-          month.value = event.currentTarget.value;
-        }}
-      >
-        {months.map((each) => (
-          <option key={each} value={each}>
-            {date(noonOf(`${each}-01`), { month: "long", year: "numeric" })}
-          </option>
-        ))}
-      </select>
+        onChange={into(month)}
+      />
       <a class="button small" href={table} download>
         <Icon name="download" />
         {csv}

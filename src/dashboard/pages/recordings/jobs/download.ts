@@ -1,5 +1,4 @@
 /** A transcript as a file of the person's own. */
-
 import { withoutPauses } from "../../../../lib/slices.ts";
 import { EXPORT_TYPES, type ExportedTranscript } from "../../../../recordings/exports/exported-transcript.ts";
 import { SUBTITLE_RULES } from "../../../../transcription/formats/cues.ts";

@@ -1,12 +1,11 @@
 /** All recordings that were sent, newest first, as far as the person scrolled; those of a day or in a state. */
-
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../../client/api.ts";
 import { type JobStatus, jobs as jobWords } from "../../../messages/jobs.ts";
 import { library } from "../../../messages/library.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
-import { FilterSelect } from "../../../parts/filter-select.tsx";
+import { Choice } from "../../../parts/choice.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { dayAfter, startOfDay } from "../../../state/days.ts";
 import { type Resource, useResource } from "../../../state/resource.ts";
@@ -84,7 +83,7 @@ export function AllJobs({ list: { jobs, more }, filter, onFilter }: AllJobsProps
               onChange={({ currentTarget }) => onFilter({ day: currentTarget.value })}
             />
           </label>
-          <FilterSelect
+          <Choice
             label={state}
             all={allStates}
             options={STATES.map((each) => [each, jobWords().status[each]])}

@@ -1,5 +1,4 @@
 /** If the server may keep nothing: the recordings of this browser, until their person logs out. */
-
 import { localChanges, localRecordings } from "../../../client/local-recordings.ts";
 import { recordingsTitle, recordingsWords } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";

@@ -6,6 +6,7 @@ import { asFault } from "../../../client/fault.ts";
 import { frame } from "../../../messages/frame.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { Button } from "../../../parts/button.tsx";
+import { Choice, optionsOf } from "../../../parts/choice.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { toast, toastFault } from "../../../parts/toasts.tsx";
 import { useResource } from "../../../state/resource.ts";
@@ -101,18 +102,7 @@ function Person({ name, role, onChange }: PersonProps) {
   return (
     <li>
       <span class="title">{name}</span>
-      <select
-        class="select small auto"
-        aria-label={mayDo(name)}
-        value={role}
-        onChange={({ currentTarget }) => onChange(currentTarget.value as Role | "none")}
-      >
-        {(["viewer", "editor", "none"] as const).map((each) => (
-          <option key={each} value={each}>
-            {roles[each]}
-          </option>
-        ))}
-      </select>
+      <Choice label={mayDo(name)} options={optionsOf(roles)} value={role} onChange={onChange} />
     </li>
   );
 }

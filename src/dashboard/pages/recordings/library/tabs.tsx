@@ -2,6 +2,7 @@
 import { call } from "../../../client/api.ts";
 import { library, type RecordingState } from "../../../messages/library.ts";
 import { Button } from "../../../parts/button.tsx";
+import { Choice } from "../../../parts/choice.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Menu } from "../../../parts/menu.tsx";
@@ -68,55 +69,33 @@ export function Filters({ filter, folders, onFilter, onFolder }: FiltersProps) {
       <Choice
         label={whoseLabel}
         value={filter.whose}
+        all={whose.all}
         options={[
-          ["", whose.all],
           ["own", whose.own],
           ["shared", whose.shared],
         ]}
-        onChoose={(chosen) => onFilter({ whose: chosen as Filter["whose"] })}
+        onChange={(chosen) => onFilter({ whose: chosen })}
       />
       {tags.size > 0 && (
         <Choice
           label={tag}
           value={filter.tag}
-          options={[["", anyTag], ...[...tags].map((each) => [each, each] as const)]}
-          onChoose={(chosen) => onFilter({ tag: chosen })}
+          all={anyTag}
+          options={[...tags].map((each) => [each, each])}
+          onChange={(chosen) => onFilter({ tag: chosen })}
         />
       )}
       <Choice
         label={state}
         value={filter.state}
-        options={[["", anyState], ...STATES.map((each) => [each, states[each]] as const)]}
-        onChoose={(chosen) => onFilter({ state: chosen as Filter["state"] })}
+        all={anyState}
+        options={STATES.map((each) => [each, states[each]])}
+        onChange={(chosen) => onFilter({ state: chosen })}
       />
       <span class="push" />
       <Button look="small plain" icon="folder" text={newFolder} onClick={() => onFolder("new", null)} />
       {folder?.access === "owner" && <FolderMenu folder={folder} onFolder={onFolder} />}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <select
-      class="select small auto"
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    >
-      {options.map(([each, shown]) => (
-        <option key={each} value={each}>
-          {shown}
-        </option>
-      ))}
-    </select>
   );
 }
 

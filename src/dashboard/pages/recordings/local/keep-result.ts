@@ -1,5 +1,4 @@
 /** A result that the server does not keep, as a recording of this browser. */
-
 import {
   cutIntoRuns,
   inOrder,

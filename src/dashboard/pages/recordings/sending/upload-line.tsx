@@ -1,5 +1,4 @@
 /** A file on its way: how far, how fast, how long still; or what went wrong and what to do. */
-
 import { faultText } from "../../../messages/faults.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { unsentMessages } from "../../../messages/unsent.ts";

@@ -1,5 +1,4 @@
 /** How loud a sound of this browser is, which no server measured. */
-
 import type { Stretch } from "./home.ts";
 import { piecesOf } from "./pieces.ts";
 

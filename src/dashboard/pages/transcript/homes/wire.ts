@@ -1,5 +1,4 @@
 /** Segments as the API has them, in seconds, and as the model has them, in whole milliseconds. */
-
 import type { Change } from "../../../../recordings/transcript-model/changes.ts";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
 import type { Schemas } from "../../../client/api-types.ts";

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { transcript } from "../../../messages/transcript.ts";
 import { Button } from "../../../parts/button.tsx";
+import { Choice } from "../../../parts/choice.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Switch } from "../../../parts/form.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
@@ -52,18 +53,12 @@ export function Player({ at }: { at: Workspace }) {
             <span class="quiet">/</span>
             <time class="quiet">{clock(durationMs.value / 1000)}</time>
           </span>
-          <select
-            class="select small auto"
-            aria-label={speed}
+          <Choice
+            label={speed}
+            options={SPEEDS.map((each) => [String(each), `${number(each)} ×`])}
             value={String(options.value.speed)}
-            onChange={({ currentTarget }) => playing.setSpeed(Number(currentTarget.value))}
-          >
-            {SPEEDS.map((each) => (
-              <option key={each} value={String(each)}>
-                {number(each)} ×
-              </option>
-            ))}
-          </select>
+            onChange={(chosen) => playing.setSpeed(Number(chosen))}
+          />
           <Button
             look="small"
             text={loop}
