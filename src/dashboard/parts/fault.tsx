@@ -2,14 +2,13 @@
 import type { ApiFault } from "../client/fault.ts";
 import { faultText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
+import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
-import { Icon } from "./drawing.tsx";
 
 export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () => unknown }) {
   const { docsUrl, requestId, status } = fault;
   return (
-    <div class="banner wait" role="alert">
-      <Icon name="alert" />
+    <Banner role="alert">
       <div class="stack tight">
         <p>{faultText(fault)}</p>
         <p class="facts">
@@ -22,6 +21,6 @@ export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () 
         </p>
       </div>
       {onRetry && <Button look="small" text={frame().retry} onClick={onRetry} />}
-    </div>
+    </Banner>
   );
 }

@@ -2,7 +2,7 @@
 import { session } from "../client/session.ts";
 import { languageMessages } from "../messages/languages.ts";
 import { spokenLanguages } from "../state/spoken-languages.ts";
-import { Icon } from "./drawing.tsx";
+import { Banner } from "./banner.tsx";
 
 function isInstalled(code: string): boolean {
   return session.recognized_languages.includes(code);
@@ -32,10 +32,5 @@ export function LanguageOptions() {
 export function LanguageNotInstalled({ code }: { code: string }) {
   if (code === "auto" || isInstalled(code)) return null;
   const name = spokenLanguages().find(({ value }) => value === code)?.label ?? code;
-  return (
-    <div class="banner wait" role="status">
-      <Icon name="alert" />
-      <p>{languageMessages().notInstalled(name, code)}</p>
-    </div>
-  );
+  return <Banner role="status" text={languageMessages().notInstalled(name, code)} />;
 }

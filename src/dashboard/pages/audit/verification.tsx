@@ -2,9 +2,9 @@
 import { useEffect } from "preact/hooks";
 import { call } from "../../client/api.ts";
 import { auditLog } from "../../messages/audit-log.ts";
+import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
@@ -31,17 +31,15 @@ export function Verification() {
   return (
     <section class="stack tight">
       {result?.intact === false && (
-        <div class="banner gone" role="alert">
-          <Icon name="alert" />
+        <Banner look="gone" role="alert">
           <p>
             <strong>{words.broken(number(result.line ?? 0))}</strong> {result.problem} {words.brokenHint}
           </p>
-        </div>
+        </Banner>
       )}
       <Loaded of={head}>
         {({ head: text, verified_at: at, verified_lines: lines }) => (
-          <div class="banner">
-            <Icon name="audit" />
+          <Banner look="" icon="audit">
             <div class="stack tight">
               <p>
                 {at === null || lines === null ? (
@@ -61,7 +59,7 @@ export function Verification() {
               )}
             </div>
             {text !== null && <CopyButton text={text} label={words.copyHead} />}
-          </div>
+          </Banner>
         )}
       </Loaded>
       {task && <TaskProgress task={task} label={words.verifying} onCancelled={tasks.reload} />}

@@ -3,9 +3,9 @@ import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { backupsTitle } from "../../messages/administration-titles.ts";
 import { backupWords } from "../../messages/backups.ts";
+import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -85,16 +85,16 @@ function Schedule({ all }: { all: All }) {
   return (
     <>
       {(failure || overdue || fault) && (
-        <div class="banner wait" role="alert">
-          <Icon name="alert" />
-          <p>
-            {fault
+        <Banner
+          role="alert"
+          text={
+            fault
               ? words.folderFault(folder ?? "", fault)
               : failure
                 ? words.lastFailed(failure)
-                : words.overdue}
-          </p>
-        </div>
+                : words.overdue
+          }
+        />
       )}
       <dl class="pairs">
         <dt>{words.last}</dt>

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { captions } from "../../messages/captions.ts";
 import { captionsTitle } from "../../messages/work-titles.ts";
-import { Icon } from "../../parts/drawing.tsx";
+import { Banner } from "../../parts/banner.tsx";
 import { date } from "../../state/format.ts";
 import { Reading } from "./reading.ts";
 import { Screen } from "./screen.tsx";
@@ -25,12 +25,7 @@ export function Reader({ id }: { id: string }) {
       end={ended ? words.ended(ended) : null}
       foot={
         <>
-          {state === "away" && (
-            <div class="banner wait" role="status">
-              <Icon name="alert" />
-              <p>{words.readerAway}</p>
-            </div>
-          )}
+          {state === "away" && <Banner role="status" text={words.readerAway} />}
           {state === "gone" && reading.lines.shown.value.length > 0 && <span>{words.gone}</span>}
           {state === "ended" && <span>{words.endedBy(by)}</span>}
           {!isOver && facts && <span class="small">{words.readAs(by, facts.organization)}</span>}

@@ -6,8 +6,8 @@ import { dictate } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
 import { captionsTitle } from "../../messages/work-titles.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { clock, date, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -133,19 +133,13 @@ function StartFoot({ isAgain }: { isAgain: boolean }) {
         onClick={start}
       />
       {fault !== null && (
-        <div class="banner wait" role="alert">
-          <Icon name="alert" />
+        <Banner role="alert">
           <p>
             <strong>{dictate().microphone[fault].title}.</strong> {dictate().microphone[fault].text}
           </p>
-        </div>
+        </Banner>
       )}
-      {reason.value !== null && (
-        <div class="banner wait" role="alert">
-          <Icon name="alert" />
-          <p>{words.reasons[reason.value]}</p>
-        </div>
-      )}
+      {reason.value !== null && <Banner role="alert" text={words.reasons[reason.value]} />}
       <span class="small push">{isAgain ? <WhatWasKept /> : whatIsKept()}</span>
     </>
   );
@@ -170,11 +164,10 @@ function LiveFoot() {
         onClick={() => stop()}
       />
       {isAway.value ? (
-        <div class="banner wait" role="status">
-          <Icon name="alert" />
+        <Banner role="status">
           <p>{words.speakerAway}</p>
           <Button look="small" text={words.tryNow} onClick={retry} />
-        </div>
+        </Banner>
       ) : (
         <LevelMeter />
       )}

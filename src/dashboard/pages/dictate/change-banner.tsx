@@ -2,8 +2,8 @@
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { changedParts } from "./diff.ts";
 import { change, text, undo } from "./sheet-text.ts";
 
@@ -17,16 +17,9 @@ export function ChangeBanner() {
   }, [current]);
   if (current === null) return null;
   const { said, before, after, isUnclear, kind } = current;
-  if (isUnclear)
-    return (
-      <div class="banner wait">
-        <Icon name="alert" />
-        <p>{dictate().unclear(said)}</p>
-      </div>
-    );
+  if (isUnclear) return <Banner text={dictate().unclear(said)} />;
   return (
-    <div class="banner">
-      <Icon name={kind === "template" ? "plus" : "mic"} />
+    <Banner look="" icon={kind === "template" ? "plus" : "mic"}>
       <div class="stack tight">
         {kind === "edit" && <p>{dictate().said(said)}</p>}
         <p class="dictate-diff">
@@ -49,6 +42,6 @@ export function ChangeBanner() {
         </p>
       </div>
       <Button look="small" icon="undo" text={dictate().undo} onClick={undo} />
-    </div>
+    </Banner>
   );
 }

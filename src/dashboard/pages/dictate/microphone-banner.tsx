@@ -1,6 +1,6 @@
 /** The reason why there is no microphone, and the remedy. */
 import { dictate } from "../../messages/dictate.ts";
-import { Icon } from "../../parts/drawing.tsx";
+import { Banner } from "../../parts/banner.tsx";
 import { microphoneFault } from "./dictation.ts";
 
 export function MicrophoneBanner() {
@@ -8,8 +8,7 @@ export function MicrophoneBanner() {
   if (fault === null) return null;
   const { title, text } = dictate().microphone[fault];
   return (
-    <div class="banner wait" role="alert">
-      <Icon name="alert" />
+    <Banner role="alert">
       <div class="stack tight">
         <p>
           <strong>{title}</strong>
@@ -23,6 +22,6 @@ export function MicrophoneBanner() {
           </p>
         )}
       </div>
-    </div>
+    </Banner>
   );
 }

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { dictate } from "../../messages/dictate.ts";
 import { keptText } from "../../messages/kept-text.ts";
+import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { saveFile } from "../../state/save-file.ts";
@@ -37,8 +37,7 @@ export function SaveBanner({ saver }: { saver: TextSaver }) {
     ] as [string, () => Promise<unknown>][],
   }[state];
   return (
-    <div class="banner wait">
-      <Icon name="alert" />
+    <Banner>
       <div class="stack tight">
         <p>{saveProblems[state]}</p>
         {ways.length > 0 && (
@@ -49,7 +48,7 @@ export function SaveBanner({ saver }: { saver: TextSaver }) {
           </div>
         )}
       </div>
-    </div>
+    </Banner>
   );
 }
 

@@ -1,8 +1,8 @@
 /** A recording that has no transcript yet: how far it is and what is there so far, or why it has none. */
 import { call } from "../../client/api.ts";
 import { transcriptWaiting } from "../../messages/transcript-waiting.ts";
+import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { clock, duration } from "../../state/format.ts";
 import type { Recording } from "./homes/home.ts";
@@ -28,12 +28,7 @@ export function NotReady({ recording, onChange }: NotReadyProps) {
   return (
     <section class="stack">
       <p role="status">{stateOf[state]}</p>
-      {error && (
-        <div class="banner wait" role="alert">
-          <Icon name="alert" />
-          <p>{error.message}</p>
-        </div>
-      )}
+      {error && <Banner role="alert" text={error.message} />}
       {progress && (
         <>
           <progress class="progress" max={progress.seconds_total || 1} value={progress.seconds_done} />

@@ -6,8 +6,8 @@ import { ApiFault } from "../../client/fault.ts";
 import { isLocalId, localChanges } from "../../client/local-recordings.ts";
 import { transcript } from "../../messages/transcript.ts";
 import { transcriptTitle } from "../../messages/work-titles.ts";
+import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { type Resource, useResource } from "../../state/resource.ts";
@@ -137,8 +137,7 @@ function Obstacle({ at }: { at: Workspace }) {
   const { obstacles, compare } = transcript();
   if (state === "saved" || state === "saving") return null;
   return (
-    <div class="banner wait no-print" role="alert">
-      <Icon name="alert" />
+    <Banner look="wait no-print" role="alert">
       <p>{obstacles[state]}</p>
       {state === "conflict" && (
         <Button
@@ -149,7 +148,7 @@ function Obstacle({ at }: { at: Workspace }) {
           }}
         />
       )}
-    </div>
+    </Banner>
   );
 }
 

@@ -3,10 +3,10 @@ import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { workersTitle } from "../../messages/administration-titles.ts";
 import { workerWords } from "../../messages/workers.ts";
+import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
@@ -36,12 +36,11 @@ export default function Workers() {
         {({ data, broker_connected: connected, broker_problem: problem }) => (
           <div class="stack wide">
             {connected === false && (
-              <div class="banner wait" role="alert">
-                <Icon name="alert" />
+              <Banner role="alert">
                 <p>
                   {words.brokerGone} {problem}
                 </p>
-              </div>
+              </Banner>
             )}
             {data.length === 0 ? (
               <section class="stack tight">

@@ -1,8 +1,8 @@
 /** If the server may keep nothing: the recordings of this browser, until their person logs out. */
 import { localChanges, localRecordings } from "../../../client/local-recordings.ts";
 import { recordingsTitle, recordingsWords } from "../../../messages/recordings.ts";
+import { Banner } from "../../../parts/banner.tsx";
 import { Button } from "../../../parts/button.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { useResource } from "../../../state/resource.ts";
@@ -20,15 +20,14 @@ export function LocalLibrary() {
   return (
     <Page title={recordingsTitle()} actions={<RecordButton />}>
       <div class="stack wide">
-        <div class="banner">
-          <Icon name="lock" />
+        <Banner look="" icon="lock">
           <p>
             <strong>{localTitle}</strong> {localText}
           </p>
           {all.length > 0 && (
             <Button look="small" icon="download" text={exportAll} onClick={() => void saveLocal(all)} />
           )}
-        </div>
+        </Banner>
         <section class="stack">
           <SharedRecordings />
           <DropZone isFirst={all.length === 0} />

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { isOffline } from "../../../client/connection.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
-import { Icon } from "../../../parts/drawing.tsx";
+import { Banner } from "../../../parts/banner.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { uploads } from "./uploads.ts";
 
@@ -26,12 +26,7 @@ export function UnderWaySection({ listed, children = null }: UnderWaySectionProp
         <h2>{underWay}</h2>
       </div>
       <div class="stack tight">
-        {isOffline.value && (
-          <div class="banner wait" role="status">
-            <Icon name="alert" />
-            <p>{offline}</p>
-          </div>
-        )}
+        {isOffline.value && <Banner role="status" text={offline} />}
         <ul class="ledger">
           {children}
           {sent.map((upload) => (
