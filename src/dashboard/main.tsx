@@ -15,6 +15,7 @@ import { takeUpWork } from "./found-work.ts";
 import { pages } from "./pages.ts";
 import { failure } from "./parts/page-definition.ts";
 import { Shell } from "./shell.tsx";
+import { setting } from "./state/signals.ts";
 
 function App() {
   return (
@@ -31,9 +32,7 @@ function App() {
 /** One that failed gives way to the next. */
 function ShownPage() {
   const { path } = useLocation();
-  useLayoutEffect(() => {
-    failure.value = null;
-  }, [path]);
+  useLayoutEffect(setting(failure, null), [path]);
   if (failure.value !== null) return <FailedPage />;
   return (
     <Router>

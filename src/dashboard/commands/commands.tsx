@@ -6,6 +6,7 @@ import { commands } from "../messages/commands.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/drawing.tsx";
 import { failure, type KnownPage } from "../parts/page-definition.ts";
+import { setting } from "../state/signals.ts";
 import { isDropping, useDroppedRecordings } from "./dropped-recordings.ts";
 import { type OpenedDialog, opened, useCommandKeys } from "./opened.ts";
 
@@ -49,9 +50,7 @@ export function Commands({ pages }: OpenedProps) {
 
 /** Where the one field for everything is found without knowing its keys. */
 export function SearchButton({ short = false }: { short?: boolean }) {
-  const open = () => {
-    opened.value = "palette";
-  };
+  const open = setting(opened, "palette");
   const { open: label, control } = commands();
   if (short) return <Button look="plain icon-only" icon="search" label={label} onClick={open} />;
   return (

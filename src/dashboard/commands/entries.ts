@@ -14,6 +14,7 @@ import type { KnownPage } from "../parts/page-definition.ts";
 import { date, when } from "../state/format.ts";
 import { mayServerKeep } from "../state/keeping.ts";
 import { me } from "../state/me.ts";
+import { setting } from "../state/signals.ts";
 import { setTheme, THEMES } from "../state/theme.ts";
 import { opened } from "./opened.ts";
 
@@ -45,9 +46,7 @@ export function pageEntries(pages: readonly KnownPage[]): Entry[] {
 
 export function actEntries(): Entry[] {
   const { themes, theme, manual, connect, logOut } = frame();
-  const show = () => {
-    opened.value = "shortcuts";
-  };
+  const show = setting(opened, "shortcuts");
   return [
     { group: "acts", title: commands().shortcuts, note: "?", icon: "more", act: show },
     ...THEMES.map(

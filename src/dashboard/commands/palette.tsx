@@ -10,6 +10,7 @@ import { FaultBanner } from "../parts/fault.tsx";
 import type { KnownPage } from "../parts/page-definition.ts";
 import { useLeaving } from "../parts/unsaved.ts";
 import { useResource } from "../state/resource.ts";
+import { setting } from "../state/signals.ts";
 import {
   actEntries,
   type Entry,
@@ -72,9 +73,7 @@ export default function Palette({ pages }: { pages: readonly KnownPage[] }) {
     list.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" });
   }, [index]);
 
-  const close = () => {
-    opened.value = null;
-  };
+  const close = setting(opened, null);
   const run = ({ act, opens }: Entry) => {
     close();
     if (typeof act === "string") void leaveFor(act);

@@ -4,6 +4,7 @@ import { useId } from "preact/hooks";
 import { call, type Schemas } from "../client/api.ts";
 import { ApiFault } from "../client/fault.ts";
 import { personWords } from "../messages/person.ts";
+import { setting } from "../state/signals.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
@@ -26,9 +27,7 @@ export function useChanging(target: string, reload: () => Promise<unknown>): Cha
   const lines = useSignal<readonly Line[]>([]);
   return {
     lines: lines.value,
-    seen: () => {
-      lines.value = [];
-    },
+    seen: setting(lines, []),
     change: async (act) => {
       try {
         await act();

@@ -1,6 +1,7 @@
 /** A field that searches a moment after the last key. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { fieldInto } from "../state/signals.ts";
 import { Icon } from "./drawing.tsx";
 
 const TYPING_MS = 250;
@@ -35,9 +36,7 @@ export function SearchField({ label, maxLength, query, onSearch, small = false }
         placeholder={label}
         maxLength={maxLength}
         value={typed.value}
-        onInput={({ currentTarget }) => {
-          typed.value = currentTarget.value;
-        }}
+        onInput={fieldInto(typed)}
       />
     </search>
   );

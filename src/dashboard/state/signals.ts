@@ -14,3 +14,10 @@ export function into<Value>(target: Signal<Value>): (value: Value) => void {
     target.value = value;
   };
 }
+
+/** `onInput={fieldInto(typed)}`: the signal takes what the field holds. */
+export function fieldInto(target: Signal<string> | Signal<string | null>) {
+  return ({ currentTarget }: { currentTarget: { value: string } }) => {
+    target.value = currentTarget.value;
+  };
+}

@@ -8,6 +8,7 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { number } from "../../state/format.ts";
+import { fieldInto } from "../../state/signals.ts";
 import { link, makeLink, organizations, readers } from "./speaking.ts";
 
 export function LinkDialog({ onClose }: { onClose: () => void }) {
@@ -35,13 +36,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
           <>
             <label class="field">
               <span>{words.forWhom}</span>
-              <select
-                class="select"
-                value={chosen.value ?? ""}
-                onChange={({ currentTarget }) => {
-                  chosen.value = currentTarget.value;
-                }}
-              >
+              <select class="select" value={chosen.value ?? ""} onChange={fieldInto(chosen)}>
                 {organizations.value.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

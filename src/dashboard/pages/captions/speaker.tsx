@@ -10,7 +10,7 @@ import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { clock, date, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
-import { setting } from "../../state/signals.ts";
+import { fieldInto, setting } from "../../state/signals.ts";
 import { becomesRecording, KeepChoice } from "../dictate/keep-choice.tsx";
 import { LanguageChoice } from "../dictate/language-choice.tsx";
 import { LevelMeter } from "../dictate/level-meter.tsx";
@@ -102,14 +102,7 @@ function Begin() {
       <p class="second">{words.intro}</p>
       <label class="field">
         <span>{words.title}</span>
-        <input
-          class="input"
-          maxLength={120}
-          value={title.value}
-          onInput={({ currentTarget }) => {
-            title.value = currentTarget.value;
-          }}
-        />
+        <input class="input" maxLength={120} value={title.value} onInput={fieldInto(title)} />
       </label>
       <div class="row">
         <LanguageChoice own={own} disabled={phase.value !== "idle"} />

@@ -23,12 +23,8 @@ export default function Keys() {
   const list = useCall("GET /v1/keys", {}, ["key"]);
   const isAsking = useSignal(false);
   const made = useSignal<CreatedKey | null>(null);
-  const open = () => {
-    isAsking.value = true;
-  };
-  const close = () => {
-    isAsking.value = false;
-  };
+  const open = setting(isAsking, true);
+  const close = setting(isAsking, false);
   const onMade = (key: CreatedKey) => {
     made.value = key;
     close();

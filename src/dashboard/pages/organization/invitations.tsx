@@ -38,14 +38,7 @@ export function Invitations({ organization }: { organization: Organization }) {
   return (
     <section class="stack tight">
       <SectionHead title={words.invitations} add={mayChange ? words.invite : null} isAsking={isAsking} />
-      {made.value.length > 0 && (
-        <Links
-          made={made.value}
-          onSent={() => {
-            made.value = [];
-          }}
-        />
-      )}
+      {made.value.length > 0 && <Links made={made.value} onSent={setting(made, [])} />}
       <Loaded of={open}>
         {({ data }) =>
           data.length === 0 ? (
@@ -100,9 +93,7 @@ function Links({ made, onSent }: { made: Made; onSent: () => void }) {
   const words = organizationWords();
   const isCopied = useSignal(false);
   useUnsaved(() => !isCopied.value);
-  const copied = () => {
-    isCopied.value = true;
-  };
+  const copied = setting(isCopied, true);
   return (
     <section class="panel stack" aria-labelledby="links">
       <h3 id="links">{words.linksTitle(made.length)}</h3>

@@ -11,7 +11,7 @@ import { NewKey } from "../../parts/new-key.tsx";
 import { SectionHead } from "../../parts/section-head.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
-import { setting } from "../../state/signals.ts";
+import { into, setting } from "../../state/signals.ts";
 import { KeyRules } from "./key-rules.tsx";
 import { RotateKey } from "./rotate-key.tsx";
 
@@ -49,9 +49,7 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
   };
   const acts = {
     onRevoke: revoke,
-    onRotate: (key: Schemas["ApiKey"]) => {
-      rotated.value = key;
-    },
+    onRotate: into(rotated),
   };
   return (
     <section class="stack tight">

@@ -48,9 +48,7 @@ export function Webhooks({ organization }: { organization: Organization }) {
       });
       made.value = { url, secret };
     });
-  const close = () => {
-    isAsking.value = false;
-  };
+  const close = setting(isAsking, false);
   return (
     <section class="stack tight">
       <SectionHead title={words.title} add={mayChange ? words.add : null} isAsking={isAsking} />

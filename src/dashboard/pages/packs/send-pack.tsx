@@ -11,7 +11,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
 import { percent } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
-import { into, setting } from "../../state/signals.ts";
+import { fieldInto, into, setting } from "../../state/signals.ts";
 
 const PAUSE_MS = 2_000;
 
@@ -90,9 +90,7 @@ export function SendPack({ onClose }: { onClose: () => void }) {
           pattern="[0-9a-fA-F]{64}"
           maxLength={64}
           value={sum.value}
-          onInput={({ currentTarget }) => {
-            sum.value = currentTarget.value;
-          }}
+          onInput={fieldInto(sum)}
         />
       </div>
       {share.value !== null && (

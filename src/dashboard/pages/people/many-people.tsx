@@ -16,9 +16,7 @@ import { ImportPeople } from "./import-people.tsx";
 export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void }) {
   const words = peopleImport();
   const isImporting = useSignal(false);
-  const close = () => {
-    isImporting.value = false;
-  };
+  const close = setting(isImporting, false);
   return (
     <>
       <Button look="small" text={words.links} onClick={makeLinks} />

@@ -5,7 +5,7 @@ import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
-import { setting } from "../../state/signals.ts";
+import { into, setting } from "../../state/signals.ts";
 import type { ApplyOperations, Operation, TableProps } from "./customizations.ts";
 import { RemoveButton } from "./dictionary.tsx";
 
@@ -19,9 +19,7 @@ type ReplacementsProps = TableProps & { replacements: readonly Replacement[] };
 export function Replacements({ replacements, onChange, onRemove }: ReplacementsProps) {
   const words = messages();
   const open = useSignal<Replacement | null>(null);
-  const edit = (replacement: Replacement) => {
-    open.value = replacement;
-  };
+  const edit = into(open);
   const remove = ({ from, to }: Replacement) =>
     onRemove(from, { type: "replacement_remove", from }, { type: "replacement_set", from, to });
   const columns: Columns<Replacement> = [

@@ -6,6 +6,7 @@ import { type Answer, call } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { words as messages } from "../../messages/words.ts";
 import { FaultBanner } from "../../parts/fault.tsx";
+import { fieldInto } from "../../state/signals.ts";
 import { changedParts } from "../dictate/diff.ts";
 
 type Trial = Answer<"POST /v1/customizations/try">;
@@ -34,9 +35,7 @@ export function TryOut({ revision, draft }: TryOutProps) {
           id="said"
           rows={4}
           maxLength={requestLimits.surroundingTextChars}
-          onInput={({ currentTarget }) => {
-            said.value = currentTarget.value;
-          }}
+          onInput={fieldInto(said)}
         />
       </div>
       {fault && <FaultBanner fault={fault} />}

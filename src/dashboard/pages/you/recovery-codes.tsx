@@ -6,6 +6,7 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { saveFile } from "../../state/save-file.ts";
+import { setting } from "../../state/signals.ts";
 
 interface CodesProps {
   codes: readonly string[];
@@ -26,9 +27,7 @@ export function CodesToSave({ codes, onSaved }: CodesProps) {
   const isTaken = useSignal(false);
   useUnsaved(() => !isTaken.peek());
   const text = `${codes.join("\n")}\n`;
-  const took = () => {
-    isTaken.value = true;
-  };
+  const took = setting(isTaken, true);
   return (
     <div class="stack narrow">
       <ul class="codes panel">

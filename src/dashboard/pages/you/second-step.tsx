@@ -9,6 +9,7 @@ import { Page } from "../../parts/page.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
+import { setting } from "../../state/signals.ts";
 import { BackToYou } from "./back-to-you.tsx";
 import { withIssues } from "./issues.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -27,15 +28,7 @@ export function SecondStep({ state, onChanged }: SecondStepProps) {
     codes.value = made;
     await onChanged();
   };
-  if (codes.value.length > 0)
-    return (
-      <RecoveryCodes
-        codes={codes.value}
-        onSaved={() => {
-          codes.value = [];
-        }}
-      />
-    );
+  if (codes.value.length > 0) return <RecoveryCodes codes={codes.value} onSaved={setting(codes, [])} />;
   const lead = state === null ? words.secondStepWhy : words.isOn(number(state.recovery_codes_left));
   return (
     <Page title={words.secondStep} lead={lead} actions={<BackToYou />}>

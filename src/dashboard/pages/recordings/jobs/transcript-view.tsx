@@ -8,6 +8,7 @@ import { Icon } from "../../../parts/drawing.tsx";
 import { Menu } from "../../../parts/menu.tsx";
 import { toast } from "../../../parts/toasts.tsx";
 import { clock } from "../../../state/format.ts";
+import { fieldInto } from "../../../state/signals.ts";
 import { downloadTranscript, formatsOf } from "./download.ts";
 import { highlightHits, rangesOf } from "./find-in-text.ts";
 import type { Transcript, Turn } from "./transcript.ts";
@@ -137,9 +138,7 @@ function Find({ within, transcript }: { within: { current: HTMLElement | null };
             type="search"
             placeholder={find}
             value={words.value}
-            onInput={(event) => {
-              words.value = event.currentTarget.value;
-            }}
+            onInput={fieldInto(words)}
           />
         </label>
         <span class="small second" role="status">

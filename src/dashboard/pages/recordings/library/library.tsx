@@ -9,6 +9,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { SearchField } from "../../../parts/search-field.tsx";
+import { setting } from "../../../state/signals.ts";
 import { DropZone } from "../sending/drop-zone.tsx";
 import { RecordButton } from "../sending/record-button.tsx";
 import { SendOptions } from "../sending/send-options.tsx";
@@ -117,9 +118,7 @@ function Matching({ list: { recordings, more }, filter, folders, onFilter, onFol
     void recordings.reload();
     onFolderChange();
   };
-  const close = () => {
-    open.value = null;
-  };
+  const close = setting(open, null);
   const acts: RecordingActs = {
     ask: (act, chosen) => {
       open.value =

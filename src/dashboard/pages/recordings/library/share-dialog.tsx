@@ -10,6 +10,7 @@ import { Choice, optionsOf } from "../../../parts/choice.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { toast, toastFault } from "../../../parts/toasts.tsx";
 import { useResource } from "../../../state/resource.ts";
+import { fieldInto } from "../../../state/signals.ts";
 
 type Share = Schemas["Recording"]["shared_with"][number];
 type Person = Answer<"GET /v1/recordings/people">["data"][number];
@@ -142,9 +143,7 @@ function FindPerson({ onFound }: { onFound: (person: Person) => void }) {
         autocomplete="off"
         aria-describedby="share-hint"
         value={typed.value}
-        onInput={({ currentTarget }) => {
-          typed.value = currentTarget.value;
-        }}
+        onInput={fieldInto(typed)}
       />
       <p class="hint" id="share-hint" role="status">
         {found.value?.length === 0 ? nobodyFound : shareHint}

@@ -3,15 +3,14 @@ import { sharedRecordings } from "../../../client/installed.ts";
 import { shared } from "../../../messages/shared.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
+import { setting } from "../../../state/signals.ts";
 import { sendFiles } from "./upload-options.ts";
 
 export function SharedRecordings() {
   const files = sharedRecordings.value;
   if (files.length === 0) return null;
   const { ready, send, discard } = shared();
-  const letGo = () => {
-    sharedRecordings.value = [];
-  };
+  const letGo = setting(sharedRecordings, []);
   return (
     <section class="banner wait" aria-label={ready(files.length)}>
       <Icon name="file" />

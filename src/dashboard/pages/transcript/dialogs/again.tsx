@@ -19,6 +19,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, SelectField, TextField } from "../../../parts/form.tsx";
 import { LanguageOptions } from "../../../parts/language-options.tsx";
 import { useCall } from "../../../state/resource.ts";
+import { setting } from "../../../state/signals.ts";
 import { changesBetween } from "../editing/differences.ts";
 import type { Segments } from "../homes/home.ts";
 import { segmentFrom } from "../homes/wire.ts";
@@ -36,9 +37,7 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
   const { againHint, begins, ends, language, sameLanguage, recognize, wasThere, isFound, use, nothingHeard } =
     transcriptDialogs();
   const given = selected(at, segment);
-  const close = () => {
-    at.asked.value = null;
-  };
+  const close = setting(at.asked, null);
   const send = async (fields: FormData) => {
     const startMs = momentIn(String(fields.get("start"))) ?? given.startMs;
     const endMs = momentIn(String(fields.get("end"))) ?? given.endMs;

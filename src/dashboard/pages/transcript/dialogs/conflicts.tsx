@@ -6,6 +6,7 @@ import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { clock } from "../../../state/format.ts";
+import { setting } from "../../../state/signals.ts";
 import { changedParts } from "../../dictate/diff.ts";
 import type { Segments } from "../homes/home.ts";
 import { nameOf } from "../voices.ts";
@@ -16,9 +17,7 @@ export function ConflictsDialog({ at }: { at: Workspace }) {
   const isMine = useSignal<readonly boolean[]>(conflicts.map(() => true));
   const name = useId();
   const { conflictTitle, conflictHint, mine, theirs, keepChosen, later, at: atTime } = transcriptDialogs();
-  const close = () => {
-    at.asked.value = null;
-  };
+  const close = setting(at.asked, null);
   const decide = () => {
     void at.saver.decide(isMine.value);
     close();

@@ -6,6 +6,7 @@ import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Switch } from "../../../parts/form.tsx";
+import { setting } from "../../../state/signals.ts";
 import { isFree, KEY_ACTS, type KeyAct, nameOfKey, shownKey } from "../key-names.ts";
 import { keys, options } from "../options.ts";
 import type { Workspace } from "../workspace.ts";
@@ -16,9 +17,7 @@ export function KeysDialog({ at }: { at: Workspace }) {
   const { keysTitle } = transcript();
   const acts = transcriptActs();
   const { keysHint, pressKey, keyTaken, keyIsText, standardKeys, hearClicks } = transcriptDialogs();
-  const close = () => {
-    at.asked.value = null;
-  };
+  const close = setting(at.asked, null);
   const teach = (event: KeyboardEvent, act: KeyAct) => {
     const name = nameOfKey(event);
     if (taught.value !== act || name === null || name === "Tab" || name === "Shift+Tab") return;
@@ -31,9 +30,7 @@ export function KeysDialog({ at }: { at: Workspace }) {
     options.value = { ...options.value, keys: { ...options.value.keys, [act]: name } };
     stop();
   };
-  const stop = () => {
-    taught.value = null;
-  };
+  const stop = setting(taught, null);
   const foot = (
     <Button
       text={standardKeys}

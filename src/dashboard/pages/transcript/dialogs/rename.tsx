@@ -3,15 +3,14 @@ import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, TextField } from "../../../parts/form.tsx";
+import { setting } from "../../../state/signals.ts";
 import type { Workspace } from "../workspace.ts";
 
 export function RenameDialog({ at }: { at: Workspace }) {
   const { rename } = transcript();
   const { nameOfRecording, save } = transcriptDialogs();
   const { name } = at.recording.value;
-  const close = () => {
-    at.asked.value = null;
-  };
+  const close = setting(at.asked, null);
   const finish = async (fields: FormData) => {
     at.recording.value = await at.home.rename(String(fields.get("name")));
     close();

@@ -24,9 +24,7 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
   });
   const { changes } = transcript();
   const { changesHint, recognizer, nothingChanged } = transcriptDialogs();
-  const close = () => {
-    at.asked.value = null;
-  };
+  const close = setting(at.asked, null);
   return (
     <Dialog title={changes} onClose={close} drawer>
       <p class="second">{changesHint}</p>

@@ -6,6 +6,7 @@ import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, TextField } from "../../../parts/form.tsx";
+import { setting } from "../../../state/signals.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** Such as `1:02:03.450`; hours are left out if there are none. */
@@ -28,9 +29,7 @@ export function TimesDialog({ at, segment }: { at: Workspace; segment: Transcrip
   const isWrong = useSignal(false);
   const { times } = transcript();
   const { timesHint, begins, ends, timesWrong, save } = transcriptDialogs();
-  const close = () => {
-    at.asked.value = null;
-  };
+  const close = setting(at.asked, null);
   const finish = async (fields: FormData) => {
     const startMs = momentIn(String(fields.get("start")));
     const endMs = momentIn(String(fields.get("end")));

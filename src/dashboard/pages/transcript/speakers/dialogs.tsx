@@ -10,6 +10,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
 import { clock } from "../../../state/format.ts";
+import { fieldInto, setting } from "../../../state/signals.ts";
 import { freshSpeaker, mergeSpeakers, setSpeaker } from "../editing/acts.ts";
 import { nameOf, voiceOf } from "../voices.ts";
 import type { Workspace } from "../workspace.ts";
@@ -19,9 +20,7 @@ export function TurnDialog({ at, segment }: { at: Workspace; segment: Transcript
   const { document, asked } = at;
   const { nobody } = transcript();
   const { whoSpeaks, whoSpeaksHint, somebodyNew, renameSpeaker } = transcriptDialogs();
-  const close = () => {
-    asked.value = null;
-  };
+  const close = setting(asked, null);
   const choose = (speaker: string | null) => {
     setSpeaker(document, segment.id, speaker);
     close();
@@ -65,9 +64,7 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
   const known = useKnownNames(at.home.isLocal ? null : name.value);
   const list = useId();
   const { whoIsThis, name: nameLabel, nameHint, hearClip, samePersonAs, itself, save } = transcriptDialogs();
-  const close = () => {
-    asked.value = null;
-  };
+  const close = setting(asked, null);
   const finish = (event: SubmitEvent) => {
     event.preventDefault();
     const chosen = name.value.replace(/\s+/gu, " ").trim() || null;
@@ -92,9 +89,7 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
             aria-describedby={`${list}-hint`}
             autocomplete="off"
             value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value;
-            }}
+            onInput={fieldInto(name)}
           />
           <datalist id={list}>
             {known.map((each) => (
@@ -118,14 +113,7 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
         {others.length > 0 && (
           <div class="field">
             <label for={`${list}-into`}>{samePersonAs}</label>
-            <select
-              id={`${list}-into`}
-              class="select"
-              value={into.value}
-              onChange={({ currentTarget }) => {
-                into.value = currentTarget.value;
-              }}
-            >
+            <select id={`${list}-into`} class="select" value={into.value} onChange={fieldInto(into)}>
               <option value="">{itself}</option>
               {others.map(({ id }) => (
                 <option key={id} value={id}>

@@ -8,6 +8,7 @@ import { transcript } from "../../../messages/transcript.ts";
 import { Button } from "../../../parts/button.tsx";
 import { toast } from "../../../parts/toasts.tsx";
 import { number } from "../../../state/format.ts";
+import { fieldInto, setting } from "../../../state/signals.ts";
 import { paragraphOf, rangeIn, reveal } from "../editing/places.ts";
 import type { Workspace } from "../workspace.ts";
 import { markHits } from "./marks.ts";
@@ -79,9 +80,7 @@ export function FindBar({ at }: { at: Workspace }) {
   const hits = useComputed(() => hitsIn(text.segments.value, words.value, isWhole.value));
   const shown = Math.min(index.value, Math.max(0, hits.value.length - 1));
   useMarks(hits, shown);
-  const close = () => {
-    at.isFinding.value = false;
-  };
+  const close = setting(at.isFinding, false);
   const step = (by: 1 | -1) => {
     const { length } = hits.value;
     if (length > 0) index.value = (shown + by + length) % length;
@@ -142,9 +141,7 @@ export function FindBar({ at }: { at: Workspace }) {
               aria-label={replaceBy}
               placeholder={replaceBy}
               value={by.value}
-              onInput={({ currentTarget }) => {
-                by.value = currentTarget.value;
-              }}
+              onInput={fieldInto(by)}
             />
             <Button look="small" text={replace} onClick={() => put(hits.value.slice(shown, shown + 1))} />
             <Button look="small" text={replaceAll} onClick={() => put(hits.value)} />
