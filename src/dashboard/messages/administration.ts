@@ -1,9 +1,9 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const administration = inLanguages({
   en: {
     peopleLead: "Everybody with an account on this server.",
-    count: (count: number, shown: string) => (count === 1 ? "1 person" : `${shown} people`),
+    count: counted("1 person", "# people"),
     nobody: "Nobody matches. Choose another filter.",
     more: "Show more",
     search: "Name or address",
@@ -24,8 +24,8 @@ export const administration = inLanguages({
     keys: "Keys",
     apps: "Apps",
     texts: "Texts",
-    dictations: (count: number, shown: string) => (count === 1 ? "1 dictation" : `${shown} dictations`),
-    recordings: (count: number, shown: string) => (count === 1 ? "1 recording" : `${shown} recordings`),
+    dictations: counted("1 dictation", "# dictations"),
+    recordings: counted("1 recording", "# recordings"),
     underWay: "Recordings under way",
     fromDirectory: "The company’s directory manages this account: change name and address there.",
     disabledByDirectory: "The company’s directory has disabled this account: change that there.",
@@ -68,7 +68,7 @@ export const administration = inLanguages({
   },
   de: {
     peopleLead: "Alle, die auf diesem Server ein Konto haben.",
-    count: (count, shown) => (count === 1 ? "1 Person" : `${shown} Personen`),
+    count: counted("1 Person", "# Personen"),
     nobody: "Niemand passt. Wählen Sie einen anderen Filter.",
     more: "Mehr anzeigen",
     search: "Name oder Adresse",
@@ -89,8 +89,8 @@ export const administration = inLanguages({
     keys: "Schlüssel",
     apps: "Apps",
     texts: "Texte",
-    dictations: (count, shown) => (count === 1 ? "1 Diktat" : `${shown} Diktate`),
-    recordings: (count, shown) => (count === 1 ? "1 Aufnahme" : `${shown} Aufnahmen`),
+    dictations: counted("1 Diktat", "# Diktate"),
+    recordings: counted("1 Aufnahme", "# Aufnahmen"),
     underWay: "Aufnahmen in Arbeit",
     fromDirectory:
       "Das Verzeichnis des Unternehmens verwaltet dieses Konto: Ändern Sie Name und Adresse dort.",
@@ -211,7 +211,7 @@ export const administration = inLanguages({
   },
   es: {
     peopleLead: "Todas las personas que tienen una cuenta en este servidor.",
-    count: (count, shown) => (count === 1 ? "1 persona" : `${shown} personas`),
+    count: counted("1 persona", "# personas"),
     nobody: "Nadie coincide. Elija otro filtro.",
     more: "Mostrar más",
     search: "Nombre o dirección",
@@ -232,8 +232,8 @@ export const administration = inLanguages({
     keys: "Claves",
     apps: "Aplicaciones",
     texts: "Textos",
-    dictations: (count, shown) => (count === 1 ? "1 dictado" : `${shown} dictados`),
-    recordings: (count, shown) => (count === 1 ? "1 grabación" : `${shown} grabaciones`),
+    dictations: counted("1 dictado", "# dictados"),
+    recordings: counted("1 grabación", "# grabaciones"),
     underWay: "Grabaciones en curso",
     fromDirectory: "El directorio de la empresa gestiona esta cuenta: cambie allí el nombre y la dirección.",
     disabledByDirectory: "El directorio de la empresa bloquea esta cuenta: cámbielo allí.",

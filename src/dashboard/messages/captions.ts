@@ -1,5 +1,5 @@
 /** Captions: of what is spoken here, and of what others speak. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const captions = inLanguages({
   en: {
@@ -46,7 +46,7 @@ export const captions = inLanguages({
         : `Members of ${organization} read along after they log in. Anybody else is refused.`,
     many: (count: string, most: string) =>
       `${count} of at most ${most} read along. The link ends with the captions.`,
-    readers: (count: number, shown: string) => (count === 1 ? "1 reads along" : `${shown} read along`),
+    readers: counted("1 reads along", "# read along"),
     contrast: "High contrast",
     sizes: "Size of the text",
     smaller: "smaller",
@@ -100,7 +100,7 @@ export const captions = inLanguages({
         ? "Sie gehören keiner Organisation an: Nur Sie selbst können mitlesen, nach der Anmeldung."
         : `Mitglieder von ${organization} lesen nach der Anmeldung mit. Alle anderen werden abgewiesen.`,
     many: (count, most) => `${count} von höchstens ${most} lesen mit. Der Link endet mit den Untertiteln.`,
-    readers: (count, shown) => (count === 1 ? "1 liest mit" : `${shown} lesen mit`),
+    readers: counted("1 liest mit", "# lesen mit"),
     contrast: "Hoher Kontrast",
     sizes: "Größe der Schrift",
     smaller: "kleiner",
@@ -154,7 +154,7 @@ export const captions = inLanguages({
         ? "Vous n’appartenez à aucune organisation : vous seul pouvez suivre, après connexion."
         : `Les membres de ${organization} suivent après s’être connectés. Toute autre personne est refusée.`,
     many: (count, most) => `${count} sur ${most} au plus suivent. Le lien se termine avec les sous-titres.`,
-    readers: (count, shown) => (count === 1 ? "1 personne suit" : `${shown} personnes suivent`),
+    readers: counted("1 personne suit", "# personnes suivent"),
     contrast: "Contraste élevé",
     sizes: "Taille du texte",
     smaller: "plus petit",
@@ -209,7 +209,7 @@ export const captions = inLanguages({
         : `Los miembros de ${organization} leen tras iniciar sesión. A los demás se les rechaza.`,
     many: (count, most) =>
       `${count} de ${most} como máximo están leyendo. El enlace termina con los subtítulos.`,
-    readers: (count, shown) => (count === 1 ? "1 persona lee" : `${shown} personas leen`),
+    readers: counted("1 persona lee", "# personas leen"),
     contrast: "Alto contraste",
     sizes: "Tamaño del texto",
     smaller: "más pequeño",

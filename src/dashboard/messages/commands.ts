@@ -1,5 +1,5 @@
 /** Search, commands, shortcuts, and recordings that are dropped or pasted anywhere. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const commands = inLanguages({
   en: {
@@ -15,7 +15,7 @@ export const commands = inLanguages({
     },
     searching: "Searching your dictations",
     nothing: (query: string) => `Nothing found for “${query}”.`,
-    found: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
+    found: counted("1 entry", "# entries"),
     keysHint: "Recordings are found by day and state, and by name while the tab that sent them is open.",
     shortcuts: "Keyboard shortcuts",
     shortcutGroups: { everywhere: "Everywhere", dictate: "Dictate" },
@@ -32,8 +32,7 @@ export const commands = inLanguages({
     singleKeys: "Open this list with ?",
     singleKeysHint: "Turn it off if you control the computer by voice.",
     drop: "Drop to transcribe",
-    sending: (count: number) =>
-      count === 1 ? "1 recording is being sent." : `${count} recordings are being sent.`,
+    sending: counted("1 recording is being sent.", "# recordings are being sent."),
     show: "Show",
     noRecording: "There is no recording among these files. tiro takes sound and video.",
   },
@@ -50,7 +49,7 @@ export const commands = inLanguages({
     },
     searching: "Ihre Diktate werden durchsucht",
     nothing: (query) => `Nichts gefunden für „${query}“.`,
-    found: (count) => (count === 1 ? "1 Eintrag" : `${count} Einträge`),
+    found: counted("1 Eintrag", "# Einträge"),
     keysHint:
       "Aufnahmen werden nach Tag und Stand gefunden, und nach Namen, solange der Tab offen ist, der sie gesendet hat.",
     shortcuts: "Tastenkürzel",
@@ -68,7 +67,7 @@ export const commands = inLanguages({
     singleKeys: "Diese Liste mit ? öffnen",
     singleKeysHint: "Schalten Sie es aus, wenn Sie den Computer mit der Stimme steuern.",
     drop: "Zum Transkribieren ablegen",
-    sending: (count) => (count === 1 ? "1 Aufnahme wird gesendet." : `${count} Aufnahmen werden gesendet.`),
+    sending: counted("1 Aufnahme wird gesendet.", "# Aufnahmen werden gesendet."),
     show: "Anzeigen",
     noRecording: "Unter diesen Dateien ist keine Aufnahme. tiro nimmt Ton und Video.",
   },
@@ -85,7 +84,7 @@ export const commands = inLanguages({
     },
     searching: "Recherche dans vos dictées",
     nothing: (query) => `Rien pour « ${query} ».`,
-    found: (count) => (count === 1 ? "1 entrée" : `${count} entrées`),
+    found: counted("1 entrée", "# entrées"),
     keysHint:
       "Les enregistrements se trouvent par jour et par état, et par nom tant que l’onglet qui les a envoyés est ouvert.",
     shortcuts: "Raccourcis clavier",
@@ -103,10 +102,7 @@ export const commands = inLanguages({
     singleKeys: "Ouvrir cette liste avec ?",
     singleKeysHint: "Désactivez-le si vous commandez l’ordinateur à la voix.",
     drop: "Déposer pour transcrire",
-    sending: (count) =>
-      count === 1
-        ? "1 enregistrement est en cours d’envoi."
-        : `${count} enregistrements sont en cours d’envoi.`,
+    sending: counted("1 enregistrement est en cours d’envoi.", "# enregistrements sont en cours d’envoi."),
     show: "Afficher",
     noRecording: "Aucun enregistrement parmi ces fichiers. tiro accepte le son et la vidéo.",
   },
@@ -123,7 +119,7 @@ export const commands = inLanguages({
     },
     searching: "Buscando en sus dictados",
     nothing: (query) => `No hay nada para «${query}».`,
-    found: (count) => (count === 1 ? "1 entrada" : `${count} entradas`),
+    found: counted("1 entrada", "# entradas"),
     keysHint:
       "Las grabaciones se encuentran por día y estado, y por nombre mientras siga abierta la pestaña que las envió.",
     shortcuts: "Atajos de teclado",
@@ -141,8 +137,7 @@ export const commands = inLanguages({
     singleKeys: "Abrir esta lista con ?",
     singleKeysHint: "Desactívelo si maneja el ordenador con la voz.",
     drop: "Suelte para transcribir",
-    sending: (count) =>
-      count === 1 ? "Se está enviando 1 grabación." : `Se están enviando ${count} grabaciones.`,
+    sending: counted("Se está enviando 1 grabación.", "Se están enviando # grabaciones."),
     show: "Mostrar",
     noRecording: "Entre estos archivos no hay ninguna grabación. tiro acepta sonido y vídeo.",
   },

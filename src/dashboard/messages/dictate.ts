@@ -1,4 +1,4 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const dictate = inLanguages({
   en: {
@@ -59,7 +59,7 @@ export const dictate = inLanguages({
     textLabel: "Your text",
     empty: "Your text appears here when you have spoken.",
     raw: "As it was heard",
-    words: (count: number, shown: string) => (count === 1 ? "1 word" : `${shown} words`),
+    words: counted("1 word", "# words"),
     said: (instruction: string) => `You said: “${instruction}”`,
     unclear: (instruction: string) =>
       `It was not clear what to change. You said: “${instruction}”. Try “replace … with …” or “delete …”.`,
@@ -139,7 +139,7 @@ export const dictate = inLanguages({
     textLabel: "Ihr Text",
     empty: "Hier erscheint Ihr Text, wenn Sie gesprochen haben.",
     raw: "So wurde es gehört",
-    words: (count, shown) => (count === 1 ? "1 Wort" : `${shown} Wörter`),
+    words: counted("1 Wort", "# Wörter"),
     said: (instruction) => `Sie sagten: „${instruction}“`,
     unclear: (instruction) =>
       `Es war nicht klar, was zu ändern ist. Sie sagten: „${instruction}“. Versuchen Sie „ersetze … durch …“ oder „lösche …“.`,
@@ -220,7 +220,7 @@ export const dictate = inLanguages({
     textLabel: "Votre texte",
     empty: "Votre texte apparaît ici quand vous avez parlé.",
     raw: "Tel qu’entendu",
-    words: (count, shown) => (count === 1 ? "1 mot" : `${shown} mots`),
+    words: counted("1 mot", "# mots"),
     said: (instruction) => `Vous avez dit : « ${instruction} »`,
     unclear: (instruction) =>
       `Ce qu’il fallait changer n’était pas clair. Vous avez dit : « ${instruction} ». Essayez « remplace … par … » ou « supprime … ».`,
@@ -301,7 +301,7 @@ export const dictate = inLanguages({
     textLabel: "Su texto",
     empty: "Su texto aparece aquí cuando haya hablado.",
     raw: "Tal como se oyó",
-    words: (count, shown) => (count === 1 ? "1 palabra" : `${shown} palabras`),
+    words: counted("1 palabra", "# palabras"),
     said: (instruction) => `Ha dicho: «${instruction}»`,
     unclear: (instruction) =>
       `No quedó claro qué cambiar. Ha dicho: «${instruction}». Pruebe «sustituye … por …» o «borra …».`,

@@ -1,5 +1,5 @@
 /** The words around every page, and of shared parts. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const frame = inLanguages({
   en: {
@@ -31,8 +31,7 @@ export const frame = inLanguages({
     copy: "Copy",
     copied: "Copied",
     copyFailed: "The browser does not allow copying here. Select the text and copy it with the keyboard.",
-    forgetTitle: (count: number) =>
-      count === 1 ? "Log out and lose a recording?" : `Log out and lose ${count} recordings?`,
+    forgetTitle: counted("Log out and lose a recording?", "Log out and lose # recordings?"),
     forget: "They are in this browser alone. After you log out, nobody can read them any more.",
     exportFirst: "Export them first",
     leaveTitle: "Leave without saving?",
@@ -53,8 +52,7 @@ export const frame = inLanguages({
       "This needs a fresh log-in. Log in in another tab, come back, and continue; nothing here is lost.",
     requestId: (id: string) => `Request ${id}`,
     whatToDo: "What to do about it",
-    checkFields: (count: number) =>
-      count === 1 ? "Check the marked field." : `Check the ${count} marked fields.`,
+    checkFields: counted("Check the marked field.", "Check the # marked fields."),
   },
   de: {
     skip: "Zum Inhalt springen",
@@ -87,8 +85,7 @@ export const frame = inLanguages({
     copied: "Kopiert",
     copyFailed:
       "Der Browser erlaubt hier kein Kopieren. Markieren Sie den Text und kopieren Sie ihn mit der Tastatur.",
-    forgetTitle: (count) =>
-      count === 1 ? "Abmelden und eine Aufnahme verlieren?" : `Abmelden und ${count} Aufnahmen verlieren?`,
+    forgetTitle: counted("Abmelden und eine Aufnahme verlieren?", "Abmelden und # Aufnahmen verlieren?"),
     forget: "Es gibt sie nur in diesem Browser. Nach dem Abmelden kann sie niemand mehr lesen.",
     exportFirst: "Erst exportieren",
     leaveTitle: "Ohne Speichern verlassen?",
@@ -110,8 +107,7 @@ export const frame = inLanguages({
       "Dafür müssen Sie sich noch einmal anmelden. Tun Sie das in einem anderen Tab, kommen Sie zurück und machen Sie weiter; hier geht nichts verloren.",
     requestId: (id) => `Anfrage ${id}`,
     whatToDo: "Was zu tun ist",
-    checkFields: (count) =>
-      count === 1 ? "Prüfen Sie das markierte Feld." : `Prüfen Sie die ${count} markierten Felder.`,
+    checkFields: counted("Prüfen Sie das markierte Feld.", "Prüfen Sie die # markierten Felder."),
   },
   fr: {
     skip: "Aller au contenu",
@@ -143,10 +139,10 @@ export const frame = inLanguages({
     copy: "Copier",
     copied: "Copié",
     copyFailed: "Le navigateur ne permet pas de copier ici. Sélectionnez le texte et copiez-le au clavier.",
-    forgetTitle: (count) =>
-      count === 1
-        ? "Se déconnecter et perdre un enregistrement ?"
-        : `Se déconnecter et perdre ${count} enregistrements ?`,
+    forgetTitle: counted(
+      "Se déconnecter et perdre un enregistrement ?",
+      "Se déconnecter et perdre # enregistrements ?",
+    ),
     forget: "Ils ne sont que dans ce navigateur. Après la déconnexion, plus personne ne peut les lire.",
     exportFirst: "Les exporter d’abord",
     leaveTitle: "Quitter sans enregistrer ?",
@@ -167,8 +163,7 @@ export const frame = inLanguages({
       "Cela demande une connexion récente. Connectez-vous dans un autre onglet, revenez et continuez ; rien n’est perdu ici.",
     requestId: (id) => `Requête ${id}`,
     whatToDo: "Que faire",
-    checkFields: (count) =>
-      count === 1 ? "Vérifiez le champ signalé." : `Vérifiez les ${count} champs signalés.`,
+    checkFields: counted("Vérifiez le champ signalé.", "Vérifiez les # champs signalés."),
   },
   es: {
     skip: "Ir al contenido",
@@ -199,10 +194,10 @@ export const frame = inLanguages({
     copy: "Copiar",
     copied: "Copiado",
     copyFailed: "El navegador no permite copiar aquí. Seleccione el texto y cópielo con el teclado.",
-    forgetTitle: (count) =>
-      count === 1
-        ? "¿Cerrar la sesión y perder una grabación?"
-        : `¿Cerrar la sesión y perder ${count} grabaciones?`,
+    forgetTitle: counted(
+      "¿Cerrar la sesión y perder una grabación?",
+      "¿Cerrar la sesión y perder # grabaciones?",
+    ),
     forget: "Están solo en este navegador. Cuando cierre la sesión, ya nadie podrá leerlas.",
     exportFirst: "Exportarlas primero",
     leaveTitle: "¿Salir sin guardar?",
@@ -223,7 +218,6 @@ export const frame = inLanguages({
       "Esto requiere un inicio de sesión reciente. Inicie sesión en otra pestaña, vuelva y continúe; aquí no se pierde nada.",
     requestId: (id) => `Solicitud ${id}`,
     whatToDo: "Qué hacer",
-    checkFields: (count) =>
-      count === 1 ? "Revise el campo marcado." : `Revise los ${count} campos marcados.`,
+    checkFields: counted("Revise el campo marcado.", "Revise los # campos marcados."),
   },
 });

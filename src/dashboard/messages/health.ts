@@ -1,12 +1,12 @@
 /** How the server did in the last months. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const healthWords = inLanguages({
   en: {
     tabs: { now: "Now", history: "Last 90 days", doctor: "Doctor" },
     lead: "The server records its state every minute and keeps it for 90 days.",
     range: "Period",
-    lastDays: (days: number) => (days === 1 ? "Last 24 hours" : `Last ${days} days`),
+    lastDays: counted("Last 24 hours", "Last # days"),
     nothing: "Nothing is recorded for this period.",
     healthy: (share: string) => `Healthy ${share} % of the recorded time`,
     stripKey: "Low bars: limited or not working. Thin line: not recorded.",
@@ -50,7 +50,7 @@ export const healthWords = inLanguages({
     tabs: { now: "Jetzt", history: "Letzte 90 Tage", doctor: "Diagnose" },
     lead: "Der Server hält jede Minute seinen Zustand fest und bewahrt ihn 90 Tage auf.",
     range: "Zeitraum",
-    lastDays: (days) => (days === 1 ? "Letzte 24 Stunden" : `Letzte ${days} Tage`),
+    lastDays: counted("Letzte 24 Stunden", "Letzte # Tage"),
     nothing: "Für diesen Zeitraum ist nichts festgehalten.",
     healthy: (share) => `${share} % der festgehaltenen Zeit in Ordnung`,
     stripKey: "Niedrige Balken: eingeschränkt oder außer Betrieb. Dünne Linie: nicht festgehalten.",
@@ -98,7 +98,7 @@ export const healthWords = inLanguages({
     tabs: { now: "Maintenant", history: "90 derniers jours", doctor: "Diagnostic" },
     lead: "Le serveur note son état chaque minute et le conserve 90 jours.",
     range: "Période",
-    lastDays: (days) => (days === 1 ? "Dernières 24 heures" : `${days} derniers jours`),
+    lastDays: counted("Dernières 24 heures", "# derniers jours"),
     nothing: "Rien n’est noté pour cette période.",
     healthy: (share) => `En bon état ${share} % du temps noté`,
     stripKey: "Barres basses : limité ou hors service. Trait fin : non noté.",
@@ -142,7 +142,7 @@ export const healthWords = inLanguages({
     tabs: { now: "Ahora", history: "Últimos 90 días", doctor: "Diagnóstico" },
     lead: "El servidor anota su estado cada minuto y lo guarda 90 días.",
     range: "Período",
-    lastDays: (days) => (days === 1 ? "Últimas 24 horas" : `Últimos ${days} días`),
+    lastDays: counted("Últimas 24 horas", "Últimos # días"),
     nothing: "No hay nada anotado en este período.",
     healthy: (share) => `En buen estado el ${share} % del tiempo anotado`,
     stripKey: "Barras bajas: limitado o fuera de servicio. Línea fina: sin anotar.",

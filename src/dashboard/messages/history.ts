@@ -1,4 +1,4 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 /** “A”, “A and B”: names of organizations. */
 const list = (language: string, names: readonly string[]) => new Intl.ListFormat(language).format(names);
@@ -30,7 +30,7 @@ export const historyWords = inLanguages({
     eraseAllText:
       "Every text you dictated is erased from this server, with the words as they were heard and your corrections. This cannot be undone. Dictionary and settings stay.",
     eraseAllAct: "Erase everything",
-    erased: (count: number, shown: string) => (count === 1 ? "1 text erased" : `${shown} texts erased`),
+    erased: counted("1 text erased", "# texts erased"),
     emptyTitle: "Nothing here yet",
     empty: "Your first dictation appears here the moment you stop speaking. Only you can read it.",
     keptFor: (days: number, shown: string, names: readonly string[]) =>
@@ -43,7 +43,7 @@ export const historyWords = inLanguages({
       `No text has every word of “${query}”. Try fewer words, or another form of them.`,
     noMeaning: "Type a word from the text that you look for; words such as “the” are left out.",
     clearSearch: "Clear the search",
-    words: (count: number, shown: string) => (count === 1 ? "1 word" : `${shown} words`),
+    words: counted("1 word", "# words"),
     today: "Today",
     yesterday: "Yesterday",
     end: "That is everything.",
@@ -81,7 +81,7 @@ export const historyWords = inLanguages({
     eraseAllText:
       "Jeder Text, den Sie diktiert haben, wird von diesem Server gelöscht, mit den gehörten Wörtern und Ihren Korrekturen. Das lässt sich nicht rückgängig machen. Wörterbuch und Einstellungen bleiben.",
     eraseAllAct: "Alles löschen",
-    erased: (count, shown) => (count === 1 ? "1 Text gelöscht" : `${shown} Texte gelöscht`),
+    erased: counted("1 Text gelöscht", "# Texte gelöscht"),
     emptyTitle: "Noch nichts",
     empty: "Ihr erstes Diktat erscheint hier, sobald Sie fertig gesprochen haben. Nur Sie können es lesen.",
     keptFor: (days, shown, names) =>
@@ -94,7 +94,7 @@ export const historyWords = inLanguages({
       `Kein Text hat alle Wörter von „${query}“. Versuchen Sie es mit weniger Wörtern oder einer anderen Form davon.`,
     noMeaning: "Geben Sie ein Wort ein, das im gesuchten Text steht; Wörter wie „der“ werden nicht gesucht.",
     clearSearch: "Suche leeren",
-    words: (count, shown) => (count === 1 ? "1 Wort" : `${shown} Wörter`),
+    words: counted("1 Wort", "# Wörter"),
     today: "Heute",
     yesterday: "Gestern",
     end: "Das ist alles.",
@@ -132,7 +132,7 @@ export const historyWords = inLanguages({
     eraseAllText:
       "Chaque texte que vous avez dicté est effacé de ce serveur, avec les mots entendus et vos corrections. Cette action est irréversible. Dictionnaire et réglages restent.",
     eraseAllAct: "Tout effacer",
-    erased: (count, shown) => (count === 1 ? "1 texte effacé" : `${shown} textes effacés`),
+    erased: counted("1 texte effacé", "# textes effacés"),
     emptyTitle: "Rien pour l’instant",
     empty: "Votre première dictée apparaît ici dès que vous cessez de parler. Vous seul pouvez la lire.",
     keptFor: (days, shown, names) =>
@@ -145,7 +145,7 @@ export const historyWords = inLanguages({
       `Aucun texte ne contient tous les mots de « ${query} ». Essayez moins de mots, ou une autre forme.`,
     noMeaning: "Tapez un mot du texte cherché ; les mots comme « le » sont laissés de côté.",
     clearSearch: "Vider la recherche",
-    words: (count, shown) => (count === 1 ? "1 mot" : `${shown} mots`),
+    words: counted("1 mot", "# mots"),
     today: "Aujourd’hui",
     yesterday: "Hier",
     end: "C’est tout.",
@@ -183,7 +183,7 @@ export const historyWords = inLanguages({
     eraseAllText:
       "Todos los textos que ha dictado se borran de este servidor, con las palabras oídas y sus correcciones. No se puede deshacer. El diccionario y los ajustes se quedan.",
     eraseAllAct: "Borrar todo",
-    erased: (count, shown) => (count === 1 ? "1 texto borrado" : `${shown} textos borrados`),
+    erased: counted("1 texto borrado", "# textos borrados"),
     emptyTitle: "Todavía nada",
     empty: "Su primer dictado aparece aquí en cuanto deja de hablar. Solo usted puede leerlo.",
     keptFor: (days, shown, names) =>
@@ -196,7 +196,7 @@ export const historyWords = inLanguages({
       `Ningún texto tiene todas las palabras de «${query}». Pruebe con menos palabras o con otra forma.`,
     noMeaning: "Escriba una palabra del texto que busca; palabras como «el» no se buscan.",
     clearSearch: "Vaciar la búsqueda",
-    words: (count, shown) => (count === 1 ? "1 palabra" : `${shown} palabras`),
+    words: counted("1 palabra", "# palabras"),
     today: "Hoy",
     yesterday: "Ayer",
     end: "Eso es todo.",

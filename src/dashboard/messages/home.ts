@@ -1,6 +1,6 @@
 import type { WaitingThing } from "../client/leaving.ts";
 import { date, duration } from "../state/format.ts";
-import { inLanguages, textInLanguages } from "../state/language.ts";
+import { counted, inLanguages, textInLanguages } from "../state/language.ts";
 
 type Hour = "night" | "morning" | "afternoon" | "evening";
 
@@ -15,8 +15,7 @@ export const home = inLanguages({
         afternoon: `Good afternoon, ${name}`,
         evening: `Good evening, ${name}`,
       })[hour],
-    underWay: (count: number) =>
-      count === 1 ? "One recording is being transcribed." : `${count} recordings are being transcribed.`,
+    underWay: counted("One recording is being transcribed.", "# recordings are being transcribed."),
     nothingUnderWay: "Nothing is being transcribed.",
     nothingKept: "Nothing that you dictate is kept.",
     search: "Search your dictations",
@@ -30,7 +29,7 @@ export const home = inLanguages({
     allRecordings: "All recordings",
     noRecordings:
       "Recordings that you send for transcription appear here, also those that programs send with your keys.",
-    words: (count: number) => (count === 1 ? "1 word" : `${count} words`),
+    words: counted("1 word", "# words"),
     waitsSince: (time: string) => `since ${time}`,
     waiting: "Waiting for you",
     firstRun: "Finish setting up this server",
@@ -45,7 +44,7 @@ export const home = inLanguages({
     renewKey: (name: string) => `Renew the key “${name}”`,
     endsOn: (time: string) => `It ends on ${date(time)}.`,
     recoveryCodes: "Make new recovery codes",
-    recoveryCodesLeft: (count: number) => (count === 1 ? "One is left." : `${count} are left.`),
+    recoveryCodesLeft: counted("One is left.", "# are left."),
     reasonOf: (code: string) => `The server gave the reason ${code}.`,
     failedRecording: (time: string) => `The recording of ${time} failed`,
     connect: "Connect an assistant",
@@ -71,7 +70,7 @@ export const home = inLanguages({
       queue: "queue",
       backup: "backup",
     },
-    waitingRecordings: (count: number) => (count === 1 ? "1 recording waits" : `${count} recordings wait`),
+    waitingRecordings: counted("1 recording waits", "# recordings wait"),
     free: (size: string) => `${size} free`,
     backupAt: (time: string) => `Backup: ${time}`,
     noBackup: "No backup yet",
@@ -86,8 +85,7 @@ export const home = inLanguages({
         afternoon: `Guten Tag, ${name}`,
         evening: `Guten Abend, ${name}`,
       })[hour],
-    underWay: (count) =>
-      count === 1 ? "Eine Aufnahme wird transkribiert." : `${count} Aufnahmen werden transkribiert.`,
+    underWay: counted("Eine Aufnahme wird transkribiert.", "# Aufnahmen werden transkribiert."),
     nothingUnderWay: "Es wird nichts transkribiert.",
     nothingKept: "Nichts, was Sie diktieren, wird aufbewahrt.",
     search: "Diktate durchsuchen",
@@ -102,7 +100,7 @@ export const home = inLanguages({
     allRecordings: "Alle Aufnahmen",
     noRecordings:
       "Aufnahmen, die Sie zum Transkribieren senden, erscheinen hier, auch die von Programmen mit Ihren Schlüsseln.",
-    words: (count) => (count === 1 ? "1 Wort" : `${count} Wörter`),
+    words: counted("1 Wort", "# Wörter"),
     waitsSince: (time) => `seit ${time}`,
     waiting: "Wartet auf Sie",
     firstRun: "Einrichtung dieses Servers abschließen",
@@ -117,7 +115,7 @@ export const home = inLanguages({
     renewKey: (name) => `Schlüssel „${name}“ erneuern`,
     endsOn: (time) => `Er läuft am ${date(time)} ab.`,
     recoveryCodes: "Neue Wiederherstellungscodes erstellen",
-    recoveryCodesLeft: (count) => (count === 1 ? "Einer ist übrig." : `${count} sind übrig.`),
+    recoveryCodesLeft: counted("Einer ist übrig.", "# sind übrig."),
     reasonOf: (code) => `Der Server nennt den Grund ${code}.`,
     failedRecording: (time) => `Die Aufnahme von ${time} ist fehlgeschlagen`,
     connect: "Assistenten verbinden",
@@ -144,7 +142,7 @@ export const home = inLanguages({
       queue: "Warteschlange",
       backup: "Sicherung",
     },
-    waitingRecordings: (count) => (count === 1 ? "1 Aufnahme wartet" : `${count} Aufnahmen warten`),
+    waitingRecordings: counted("1 Aufnahme wartet", "# Aufnahmen warten"),
     free: (size) => `${size} frei`,
     backupAt: (time) => `Sicherung: ${time}`,
     noBackup: "Noch keine Sicherung",
@@ -154,10 +152,10 @@ export const home = inLanguages({
   fr: {
     greeting: (hour, name) =>
       hour === "evening" || hour === "night" ? `Bonsoir, ${name}` : `Bonjour, ${name}`,
-    underWay: (count) =>
-      count === 1
-        ? "Un enregistrement est en cours de transcription."
-        : `${count} enregistrements sont en cours de transcription.`,
+    underWay: counted(
+      "Un enregistrement est en cours de transcription.",
+      "# enregistrements sont en cours de transcription.",
+    ),
     nothingUnderWay: "Aucune transcription en cours.",
     nothingKept: "Rien de ce que vous dictez n’est conservé.",
     search: "Chercher dans vos dictées",
@@ -172,7 +170,7 @@ export const home = inLanguages({
     allRecordings: "Tous les enregistrements",
     noRecordings:
       "Les enregistrements que vous envoyez apparaissent ici, aussi ceux que des programmes envoient avec vos clés.",
-    words: (count) => (count === 1 ? "1 mot" : `${count} mots`),
+    words: counted("1 mot", "# mots"),
     waitsSince: (time) => `depuis ${time}`,
     waiting: "En attente de vous",
     firstRun: "Terminer la configuration de ce serveur",
@@ -187,7 +185,7 @@ export const home = inLanguages({
     renewKey: (name) => `Renouveler la clé « ${name} »`,
     endsOn: (time) => `Elle expire le ${date(time)}.`,
     recoveryCodes: "Créer de nouveaux codes de récupération",
-    recoveryCodesLeft: (count) => (count === 1 ? "Il en reste un." : `Il en reste ${count}.`),
+    recoveryCodesLeft: counted("Il en reste un.", "Il en reste #."),
     reasonOf: (code) => `Le serveur donne la raison ${code}.`,
     failedRecording: (time) => `L’enregistrement de ${time} a échoué`,
     connect: "Connecter un assistant",
@@ -230,8 +228,7 @@ export const home = inLanguages({
         afternoon: `Buenas tardes, ${name}`,
         evening: `Buenas tardes, ${name}`,
       })[hour],
-    underWay: (count) =>
-      count === 1 ? "Se está transcribiendo una grabación." : `Se están transcribiendo ${count} grabaciones.`,
+    underWay: counted("Se está transcribiendo una grabación.", "Se están transcribiendo # grabaciones."),
     nothingUnderWay: "No se está transcribiendo nada.",
     nothingKept: "No se guarda nada de lo que dicta.",
     search: "Buscar en sus dictados",
@@ -246,7 +243,7 @@ export const home = inLanguages({
     allRecordings: "Todas las grabaciones",
     noRecordings:
       "Las grabaciones que envíe aparecerán aquí, también las que envíen programas con sus claves.",
-    words: (count) => (count === 1 ? "1 palabra" : `${count} palabras`),
+    words: counted("1 palabra", "# palabras"),
     waitsSince: (time) => `desde ${time}`,
     waiting: "Pendiente de usted",
     firstRun: "Terminar la configuración de este servidor",
@@ -261,7 +258,7 @@ export const home = inLanguages({
     renewKey: (name) => `Renovar la clave «${name}»`,
     endsOn: (time) => `Caduca el ${date(time)}.`,
     recoveryCodes: "Crear nuevos códigos de recuperación",
-    recoveryCodesLeft: (count) => (count === 1 ? "Queda uno." : `Quedan ${count}.`),
+    recoveryCodesLeft: counted("Queda uno.", "Quedan #."),
     reasonOf: (code) => `El servidor da el motivo ${code}.`,
     failedRecording: (time) => `La grabación de ${time} ha fallado`,
     connect: "Conectar un asistente",
@@ -287,7 +284,7 @@ export const home = inLanguages({
       queue: "cola",
       backup: "copia de seguridad",
     },
-    waitingRecordings: (count) => (count === 1 ? "1 grabación en espera" : `${count} grabaciones en espera`),
+    waitingRecordings: counted("1 grabación en espera", "# grabaciones en espera"),
     free: (size) => `${size} libres`,
     backupAt: (time) => `Copia de seguridad: ${time}`,
     noBackup: "Aún sin copia de seguridad",

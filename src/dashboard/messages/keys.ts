@@ -1,4 +1,4 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const keys = inLanguages({
   en: {
@@ -35,7 +35,7 @@ export const keys = inLanguages({
     overlaps: { "7": "Works for 7 more days", "1": "Works for 1 more day", "0": "Ends at once" },
     isRevoked: "Revoked",
     isExpired: "Ended",
-    former: (count: number) => (count === 1 ? "1 key that has ended" : `${count} keys that have ended`),
+    former: counted("1 key that has ended", "# keys that have ended"),
     count: (count: number, limit: number) => `${count} of at most ${limit} keys.`,
     emptyTitle: "No key yet",
     empty: "A key lets a program of yours transcribe and dictate. It is shown once, when you make it.",
@@ -78,7 +78,7 @@ export const keys = inLanguages({
     overlaps: { "7": "Gilt noch 7 Tage", "1": "Gilt noch 1 Tag", "0": "Endet sofort" },
     isRevoked: "Widerrufen",
     isExpired: "Abgelaufen",
-    former: (count) => (count === 1 ? "1 beendeter Schlüssel" : `${count} beendete Schlüssel`),
+    former: counted("1 beendeter Schlüssel", "# beendete Schlüssel"),
     count: (count, limit) => `${count} von höchstens ${limit} Schlüsseln.`,
     emptyTitle: "Noch kein Schlüssel",
     empty:
@@ -127,7 +127,7 @@ export const keys = inLanguages({
     },
     isRevoked: "Révoquée",
     isExpired: "Expirée",
-    former: (count) => (count === 1 ? "1 clé terminée" : `${count} clés terminées`),
+    former: counted("1 clé terminée", "# clés terminées"),
     count: (count, limit) => `${count} clés sur ${limit} au plus.`,
     emptyTitle: "Pas encore de clé",
     empty:
@@ -171,7 +171,7 @@ export const keys = inLanguages({
     overlaps: { "7": "Funciona 7 días más", "1": "Funciona 1 día más", "0": "Termina de inmediato" },
     isRevoked: "Revocada",
     isExpired: "Caducada",
-    former: (count) => (count === 1 ? "1 clave terminada" : `${count} claves terminadas`),
+    former: counted("1 clave terminada", "# claves terminadas"),
     count: (count, limit) => `${count} de un máximo de ${limit} claves.`,
     emptyTitle: "Todavía no hay ninguna clave",
     empty: "Una clave permite que un programa suyo transcriba y dicte. Se muestra una sola vez, al crearla.",

@@ -1,5 +1,5 @@
 /** The words for acts on recordings, one or several at once. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 import { plural } from "./library.ts";
 
 export type ExportFormat = "docx" | "txt" | "md" | "srt" | "vtt" | "json";
@@ -51,10 +51,10 @@ export const libraryActs = inLanguages({
     unarchived: (count: number) => `${plural(count, "recording", "recordings")} taken out of the archive`,
     deleted: (count: number) => `${plural(count, "recording", "recordings")} deleted`,
     shared: (count: number) => `${plural(count, "recording", "recordings")} shared`,
-    refused: (count: number) =>
-      count === 1
-        ? "One stays as it is: you may only read it."
-        : `${count} stay as they are: you may only read them.`,
+    refused: counted(
+      "One stays as it is: you may only read it.",
+      "# stay as they are: you may only read them.",
+    ),
   },
   de: {
     selected: (count) => `${count} ausgewählt`,
@@ -103,10 +103,10 @@ export const libraryActs = inLanguages({
     unarchived: (count) => `${plural(count, "Aufnahme", "Aufnahmen")} aus dem Archiv geholt`,
     deleted: (count) => `${plural(count, "Aufnahme", "Aufnahmen")} gelöscht`,
     shared: (count) => `${plural(count, "Aufnahme", "Aufnahmen")} geteilt`,
-    refused: (count) =>
-      count === 1
-        ? "Eine bleibt, wie sie ist: Sie dürfen sie nur lesen."
-        : `${count} bleiben, wie sie sind: Sie dürfen sie nur lesen.`,
+    refused: counted(
+      "Eine bleibt, wie sie ist: Sie dürfen sie nur lesen.",
+      "# bleiben, wie sie sind: Sie dürfen sie nur lesen.",
+    ),
   },
   fr: {
     selected: (count) => plural(count, "sélectionné", "sélectionnés"),
@@ -156,10 +156,10 @@ export const libraryActs = inLanguages({
       plural(count, "enregistrement sorti des archives", "enregistrements sortis des archives"),
     deleted: (count) => plural(count, "enregistrement supprimé", "enregistrements supprimés"),
     shared: (count) => plural(count, "enregistrement partagé", "enregistrements partagés"),
-    refused: (count) =>
-      count === 1
-        ? "Un reste tel quel : vous pouvez seulement le lire."
-        : `${count} restent tels quels : vous pouvez seulement les lire.`,
+    refused: counted(
+      "Un reste tel quel : vous pouvez seulement le lire.",
+      "# restent tels quels : vous pouvez seulement les lire.",
+    ),
   },
   es: {
     selected: (count) => plural(count, "seleccionada", "seleccionadas"),
@@ -208,9 +208,6 @@ export const libraryActs = inLanguages({
     unarchived: (count) => plural(count, "grabación sacada del archivo", "grabaciones sacadas del archivo"),
     deleted: (count) => plural(count, "grabación eliminada", "grabaciones eliminadas"),
     shared: (count) => plural(count, "grabación compartida", "grabaciones compartidas"),
-    refused: (count) =>
-      count === 1
-        ? "Una queda como está: solo puede leerla."
-        : `${count} quedan como están: solo puede leerlas.`,
+    refused: counted("Una queda como está: solo puede leerla.", "# quedan como están: solo puede leerlas."),
   },
 });

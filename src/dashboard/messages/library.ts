@@ -1,5 +1,5 @@
 /** The list of recordings: folders, tags, filters, and what is done with several at once. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export type RecordingState = "waiting" | "recognizing" | "ready" | "failed" | "cancelled";
 
@@ -44,7 +44,7 @@ export const library = inLanguages({
     moreAbout: (name: string) => `More about ${name}`,
     others: (names: string, more: number) => `${names} and ${more} more`,
     speakers: (count: number) => plural(count, "speaker", "speakers"),
-    nameSpeakers: (count: number) => (count === 1 ? "Name the speaker" : `Name ${count} speakers`),
+    nameSpeakers: counted("Name the speaker", "Name # speakers"),
     textOnly: "text only",
     noneFoundTitle: "Nothing found",
     noneFound: (query: string) => `No recording has “${query}” in its name or its text.`,
@@ -91,7 +91,7 @@ export const library = inLanguages({
     moreAbout: (name) => `Mehr zu ${name}`,
     others: (names, more) => `${names} und ${more} weitere`,
     speakers: (count) => `${count} Sprecher`,
-    nameSpeakers: (count) => (count === 1 ? "Sprecher benennen" : `${count} Sprecher benennen`),
+    nameSpeakers: counted("Sprecher benennen", "# Sprecher benennen"),
     textOnly: "nur Text",
     noneFoundTitle: "Nichts gefunden",
     noneFound: (query) => `Keine Aufnahme hat „${query}“ im Namen oder im Text.`,
@@ -139,7 +139,7 @@ export const library = inLanguages({
     moreAbout: (name) => `Plus sur ${name}`,
     others: (names, more) => `${names} et ${more} de plus`,
     speakers: (count) => plural(count, "intervenant", "intervenants"),
-    nameSpeakers: (count) => (count === 1 ? "Nommer l’intervenant" : `Nommer ${count} intervenants`),
+    nameSpeakers: counted("Nommer l’intervenant", "Nommer # intervenants"),
     textOnly: "texte seul",
     noneFoundTitle: "Rien trouvé",
     noneFound: (query) => `Aucun enregistrement n’a « ${query} » dans son nom ou son texte.`,
@@ -186,7 +186,7 @@ export const library = inLanguages({
     moreAbout: (name) => `Más sobre ${name}`,
     others: (names, more) => `${names} y ${more} más`,
     speakers: (count) => plural(count, "hablante", "hablantes"),
-    nameSpeakers: (count) => (count === 1 ? "Nombrar al hablante" : `Nombrar a ${count} hablantes`),
+    nameSpeakers: counted("Nombrar al hablante", "Nombrar a # hablantes"),
     textOnly: "solo texto",
     noneFoundTitle: "No se encontró nada",
     noneFound: (query) => `Ninguna grabación tiene «${query}» en su nombre o su texto.`,

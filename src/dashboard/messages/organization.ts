@@ -1,11 +1,11 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const organizationWords = inLanguages({
   en: {
     youAre: (role: string) => `Your role: ${role}.`,
     roles: { owner: "Owner", admin: "Admin", auditor: "Auditor", billing: "Billing", member: "Member" },
     search: "Name or address",
-    count: (count: number) => (count === 1 ? "1 member." : `${count} members.`),
+    count: counted("1 member.", "# members."),
     roleOf: (name: string) => `Role of ${name}`,
     roleSet: (name: string, role: string) => `${name}: ${role}`,
     byGroup: "by the company’s groups",
@@ -27,7 +27,7 @@ export const organizationWords = inLanguages({
     addressesHint: (most: number) =>
       `One a line, or with commas; at most ${most}. The answer is the same whether somebody has an account or not.`,
     makeLinks: "Make links",
-    linksTitle: (count: number) => (count === 1 ? "One link is ready" : `${count} links are ready`),
+    linksTitle: counted("One link is ready", "# links are ready"),
     linksText: "Each works once, for its address alone, and is not shown again. Send them yourself.",
     copyLinkOf: (email: string) => `Copy the link of ${email}`,
     copyAll: "Copy all",
@@ -62,7 +62,7 @@ export const organizationWords = inLanguages({
     allowed: "Allowed",
     notAllowed: "Not allowed",
     noLimit: "No limit",
-    days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+    days: counted("1 day", "# days"),
     all: "All",
     everywhere: "Everywhere",
   },
@@ -76,7 +76,7 @@ export const organizationWords = inLanguages({
       member: "Mitglied",
     },
     search: "Name oder Adresse",
-    count: (count) => (count === 1 ? "1 Mitglied." : `${count} Mitglieder.`),
+    count: counted("1 Mitglied.", "# Mitglieder."),
     roleOf: (name) => `Rolle von ${name}`,
     roleSet: (name, role) => `${name}: ${role}`,
     byGroup: "durch die Gruppen des Unternehmens",
@@ -98,7 +98,7 @@ export const organizationWords = inLanguages({
     addressesHint: (most) =>
       `Eine je Zeile oder mit Kommas; höchstens ${most}. Die Antwort ist dieselbe, ob jemand ein Konto hat oder nicht.`,
     makeLinks: "Links erstellen",
-    linksTitle: (count) => (count === 1 ? "Ein Link ist bereit" : `${count} Links sind bereit`),
+    linksTitle: counted("Ein Link ist bereit", "# Links sind bereit"),
     linksText:
       "Jeder gilt einmal, nur für seine Adresse, und wird nicht wieder angezeigt. Verschicken Sie sie selbst.",
     copyLinkOf: (email) => `Link von ${email} kopieren`,
@@ -136,7 +136,7 @@ export const organizationWords = inLanguages({
     allowed: "Erlaubt",
     notAllowed: "Nicht erlaubt",
     noLimit: "Ohne Grenze",
-    days: (count) => (count === 1 ? "1 Tag" : `${count} Tage`),
+    days: counted("1 Tag", "# Tage"),
     all: "Alle",
     everywhere: "Überall her",
   },
@@ -172,7 +172,7 @@ export const organizationWords = inLanguages({
     addressesHint: (most) =>
       `Une par ligne ou avec des virgules ; ${most} au plus. La réponse est la même, que quelqu’un ait un compte ou non.`,
     makeLinks: "Créer les liens",
-    linksTitle: (count) => (count === 1 ? "Un lien est prêt" : `${count} liens sont prêts`),
+    linksTitle: counted("Un lien est prêt", "# liens sont prêts"),
     linksText:
       "Chacun sert une fois, pour son adresse seule, et ne sera plus affiché. Envoyez-les vous-même.",
     copyLinkOf: (email) => `Copier le lien de ${email}`,
@@ -210,7 +210,7 @@ export const organizationWords = inLanguages({
     allowed: "Permis",
     notAllowed: "Interdit",
     noLimit: "Sans limite",
-    days: (count) => (count === 1 ? "1 jour" : `${count} jours`),
+    days: counted("1 jour", "# jours"),
     all: "Toutes",
     everywhere: "Partout",
   },
@@ -224,7 +224,7 @@ export const organizationWords = inLanguages({
       member: "Miembro",
     },
     search: "Nombre o dirección",
-    count: (count) => (count === 1 ? "1 miembro." : `${count} miembros.`),
+    count: counted("1 miembro.", "# miembros."),
     roleOf: (name) => `Rol de ${name}`,
     roleSet: (name, role) => `${name}: ${role}`,
     byGroup: "por los grupos de la empresa",
@@ -246,7 +246,7 @@ export const organizationWords = inLanguages({
     addressesHint: (most) =>
       `Una por línea o con comas; ${most} como máximo. La respuesta es la misma tenga alguien cuenta o no.`,
     makeLinks: "Crear enlaces",
-    linksTitle: (count) => (count === 1 ? "Un enlace está listo" : `${count} enlaces están listos`),
+    linksTitle: counted("Un enlace está listo", "# enlaces están listos"),
     linksText: "Cada uno sirve una vez, solo para su dirección, y no se vuelve a mostrar. Envíelos usted.",
     copyLinkOf: (email) => `Copiar el enlace de ${email}`,
     copyAll: "Copiar todo",
@@ -282,7 +282,7 @@ export const organizationWords = inLanguages({
     allowed: "Permitido",
     notAllowed: "No permitido",
     noLimit: "Sin límite",
-    days: (count) => (count === 1 ? "1 día" : `${count} días`),
+    days: counted("1 día", "# días"),
     all: "Todos",
     everywhere: "Todas partes",
   },

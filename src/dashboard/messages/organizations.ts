@@ -1,9 +1,9 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const organizationsWords = inLanguages({
   en: {
     lead: "Every organization on this server.",
-    count: (count: number, shown: string) => (count === 1 ? "1 organization" : `${shown} organizations`),
+    count: counted("1 organization", "# organizations"),
     none: "No organization matches. Choose another filter.",
     states: { active: "Active", disabled: "Disabled" },
     report: "Last month’s usage (CSV)",
@@ -11,7 +11,7 @@ export const organizationsWords = inLanguages({
     owner: "Address of the first owner",
     ownerHint: "Somebody with an account on this server.",
     added: (name: string) => `${name} is added`,
-    people: (count: number, shown: string) => (count === 1 ? "1 member" : `${shown} members`),
+    people: counted("1 member", "# members"),
     created: "Added",
     policiesLead:
       "They apply to everybody in the organization. The effect of a change is shown before it is saved.",
@@ -37,7 +37,7 @@ export const organizationsWords = inLanguages({
   },
   de: {
     lead: "Alle Organisationen auf diesem Server.",
-    count: (count, shown) => (count === 1 ? "1 Organisation" : `${shown} Organisationen`),
+    count: counted("1 Organisation", "# Organisationen"),
     none: "Keine Organisation passt. Wählen Sie einen anderen Filter.",
     states: { active: "Aktiv", disabled: "Gesperrt" },
     report: "Verbrauch des letzten Monats (CSV)",
@@ -45,7 +45,7 @@ export const organizationsWords = inLanguages({
     owner: "Adresse des ersten Inhabers",
     ownerHint: "Jemand mit einem Konto auf diesem Server.",
     added: (name) => `${name} ist hinzugefügt`,
-    people: (count, shown) => (count === 1 ? "1 Mitglied" : `${shown} Mitglieder`),
+    people: counted("1 Mitglied", "# Mitglieder"),
     created: "Hinzugefügt",
     policiesLead:
       "Sie gelten für alle in der Organisation. Was eine Änderung bewirkt, sehen Sie vor dem Speichern.",
@@ -71,7 +71,7 @@ export const organizationsWords = inLanguages({
   },
   fr: {
     lead: "Toutes les organisations de ce serveur.",
-    count: (count, shown) => (count === 1 ? "1 organisation" : `${shown} organisations`),
+    count: counted("1 organisation", "# organisations"),
     none: "Aucune organisation ne correspond. Choisissez un autre filtre.",
     states: { active: "Active", disabled: "Désactivée" },
     report: "Usage du mois dernier (CSV)",
@@ -79,7 +79,7 @@ export const organizationsWords = inLanguages({
     owner: "Adresse du premier propriétaire",
     ownerHint: "Quelqu’un qui a un compte sur ce serveur.",
     added: (name) => `${name} est ajoutée`,
-    people: (count, shown) => (count === 1 ? "1 membre" : `${shown} membres`),
+    people: counted("1 membre", "# membres"),
     created: "Ajoutée",
     policiesLead:
       "Elles s’appliquent à toute l’organisation. L’effet d’une modification s’affiche avant l’enregistrement.",
@@ -105,7 +105,7 @@ export const organizationsWords = inLanguages({
   },
   es: {
     lead: "Todas las organizaciones de este servidor.",
-    count: (count, shown) => (count === 1 ? "1 organización" : `${shown} organizaciones`),
+    count: counted("1 organización", "# organizaciones"),
     none: "Ninguna organización coincide. Elija otro filtro.",
     states: { active: "Activa", disabled: "Desactivada" },
     report: "Uso del mes pasado (CSV)",
@@ -113,7 +113,7 @@ export const organizationsWords = inLanguages({
     owner: "Dirección del primer propietario",
     ownerHint: "Alguien con una cuenta en este servidor.",
     added: (name) => `Se ha añadido ${name}`,
-    people: (count, shown) => (count === 1 ? "1 miembro" : `${shown} miembros`),
+    people: counted("1 miembro", "# miembros"),
     created: "Añadida",
     policiesLead: "Se aplican a toda la organización. El efecto de un cambio se muestra antes de guardarlo.",
     retentionHint: "Días. Vacío: sin límite.",

@@ -1,4 +1,4 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const packWords = inLanguages({
   en: {
@@ -14,7 +14,7 @@ export const packWords = inLanguages({
     resumes: "The downloaded part is kept: the next try resumes there.",
     installed: "Installed",
     hears: "Hears",
-    languages: (count: number) => (count === 1 ? "1 language" : `${count} languages`),
+    languages: counted("1 language", "# languages"),
     anyLanguage: "Any language",
     usedFor: "First for",
     licence: "Licence",
@@ -75,7 +75,7 @@ export const packWords = inLanguages({
     resumes: "Was geladen wurde, bleibt: Der nächste Versuch setzt dort fort.",
     installed: "Installiert",
     hears: "Erkennt",
-    languages: (count) => (count === 1 ? "1 Sprache" : `${count} Sprachen`),
+    languages: counted("1 Sprache", "# Sprachen"),
     anyLanguage: "Jede Sprache",
     usedFor: "Zuerst für",
     licence: "Lizenz",
@@ -136,7 +136,7 @@ export const packWords = inLanguages({
     resumes: "Ce qui a été téléchargé est conservé : le prochain essai reprend là.",
     installed: "Installés",
     hears: "Reconnaît",
-    languages: (count) => (count === 1 ? "1 langue" : `${count} langues`),
+    languages: counted("1 langue", "# langues"),
     anyLanguage: "Toute langue",
     usedFor: "Premier pour",
     licence: "Licence",
@@ -197,7 +197,7 @@ export const packWords = inLanguages({
     resumes: "Lo descargado se conserva: el próximo intento continúa desde ahí.",
     installed: "Instalados",
     hears: "Reconoce",
-    languages: (count) => (count === 1 ? "1 idioma" : `${count} idiomas`),
+    languages: counted("1 idioma", "# idiomas"),
     anyLanguage: "Cualquier idioma",
     usedFor: "Primero para",
     licence: "Licencia",

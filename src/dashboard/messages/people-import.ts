@@ -1,5 +1,5 @@
 /** A table of people, and set-up links for many. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const peopleImport = inLanguages({
   en: {
@@ -12,10 +12,10 @@ export const peopleImport = inLanguages({
     willAdd: (count: string) => `New: ${count}`,
     willJoin: (count: string) => `Join an organization: ${count}`,
     willStay: (count: string) => `Unchanged: ${count}`,
-    faults: (count: number, shown: string) =>
-      count === 1
-        ? "One line cannot be taken. Correct it, then choose the file again."
-        : `${shown} lines cannot be taken. Correct them, then choose the file again.`,
+    faults: counted(
+      "One line cannot be taken. Correct it, then choose the file again.",
+      "# lines cannot be taken. Correct them, then choose the file again.",
+    ),
     lines: "Lines of the table",
     outcome: "What happens",
     outcomes: {
@@ -33,8 +33,7 @@ export const peopleImport = inLanguages({
       "Each link sets a password. They are saved as one file, are not shown again, and work once. People who have an open link keep it.",
     linksAct: "Make links",
     linksFile: "set-up-links",
-    linksDone: (count: number, shown: string) =>
-      count === 1 ? "1 link is saved" : `${shown} links are saved`,
+    linksDone: counted("1 link is saved", "# links are saved"),
     noLinks: "Everybody can log in, or has an open link",
     moreLinks: "More people wait for a link: make links again",
   },
@@ -48,10 +47,10 @@ export const peopleImport = inLanguages({
     willAdd: (count) => `Neu: ${count}`,
     willJoin: (count) => `Treten einer Organisation bei: ${count}`,
     willStay: (count) => `Unverändert: ${count}`,
-    faults: (count, shown) =>
-      count === 1
-        ? "Eine Zeile ist fehlerhaft. Berichtigen Sie sie und wählen Sie die Datei erneut."
-        : `${shown} Zeilen sind fehlerhaft. Berichtigen Sie sie und wählen Sie die Datei erneut.`,
+    faults: counted(
+      "Eine Zeile ist fehlerhaft. Berichtigen Sie sie und wählen Sie die Datei erneut.",
+      "# Zeilen sind fehlerhaft. Berichtigen Sie sie und wählen Sie die Datei erneut.",
+    ),
     lines: "Zeilen der Tabelle",
     outcome: "Was geschieht",
     outcomes: {
@@ -69,7 +68,7 @@ export const peopleImport = inLanguages({
       "Jeder Link setzt ein Passwort. Sie werden in einer Datei gespeichert, nicht noch einmal gezeigt und gelten einmal. Wer einen offenen Link hat, behält ihn.",
     linksAct: "Links erstellen",
     linksFile: "einrichtungslinks",
-    linksDone: (count, shown) => (count === 1 ? "1 Link ist gespeichert" : `${shown} Links sind gespeichert`),
+    linksDone: counted("1 Link ist gespeichert", "# Links sind gespeichert"),
     noLinks: "Alle können sich anmelden oder haben einen offenen Link",
     moreLinks: "Weitere Personen warten auf einen Link: erstellen Sie noch einmal Links",
   },
@@ -83,10 +82,10 @@ export const peopleImport = inLanguages({
     willAdd: (count) => `Nouvelles : ${count}`,
     willJoin: (count) => `Rejoignent une organisation : ${count}`,
     willStay: (count) => `Inchangées : ${count}`,
-    faults: (count, shown) =>
-      count === 1
-        ? "Une ligne ne peut pas être importée. Corrigez-la, puis choisissez de nouveau le fichier."
-        : `${shown} lignes ne peuvent pas être importées. Corrigez-les, puis choisissez de nouveau le fichier.`,
+    faults: counted(
+      "Une ligne ne peut pas être importée. Corrigez-la, puis choisissez de nouveau le fichier.",
+      "# lignes ne peuvent pas être importées. Corrigez-les, puis choisissez de nouveau le fichier.",
+    ),
     lines: "Lignes du tableau",
     outcome: "Ce qui se passe",
     outcomes: {
@@ -105,7 +104,7 @@ export const peopleImport = inLanguages({
       "Chaque lien définit un mot de passe. Ils sont enregistrés dans un fichier, ne sont plus affichés et servent une fois. Un lien encore ouvert reste valable.",
     linksAct: "Créer les liens",
     linksFile: "liens-de-configuration",
-    linksDone: (count, shown) => (count === 1 ? "1 lien est enregistré" : `${shown} liens sont enregistrés`),
+    linksDone: counted("1 lien est enregistré", "# liens sont enregistrés"),
     noLinks: "Tout le monde peut se connecter ou a un lien ouvert",
     moreLinks: "D’autres personnes attendent un lien : créez de nouveau des liens",
   },
@@ -119,10 +118,10 @@ export const peopleImport = inLanguages({
     willAdd: (count) => `Nuevas: ${count}`,
     willJoin: (count) => `Se unen a una organización: ${count}`,
     willStay: (count) => `Sin cambios: ${count}`,
-    faults: (count, shown) =>
-      count === 1
-        ? "Una línea no se puede importar. Corríjala y elija de nuevo el archivo."
-        : `${shown} líneas no se pueden importar. Corríjalas y elija de nuevo el archivo.`,
+    faults: counted(
+      "Una línea no se puede importar. Corríjala y elija de nuevo el archivo.",
+      "# líneas no se pueden importar. Corríjalas y elija de nuevo el archivo.",
+    ),
     lines: "Líneas de la tabla",
     outcome: "Qué ocurre",
     outcomes: {
@@ -141,7 +140,7 @@ export const peopleImport = inLanguages({
       "Cada enlace establece una contraseña. Se guardan en un archivo, no se vuelven a mostrar y sirven una vez. Quien tiene un enlace abierto lo conserva.",
     linksAct: "Crear enlaces",
     linksFile: "enlaces-de-configuracion",
-    linksDone: (count, shown) => (count === 1 ? "1 enlace guardado" : `${shown} enlaces guardados`),
+    linksDone: counted("1 enlace guardado", "# enlaces guardados"),
     noLinks: "Todos pueden entrar o tienen un enlace abierto",
     moreLinks: "Más personas esperan un enlace: cree enlaces otra vez",
   },

@@ -1,4 +1,4 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const personWords = inLanguages({
   en: {
@@ -15,8 +15,7 @@ export const personWords = inLanguages({
     endAll: "Log out everywhere",
     loggedOut: "Logged out everywhere",
     noKeys: "No key works.",
-    endedKeys: (count: number, shown: string) =>
-      count === 1 ? "1 more has ended." : `${shown} more have ended.`,
+    endedKeys: counted("1 more has ended.", "# more have ended."),
     noApps: "No app may act for this person.",
     app: "App",
     place: "Answered at",
@@ -36,8 +35,7 @@ export const personWords = inLanguages({
     eraseHistoryText:
       "All dictations are erased for good, with their feedback. Recordings, dictionary and settings stay. Backups made before still have everything.",
     eraseHistory: "Erase history",
-    historyErased: (count: number, shown: string) =>
-      count === 1 ? "1 dictation is erased" : `${shown} dictations are erased`,
+    historyErased: counted("1 dictation is erased", "# dictations are erased"),
     passkeysTitle: (name: string) => `Remove all passkeys of ${name}?`,
     passkeysText:
       "For somebody who lost a device. The person then logs in in another way, and sees at the next log-in who did this.",
@@ -69,8 +67,7 @@ export const personWords = inLanguages({
     endAll: "Überall abmelden",
     loggedOut: "Überall abgemeldet",
     noKeys: "Kein Schlüssel gilt.",
-    endedKeys: (count, shown) =>
-      count === 1 ? "1 weiterer gilt nicht mehr." : `${shown} weitere gelten nicht mehr.`,
+    endedKeys: counted("1 weiterer gilt nicht mehr.", "# weitere gelten nicht mehr."),
     noApps: "Keine App darf für diese Person handeln.",
     app: "App",
     place: "Antwort ging an",
@@ -90,8 +87,7 @@ export const personWords = inLanguages({
     eraseHistoryText:
       "Alle Diktate werden endgültig gelöscht, mit ihren Rückmeldungen. Aufnahmen, Wörterbuch und Einstellungen bleiben. Frühere Sicherungen enthalten noch alles.",
     eraseHistory: "Verlauf löschen",
-    historyErased: (count, shown) =>
-      count === 1 ? "1 Diktat ist gelöscht" : `${shown} Diktate sind gelöscht`,
+    historyErased: counted("1 Diktat ist gelöscht", "# Diktate sind gelöscht"),
     passkeysTitle: (name) => `Alle Passkeys von ${name} entfernen?`,
     passkeysText:
       "Für jemanden, der ein Gerät verloren hat. Die Person meldet sich danach auf andere Weise an und sieht bei der nächsten Anmeldung, wer das war.",
@@ -123,7 +119,7 @@ export const personWords = inLanguages({
     endAll: "Déconnecter partout",
     loggedOut: "Déconnectée partout",
     noKeys: "Aucune clé n’est valable.",
-    endedKeys: (count, shown) => (count === 1 ? "1 autre a pris fin." : `${shown} autres ont pris fin.`),
+    endedKeys: counted("1 autre a pris fin.", "# autres ont pris fin."),
     noApps: "Aucune application ne peut agir pour cette personne.",
     app: "Application",
     place: "Réponse envoyée à",
@@ -143,8 +139,7 @@ export const personWords = inLanguages({
     eraseHistoryText:
       "Toutes les dictées sont effacées définitivement, avec leurs avis. Enregistrements, dictionnaire et réglages restent. Les sauvegardes antérieures contiennent encore tout.",
     eraseHistory: "Effacer l’historique",
-    historyErased: (count, shown) =>
-      count === 1 ? "1 dictée est effacée" : `${shown} dictées sont effacées`,
+    historyErased: counted("1 dictée est effacée", "# dictées sont effacées"),
     passkeysTitle: (name) => `Supprimer toutes les clés d’accès de ${name} ?`,
     passkeysText:
       "Pour quelqu’un qui a perdu un appareil. La personne se connecte ensuite autrement, et voit à la prochaine connexion qui l’a fait.",
@@ -176,7 +171,7 @@ export const personWords = inLanguages({
     endAll: "Cerrar todas las sesiones",
     loggedOut: "Todas las sesiones cerradas",
     noKeys: "Ninguna clave es válida.",
-    endedKeys: (count, shown) => (count === 1 ? "1 más ha terminado." : `${shown} más han terminado.`),
+    endedKeys: counted("1 más ha terminado.", "# más han terminado."),
     noApps: "Ninguna aplicación puede actuar por esta persona.",
     app: "Aplicación",
     place: "Respuesta enviada a",
@@ -196,7 +191,7 @@ export const personWords = inLanguages({
     eraseHistoryText:
       "Todos los dictados se borran para siempre, con sus valoraciones. Las grabaciones, el diccionario y los ajustes se quedan. Las copias de seguridad anteriores aún lo tienen todo.",
     eraseHistory: "Borrar el historial",
-    historyErased: (count, shown) => (count === 1 ? "Se borró 1 dictado" : `Se borraron ${shown} dictados`),
+    historyErased: counted("Se borró 1 dictado", "Se borraron # dictados"),
     passkeysTitle: (name) => `¿Quitar todas las llaves de acceso de ${name}?`,
     passkeysText:
       "Para quien perdió un dispositivo. La persona entra después de otra manera y ve en el próximo inicio de sesión quién lo hizo.",

@@ -1,4 +1,4 @@
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const recognitionWords = inLanguages({
   en: {
@@ -9,8 +9,7 @@ export const recognitionWords = inLanguages({
     checked: (time: string) => `Last check ${time}.`,
     checkNow: "Check now",
     queue: "Queue",
-    waits: (count: number, shown: string) =>
-      count === 1 ? "1 job waits or is worked on" : `${shown} jobs wait or are worked on`,
+    waits: counted("1 job waits or is worked on", "# jobs wait or are worked on"),
     nothingWaits: "Nothing waits.",
     lanes: "People and calls that wait",
     lane: "For",
@@ -66,8 +65,7 @@ export const recognitionWords = inLanguages({
     checked: (time) => `Letzte Prüfung ${time}.`,
     checkNow: "Jetzt prüfen",
     queue: "Warteschlange",
-    waits: (count, shown) =>
-      count === 1 ? "1 Auftrag wartet oder ist in Arbeit" : `${shown} Aufträge warten oder sind in Arbeit`,
+    waits: counted("1 Auftrag wartet oder ist in Arbeit", "# Aufträge warten oder sind in Arbeit"),
     nothingWaits: "Nichts wartet.",
     lanes: "Wartende Personen und Aufrufe",
     lane: "Für",
@@ -124,8 +122,7 @@ export const recognitionWords = inLanguages({
     checked: (time) => `Dernière vérification ${time}.`,
     checkNow: "Vérifier maintenant",
     queue: "File d’attente",
-    waits: (count, shown) =>
-      count === 1 ? "1 tâche en attente ou en cours" : `${shown} tâches en attente ou en cours`,
+    waits: counted("1 tâche en attente ou en cours", "# tâches en attente ou en cours"),
     nothingWaits: "Rien n’attend.",
     lanes: "Personnes et appels en attente",
     lane: "Pour",
@@ -182,8 +179,7 @@ export const recognitionWords = inLanguages({
     checked: (time) => `Última comprobación ${time}.`,
     checkNow: "Comprobar ahora",
     queue: "Cola",
-    waits: (count, shown) =>
-      count === 1 ? "1 trabajo en espera o en curso" : `${shown} trabajos en espera o en curso`,
+    waits: counted("1 trabajo en espera o en curso", "# trabajos en espera o en curso"),
     nothingWaits: "No espera nada.",
     lanes: "Personas y llamadas en espera",
     lane: "Para",

@@ -1,23 +1,20 @@
 /** Recordings that another app shared with the installed one. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const shared = inLanguages({
   en: {
-    ready: (count: number) =>
-      count === 1 ? "A recording is ready to be sent." : `${count} recordings are ready to be sent.`,
+    ready: counted("A recording is ready to be sent.", "# recordings are ready to be sent."),
   },
   de: {
-    ready: (count) =>
-      count === 1 ? "Eine Aufnahme ist bereit zum Senden." : `${count} Aufnahmen sind bereit zum Senden.`,
+    ready: counted("Eine Aufnahme ist bereit zum Senden.", "# Aufnahmen sind bereit zum Senden."),
   },
   fr: {
-    ready: (count) =>
-      count === 1
-        ? "Un enregistrement est prêt à être envoyé."
-        : `${count} enregistrements sont prêts à être envoyés.`,
+    ready: counted(
+      "Un enregistrement est prêt à être envoyé.",
+      "# enregistrements sont prêts à être envoyés.",
+    ),
   },
   es: {
-    ready: (count) =>
-      count === 1 ? "Hay una grabación lista para enviar." : `Hay ${count} grabaciones listas para enviar.`,
+    ready: counted("Hay una grabación lista para enviar.", "Hay # grabaciones listas para enviar."),
   },
 });

@@ -1,5 +1,5 @@
 /** One recording: its sound, and its text to correct. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const transcript = inLanguages({
   en: {
@@ -57,7 +57,7 @@ export const transcript = inLanguages({
     video: (name: string) => `Video of ${name}`,
     keptUntil: (day: string) => `The sound is kept until ${day}.`,
     unsureCount: (count: string, words: string) => `${count} of ${words} words have a dotted line.`,
-    speakers: (count: number) => (count === 1 ? "1 speaker" : `${count} speakers`),
+    speakers: counted("1 speaker", "# speakers"),
     onlyRead: (isOrganizations: boolean): string =>
       isOrganizations ? "Your organization’s; you may read it" : "Shared with you; you may read it",
     removeTitle: (name: string) => `Delete “${name}”?`,
@@ -239,7 +239,7 @@ export const transcript = inLanguages({
     video: (name) => `Vidéo de ${name}`,
     keptUntil: (day) => `Le son est conservé jusqu’au ${day}.`,
     unsureCount: (count, words) => `${count} mots sur ${words} sont soulignés en pointillés.`,
-    speakers: (count) => (count === 1 ? "1 intervenant" : `${count} intervenants`),
+    speakers: counted("1 intervenant", "# intervenants"),
     onlyRead: (isOrganizations) =>
       isOrganizations ? "De votre organisation ; lecture seule" : "Partagé avec vous ; lecture seule",
     removeTitle: (name) => `Supprimer « ${name} » ?`,
@@ -329,7 +329,7 @@ export const transcript = inLanguages({
     video: (name) => `Vídeo de ${name}`,
     keptUntil: (day) => `El sonido se conserva hasta el ${day}.`,
     unsureCount: (count, words) => `${count} de ${words} palabras tienen una línea de puntos.`,
-    speakers: (count) => (count === 1 ? "1 hablante" : `${count} hablantes`),
+    speakers: counted("1 hablante", "# hablantes"),
     onlyRead: (isOrganizations) =>
       isOrganizations ? "De su organización; solo lectura" : "Compartida con usted; solo lectura",
     removeTitle: (name) => `¿Eliminar «${name}»?`,

@@ -1,10 +1,9 @@
 /** The other hosts that recognize. */
-import { inLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 export const workerWords = inLanguages({
   en: {
-    allReady: (count: number, shown: string) =>
-      count === 1 ? "The worker is ready." : `All ${shown} workers are ready.`,
+    allReady: counted("The worker is ready.", "All # workers are ready."),
     someReady: (ready: string, count: string) => `${ready} of ${count} workers are ready.`,
     brokerGone:
       "The broker does not answer, so no worker can be reached. Check that it runs and that this server reaches it.",
@@ -28,8 +27,7 @@ export const workerWords = inLanguages({
     clockDiffers: (by: string) => `Its clock differs by ${by}. Set it right.`,
     worksOn: (count: string, most: string) => `open streams: ${count}; at most ${most} recordings at once`,
     reported: (time: string) => `last report ${time}`,
-    cores: (count: number, shown: string) =>
-      count === 1 ? "Processor, 1 core" : `Processor, ${shown} cores`,
+    cores: counted("Processor, 1 core", "Processor, # cores"),
     drain: "Drain",
     drainTitle: (name: string) => `Drain ${name}?`,
     drainText:
@@ -39,8 +37,7 @@ export const workerWords = inLanguages({
     resumed: (name: string) => `${name} takes work again`,
   },
   de: {
-    allReady: (count, shown) =>
-      count === 1 ? "Der Worker ist bereit." : `Alle ${shown} Worker sind bereit.`,
+    allReady: counted("Der Worker ist bereit.", "Alle # Worker sind bereit."),
     someReady: (ready, count) => `${ready} von ${count} Workern sind bereit.`,
     brokerGone:
       "Der Broker antwortet nicht, deshalb ist kein Worker erreichbar. Prüfen Sie, ob er läuft und ob dieser Server ihn erreicht.",
@@ -64,7 +61,7 @@ export const workerWords = inLanguages({
     clockDiffers: (by) => `Seine Uhr weicht um ${by} ab. Stellen Sie sie richtig.`,
     worksOn: (count, most) => `offene Ströme: ${count}; höchstens ${most} Aufnahmen zugleich`,
     reported: (time) => `letzte Meldung ${time}`,
-    cores: (count, shown) => (count === 1 ? "Prozessor, 1 Kern" : `Prozessor, ${shown} Kerne`),
+    cores: counted("Prozessor, 1 Kern", "Prozessor, # Kerne"),
     drain: "Leeren",
     drainTitle: (name) => `${name} leeren?`,
     drainText:
@@ -74,7 +71,7 @@ export const workerWords = inLanguages({
     resumed: (name) => `${name} nimmt wieder Arbeit an`,
   },
   fr: {
-    allReady: (count, shown) => (count === 1 ? "Le worker est prêt." : `Les ${shown} workers sont prêts.`),
+    allReady: counted("Le worker est prêt.", "Les # workers sont prêts."),
     someReady: (ready, count) => `Workers prêts : ${ready} sur ${count}.`,
     brokerGone:
       "Le broker ne répond pas : aucun worker n’est joignable. Vérifiez qu’il fonctionne et que ce serveur peut l’atteindre.",
@@ -92,7 +89,7 @@ export const workerWords = inLanguages({
     clockDiffers: (by) => `Son horloge diffère de ${by}. Réglez-la.`,
     worksOn: (count, most) => `flux ouverts : ${count} ; ${most} enregistrements à la fois au plus`,
     reported: (time) => `dernier signe ${time}`,
-    cores: (count, shown) => (count === 1 ? "Processeur, 1 cœur" : `Processeur, ${shown} cœurs`),
+    cores: counted("Processeur, 1 cœur", "Processeur, # cœurs"),
     drain: "Vider",
     drainTitle: (name) => `Vider ${name} ?`,
     drainText:
@@ -102,8 +99,7 @@ export const workerWords = inLanguages({
     resumed: (name) => `${name} reprend du travail`,
   },
   es: {
-    allReady: (count, shown) =>
-      count === 1 ? "El worker está listo." : `Los ${shown} workers están listos.`,
+    allReady: counted("El worker está listo.", "Los # workers están listos."),
     someReady: (ready, count) => `Workers listos: ${ready} de ${count}.`,
     brokerGone:
       "El bróker no responde, así que no se puede llegar a ningún worker. Compruebe que funciona y que este servidor llega a él.",
@@ -127,7 +123,7 @@ export const workerWords = inLanguages({
     clockDiffers: (by) => `Su reloj difiere en ${by}. Póngalo en hora.`,
     worksOn: (count, most) => `flujos abiertos: ${count}; ${most} grabaciones a la vez como máximo`,
     reported: (time) => `última señal ${time}`,
-    cores: (count, shown) => (count === 1 ? "Procesador, 1 núcleo" : `Procesador, ${shown} núcleos`),
+    cores: counted("Procesador, 1 núcleo", "Procesador, # núcleos"),
     drain: "Vaciar",
     drainTitle: (name) => `¿Vaciar ${name}?`,
     drainText:
