@@ -7,8 +7,10 @@ import { personWords } from "../messages/person.ts";
 import { setting } from "../state/signals.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { Button } from "./button.tsx";
+import { confirmFirst } from "./dialog.tsx";
 import { Icon } from "./drawing.tsx";
-import { toastFault } from "./toasts.tsx";
+import type { Act } from "./perform.ts";
+import { toast, toastFault } from "./toasts.tsx";
 
 const LINES = 5;
 
@@ -16,7 +18,7 @@ type Line = Schemas["ServerAuditEvent"];
 
 export interface Changing {
   /** Changes something that the page showed, then shows it anew; says what failed. */
-  change(act: () => Promise<unknown>): Promise<void>;
+  change(work: () => Promise<unknown>, act?: Omit<Act, "after">): Promise<void>;
   /** The changes by somebody else since the page showed it. */
   lines: readonly Line[];
   seen(): void;
@@ -28,9 +30,11 @@ export function useChanging(target: string, reload: () => Promise<unknown>): Cha
   return {
     lines: lines.value,
     seen: setting(lines, []),
-    change: async (act) => {
+    change: async (work, { ask, done } = {}) => {
+      if (ask && !(await confirmFirst(ask))) return;
       try {
-        await act();
+        await work();
+        if (done !== undefined) toast(done);
       } catch (error) {
         if (!(error instanceof ApiFault) || error.code !== "revision_conflict") toastFault(error);
         else lines.value = await newestLines(target);

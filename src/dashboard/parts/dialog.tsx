@@ -67,7 +67,7 @@ function caretOf(element: HTMLElement | null): [start: number, end: number] | nu
   return element instanceof HTMLTextAreaElement ? [element.selectionStart, element.selectionEnd] : null;
 }
 
-interface Question {
+export interface Question {
   title: string;
   /** Says what ends with it. */
   text: string;

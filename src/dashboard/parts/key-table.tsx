@@ -4,6 +4,8 @@ import { keys as keyMessages } from "../messages/keys.ts";
 import { ago, capitalized, dateAndTime, timeLeft, when } from "../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
 import { Button } from "./button.tsx";
+import type { Question } from "./dialog.tsx";
+import type { Act } from "./perform.ts";
 import { type Columns, Table } from "./table.tsx";
 
 type ApiKey = Schemas["ApiKey"];
@@ -49,6 +51,12 @@ export function KeyTable({ caption, keys, onRevoke, onRotate }: KeyTableProps) {
     },
   ];
   return <Table caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />;
+}
+
+/** The question before a key is revoked, and the note after it. */
+export function revoking(name: string): Act & { ask: Question } {
+  const { revokeTitle, revokeText: text, revoke: act, revoked } = keyMessages();
+  return { ask: { title: revokeTitle(name), text, act }, done: revoked(name) };
 }
 
 export function LastUse({ at }: { at: string | null }) {

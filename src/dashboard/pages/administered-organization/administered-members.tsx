@@ -1,4 +1,5 @@
 /** Who belongs to the organization: roles, and who comes and goes, if no group of the company decides it. */
+
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
@@ -6,13 +7,13 @@ import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
+import { perform } from "../../parts/perform.ts";
 import { GivenRole, StateBadge } from "../../parts/person-state.tsx";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { toast } from "../../parts/toasts.tsx";
 import { usePaged } from "../../state/paged.ts";
 
 type Person = Schemas["Person"];
@@ -24,7 +25,7 @@ export interface AdministeredMembersProps {
   onChanged: () => Promise<unknown>;
 }
 
-const MEMBER = "PUT /v1/administration/organizations/{organization}/members/{person}";
+const MEMBER = "/v1/administration/organizations/{organization}/members/{person}";
 
 export function AdministeredMembers({ organization, mayChange, onChanged }: AdministeredMembersProps) {
   const words = { ...organizationWords(), ...organizationsWords.own() };
@@ -35,31 +36,28 @@ export function AdministeredMembers({ organization, mayChange, onChanged }: Admi
       call("GET /v1/administration/people", { query: { organization: id, ...place }, signal }),
     [id, changes.value],
   );
-  const changed = async (work: Promise<unknown>, done: string) => {
-    await work.then(() => toast(done), toastFault);
+  const after = () => {
     changes.value++;
-    await onChanged();
+    return onChanged();
   };
-  const setRole = (person: Person, role: Role) =>
-    changed(
-      call(MEMBER, { path: { organization: id, person: person.id }, body: { role } }),
-      words.roleSet(nameOf(person), words.roles[role]),
-    );
-  const remove = async (person: Person) => {
-    const question = { title: words.removeTitle(nameOf(person)), text: words.removeText, act: words.remove };
-    if (!(await confirmFirst(question))) return;
-    const path = { organization: id, person: person.id };
-    await changed(
-      call("DELETE /v1/administration/organizations/{organization}/members/{person}", { path }),
-      words.removed(nameOf(person)),
-    );
+  const setRole = (person: Person, role: Role) => {
+    const given = { path: { organization: id, person: person.id }, body: { role } };
+    return perform(() => call(`PUT ${MEMBER}`, given), {
+      done: words.roleSet(nameOf(person), words.roles[role]),
+      after,
+    });
   };
+  const remove = (person: Person) =>
+    perform(() => call(`DELETE ${MEMBER}`, { path: { organization: id, person: person.id } }), {
+      ask: { title: words.removeTitle(nameOf(person)), text: words.removeText, act: words.remove },
+      done: words.removed(nameOf(person)),
+      after,
+    });
   const add = async (fields: FormData) => {
     const person = await personOf(String(fields.get("email")).trim());
-    await call(MEMBER, { path: { organization: id, person: person.id }, body: { role: "member" } });
+    await call(`PUT ${MEMBER}`, { path: { organization: id, person: person.id }, body: { role: "member" } });
     toast(words.memberAdded(nameOf(person)));
-    changes.value++;
-    await onChanged();
+    await after();
   };
   return (
     <Section title={words.members}>

@@ -10,11 +10,9 @@ import { AccountInvoices } from "../../parts/account-invoices.tsx";
 import { AccountLimits } from "../../parts/account-limits.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ChangedMeanwhile, useChanging } from "../../parts/changed-meanwhile.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { SelectField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { date, number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -77,13 +75,14 @@ function Facts({ organization, mayChange, changing }: OrganizationPartProps) {
   const words = organizationsWords();
   const { id, plan, revision, created_at: created, disabled_at: disabled } = organization;
   const set = (to: string) =>
-    changing.change(async () => {
-      await call("PATCH /v1/administration/organizations/{organization}", {
-        path: { organization: id },
-        body: { plan: to as Organization["plan"], revision },
-      });
-      toast(personWords().planSet(to));
-    });
+    changing.change(
+      () =>
+        call("PATCH /v1/administration/organizations/{organization}", {
+          path: { organization: id },
+          body: { plan: to as Organization["plan"], revision },
+        }),
+      { done: personWords().planSet(to) },
+    );
   return (
     <section class="stack tight" aria-label={personWords().account}>
       <dl class="pairs">
@@ -119,13 +118,10 @@ function State({ organization, changing }: Pick<OrganizationPartProps, "organiza
   const words = organizationsWords();
   const { name, disabled_at: disabled } = organization;
   const path = { organization: organization.id };
-  const disable = async () => {
-    const question = { title: words.disableTitle(name), text: words.disableText, act: words.disable };
-    if (await confirmFirst(question))
-      await changing.change(() =>
-        call("POST /v1/administration/organizations/{organization}/disable", { path }),
-      );
-  };
+  const disable = () =>
+    changing.change(() => call("POST /v1/administration/organizations/{organization}/disable", { path }), {
+      ask: { title: words.disableTitle(name), text: words.disableText, act: words.disable },
+    });
   const enable = () =>
     changing.change(() => call("POST /v1/administration/organizations/{organization}/enable", { path }));
   return (

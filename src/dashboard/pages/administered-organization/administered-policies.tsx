@@ -9,7 +9,6 @@ import { Form, Switch, TextField } from "../../parts/form.tsx";
 import { KeyRuleFields } from "../../parts/key-rule-fields.tsx";
 import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
 import { Section } from "../../parts/section.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import type { OrganizationPartProps } from "./part.ts";
 
 type Policy = Schemas["AdministeredOrganization"]["policy"];
@@ -27,13 +26,11 @@ export function AdministeredPolicies({ organization, mayChange, changing }: Orga
       body: changed,
     });
     if (!(await confirmEffect(effect))) return;
-    await changing.change(async () => {
-      await call("PATCH /v1/administration/organizations/{organization}", {
-        path,
-        body: { policy: changed, revision },
-      });
-      toast(words.policySet);
-    });
+    const body = { policy: changed, revision };
+    await changing.change(
+      () => call("PATCH /v1/administration/organizations/{organization}", { path, body }),
+      { done: words.policySet },
+    );
   };
   return (
     <Section title={words.policies} loose>

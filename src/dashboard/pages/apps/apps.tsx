@@ -1,13 +1,13 @@
 /** Apps and assistants that may act for the person, and how to connect one. */
+
 import { call, type Schemas } from "../../client/api.ts";
 import { apps } from "../../messages/apps.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { perform } from "../../parts/perform.ts";
 import { useCall } from "../../state/resource.ts";
 import { AppGroup } from "./app-group.tsx";
 import { groupGrants, nameOfApp } from "./group-grants.ts";
@@ -17,20 +17,20 @@ type Grant = Schemas["Grant"];
 export default function Apps() {
   const words = apps();
   const list = useCall("GET /v1/grants", {}, ["grant"]);
-  const takeBack = async (grant: Grant) => {
+  const takeBack = (grant: Grant) => {
     const name = nameOfApp(grant);
-    const question = { title: words.takeBackTitle(name), text: words.takeBackText, act: words.takeBack };
-    if (!(await confirmFirst(question))) return;
-    const act = call("DELETE /v1/grants/{grant}", { path: { grant: grant.id } });
-    await act.then(() => toast(words.taken(name)), toastFault);
-    await list.reload();
+    return perform(() => call("DELETE /v1/grants/{grant}", { path: { grant: grant.id } }), {
+      ask: { title: words.takeBackTitle(name), text: words.takeBackText, act: words.takeBack },
+      done: words.taken(name),
+      after: list.reload,
+    });
   };
-  const takeAllBack = async () => {
-    const question = { title: words.allTitle, text: words.allText, act: words.takeAllBack };
-    if (!(await confirmFirst(question))) return;
-    await call("DELETE /v1/grants").then(() => toast(words.allTaken), toastFault);
-    await list.reload();
-  };
+  const takeAllBack = () =>
+    perform(() => call("DELETE /v1/grants"), {
+      ask: { title: words.allTitle, text: words.allText, act: words.takeAllBack },
+      done: words.allTaken,
+      after: list.reload,
+    });
   const hasSeveral = (list.data.value?.data.length ?? 0) > 1;
   const all = hasSeveral && (
     <Button look="small destroy plain" text={words.takeAllBack} onClick={takeAllBack} />

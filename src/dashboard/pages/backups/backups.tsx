@@ -1,4 +1,5 @@
 /** When backups are made, which are there, one more now, and whether one can be read. None leaves the host by a browser. */
+
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { backupsTitle } from "../../messages/administration-titles.ts";
@@ -8,10 +9,10 @@ import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../../parts/task.tsx";
-import { orToast } from "../../parts/toasts.tsx";
 import { bytes, dateAndTime, when } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -28,10 +29,7 @@ export default function Backups() {
     if (making?.ended_at) void backups.reload();
   }, [making?.state]);
   const permissions = me.data.value?.server_permissions ?? [];
-  const start = async (begin: () => Promise<unknown>) => {
-    await orToast(begin);
-    await tasks.reload();
-  };
+  const start = (begin: () => Promise<unknown>) => perform(begin, { after: tasks.reload });
   const canMake = permissions.includes("backups.change") && backups.data.value?.folder != null;
   const actions = canMake && (
     <Button

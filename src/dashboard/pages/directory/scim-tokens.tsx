@@ -1,18 +1,19 @@
 /** Tokens of the company's directory: listed, made and revoked. */
+
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { directoryWords } from "../../messages/directory.ts";
 import { frame } from "../../messages/frame.ts";
 import { keys } from "../../messages/keys.ts";
 import { Button } from "../../parts/button.tsx";
-import { confirmFirst, Dialog } from "../../parts/dialog.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
 import { Form, SelectField, TextField } from "../../parts/form.tsx";
-import { End, LastUse } from "../../parts/key-table.tsx";
+import { End, LastUse, revoking } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
@@ -27,14 +28,13 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
   const isMaking = useSignal(false);
   const made = useSignal<Made | null>(null);
   const list = useCall("GET /v1/administration/scim-tokens");
-  const revoke = async ({ id, name }: Token) => {
-    const question = { title: keys().revokeTitle(name), text: words.revokeText, act: keys().revoke };
-    if (!(await confirmFirst(question))) return;
-    await orToast(async () => {
-      await call("DELETE /v1/administration/scim-tokens/{token}", { path: { token: id } });
-      toast(keys().revoked(name));
+  const revoke = ({ id, name }: Token) => {
+    const { ask, done } = revoking(name);
+    return perform(() => call("DELETE /v1/administration/scim-tokens/{token}", { path: { token: id } }), {
+      ask: { ...ask, text: words.revokeText },
+      done,
+      after: list.reload,
     });
-    await list.reload();
   };
   return (
     <Section

@@ -1,14 +1,16 @@
 /** The checks of `tiro doctor`, as they were last run, and how the server last fared with what is outside of it. */
+
 import { useEffect } from "preact/hooks";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { doctorWords } from "../../messages/doctor.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
+import { toast } from "../../parts/toasts.tsx";
 import { ago, number, when } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -27,10 +29,7 @@ export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
   useEffect(() => {
     if (task?.state === "succeeded") void report.reload();
   }, [task?.state]);
-  const run = async () => {
-    await orToast(() => call("POST /v1/administration/doctor"));
-    await tasks.reload();
-  };
+  const run = () => perform(() => call("POST /v1/administration/doctor"), { after: tasks.reload });
   return (
     <>
       <div class="row spread">

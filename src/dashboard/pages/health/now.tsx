@@ -1,14 +1,14 @@
 /** How the server is now: its parts. */
+
 import { call, type Schemas } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";
 import { doctorWords } from "../../messages/doctor.ts";
 import { home } from "../../messages/home.ts";
 import { serverWords } from "../../messages/server.ts";
 import { Button } from "../../parts/button.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes, capitalized, duration, number, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -39,19 +39,12 @@ export function Now({ canConfirmClock }: { canConfirmClock: boolean }) {
 
 function ConfirmClock({ onDone }: { onDone: () => Promise<void> }) {
   const words = doctorWords();
-  const confirm = async () => {
-    const question = {
-      title: words.confirmClockTitle,
-      text: words.confirmClockText,
-      act: words.confirmClock,
-    };
-    if (!(await confirmFirst(question))) return;
-    await orToast(async () => {
-      await call("POST /v1/administration/clock/confirm");
-      toast(words.clockConfirmed);
+  const confirm = () =>
+    perform(() => call("POST /v1/administration/clock/confirm"), {
+      ask: { title: words.confirmClockTitle, text: words.confirmClockText, act: words.confirmClock },
+      done: words.clockConfirmed,
+      after: onDone,
     });
-    await onDone();
-  };
   return <Button look="small" text={words.confirmClock} onClick={confirm} />;
 }
 

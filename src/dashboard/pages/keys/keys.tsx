@@ -1,17 +1,17 @@
 /** The person's own keys: made here, shown once, revoked. */
+
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { keys } from "../../messages/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
-import { KeyTable } from "../../parts/key-table.tsx";
+import { KeyTable, revoking } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
 import { Page } from "../../parts/page.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
+import { perform } from "../../parts/perform.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
@@ -30,16 +30,14 @@ export default function Keys() {
     close();
     void list.reload();
   };
-  const revoke = async ({ id, name }: ApiKey) => {
-    const { revokeTitle, revokeText, revoke: act } = words;
-    if (!(await confirmFirst({ title: revokeTitle(name), text: revokeText, act }))) return;
-    await orToast(async () => {
-      await call("DELETE /v1/keys/{key}", { path: { key: id } });
-      if (made.value?.id === id) made.value = null;
-      toast(words.revoked(name));
-    });
-    await list.reload();
-  };
+  const revoke = ({ id, name }: ApiKey) =>
+    perform(
+      async () => {
+        await call("DELETE /v1/keys/{key}", { path: { key: id } });
+        if (made.value?.id === id) made.value = null;
+      },
+      { ...revoking(name), after: list.reload },
+    );
   const button = <Button look="small primary" icon="plus" text={words.make} onClick={open} />;
   return (
     <Page title={words.title} lead={words.lead} actions={button}>

@@ -1,12 +1,14 @@
 /** Words that the organization adds for all of its members. */
+
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
+import { toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { Proposals } from "./proposals.tsx";
 
@@ -24,13 +26,11 @@ export function Dictionary({ organization }: { organization: Schemas["Organizati
     toast(words.wordAdded(word));
     await dictionary.reload();
   };
-  const remove = async (word: string) => {
-    await orToast(async () => {
-      await call(CHANGE, { path, body: { operations: [{ type: "dictionary_remove", word }] } });
-      toast(words.wordRemoved(word));
+  const remove = (word: string) =>
+    perform(() => call(CHANGE, { path, body: { operations: [{ type: "dictionary_remove", word }] } }), {
+      done: words.wordRemoved(word),
+      after: dictionary.reload,
     });
-    await dictionary.reload();
-  };
   return (
     <>
       {permissions.includes("dictionary.propose") && (

@@ -1,4 +1,5 @@
 /** Who is invited: made with a link for each address, which is shown once, and revoked. */
+
 import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
@@ -8,9 +9,9 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, SelectField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { SectionHead } from "../../parts/section-head.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
@@ -28,13 +29,11 @@ export function Invitations({ organization }: { organization: Organization }) {
   const path = { organization: organization.id };
   const open = useCall("GET /v1/organizations/{organization}/invitations", { path });
   const mayChange = organization.permissions.includes("members.change");
-  const revoke = async ({ email }: Invitation) => {
-    await orToast(async () => {
-      await call("POST /v1/organizations/{organization}/invitations/revoke", { path, body: { email } });
-      toast(words.revoked(email));
-    });
-    await open.reload();
-  };
+  const revoke = ({ email }: Invitation) =>
+    perform(
+      () => call("POST /v1/organizations/{organization}/invitations/revoke", { path, body: { email } }),
+      { done: words.revoked(email), after: open.reload },
+    );
   return (
     <section class="stack tight">
       <SectionHead title={words.invitations} add={mayChange ? words.invite : null} isAsking={isAsking} />

@@ -1,15 +1,15 @@
 /** The organization's own keys, which act for its members. */
+
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
 import { organizationWords } from "../../messages/organization.ts";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
-import { KeyTable } from "../../parts/key-table.tsx";
+import { KeyTable, revoking } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
+import { perform } from "../../parts/perform.ts";
 import { SectionHead } from "../../parts/section-head.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { into, setting } from "../../state/signals.ts";
 import { KeyRules } from "./key-rules.tsx";
@@ -29,15 +29,11 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
   const rotated = useSignal<Schemas["ApiKey"] | null>(null);
   const made = useSignal<Schemas["CreatedApiKey"] | null>(null);
   const mayChange = permissions.includes("keys.change");
-  const revoke = async ({ id: key, name }: Schemas["ApiKey"]) => {
-    const { revokeTitle, revokeText, revoke: act, revoked } = keyWords();
-    if (!(await confirmFirst({ title: revokeTitle(name), text: revokeText, act }))) return;
-    await orToast(async () => {
-      await call("DELETE /v1/organizations/{organization}/keys/{key}", { path: { ...path, key } });
-      toast(revoked(name));
+  const revoke = ({ id: key, name }: Schemas["ApiKey"]) =>
+    perform(() => call("DELETE /v1/organizations/{organization}/keys/{key}", { path: { ...path, key } }), {
+      ...revoking(name),
+      after: list.reload,
     });
-    await list.reload();
-  };
   const close = () => {
     isAsking.value = false;
     rotated.value = null;

@@ -1,17 +1,17 @@
 /** Who belongs to the organization; roles are changed and people removed where the reader's role allows it. */
+
 import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { Choice } from "../../parts/choice.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { GivenRole, logInWords } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -36,29 +36,22 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
   const mayChange = permissions.includes("members.change");
   const isMine = (member: Member) =>
     mayChange && !member.by_group && member.user_id !== own && (role === "owner" || member.role !== "owner");
-  const change = async (member: Member, to: Role) => {
-    await orToast(async () => {
-      await call("PATCH /v1/organizations/{organization}/members/{member}", {
-        path: { ...path, member: member.user_id },
-        body: { role: to },
-      });
-      toast(words.roleSet(nameOf(member), words.roles[to]));
+  const change = (member: Member, role: Role) => {
+    const given = { path: { ...path, member: member.user_id }, body: { role } };
+    return perform(() => call("PATCH /v1/organizations/{organization}/members/{member}", given), {
+      done: words.roleSet(nameOf(member), words.roles[role]),
+      after: members.reload,
     });
-    await members.reload();
   };
-  const remove = async (member: Member) => {
+  const remove = (member: Member) => {
     const isSelf = member.user_id === own;
-    const question = isSelf
-      ? { title: words.leaveTitle(name), text: words.leaveText, act: words.leave }
-      : { title: words.removeTitle(nameOf(member)), text: words.removeText, act: words.remove };
-    if (!(await confirmFirst(question))) return;
-    await orToast(async () => {
-      await call("DELETE /v1/organizations/{organization}/members/{member}", {
-        path: { ...path, member: member.user_id },
-      });
-      toast(isSelf ? words.left(name) : words.removed(nameOf(member)));
-      if (isSelf) await Promise.all([me.reload(), onLeft()]);
-      else await members.reload();
+    const given = { path: { ...path, member: member.user_id } };
+    return perform(() => call("DELETE /v1/organizations/{organization}/members/{member}", given), {
+      ask: isSelf
+        ? { title: words.leaveTitle(name), text: words.leaveText, act: words.leave }
+        : { title: words.removeTitle(nameOf(member)), text: words.removeText, act: words.remove },
+      done: isSelf ? words.left(name) : words.removed(nameOf(member)),
+      after: isSelf ? () => Promise.all([me.reload(), onLeft()]) : members.reload,
     });
   };
   return (

@@ -1,4 +1,5 @@
 /** An organization of the person's: who belongs to it, who is invited, what binds everybody in it. */
+
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { call, type Schemas } from "../../client/api.ts";
@@ -9,11 +10,10 @@ import { organizationWords } from "../../messages/organization.ts";
 import { webhookWords } from "../../messages/webhooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PageTabs } from "../../parts/page-tabs.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
+import { perform } from "../../parts/perform.ts";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
@@ -108,15 +108,12 @@ function Shown({ organization, onChanged }: { organization: Organization; onChan
 /** For those who see no list of members, in which they would find themselves. */
 function Leave({ organization: { id, name } }: { organization: Organization }) {
   const words = organizationWords();
-  const leave = async () => {
-    const own = me.data.value?.id;
-    const question = { title: words.leaveTitle(name), text: words.leaveText, act: words.leave };
-    if (own === undefined || !(await confirmFirst(question))) return;
-    await orToast(async () => {
-      const path = { organization: id, member: own };
-      await call("DELETE /v1/organizations/{organization}/members/{member}", { path });
-      toast(words.left(name));
-      await me.reload();
+  const leave = () => {
+    const path = { organization: id, member: me.data.value?.id ?? "" };
+    return perform(() => call("DELETE /v1/organizations/{organization}/members/{member}", { path }), {
+      ask: { title: words.leaveTitle(name), text: words.leaveText, act: words.leave },
+      done: words.left(name),
+      after: me.reload,
     });
   };
   return (

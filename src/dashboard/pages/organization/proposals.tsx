@@ -1,4 +1,5 @@
 /** Words that members propose for the organization's dictionary: to decide, or one's own to withdraw. */
+
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { alwaysWords } from "../../messages/always.ts";
@@ -6,7 +7,8 @@ import { organizationWords } from "../../messages/organization.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
+import { perform } from "../../parts/perform.ts";
+import { toast } from "../../parts/toasts.tsx";
 import { when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 
@@ -26,13 +28,7 @@ export function Proposals({
   const path = { organization: id };
   const list = useResource((signal) => call(`GET ${PROPOSALS}`, { path, signal }), [id], ["proposal"]);
   const mayDecide = permissions.includes("dictionary.change");
-  const act = async (called: () => Promise<unknown>, done: string) => {
-    await orToast(async () => {
-      await called();
-      toast(done);
-    });
-    await list.reload();
-  };
+  const act = (work: () => Promise<unknown>, done: string) => perform(work, { done, after: list.reload });
   const propose = async (fields: FormData) => {
     const word = String(fields.get("word")).trim();
     await call(`POST ${PROPOSALS}`, { path, body: { word } });

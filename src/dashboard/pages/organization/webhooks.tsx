@@ -1,16 +1,17 @@
 /** Addresses of the organization's own programs that are called when something is done. */
+
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { type WebhookEvent, webhookWords } from "../../messages/webhooks.ts";
 import { Button } from "../../parts/button.tsx";
-import { CancelButton, confirmFirst, Dialog } from "../../parts/dialog.tsx";
+import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Check, Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { SectionHead } from "../../parts/section-head.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -27,27 +28,24 @@ export function Webhooks({ organization }: { organization: Organization }) {
   const isAsking = useSignal(false);
   const made = useSignal<Secret | null>(null);
   const mayChange = organization.permissions.includes("webhooks.change");
-  const tried = async (act: () => Promise<unknown>) => {
-    await orToast(() => act());
-    await list.reload();
-  };
-  const remove = async ({ id, url }: Webhook) => {
-    const question = { title: words.removeTitle, text: url, act: organizationWords().remove };
-    if (!(await confirmFirst(question))) return;
-    await tried(async () => {
-      await call("DELETE /v1/organizations/{organization}/webhooks/{webhook}", {
-        path: { ...path, webhook: id },
-      });
-      toast(words.removed);
+  const remove = ({ id, url }: Webhook) => {
+    const given = { path: { ...path, webhook: id } };
+    return perform(() => call("DELETE /v1/organizations/{organization}/webhooks/{webhook}", given), {
+      ask: { title: words.removeTitle, text: url, act: organizationWords().remove },
+      done: words.removed,
+      after: list.reload,
     });
   };
   const renew = ({ id, url }: Webhook) =>
-    tried(async () => {
-      const { secret } = await call("POST /v1/organizations/{organization}/webhooks/{webhook}/secret", {
-        path: { ...path, webhook: id },
-      });
-      made.value = { url, secret };
-    });
+    perform(
+      async () => {
+        const { secret } = await call("POST /v1/organizations/{organization}/webhooks/{webhook}/secret", {
+          path: { ...path, webhook: id },
+        });
+        made.value = { url, secret };
+      },
+      { after: list.reload },
+    );
   const close = setting(isAsking, false);
   return (
     <section class="stack tight">

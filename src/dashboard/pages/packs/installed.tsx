@@ -1,12 +1,12 @@
 /** Installed packs: what each is used for, verified and removed. */
+
 import { call, type Schemas } from "../../client/api.ts";
 import { packWords } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { newestTask, type Task } from "../../parts/task.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, bytes } from "../../state/format.ts";
 import { languageNames } from "./language-names.ts";
 
@@ -80,19 +80,13 @@ function Acts({ pack: { id, builtin }, onChanged }: { pack: Pack; onChanged: () 
   const words = packWords();
   const path = { pack: id };
   const verify = () =>
-    orToast(async () => {
-      await call("POST /v1/administration/packs/{pack}/verify", { path });
-      toast(words.verifying);
+    perform(() => call("POST /v1/administration/packs/{pack}/verify", { path }), { done: words.verifying });
+  const remove = () =>
+    perform(() => call("DELETE /v1/administration/packs/{pack}", { path }), {
+      ask: { title: words.removeTitle(id), text: words.removeText, act: words.remove },
+      done: words.removed(id),
+      after: onChanged,
     });
-  const remove = async () => {
-    const question = { title: words.removeTitle(id), text: words.removeText, act: words.remove };
-    if (!(await confirmFirst(question))) return;
-    await orToast(async () => {
-      await call("DELETE /v1/administration/packs/{pack}", { path });
-      toast(words.removed(id));
-    });
-    await onChanged();
-  };
   return (
     <>
       <Button look="small plain" text={words.verify} of={id} onClick={verify} />

@@ -1,18 +1,17 @@
 /** Where the person is logged in, their keys and their apps: listed, and ended one by one. */
+
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { apps } from "../../messages/apps.ts";
-import { keys as keyWords } from "../../messages/keys.ts";
 import { personWords } from "../../messages/person.ts";
 import { you } from "../../messages/you.ts";
 import { Button } from "../../parts/button.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
-import { KeyTable } from "../../parts/key-table.tsx";
+import { KeyTable, revoking } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { type Act, perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
 import { ago, date, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -29,17 +28,15 @@ export interface AccessProps {
 interface PartProps {
   access: PersonAccess;
   /** Ends something, says so and shows what is left; left out if the reader only looks. */
-  end: ((act: () => Promise<unknown>, done: string) => Promise<void>) | undefined;
+  end: ((work: () => Promise<unknown>, act: Act) => Promise<void>) | undefined;
   personId: string;
 }
 
 export function Access({ person: { id }, mayChange, onChanged }: AccessProps) {
   const path = { person: id };
   const access = useCall("GET /v1/administration/people/{person}/access", { path });
-  const end = async (act: () => Promise<unknown>, done: string) => {
-    await act().then(() => toast(done), toastFault);
-    await Promise.all([access.reload(), onChanged()]);
-  };
+  const end = (work: () => Promise<unknown>, act: Act) =>
+    perform(work, { ...act, after: () => Promise.all([access.reload(), onChanged()]) });
   return (
     <Loaded of={access}>
       {(shown) => {
@@ -65,13 +62,12 @@ function Browsers({ access: { browser_sessions: sessions }, end, personId }: Par
         call("DELETE /v1/administration/people/{person}/browser-sessions/{browser_session}", {
           path: { ...path, browser_session: id },
         }),
-      you().ended,
+      { done: you().ended },
     );
   const endAll = () =>
-    end?.(
-      () => call("DELETE /v1/administration/people/{person}/browser-sessions", { path }),
-      words.loggedOut,
-    );
+    end?.(() => call("DELETE /v1/administration/people/{person}/browser-sessions", { path }), {
+      done: words.loggedOut,
+    });
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <Section
@@ -97,11 +93,12 @@ function Keys({ access: { keys }, end, personId }: PartProps) {
   const words = personWords();
   const active = keys.filter(({ state }) => state === "active");
   const ended = keys.length - active.length;
-  const revoke = async ({ id: key, name }: PersonAccess["keys"][number]) => {
-    const { revokeTitle, revokeText, revoke: act, revoked } = keyWords();
-    if (!(await confirmFirst({ title: revokeTitle(name), text: revokeText, act }))) return;
+  const revoke = ({ id: key, name }: PersonAccess["keys"][number]) => {
     const path = { person: personId, key };
-    await end?.(() => call("DELETE /v1/administration/people/{person}/keys/{key}", { path }), revoked(name));
+    return end?.(
+      () => call("DELETE /v1/administration/people/{person}/keys/{key}", { path }),
+      revoking(name),
+    );
   };
   return (
     <Section title={administration().keys}>
@@ -118,15 +115,13 @@ function Keys({ access: { keys }, end, personId }: PartProps) {
 function Apps({ access: { grants }, end, personId }: PartProps) {
   const words = { ...apps(), ...personWords.own() };
   const nameOf = ({ client_name: name }: Grant) => name ?? words.nameless;
-  const takeBack = async (grant: Grant) => {
+  const takeBack = (grant: Grant) => {
     const name = nameOf(grant);
-    const question = { title: words.takeBackTitle(name), text: words.takeBackText, act: words.takeBack };
-    if (!(await confirmFirst(question))) return;
     const path = { person: personId, grant: grant.id };
-    await end?.(
-      () => call("DELETE /v1/administration/people/{person}/grants/{grant}", { path }),
-      words.taken(name),
-    );
+    return end?.(() => call("DELETE /v1/administration/people/{person}/grants/{grant}", { path }), {
+      ask: { title: words.takeBackTitle(name), text: words.takeBackText, act: words.takeBack },
+      done: words.taken(name),
+    });
   };
   const columns: Columns<Grant> = [
     { head: words.app, cell: nameOf },

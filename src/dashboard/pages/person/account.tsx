@@ -8,7 +8,6 @@ import { personWords } from "../../messages/person.ts";
 import type { Changing } from "../../parts/changed-meanwhile.tsx";
 import { SelectField } from "../../parts/form.tsx";
 import { logInWords, StateBadge } from "../../parts/person-state.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { ago, dateAndTime } from "../../state/format.ts";
 
 type PersonDetail = Schemas["PersonDetail"];
@@ -66,13 +65,14 @@ function PlanAndRole({ person, changing }: Pick<PersonPartProps, "person" | "cha
     body: { plan?: PersonDetail["plan"]; server_role?: PersonDetail["server_role"] },
     done: string,
   ) =>
-    changing.change(async () => {
-      await call("PATCH /v1/administration/people/{person}", {
-        path: { person: id },
-        body: { ...body, revision },
-      });
-      toast(done);
-    });
+    changing.change(
+      () =>
+        call("PATCH /v1/administration/people/{person}", {
+          path: { person: id },
+          body: { ...body, revision },
+        }),
+      { done },
+    );
   const roles = [
     { value: "", label: words.noServerRole },
     ...Object.entries(words.serverRoles).map(([value, label]) => ({ value, label })),

@@ -10,11 +10,9 @@ import { AccountLimits } from "../../parts/account-limits.tsx";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ChangedMeanwhile, type Changing, useChanging } from "../../parts/changed-meanwhile.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { mayOnServer, me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -72,29 +70,23 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
   const path = { person: person.id };
   const name = person.name ?? person.email;
   if (person.state === "disabled" || person.server_role === "administrator") return null;
-  const makeLink = async () => {
-    const question = { title: words.linkTitle(name), text: words.linkWarning, act: words.linkAct };
-    if (!(await confirmFirst(question))) return;
-    await changing.change(async () => {
-      link.value = await call("POST /v1/administration/people/{person}/setup-link", { path });
+  const makeLink = () =>
+    changing.change(
+      async () => {
+        link.value = await call("POST /v1/administration/people/{person}/setup-link", { path });
+      },
+      { ask: { title: words.linkTitle(name), text: words.linkWarning, act: words.linkAct } },
+    );
+  const reset = () =>
+    changing.change(() => call("POST /v1/administration/people/{person}/reset-second-step", { path }), {
+      ask: { title: words.resetTitle(name), text: words.resetText, act: words.reset },
+      done: words.resetDone,
     });
-  };
-  const reset = async () => {
-    const question = { title: words.resetTitle(name), text: words.resetText, act: words.reset };
-    if (!(await confirmFirst(question))) return;
-    await changing.change(async () => {
-      await call("POST /v1/administration/people/{person}/reset-second-step", { path });
-      toast(words.resetDone);
+  const removePasskeys = () =>
+    changing.change(() => call("DELETE /v1/administration/people/{person}/passkeys", { path }), {
+      ask: { title: words.passkeysTitle(name), text: words.passkeysText, act: words.removePasskeys },
+      done: words.passkeysRemoved,
     });
-  };
-  const removePasskeys = async () => {
-    const { passkeysTitle, passkeysText: text, removePasskeys: act } = words;
-    if (!(await confirmFirst({ title: passkeysTitle(name), text, act }))) return;
-    await changing.change(async () => {
-      await call("DELETE /v1/administration/people/{person}/passkeys", { path });
-      toast(words.passkeysRemoved);
-    });
-  };
   return (
     <div class="stack">
       {link.value && <LinkShownOnce name={name} link={link.value} onStored={setting(link, null)} />}

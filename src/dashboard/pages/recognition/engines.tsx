@@ -1,10 +1,11 @@
 /** The processes that recognize, the packs that they hold, and those that could not be loaded. */
+
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
 import { Button } from "../../parts/button.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { bytes, number } from "../../state/format.ts";
 
 type Engine = Schemas["AdministeredRecognition"]["engine"];
@@ -110,13 +111,11 @@ function SetAside({
   onChanged: () => Promise<void>;
 }) {
   const words = recognitionWords();
-  const retry = async () => {
-    await orToast(async () => {
-      await call("POST /v1/administration/recognition/retry", {});
-      toast(words.triedAgain);
+  const retry = () =>
+    perform(() => call("POST /v1/administration/recognition/retry", {}), {
+      done: words.triedAgain,
+      after: onChanged,
     });
-    await onChanged();
-  };
   const columns: Columns<(typeof packs)[number]> = [
     { head: words.pack, cell: ({ id }) => id },
     { head: words.reason, cell: ({ problem }) => problem },

@@ -1,10 +1,10 @@
 /** Who waits for recognition, and the stored jobs that are not done. */
+
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
-import { confirmFirst } from "../../parts/dialog.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { ago, duration, number, percent } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 
@@ -58,15 +58,12 @@ function Lanes({ queue }: { queue: Shown["queue"] }) {
 function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void> }) {
   const words = recognitionWords();
   const mayCancel = mayOnServer("jobs.change");
-  const cancel = async ({ id }: Job) => {
-    const question = { title: words.cancelTitle, text: words.cancelText, act: words.cancel };
-    if (!(await confirmFirst(question))) return;
-    await orToast(async () => {
-      await call("POST /v1/administration/jobs/{job}/cancel", { path: { job: id } });
-      toast(words.cancelled);
+  const cancel = ({ id }: Job) =>
+    perform(() => call("POST /v1/administration/jobs/{job}/cancel", { path: { job: id } }), {
+      ask: { title: words.cancelTitle, text: words.cancelText, act: words.cancel },
+      done: words.cancelled,
+      after: onChanged,
     });
-    await onChanged();
-  };
   const columns: Columns<Job> = [
     { head: words.job, cell: ({ id }) => <code>{id}</code> },
     { head: words.account, cell: (job) => job.account_name ?? words.deleted },

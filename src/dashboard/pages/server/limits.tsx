@@ -1,12 +1,13 @@
 /** Limits of single accounts and of groups of the directory. */
+
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { installation } from "../../messages/installation.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { SetLimit } from "../../parts/set-limit.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -25,13 +26,12 @@ export function Limits({ canChange }: { canChange: boolean }) {
   const words = installation();
   const isOpen = useSignal(false);
   const list = useCall("GET /v1/administration/limits");
-  const clear = async ({ account, name }: Limit) => {
-    await orToast(async () => {
-      const path = { account: account.account_id, limit: name as Name };
-      await call("DELETE /v1/administration/limits/{account}/{limit}", { path });
-      toast(words.limitSet);
+  const clear = ({ account, name }: Limit) => {
+    const path = { account: account.account_id, limit: name as Name };
+    return perform(() => call("DELETE /v1/administration/limits/{account}/{limit}", { path }), {
+      done: words.limitSet,
+      after: list.reload,
     });
-    await list.reload();
   };
   return (
     <>

@@ -1,4 +1,5 @@
 /** The other hosts that recognize, live: how each is and what to do about it; drained before they are switched off. */
+
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { workersTitle } from "../../messages/administration-titles.ts";
@@ -6,10 +7,9 @@ import { workerWords } from "../../messages/workers.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
+import { perform } from "../../parts/perform.ts";
 import { ago, duration, number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -130,20 +130,17 @@ function Facts({ worker }: { worker: Worker }) {
 function Act({ worker: { name, state }, onChanged }: { worker: Worker; onChanged: () => Promise<void> }) {
   const words = workerWords();
   const path = { worker: name };
-  const act = async (change: () => Promise<unknown>, told: string) => {
-    await orToast(async () => {
-      await change();
-      toast(told);
+  const drain = () =>
+    perform(() => call("POST /v1/administration/workers/{worker}/drain", { path }), {
+      ask: { title: words.drainTitle(name), text: words.drainText, act: words.drain },
+      done: words.draining(name),
+      after: onChanged,
     });
-    await onChanged();
-  };
-  const drain = async () => {
-    const question = { title: words.drainTitle(name), text: words.drainText, act: words.drain };
-    if (!(await confirmFirst(question))) return;
-    await act(() => call("POST /v1/administration/workers/{worker}/drain", { path }), words.draining(name));
-  };
   const resume = () =>
-    act(() => call("POST /v1/administration/workers/{worker}/resume", { path }), words.resumed(name));
+    perform(() => call("POST /v1/administration/workers/{worker}/resume", { path }), {
+      done: words.resumed(name),
+      after: onChanged,
+    });
   if (state !== "ready" && state !== "draining") return null;
   const [label, onClick] = state === "ready" ? [words.drain, drain] : [words.resume, resume];
   return <Button look="small" text={label} of={name} onClick={onClick} />;

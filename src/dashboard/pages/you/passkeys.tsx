@@ -1,13 +1,14 @@
 /** The person's passkeys: made by their device, and removed. */
+
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { waysIn } from "../../messages/ways-in.ts";
 import { Button } from "../../parts/button.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { perform } from "../../parts/perform.ts";
+import { toast } from "../../parts/toasts.tsx";
 import { ago, date } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { BackToYou } from "./back-to-you.tsx";
@@ -26,12 +27,11 @@ export function Passkeys({ possible, onChanged }: PasskeysProps) {
     await list.reload();
     await onChanged();
   };
-  const remove = async ({ id, name }: Passkey) => {
-    const { removeTitle, removeText, remove: act } = words;
-    if (!(await confirmFirst({ title: removeTitle(name), text: removeText, act }))) return;
-    await call("DELETE /v1/me/passkeys/{passkey}", { path: { passkey: id } }).catch(toastFault);
-    await changed();
-  };
+  const remove = ({ id, name }: Passkey) =>
+    perform(() => call("DELETE /v1/me/passkeys/{passkey}", { path: { passkey: id } }), {
+      ask: { title: words.removeTitle(name), text: words.removeText, act: words.remove },
+      after: changed,
+    });
   return (
     <Page title={words.passkeys} lead={words.passkeysLead} actions={<BackToYou />}>
       <div class="stack wide">

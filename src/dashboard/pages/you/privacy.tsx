@@ -1,17 +1,18 @@
 /** Whether what the person dictates is kept, and who decided it. */
+
 import { call, downloadAddress } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
 import { Switch } from "../../parts/form.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { perform } from "../../parts/perform.ts";
 import type { PersonProps } from "./name-and-pages.tsx";
 
 export function Privacy({ person, onChanged }: PersonProps) {
   const words = you();
-  const change = async (on: boolean) => {
-    const act = call("PATCH /v1/me", { body: { privacy_mode: on } });
-    await act.then(() => toast(on ? words.privacyOn : words.privacyOff), toastFault);
-    await onChanged();
-  };
+  const change = (on: boolean) =>
+    perform(() => call("PATCH /v1/me", { body: { privacy_mode: on } }), {
+      done: on ? words.privacyOn : words.privacyOff,
+      after: onChanged,
+    });
   const decided = person.zero_retention
     ? words.zeroRetention
     : person.history_available

@@ -1,4 +1,5 @@
 /** Browsers in which the person is logged in. */
+
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
@@ -7,9 +8,10 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
-import { orToast, toast, toastFault } from "../../parts/toasts.tsx";
+import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { into, setting } from "../../state/signals.ts";
 
@@ -18,15 +20,11 @@ type Session = Schemas["BrowserSession"];
 export function Sessions() {
   const words = you();
   const list = useCall("GET /v1/browser-sessions");
-  const act = async (work: Promise<unknown>, done: string) => {
-    await work.then(() => toast(done), toastFault);
-    await list.reload();
-  };
   const end = ({ id }: Session) =>
-    act(
-      call("DELETE /v1/browser-sessions/{browser_session}", { path: { browser_session: id } }),
-      words.ended,
-    );
+    perform(() => call("DELETE /v1/browser-sessions/{browser_session}", { path: { browser_session: id } }), {
+      done: words.ended,
+      after: list.reload,
+    });
   const isAsking = useSignal(false);
   const hasOthers = list.data.value?.data.some(({ current }) => !current);
   return (

@@ -1,11 +1,11 @@
 /** A job: where it leads, how it stands, and the way to stop it. */
+
 import { call, type Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
-import { confirmFirst } from "../../../parts/dialog.tsx";
 import { JobBadge } from "../../../parts/job-badge.tsx";
-import { orToast } from "../../../parts/toasts.tsx";
+import { perform } from "../../../parts/perform.ts";
 import { duration, when } from "../../../state/format.ts";
 import { JobProgress } from "./job-progress.tsx";
 
@@ -43,12 +43,13 @@ export function titleOf({ created_at }: Job): string {
 
 export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
   const { cancel, cancelTitle, cancelText, cancelAct } = recordingsWords();
-  const stop = async () => {
-    if (!(await confirmFirst({ title: cancelTitle, text: cancelText, act: cancelAct }))) return;
-    await orToast(async () => {
-      await call("POST /v1/audio/transcription-jobs/{job}/cancel", { path: { job: job.id } });
-      await onChange();
-    });
-  };
+  const stop = () =>
+    perform(
+      async () => {
+        await call("POST /v1/audio/transcription-jobs/{job}/cancel", { path: { job: job.id } });
+        await onChange();
+      },
+      { ask: { title: cancelTitle, text: cancelText, act: cancelAct } },
+    );
   return <Button look="small" text={cancel} of={titleOf(job)} onClick={stop} />;
 }

@@ -1,12 +1,12 @@
 /** Folders as tabs, what narrows the list, and what can be done with a folder. */
+
 import { call } from "../../../client/api.ts";
 import { library, type RecordingState } from "../../../messages/library.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
-import { confirmFirst } from "../../../parts/dialog.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Menu } from "../../../parts/menu.tsx";
-import { orToast } from "../../../parts/toasts.tsx";
+import { perform } from "../../../parts/perform.ts";
 import { ARCHIVE, addressOf, EVERYTHING, type Filter, NO_FOLDER } from "./filter.ts";
 import type { Folder, Folders } from "./list.ts";
 
@@ -102,14 +102,14 @@ export function Filters({ filter, folders, onFilter, onFolder }: FiltersProps) {
 function FolderMenu({ folder, onFolder }: { folder: Folder } & Pick<FiltersProps, "onFolder">) {
   const { folderActs, renameFolder, shareFolder, deleteFolder, deleteFolderTitle, deleteFolderText } =
     library();
-  const remove = async () => {
-    const title = deleteFolderTitle(folder.name);
-    if (!(await confirmFirst({ title, text: deleteFolderText, act: deleteFolder }))) return;
-    await orToast(async () => {
-      await call("DELETE /v1/recordings/folders/{folder}", { path: { folder: folder.id } });
-      onFolder("removed", folder);
-    });
-  };
+  const remove = () =>
+    perform(
+      async () => {
+        await call("DELETE /v1/recordings/folders/{folder}", { path: { folder: folder.id } });
+        onFolder("removed", folder);
+      },
+      { ask: { title: deleteFolderTitle(folder.name), text: deleteFolderText, act: deleteFolder } },
+    );
   return (
     <span class="menu-holder">
       <Menu
