@@ -10,8 +10,8 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { perform } from "../../parts/perform.ts";
-import { Section } from "../../parts/section.tsx";
-import { actColumn, type Columns, Table } from "../../parts/table.tsx";
+import { actColumn, type Columns } from "../../parts/table.tsx";
+import { TableSection } from "../../parts/table-section.tsx";
 import { isUnderWay, newestTask, type Task, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { bytes, dateAndTime, when } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
@@ -148,16 +148,14 @@ function Kept({
       })),
   ];
   return (
-    <Section title={words.kept} beside={<span class="second small">{words.keeps(keep)}</span>}>
-      <Table
-        caption={words.kept}
-        columns={columns}
-        rows={data}
-        keyOf={({ name }) => name}
-        dense
-        none={words.noneKept}
-      />
-    </Section>
+    <TableSection
+      title={words.kept}
+      beside={<span class="second small">{words.keeps(keep)}</span>}
+      columns={columns}
+      rows={data}
+      keyOf={({ name }) => name}
+      none={words.noneKept}
+    />
   );
 }
 

@@ -7,8 +7,8 @@ import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { perform } from "../../parts/perform.ts";
-import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
+import { TableSection } from "../../parts/table-section.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { ago, number, when } from "../../state/format.ts";
@@ -114,9 +114,13 @@ function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
     },
   ];
   return (
-    <Section title={words.attempts} beside={<span class="second small">{words.attemptsLead}</span>}>
-      <Table caption={words.attempts} columns={columns} rows={attempts} keyOf={({ name }) => name} dense />
-    </Section>
+    <TableSection
+      title={words.attempts}
+      beside={<span class="second small">{words.attemptsLead}</span>}
+      columns={columns}
+      rows={attempts}
+      keyOf={({ name }) => name}
+    />
   );
 }
 
@@ -130,20 +134,13 @@ function Waiting() {
     { head: words.oldest, kind: "short", cell: ({ oldest_at: at }) => ago(at) },
   ];
   return (
-    <Section title={words.waiting}>
-      <Loaded of={list}>
-        {({ data }) => (
-          <Table
-            caption={words.waiting}
-            columns={columns}
-            rows={data}
-            keyOf={({ lane }) => lane}
-            dense
-            none={words.noneWaiting}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <TableSection
+      title={words.waiting}
+      columns={columns}
+      rows={list}
+      keyOf={({ lane }) => lane}
+      none={words.noneWaiting}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 /** The last days, minute by minute: states, how long dictations took, when something was wrong, and which errors there were. */
+
 import { useSignal } from "@preact/signals";
 import type { Schemas } from "../../client/api.ts";
 import { healthWords } from "../../messages/health.ts";
@@ -6,6 +7,7 @@ import { Choice } from "../../parts/choice.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
+import { TableSection } from "../../parts/table-section.tsx";
 import { date, dateAndTime, duration, number, percent } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { DictationPlot } from "./dictation-plot.tsx";
@@ -161,16 +163,13 @@ function Outages({ outages }: { outages: readonly Outage[] }) {
     },
   ];
   return (
-    <Section title={words.outages}>
-      <Table
-        caption={words.outages}
-        columns={columns}
-        rows={outages}
-        keyOf={({ from }) => from}
-        dense
-        none={words.noOutage}
-      />
-    </Section>
+    <TableSection
+      title={words.outages}
+      columns={columns}
+      rows={outages}
+      keyOf={({ from }) => from}
+      none={words.noOutage}
+    />
   );
 }
 
@@ -181,15 +180,12 @@ function Errors({ errors }: { errors: readonly ErrorCount[] }) {
     { head: words.count, kind: "number", cell: ({ count }) => number(count) },
   ];
   return (
-    <Section title={words.errors}>
-      <Table
-        caption={words.errors}
-        columns={columns}
-        rows={errors}
-        keyOf={({ code }) => code}
-        dense
-        none={words.noError}
-      />
-    </Section>
+    <TableSection
+      title={words.errors}
+      columns={columns}
+      rows={errors}
+      keyOf={({ code }) => code}
+      none={words.noError}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "../../parts/button.tsx";
 import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
+import { TableSection } from "../../parts/table-section.tsx";
 import { bytes, number } from "../../state/format.ts";
 
 type Engine = Schemas["AdministeredRecognition"]["engine"];
@@ -88,16 +89,13 @@ function Packs({ packs }: { packs: Pack[] }) {
     },
   ];
   return (
-    <Section title={words.packs}>
-      <Table
-        caption={words.packs}
-        columns={columns}
-        rows={packs}
-        keyOf={({ id }) => id}
-        dense
-        none={words.noPacks}
-      />
-    </Section>
+    <TableSection
+      title={words.packs}
+      columns={columns}
+      rows={packs}
+      keyOf={({ id }) => id}
+      none={words.noPacks}
+    />
   );
 }
 

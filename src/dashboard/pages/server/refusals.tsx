@@ -1,11 +1,13 @@
 /** Who waits, which log-ins and keys were refused and why, and what ends soon. */
+
 import type { Answer } from "../../client/api.ts";
 import { refusals } from "../../messages/refusals.ts";
 import { serverWords } from "../../messages/server.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { type Columns, Table } from "../../parts/table.tsx";
+import type { Columns } from "../../parts/table.tsx";
+import { TableSection } from "../../parts/table-section.tsx";
 import { date, dateAndTime, duration, number, timeLeft } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -53,20 +55,13 @@ export function Waiting() {
     { head: words.longest, kind: "number", cell: ({ longest_seconds: seconds }) => duration(seconds) },
   ];
   return (
-    <Section title={words.waiting}>
-      <Loaded of={list}>
-        {({ data }) => (
-          <Table
-            caption={words.waiting}
-            columns={columns}
-            rows={data}
-            keyOf={({ account_id: id, lane }) => `${id} ${lane}`}
-            dense
-            none={words.noneWaiting}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <TableSection
+      title={words.waiting}
+      columns={columns}
+      rows={list}
+      keyOf={({ account_id: id, lane }) => `${id} ${lane}`}
+      none={words.noneWaiting}
+    />
   );
 }
 
@@ -87,19 +82,12 @@ export function Expiring() {
     },
   ];
   return (
-    <Section title={words.expiring}>
-      <Loaded of={list}>
-        {({ data }) => (
-          <Table
-            caption={words.expiring}
-            columns={columns}
-            rows={data}
-            keyOf={({ kind, id }) => `${kind} ${id}`}
-            dense
-            none={words.noneExpiring}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <TableSection
+      title={words.expiring}
+      columns={columns}
+      rows={list}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+      none={words.noneExpiring}
+    />
   );
 }

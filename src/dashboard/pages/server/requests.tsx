@@ -1,9 +1,9 @@
 /** The last day's requests that failed, by account and code, and those that took longest, with their steps. */
+
 import type { Answer } from "../../client/api.ts";
 import { serverWords } from "../../messages/server.ts";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Section } from "../../parts/section.tsx";
-import { type Columns, Table } from "../../parts/table.tsx";
+import type { Columns } from "../../parts/table.tsx";
+import { TableSection } from "../../parts/table-section.tsx";
 import { ago, duration, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 
@@ -30,20 +30,14 @@ export function FailedRequests() {
     { head: words.last, kind: "short", cell: ({ last_at: at }) => ago(at) },
   ];
   return (
-    <Section title={words.failed} beside={<span class="second small">{words.lastDay}</span>}>
-      <Loaded of={list}>
-        {({ data }) => (
-          <Table
-            caption={words.failed}
-            columns={columns}
-            rows={data}
-            keyOf={({ code, account_id: id }) => `${code} ${id}`}
-            dense
-            none={words.noneFailed}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <TableSection
+      title={words.failed}
+      beside={<span class="second small">{words.lastDay}</span>}
+      columns={columns}
+      rows={list}
+      keyOf={({ code, account_id: id }) => `${code} ${id}`}
+      none={words.noneFailed}
+    />
   );
 }
 
@@ -61,20 +55,14 @@ export function SlowRequests() {
     },
   ];
   return (
-    <Section title={words.slow} beside={<span class="second small">{words.lastDay}</span>}>
-      <Loaded of={list}>
-        {({ data }) => (
-          <Table
-            caption={words.slow}
-            columns={columns}
-            rows={data}
-            keyOf={({ request_id: id }) => id}
-            dense
-            none={words.noneSlow}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <TableSection
+      title={words.slow}
+      beside={<span class="second small">{words.lastDay}</span>}
+      columns={columns}
+      rows={list}
+      keyOf={({ request_id: id }) => id}
+      none={words.noneSlow}
+    />
   );
 }
 
