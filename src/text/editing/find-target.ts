@@ -1,6 +1,6 @@
 /** The target of an instruction: everything, a unit by its place, a stretch between words, or words themselves. */
 import type { EditContext } from "./command.ts";
-import { findPhrase } from "./find-phrase.ts";
+import { findExact, findPhrase } from "./find-phrase.ts";
 import { ARTICLES, withoutArticle } from "./language-words.ts";
 import { ORDINAL, ordinalOf } from "./ordinals.ts";
 import { matchesOf, type TextRange, type Unit, unitsOf } from "./text-range.ts";
@@ -90,9 +90,11 @@ const FINDERS: readonly [RegExp, Finder][] = [
     (text, { phrase = "" }) => findPhrase(text, phrase),
   ],
   [
-    /^(?:the |a |an )?(?:words?|phrase|name|expression|part|bit|term|number|letters?) (?<phrase>.+)$/,
+    /^(?:the |a |an )?(?:words?|phrase|name|expression|part|bit|term|number|letters?) (?!of )(?<phrase>.+)$/,
     (text, { phrase = "" }) => findPhrase(text, phrase),
   ],
+  [/^(?<phrase>.+)$/, (text, { phrase = "" }) => findExact(text, phrase)],
+  [/^(?<phrase>.+)$/, (text, { phrase = "" }) => findExact(text, withoutArticle(phrase))],
   [/^(?<phrase>.+?)(?: part| bit)?$/, (text, { phrase = "" }) => findPhrase(text, phrase)],
   [
     new RegExp(`^(?:(?:${ARTICLES}) |[ld]['’])(?<phrase>.+)$`),
@@ -133,6 +135,13 @@ export function isKind(words: string): boolean {
   const noun = withoutArticle(words.trim());
   return noun !== words.trim() && namesKind(noun) && !isWhole(words);
 }
+
+/** `The name of the part`, unless the new words are of that kind too: `the name of the tool`. */
+export function isKindOf(words: string, to: string): boolean {
+  const [, head = ""] = KIND_OF.exec(withoutArticle(words.trim())) ?? [];
+  return namesKind(head) && !withoutArticle(to).startsWith(head);
+}
+const KIND_OF = /^(\S+) (?:of|de|du|del|d['’]\S+) /;
 
 export function isWhole(words: string): boolean {
   return WHOLE.test(words.trim());

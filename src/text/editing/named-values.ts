@@ -2,6 +2,7 @@
 import { rulesFor } from "../languages/index.ts";
 import { isUsualName } from "../words/frequent-words.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
+import { isKindOf } from "./find-target.ts";
 import { withoutArticle } from "./language-words.ts";
 import { ORDINAL } from "./ordinals.ts";
 import { fold } from "./sound-alike.ts";
@@ -40,7 +41,7 @@ export function valueRanges(
   const isFigure = kind === "number" && kinds.some((each) => FIGURE_KINDS.includes(each));
   if (kind === null || (!kinds.includes(kind) && !isFigure))
     // No noun makes way for a value: `the rent` is not 950 euros.
-    return isValue && noun !== from && isNoun(noun) ? null : [];
+    return isValue && noun !== from && isNoun(noun) && inDigits(noun, language) === null ? null : [];
   const wanted = kinds.includes("day") || kind !== "number" ? [kind, ...kinds] : kinds;
   // Any figure is a number: with an amount beside it neither is certain.
   const found = ANY_FIGURE.test(noun)
@@ -58,12 +59,12 @@ const MOST_SAID_WORDS = 4;
 
 /** The words by which the text says what a thing is, `the deadline is the end of May`; or the one name in it, `Dear Mrs. Hale`. */
 function thingRanges(text: string, noun: string, language: string): TextRange[] {
-  if (!namesKind(noun)) return [];
   const said = new RegExp(`(?<!\\p{L})${noun} ${COPULA} (?<said>(?:[^.,;:!?\\n]|[.,:](?=\\S))+)`, "giu");
   const places = [...text.matchAll(said)].map(({ index, 0: all, groups }) => ({
     start: index + all.length - (groups?.said?.length ?? 0),
     end: index + all.trimEnd().length,
   }));
+  if (!namesKind(noun) && !isKindOf(noun, "")) return [];
   const [only] = places;
   const isShort = only && unitsOf(text.slice(only.start, only.end), "word").length <= MOST_SAID_WORDS;
   if (only) return isShort ? places : [];
@@ -126,6 +127,7 @@ export function countsOf(text: string, noun: string): TextRange[] {
 
 /** `room 12`, `gate B12`: what stands after the noun. */
 function labelled(text: string, noun: string): TextRange[] {
+  if (withoutArticle(`${noun} `) === "") return [];
   return findPhrase(text, noun).flatMap(({ end }) => {
     const label = /^ (?:n[.º°r]+ )?(\p{Lu}?\d[\p{L}\d]*(?:[.,]\d+)*)(?![:%])/u.exec(text.slice(end));
     const length = label?.[1]?.length ?? 0;

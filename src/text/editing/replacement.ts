@@ -2,12 +2,12 @@
 import { rulesFor } from "../languages/index.ts";
 import type { EditContext } from "./command.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
-import { findMeant, findTarget, isKind, isWhole, meansSeveral } from "./find-target.ts";
+import { findMeant, findTarget, isKind, isKindOf, isWhole, meansSeveral } from "./find-target.ts";
 import { withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
 import { valueRanges } from "./named-values.ts";
 import { matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
-import { findSameValue, findValues, kindOf, writtenLike } from "./values.ts";
+import { figureIn, findSameValue, findValues, kindOf, writtenLike } from "./values.ts";
 import { inDigits, markNamed, placedMark, spacedMark, withDigits, writtenForm } from "./written-form.ts";
 
 export interface Replacement {
@@ -50,7 +50,8 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   const { language, everywhere = false, target = (words: string) => words } = context;
   // `das` is a word before it is all of the text.
   const named = target(replacement.from);
-  const isWord = isWhole(named) && findTarget(text, replacement.from).length > 0;
+  const isWord =
+    (isWhole(named) || once) && findTarget(text, withDigits(replacement.from, language)).length > 0;
   const from = isWord || markNamed(replacement.from, language) !== null ? replacement.from : named;
   const mark = markNamed(to, language);
   const old = markNamed(from.replace(EACH, ""), language);
@@ -78,16 +79,23 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   const value = valueRanges(text, from, to, written, language);
   if (value === null) return [];
   if (value.length === 0 && isWhole(from) && describesForm(to)) return [];
-  if (value.length === 0 && isKind(from)) return [];
-  const ranges = unlessUnclear(value.length > 0 ? value : rangesOf(text, from, context));
-  if (once && (isLonger(to, from) || repeatsText(text, ranges, from, to))) return [];
+  if (value.length === 0 && (isKind(from) || isKindOf(from, to))) return [];
+  const ranges = unlessUnclear(
+    [value, rangesOf(text, from, context), once ? withLabelOf(to, text, from, context) : []].find(
+      (found) => found.length > 0,
+    ) ?? [],
+  );
+  const [first] = ranges;
+  const said = first ? withoutEchoes(to, text, first) : to;
+  const form = writtenForm(said, context);
+  if (once && kindOf(form) === null && (isLonger(form, from) || repeatsText(text, ranges, from, said)))
+    return [];
   // `The joint, not the pipe`: the article stands apart from `pipe`, in `the old pipe`.
   const isNamed = from !== withoutArticle(from);
   return ranges.map((range) => {
-    const old = text.slice(range.start, range.end);
-    const isApart = isNamed && !FIRST_ARTICLE.test(old);
-    const fitted = isApart ? written.replace(FIRST_ARTICLE, "") : written;
-    return { range, written: inPlaceOf(fitted, to, text, range, context) };
+    const isApart = isNamed && !FIRST_ARTICLE.test(text.slice(range.start, range.end));
+    const fitted = withoutEchoes(isApart ? written.replace(FIRST_ARTICLE, "") : written, text, range);
+    return { range, written: inPlaceOf(fitted, said, text, range, context) };
   });
 }
 
@@ -100,7 +108,7 @@ const EACH =
 
 /** `The agent pays it later, not the client` says more than what the client is. */
 function isLonger(to: string, from: string): boolean {
-  return kindOf(to) === null && to.split(" ").length > from.split(" ").length + MOST_MORE_WORDS;
+  return to.split(" ").length > from.split(" ").length + MOST_MORE_WORDS;
 }
 const MOST_MORE_WORDS = 1;
 
@@ -110,7 +118,7 @@ function repeatsText(text: string, ranges: readonly TextRange[], from: string, t
   const sentence = unitsOf(text, "sentence").find(
     ({ start, end }) => range && start <= range.start && range.end <= end,
   );
-  if (!range || !sentence || kindOf(to) !== null) return false;
+  if (!range || !sentence) return false;
   const rest = text.slice(sentence.start, range.start) + text.slice(range.end, sentence.end);
   const [behind = ""] = /^ \p{L}+/u.exec(text.slice(range.end)) ?? [];
   const old = new Set([...from.split(" "), behind.trim().toLowerCase()]);
@@ -133,13 +141,21 @@ function rangesOf(text: string, from: string, context: EditContext): TextRange[]
     if (numbers.length > 0) return numbers;
     const amounts = (["money", "percent", "measure"] as const)
       .flatMap((kind) => findValues(text, kind))
-      .filter(({ start, end }) => /\d+(?:[.,]\d+)*/.exec(text.slice(start, end))?.[0] === digits);
+      .filter(({ start, end }) => figureIn(text.slice(start, end)) === figureIn(digits));
     if (amounts.length > 0) return amounts;
+    const hours = /^\d\d?$/.test(digits) ? findSameValue(text, `${digits}:00`) : [];
+    if (hours.length > 0) return hours;
   }
   const value = findSameValue(text, writtenForm(from, { ...context, dictionary: [] }));
   if (value.length > 0) return value;
   const found = findTarget(text, from);
   return found.length > 0 ? found : findPhrase(text, withDigits(from, context.language));
+}
+
+/** `Room two forty one, not two fourteen`: the number is read beside what it numbers. */
+function withLabelOf(to: string, text: string, from: string, context: EditContext): TextRange[] {
+  const written = writtenForm(`${to.split(" ")[0]} ${from}`, context);
+  return /^\p{L}+ \d+$/u.test(written) ? findExact(text, written) : [];
 }
 
 function occurrences(text: string, mark: string): TextRange[] {
@@ -184,7 +200,7 @@ function inPlaceOf(
   const isWords = kindOf(like) === null || kindOf(like) === "day";
   const cased = isWords ? inCaseOfPlace(like, text, range, context) : calendarCase(like, context.language);
   const stop = /[.!?]$/.test(old) && !/[.!?]$/.test(cased) ? "." : "";
-  return withoutEchoBehind(withoutEcho(cased + stop, text.slice(0, range.start)), text.slice(range.end));
+  return cased + stop;
 }
 
 /** `Raum 5` in place of `Raum 4`: the words stay as they are. */
@@ -195,19 +211,19 @@ function withOtherNumber(old: string, written: string): string | null {
   return isSame && kindOf(old) === null ? old.replace(/\d+/u, () => number) : null;
 }
 
-/** `eight ladders` in place of the number in `six ladders`. */
-function withoutEchoBehind(written: string, after: string): string {
-  const [behind = ""] = /^ \p{L}+(?!\p{L})/u.exec(after) ?? [];
-  const echoes = behind !== "" && written.toLowerCase().endsWith(behind.toLowerCase());
-  return echoes ? written.slice(0, -behind.length) : written;
-}
-
-/** `on wednesday` in place of the day in `on Monday`. */
-function withoutEcho(written: string, before: string): string {
-  const [first = ""] = /^[\p{L}\d]+\s/u.exec(written) ?? [];
-  return first !== "" && new RegExp(`(?<![\\p{L}\\d])${first.trim()}\\s+$`, "iu").test(before)
-    ? written.slice(first.length)
-    : written;
+/** `in room eight` in place of the number in `in room 6`, `eight ladders` of that in `six ladders`. */
+function withoutEchoes(written: string, text: string, { start, end }: TextRange): string {
+  const words = written.split(" ");
+  const plain = (side: string) =>
+    side
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  const [before, behind] = [` ${plain(text.slice(0, start))} `, ` ${plain(text.slice(end))} `];
+  const part = (from: number, to?: number) => ` ${plain(words.slice(from, to).join(" "))} `;
+  const first = words.findLastIndex((_, at) => at > 0 && before.endsWith(part(0, at)));
+  const last = words.findIndex((_, at) => at > Math.max(first, 0) && behind.startsWith(part(at)));
+  return words.slice(Math.max(first, 0), last < 0 ? words.length : last).join(" ");
 }
 
 function calendarCase(value: string, language: string): string {

@@ -108,6 +108,7 @@ export function namesKind(noun: string): boolean {
 export function kindOf(written: string): ValueKind | null {
   const kinds = Object.keys(WHOLES) as ValueKind[];
   const value = written.trim();
+  if (/^las \d\d?(?::[0-5]\d)?$/.test(value)) return "time";
   return kinds.find((kind) => WHOLES[kind].test(value) && (kind !== "phone" || isTelephone(value))) ?? null;
 }
 
@@ -158,6 +159,11 @@ function meaningOf(value: string, kind: ValueKind): string {
   return kind === "money" ? lower.replace(/[^\d.,]/g, "") : lower;
 }
 
+/** The figure of an amount or a measure, without what stands between its thousands. */
+export function figureIn(value: string): string {
+  return (FIGURE.exec(value)?.[0] ?? "").replace(/[., \u00a0\u202f](?=\d{3}(?!\d))/g, "");
+}
+
 const NUMBER_IN = new RegExp(NUMBER, "u");
 
 function figureOf(value: string): string {
@@ -178,7 +184,7 @@ interface Time {
 
 function readTime(lower: string): Time | null {
   const match =
-    /^(\d{1,2})(?:\s?[:.h]\s?(\d\d))?(?:\s?(?:uhr|h|heures?)(?:\s?(\d\d))?)?\s?(?:([ap])\.?m\.?|o['’]clock|uhr)?$/.exec(
+    /^(?:las )?(\d{1,2})(?:\s?[:.h]\s?(\d\d))?(?:\s?(?:uhr|h|heures?)(?:\s?(\d\d))?)?\s?(?:([ap])\.?m\.?|o['’]clock|uhr)?$/.exec(
       lower,
     );
   if (!match) return null;

@@ -1,10 +1,12 @@
 /** New words: `add please at the beginning`, `put a comma after hello`, `insert very before good`. */
 import { rulesFor } from "../../languages/index.ts";
+import { isPlainWord } from "../../words/frequent-words.ts";
 import type { Command, EditContext } from "../command.ts";
 import { findTarget, isKind } from "../find-target.ts";
 import { conjunctionsOf } from "../language-words.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
 import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "../text-range.ts";
+import { kindOf } from "../values.ts";
 import data from "../words.json";
 import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-form.ts";
 
@@ -132,8 +134,10 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   if (trimmed === "") return text + written;
   const stop = /[.!?]$/.exec(trimmed)?.[0];
   // A phrase that continues the sentence stands before its stop; another one makes a sentence of its own.
-  const isPart =
-    context.inSentence && written.split(" ").length <= MOST_PART_WORDS && !QUIET_END.test(written);
+  const isShort = written.split(" ").length <= MOST_PART_WORDS && !QUIET_END.test(written);
+  const isAdverb =
+    isPlainWord(written, language) && !new RegExp(`^(?:${data.greetings})$`, "iu").test(written);
+  const isPart = isShort && (context.inSentence || isAdverb || kindOf(written) !== null);
   if (stop && (isPart || new RegExp(`^(?:${conjunctionsOf(language)}|${data.continuing}) `).test(written)))
     return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
   return stop

@@ -34,8 +34,9 @@ export const removeItem: Command = {
 
 function itemsNamed(list: List, target: string, language: string): number[] | null {
   const place = ordinalOf(
-    new RegExp(`^(?:the )?(?<place>.+?) ${list.markers ? `(?:${ITEM}|line)` : ITEM}$`).exec(target)?.groups
-      ?.place,
+    new RegExp(`^(?:the )?(?<place>.+?)${list.markers ? `(?: (?:${ITEM}|line|one))?` : ` ${ITEM}`}$`).exec(
+      target,
+    )?.groups?.place,
   );
   if (place !== null)
     return list.items.at(place) === undefined ? null : [place < 0 ? list.items.length + place : place];

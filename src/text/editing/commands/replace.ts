@@ -7,6 +7,7 @@ import { type Replacement, replaceAll } from "../replacement.ts";
 import { distance } from "../sound-alike.ts";
 import { capitalizeFirst, replaceRanges, type TextRange, unitsOf } from "../text-range.ts";
 import { findValues, kindOf } from "../values.ts";
+import data from "../words.json";
 import { spelledWord, writtenForm } from "../written-form.ts";
 
 /** A spelled word belongs to the word of the text that sounds most like it, if any does. */
@@ -29,7 +30,7 @@ export const replace: Command = {
 export const replaceTurnedRound: Command = {
   patterns: [
     /^(?:(?:use|say|write|put|make it|make that|type|have|it should (?:be|say)|i (?:want|meant|said)) )(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?<from>.+)$/,
-    /^(?!(?:delete|remove|drop|add|insert|put|take|make|keep|leave|move|change|do|does|did|i|you|we|they|he|she|is|are|was)\b)(?:(?:it|that)'s (?:on |at )?|.+? (?:is|are|was|were) (?:on |at )?)?(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?:on |at )?(?<from>.+)$/,
+    /^(?!(?:delete|remove|drop|add|insert|put|take|make|keep|leave|move|change|do|does|did|i|you|we|they|he|she|is|are|was)\b)(?:(?:it|that)'s (?:on |at )?|.+? (?:is|are|was|were) (?:on |at |called |named )?)?(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?:on |at )?(?<from>.+)$/,
     /^not (?<from>[^,]+), (?<to>[^,]+)$/,
     /^(?:it should (?:be|say) |it's |.+? (?:is|are|was|were) )?not (?<from>.+?),? (?:but|it's|it is|make it|rather) (?<to>.+)$/,
     /^(?:where(?:ver)? it says )?(?<from>.+?),? (?:should (?:be|say|read|become)|needs to be|ought to be) (?<to>.+)$/,
@@ -48,7 +49,9 @@ function valueIn(to: string, from: string, context: EditContext): string | null 
   const written = writtenForm(to, context);
   if (former === null || former === "number" || kindOf(written) === former) return to;
   const last = findValues(written, former).at(-1);
-  return last?.end === written.length ? written.slice(last.start).toLowerCase() : null;
+  if (last?.end === written.length) return written.slice(last.start).toLowerCase();
+  // `Room two forty one, not two fourteen`
+  return former === "time" && /\p{L} \d+$/u.test(written) ? to : null;
 }
 
 export const spell: Command = {
@@ -66,6 +69,24 @@ export const spell: Command = {
     return ranges.length > 0 ? replaceRanges(text, ranges, (old) => withCaseOf(word, old)) : null;
   },
 };
+
+/** `Catherine is spelled with a K`, `Roland s'écrit avec deux L`: the only letter that may sound so, or that stands there once. */
+export const respell: Command = {
+  patterns: [
+    /^(?<from>\S+) (?:is|should be) (?:spelled|spelt|written) with (?:an? |(?<double>two |a double ))?(?<letter>[a-z])(?:'?s)?$/,
+  ],
+  apply: (text, { from = "", letter = "", double }, context) => {
+    const former = double === undefined ? ALIKE[letter] : letter;
+    const [range, ...others] = findMeant(text, from, context);
+    if (former === undefined || !range || others.length > 0) return null;
+    const parts = text.slice(range.start, range.end).split(new RegExp(`([${former}])`, "iu"));
+    if (parts.length !== 3) return null;
+    const [left = "", old = "", right = ""] = parts;
+    const written = double === undefined ? withCaseOf(letter, old) : old + letter;
+    return text.slice(0, range.start) + left + written + right + text.slice(range.end);
+  },
+};
+const ALIKE: Readonly<Record<string, string>> = data.alikeLetters;
 
 /** `spell anna with a capital a`, `join web site into one word`. */
 export const spellOtherwise: Command = {

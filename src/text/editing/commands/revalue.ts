@@ -54,7 +54,7 @@ function speaksOf(text: string, subject: string, to: string, context: EditContex
 
 /** `make it room 5` where the text has one room. */
 function labelledNumber(text: string, to: string, { language }: EditContext): string | null {
-  const [, label = "", said = ""] = /^(\p{L}{3,}) (.+)$/u.exec(to) ?? [];
+  const [, label = "", said = ""] = /^(\p{L}{3,}) (.+)$/u.exec(withoutArticle(to)) ?? [];
   const digits = inDigits(said, language);
   if (digits === null) return null;
   const places = matchesOf(

@@ -17,7 +17,7 @@ import {
 } from "../commands/lines.ts";
 import { move, swap } from "../commands/move.ts";
 import { formatDates, numbersAsDigits, numbersAsWords } from "../commands/numbers.ts";
-import { replace, replaceTurnedRound, spell, spellOtherwise } from "../commands/replace.ts";
+import { replace, replaceTurnedRound, respell, spell, spellOtherwise } from "../commands/replace.ts";
 import { revalue } from "../commands/revalue.ts";
 import { makeTable } from "../commands/table.ts";
 import { leave, removeBlankLines, removeSpaces, tidy } from "../commands/tidy.ts";
@@ -47,6 +47,7 @@ export const COMMANDS = {
   spellOtherwise,
   capitalize,
   spell,
+  respell,
   wrap,
   unwrap,
   revalue,

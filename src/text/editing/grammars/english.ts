@@ -22,6 +22,6 @@ export const english: Grammar = {
     new RegExp(`^in (?<scope>${PART}),? (?<rest>.+)$`),
   ],
   everywhere:
-    /(?:,? (?:everywhere|throughout|in all (?:the )?(?:places|cases)|in every place|each time|every time|all over|globally|wherever it (?:appears|occurs|stands)|in the (?:whole|entire|full) (?:text|message|selection|document|thing)|throughout the (?:text|message|selection|document))(?: (?:in|of|throughout) the (?:text|message|document|selection))?| instead)$/,
+    /(?:,? (?:everywhere|throughout|in (?:all|both) (?:the )?(?:places|cases)|in every place|each time|every time|all over|globally|wherever it (?:appears|occurs|stands)|in the (?:whole|entire|full) (?:text|message|selection|document|thing)|throughout the (?:text|message|selection|document))(?: (?:in|of|throughout) the (?:text|message|document|selection))?| instead)$/,
   target: (words) => words,
 };

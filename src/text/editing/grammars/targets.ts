@@ -50,7 +50,7 @@ export function targetReader(words: TargetWords): (said: string) => string {
   const between = new RegExp(
     `^(?:(?:${words.all}) )?(?:${words.from}) ?(?<from>.+?) (?:${words.to}) ?(?<to>.+)$`,
   );
-  const named = new RegExp(`^(?:${words.word}) (?<phrase>.+)$`);
+  const named = new RegExp(`^(?:${words.word}) (?!${words.of}|d')(?<phrase>.+)$`);
   const occurrence = new RegExp(`^${the}(?<place>${place}) (?<phrase>.+)$`);
   const all = new RegExp(`^(?:${words.each}) (?<phrase>.+)$`);
 
