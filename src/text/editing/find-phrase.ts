@@ -2,7 +2,7 @@
 import { limits } from "../../config/limits.ts";
 import { isPlainWord } from "../words/frequent-words.ts";
 import { withoutArticle } from "./language-words.ts";
-import { distance, fold, soundKey, stem } from "./sound-alike.ts";
+import { distance, fold, soundKey } from "./sound-alike.ts";
 import { type TextRange, unitsOf } from "./text-range.ts";
 import { namesKind } from "./values.ts";
 
@@ -26,8 +26,15 @@ export function findPhrase(text: string, phrase: string): TextRange[] {
     fold,
   );
   if (exact.length > 0) return exact;
-  const inflected = findWords(text, words, wanted.map(stem), stem);
+  const inflected = findWords(text, words, wanted.map(singular), singular);
   return inflected.length > 0 ? inflected : findBySound(text, words, wanted);
+}
+
+/** One report and several are the same thing; `leaking` is another word than `leak`. */
+function singular(word: string): string {
+  return fold(word)
+    .replace(/ies$/, "y")
+    .replace(/(?<=.{2})(?:(?<=ch|sh|s|x|z)es|s)$/, "");
 }
 
 /** The words as they are said, in whatever case. */

@@ -9,6 +9,8 @@ import { namesKind } from "./values.ts";
 const WHOLE =
   /^(?:it|this|that|everything|all|all of (?:it|this|that|the text)|it all|(?:the )?(?:whole|entire|complete|selected|full) (?:thing|text|selection|message|paragraph|sentence|note|email)|(?:the |this |my )?(?:text|selection|message|note|email|mail))$/;
 
+const WHOLE_NOUN = /^(?:text|selection|message|note|email|mail)$/;
+
 const UNITS: Readonly<Record<string, Unit>> = {
   word: "word",
   sentence: "sentence",
@@ -105,6 +107,10 @@ const FINDERS: readonly [RegExp, Finder][] = [
 /** In order of place; empty if nothing, or nothing certain, is meant. @param words lower case, as spoken. */
 export function findTarget(text: string, words: string): TextRange[] {
   const spoken = words.trim();
+  // `The mail` is all of the text, unless the text speaks of one.
+  const noun = withoutArticle(spoken);
+  if (WHOLE_NOUN.test(noun) && findExact(text, noun).length > 0)
+    return noun === spoken ? findExact(text, noun) : [];
   for (const [pattern, find] of FINDERS) {
     const match = pattern.exec(spoken);
     const found = match ? find(text, { ...match.groups }) : [];
@@ -127,7 +133,7 @@ const SEVERAL =
   /^(?:(?:every|each|all|both|any)(?!\p{L})|alle[rns]?(?!\p{L})|jede[rmns]? |sämtliche |beide |tou(?:s|te?s?) |chaque |tod[oa]s? |cada |amb[oa]s )|(?:parentheses|brackets|quotes|quotation marks)$/iu;
 
 export function meansSeveral(words: string): boolean {
-  return isWhole(words) || SEVERAL.test(words.trim());
+  return (isWhole(words) && !WHOLE_NOUN.test(words)) || SEVERAL.test(words.trim());
 }
 
 /** `The time` is a kind of thing, and never a word of the text. */

@@ -3,11 +3,12 @@ import { rulesFor } from "../languages/index.ts";
 import { isUsualName } from "../words/frequent-words.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
 import { isKindOf } from "./find-target.ts";
-import { withoutArticle } from "./language-words.ts";
+import { ARTICLES, withoutArticle } from "./language-words.ts";
 import { ORDINAL } from "./ordinals.ts";
 import { fold } from "./sound-alike.ts";
 import { matchesOf, type TextRange, unitsOf } from "./text-range.ts";
 import { findValues, kindOf, kindsNamed, namesKind, type ValueKind } from "./values.ts";
+import data from "./words.json";
 import { inDigits } from "./written-form.ts";
 
 /** `change the time to`, `change the room to`: the value itself is not said. Null if it is not certain which one is meant. */
@@ -57,17 +58,25 @@ const ANY_FIGURE = /^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número
 const COPULA = "(?:is|are|was|ist|sind|war|lautet|est|sont|était|es|son|era)";
 const MOST_SAID_WORDS = 4;
 
+/** `The street is closed`, `your name is on the list`: said of a thing, not what it is. */
+const NO_THING = new RegExp(`^(?:${data.noThings})(?!\\p{L})|^\\p{L}+(?:ed|en|ing|é[es]*|[ai]d[oa]s?)$`, "u");
+const NAMED = new RegExp(`(?:${data.named})$`);
+
 /** The words by which the text says what a thing is, `the deadline is the end of May`; or the one name in it, `Dear Mrs. Hale`. */
 function thingRanges(text: string, noun: string, language: string): TextRange[] {
-  const said = new RegExp(`(?<!\\p{L})${noun} ${COPULA} (?<said>(?:[^.,;:!?\\n]|[.,:](?=\\S))+)`, "giu");
+  const said = new RegExp(
+    `(?<=(?:^|[ '’])(?:${ARTICLES}|your|his|her|their|l) ?['’]?)${noun} ${COPULA} (?<said>(?:[^.,;:!?\\n]|[.,:](?=\\S))+)`,
+    "giu",
+  );
   const places = [...text.matchAll(said)].map(({ index, 0: all, groups }) => ({
     start: index + all.length - (groups?.said?.length ?? 0),
     end: index + all.trimEnd().length,
   }));
   if (!namesKind(noun) && !isKindOf(noun, "")) return [];
   const [only] = places;
-  const isShort = only && unitsOf(text.slice(only.start, only.end), "word").length <= MOST_SAID_WORDS;
-  if (only) return isShort ? places : [];
+  const thing = text.slice(only?.start, only?.end);
+  const isThing = !NO_THING.test(thing) && (!NAMED.test(noun) || /\p{Lu}|\d/u.test(thing));
+  if (only) return isThing && unitsOf(thing, "word").length <= MOST_SAID_WORDS ? places : [];
   return /^(?:(?:last |first )?name[ns]?|nom|nombre|apellido)$/.test(noun) ? namesIn(text, language) : [];
 }
 

@@ -92,14 +92,24 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
     return [];
   // `The joint, not the pipe`: the article stands apart from `pipe`, in `the old pipe`.
   const isNamed = from !== withoutArticle(from);
-  return ranges.map((range) => {
+  return ranges.map((place) => {
+    const range = { ...place, start: place.start - articleBefore(text, place, written) };
     const isApart = isNamed && !FIRST_ARTICLE.test(text.slice(range.start, range.end));
-    const fitted = withoutEchoes(isApart ? written.replace(FIRST_ARTICLE, "") : written, text, range);
+    const whole = to.endsWith(said) ? withoutEchoes(written, text, range) : form;
+    const fitted = isApart ? whole.replace(FIRST_ARTICLE, "") : whole;
     return { range, written: inPlaceOf(fitted, said, text, range, context) };
   });
 }
 
 const FIRST_ARTICLE = /^(?:an?|the|d(?:er|ie|as|en|em)|eine?[nrms]?|les?|la|une?|el|los|las|una?) /iu;
+
+/** The article that another one takes the place of: `a fever` makes way for `the flu`. */
+function articleBefore(text: string, { start, end }: TextRange, written: string): number {
+  const [behind = ""] = /(?<!\p{L})\p{L}+ $/u.exec(text.slice(0, start)) ?? [];
+  const isNew =
+    kindOf(written) === null && FIRST_ARTICLE.test(written) && !FIRST_ARTICLE.test(text.slice(start, end));
+  return isNew && FIRST_ARTICLE.test(behind) ? behind.length : 0;
+}
 
 /** A sentence makes way for no mark. */
 const MOST_MARKED_WORDS = 2;
@@ -212,7 +222,7 @@ function withOtherNumber(old: string, written: string): string | null {
 }
 
 /** `in room eight` in place of the number in `in room 6`, `eight ladders` of that in `six ladders`. */
-function withoutEchoes(written: string, text: string, { start, end }: TextRange): string {
+export function withoutEchoes(written: string, text: string, { start, end }: TextRange): string {
   const words = written.split(" ");
   const plain = (side: string) =>
     side
@@ -255,7 +265,8 @@ function agree(text: string, changes: readonly Change[], language: string): stri
 function englishArticle(before: string, word: string): string {
   if (/^(?:[aeio]|un(?!i)|u[bdglmnprst][^aeiou])/i.test(word) && !/^(?:eu|one|once|uni)/i.test(word))
     return before.replace(/(?<![\p{L}'’])([Aa])(?= $)/u, "$1n");
-  return /^[bcdfgjklmnpqrstvwyz]/i.test(word) && /\p{Ll}/u.test(word)
+  return /^(?:[bcdfgjklmnpqrstvwyz]|us[ae]|uni|ut[ei]|eu|one(?!\p{L})|once)/iu.test(word) &&
+    /\p{Ll}/u.test(word)
     ? before.replace(/(?<![\p{L}'’])([Aa])n(?= $)/u, "$1")
     : before;
 }

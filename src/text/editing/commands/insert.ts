@@ -3,8 +3,9 @@ import { rulesFor } from "../../languages/index.ts";
 import { isPlainWord } from "../../words/frequent-words.ts";
 import type { Command, EditContext } from "../command.ts";
 import { findTarget, isKind } from "../find-target.ts";
-import { conjunctionsOf } from "../language-words.ts";
+import { conjunctionsOf, withoutArticle } from "../language-words.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
+import { withoutEchoes } from "../replacement.ts";
 import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "../text-range.ts";
 import { kindOf } from "../values.ts";
 import data from "../words.json";
@@ -89,7 +90,14 @@ export const insertBeside: Command = {
     if (!range || ranges.length > 1) return null;
     if (isKind(words) || continuesTarget(text, range, target, words, context)) return null;
     const before = /before|front|ahead/.test(side);
-    return insertAt(text, before ? range.start : range.end, words, before, context);
+    const at = before ? range.start : range.end;
+    if (markNamed(words, context.language) !== null) return insertAt(text, at, words, before, context);
+    const said = withoutEchoes(words, text, { start: at, end: at });
+    // `The keys the pen, the badge`, `the your badge`
+    const isNamed = (phrase: string) => withoutArticle(`${phrase} `) !== `${phrase} `;
+    const [behind = ""] = /\S+ $/.exec(text.slice(0, at)) ?? [];
+    const isCrowded = isNamed(writtenForm(said, context)) && (isNamed(target) || isNamed(`${behind}x`));
+    return isCrowded ? null : insertAt(text, at, said, before, context);
   },
 };
 
