@@ -236,7 +236,6 @@ describe.skipIf(!hasSlapd)("OpenLDAP", () => {
       return checkDirectory(config, secrets);
     };
     expect(await check()).toEqual({
-      name: "directory",
       status: "ok",
       detail: `${slapd.ldaps} answers over TLS and admits tiro`,
     });

@@ -6,35 +6,26 @@ import { systemClock, toIsoTime } from "../../lib/clock.ts";
 import { lastBackup } from "../../store/backup/last-backup.ts";
 import { hasDatabase } from "../../store/data-folder/data-folder.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, fail, ok, warn } from "./check.ts";
 
-const name = "backup";
-
-export function checkBackup(
-  { backup, data }: Pick<Config, "backup" | "data">,
-  flags: SiteFlags,
-): CheckResult {
+export function checkBackup({ backup, data }: Pick<Config, "backup" | "data">, flags: SiteFlags): Finding {
   const last = hasDatabase(data.dir)
     ? withDatabase(flags, { create: false }, ({ db }) => lastBackup(db))
     : null;
   const newest = last === null ? "none was made yet" : `the newest is from ${toIsoTime(last.at)}`;
-  if (backup.dir === undefined) return { name, status: "ok", detail: `${newest}; none are scheduled` };
+  if (backup.dir === undefined) return ok(`${newest}; none are scheduled`);
   try {
     accessSync(backup.dir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    return {
-      name,
-      status: "fail",
-      detail: `${backup.dir} cannot be written (${(error as NodeJS.ErrnoException).code})`,
-      advice: "Make the folder of backup.dir, or mount its disk, and let tiro's user write there.",
-    };
+    return fail(
+      `${backup.dir} cannot be written (${(error as NodeJS.ErrnoException).code})`,
+      "Make the folder of backup.dir, or mount its disk, and let tiro's user write there.",
+    );
   }
   const now = systemClock.now();
-  if (!isOverdue(dueSince(backup, last, now), now)) return { name, status: "ok", detail: newest };
-  return {
-    name,
-    status: "warn",
-    detail: `one is overdue: ${newest}`,
-    advice: "The server makes them while it runs; its log says why one failed (`backup_failed`).",
-  };
+  if (!isOverdue(dueSince(backup, last, now), now)) return ok(newest);
+  return warn(
+    `one is overdue: ${newest}`,
+    "The server makes them while it runs; its log says why one failed (`backup_failed`).",
+  );
 }

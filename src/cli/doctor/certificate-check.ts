@@ -18,18 +18,11 @@ import {
 } from "../../http/listener/server-certificate.ts";
 import { systemClock, toIsoTime } from "../../lib/clock.ts";
 import { isLoopback } from "../../lib/network.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, fail, ok, summed, warn } from "./check.ts";
 import { greetTls } from "./tls-connection.ts";
 
-const name = "certificate";
 /** Where Debian's and Red Hat's families keep the authorities that this machine trusts. */
 const SYSTEM_AUTHORITIES = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"];
-
-interface Finding {
-  status: "warn" | "fail";
-  detail: string;
-  advice: string;
-}
 
 /**
  * @param running where the data folder's own server is, if one runs.
@@ -39,7 +32,7 @@ export async function checkCertificate(
   config: Pick<Config, "server">,
   running: string | null,
   nowMs: number = systemClock.now(),
-): Promise<CheckResult> {
+): Promise<Finding> {
   const files = certificateFilesOf(config);
   if (files === null) return checkWithout(config);
   const certificate = readServerCertificate(files);
@@ -50,57 +43,43 @@ export async function checkCertificate(
     ...keyFindings(files),
     ...(running === null ? [] : await runningFindings(certificate, running)),
   ];
-  const worst = findings.find(({ status }) => status === "fail") ?? findings[0];
   const ends = toIsoTime(Date.parse(certificate.chain[0].validTo)).slice(0, "YYYY-MM-DD".length);
   const described = `for ${namesOf(certificate).join(", ") || "no name"}, until ${ends} (${daysLeft(certificate, nowMs)} days)`;
-  if (worst === undefined) return { name, status: "ok", detail: described };
-  const detail = [described, ...findings.map((finding) => finding.detail)].join("; ");
-  return { name, status: worst.status, detail, advice: findings.map(({ advice }) => advice).join(" ") };
+  return summed(described, findings);
 }
 
 /** Browsers give the microphone to pages over https and of their own machine only. */
-function checkWithout({ server }: Pick<Config, "server">): CheckResult {
+function checkWithout({ server }: Pick<Config, "server">): Finding {
   if (server.public_url?.startsWith("https:"))
-    return { name, status: "ok", detail: "none of its own: server.public_url is https, by a reverse proxy" };
+    return ok("none of its own: server.public_url is https, by a reverse proxy");
   const address = parseListen(server.listen);
   if (!listensEverywhere(address) && isLoopback(address.host))
-    return { name, status: "ok", detail: "none: the server answers this machine only" };
-  return {
-    name,
-    status: "warn",
-    detail:
-      "none: API keys and passwords cross the network in clear text, and browsers refuse the microphone",
-    advice: "Set server.tls.certificate (`tiro tls self-signed` makes one), or put a reverse proxy in front.",
-  };
+    return ok("none: the server answers this machine only");
+  return warn(
+    "none: API keys and passwords cross the network in clear text, and browsers refuse the microphone",
+    "Set server.tls.certificate (`tiro tls self-signed` makes one), or put a reverse proxy in front.",
+  );
 }
 
 function timeFindings(certificate: ServerCertificate, nowMs: number): Finding[] {
   const advice = "Put a new certificate in place of the files; a running server takes it up by itself.";
   const begins = Date.parse(certificate.chain[0].validFrom);
   if (begins > nowMs)
-    return [
-      {
-        status: "fail",
-        detail: `it is valid from ${toIsoTime(begins)} on only`,
-        advice: "Check this machine's clock.",
-      },
-    ];
+    return [fail(`it is valid from ${toIsoTime(begins)} on only`, "Check this machine's clock.")];
   const days = daysLeft(certificate, nowMs);
-  if (days < 0) return [{ status: "fail", detail: "it, or one that signs it, has ended", advice }];
-  return days > limits.certificateWarningDays ? [] : [{ status: "warn", detail: "it ends soon", advice }];
+  if (days < 0) return [fail("it, or one that signs it, has ended", advice)];
+  return days > limits.certificateWarningDays ? [] : [warn("it ends soon", advice)];
 }
 
 function nameFindings(certificate: ServerCertificate, { server }: Pick<Config, "server">): Finding[] {
   const own = certificate.chain[0];
   if (namesOf(certificate).length === 0)
-    return [
-      { status: "fail", detail: "it names no host (subjectAltName)", advice: "Clients need the name there." },
-    ];
+    return [fail("it names no host (subjectAltName)", "Clients need the name there.")];
   if (server.public_url === undefined) return [];
   const host = new URL(server.public_url).hostname.replace(/^\[|\]$/g, "");
   if ((isIP(host) ? own.checkIP(host) : own.checkHost(host)) !== undefined) return [];
   const advice = `Get a certificate for ${host}, or set server.public_url to a name that it has.`;
-  return [{ status: "fail", detail: `it is not for ${host}, the host of server.public_url`, advice }];
+  return [fail(`it is not for ${host}, the host of server.public_url`, advice)];
 }
 
 /** Each must be signed by the next, and the last one by somebody whom this machine trusts. */
@@ -108,21 +87,18 @@ function chainFindings({ chain }: ServerCertificate, { certificate: file }: Cert
   const broken = chain.slice(1).findIndex((issuer, index) => !signs(issuer, chain[index] as X509Certificate));
   if (broken >= 0)
     return [
-      {
-        status: "fail",
-        detail: `certificate ${broken + 1} in ${file} is not signed by the next one`,
-        advice: "The server's own certificate comes first, then the one that signs it, and so on.",
-      },
+      fail(
+        `certificate ${broken + 1} in ${file} is not signed by the next one`,
+        "The server's own certificate comes first, then the one that signs it, and so on.",
+      ),
     ];
   const last = chain[chain.length - 1] as X509Certificate;
   if (knownAuthorities(file).some((authority) => signs(authority, last))) return [];
   return [
-    {
-      status: "warn",
-      detail: `this machine does not know who signed it (${last.issuer.replaceAll("\n", ", ")})`,
-      advice:
-        "Add the intermediate certificates to the file. Where the authority is the site's own, every client has to trust it, this machine too.",
-    },
+    warn(
+      `this machine does not know who signed it (${last.issuer.replaceAll("\n", ", ")})`,
+      "Add the intermediate certificates to the file. Where the authority is the site's own, every client has to trust it, this machine too.",
+    ),
   ];
 }
 
@@ -140,19 +116,14 @@ function signs(issuer: X509Certificate, certificate: X509Certificate): boolean {
 
 function keyFindings({ key }: CertificateFiles): Finding[] {
   if ((statSync(key).mode & 0o007) === 0) return [];
-  return [
-    { status: "warn", detail: "every user of this machine can read its key", advice: `chmod o= ${key}` },
-  ];
+  return [warn("every user of this machine can read its key", `chmod o= ${key}`)];
 }
 
 async function runningFindings({ chain }: ServerCertificate, url: string): Promise<Finding[]> {
   const greeting = url.startsWith("https:") ? await greetTls(url) : null;
   if (greeting?.fingerprint === chain[0].fingerprint256) return [];
-  if (greeting === null)
-    return [
-      { status: "warn", detail: "the running server does not use it", advice: "Start the server again." },
-    ];
+  if (greeting === null) return [warn("the running server does not use it", "Start the server again.")];
   const advice =
     "If it stays so for more than a few seconds, the server's log says why (certificate_not_reloaded).";
-  return [{ status: "warn", detail: "the running server still shows another one", advice }];
+  return [warn("the running server still shows another one", advice)];
 }

@@ -19,7 +19,7 @@ test.each([
   ["arm64", "Features\t: fp asimd\n", "warn"],
   ["x64", "", "warn"],
 ])("cpu %s with %j: %s", (arch, cpuinfo, status) => {
-  expect(checkCpu(arch, cpuFlags(cpuinfo))).toMatchObject({ name: "cpu", status });
+  expect(checkCpu(arch, cpuFlags(cpuinfo))).toMatchObject({ status });
 });
 
 test.each([
@@ -111,7 +111,6 @@ test("model pack: the built-in one is whole, one that is not there fails with it
 
 test("model pack: the starter for lack of memory is a warning, by the site's wish it is none", async () => {
   expect(await checkPack(site({ memory_mib: 512 }))).toEqual({
-    name: "model pack",
     status: "warn",
     detail: expect.stringMatching(
       /^starter-en@1\.0\.0, .*; the better moonshine-tiny-en needs 640 MiB for packs$/,
@@ -132,7 +131,6 @@ describe("loaded packs", () => {
       { provider: "cuda", device: "NVIDIA L4" },
     );
     expect(await checkLoaded(`http://127.0.0.1:${running.port}`)).toEqual({
-      name: "loaded packs",
       status: "ok",
       detail: "a@1.0.0 (ready, 119 MiB) on cuda, NVIDIA L4",
     });

@@ -10,14 +10,8 @@ import { systemClock, toIsoTime } from "../../lib/clock.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { clusterWorkers } from "../../store/cluster/workers.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, fail, ok, summed, warn } from "./check.ts";
 import { type TiroHealth, tiroHealth } from "./site-checks.ts";
-
-interface Finding {
-  status: "warn" | "fail";
-  detail: string;
-  advice: string;
-}
 
 /** The cluster as one of the two machines sees it. */
 interface Member extends Omit<BrokerProbe, "foreign"> {
@@ -33,10 +27,9 @@ export async function checkCluster(
   config: Config,
   flags: SiteFlags,
   running: string | null,
-): Promise<CheckResult> {
-  const name = "cluster";
+): Promise<Finding> {
   const member = memberOf(config, flags);
-  if (member === null) return { name, status: "ok", detail: "none configured" };
+  if (member === null) return ok("none configured");
   const findings = member.certificates.flatMap((each) => endFindings(each, systemClock.now()));
   let described = `${member.url} does not let this machine in`;
   try {
@@ -47,15 +40,7 @@ export async function checkCluster(
     findings.push(connectionFinding(error as Error));
   }
   if (running !== null) findings.push(...workerFindings((await tiroHealth(running))?.checks.workers));
-  const worst = findings.find(({ status }) => status === "fail") ?? findings[0];
-  if (worst === undefined)
-    return { name, status: "ok", detail: `${described}; it permits what it must and nothing more` };
-  return {
-    name,
-    status: worst.status,
-    detail: [described, ...findings.map(({ detail }) => detail)].join("; "),
-    advice: [...new Set(findings.map(({ advice }) => advice))].join(" "),
-  };
+  return summed(described, findings, `${described}; it permits what it must and nothing more`);
 }
 
 function memberOf(config: Config, flags: SiteFlags): Member | null {
@@ -91,14 +76,10 @@ function foreignTo(cluster: string): string[] {
 
 function endFindings({ name, endsAtMs }: ClusterCertificate, nowMs: number): Finding[] {
   if (endsAtMs - nowMs > limits.certificateWarningDays * DAY_MS) return [];
-  const hasEnded = endsAtMs <= nowMs;
-  return [
-    {
-      status: hasEnded ? "fail" : "warn",
-      detail: `the certificate of ${name} ${hasEnded ? "ended" : "ends"} on ${toIsoTime(endsAtMs).slice(0, "YYYY-MM-DD".length)}`,
-      advice: "Renew it with tiro cluster rotate.",
-    },
-  ];
+  const day = toIsoTime(endsAtMs).slice(0, "YYYY-MM-DD".length);
+  const advice = "Renew it with tiro cluster rotate.";
+  if (endsAtMs <= nowMs) return [fail(`the certificate of ${name} ended on ${day}`, advice)];
+  return [warn(`the certificate of ${name} ends on ${day}`, advice)];
 }
 
 function workerFindings(workers: TiroHealth["checks"]["workers"]): Finding[] {
@@ -112,41 +93,34 @@ function workerFindings(workers: TiroHealth["checks"]["workers"]): Finding[] {
   };
   return Object.entries(counted)
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => ({
-      status: "warn",
-      detail: `workers ${what}: ${count}`,
-      advice: "Administration › Workers in the app says which and why.",
-    }));
+    .map(([what, count]) =>
+      warn(`workers ${what}: ${count}`, "Administration › Workers in the app says which and why."),
+    );
 }
 
 function brokerFindings({ serverVersion, maxPayloadBytes, refused, tooWide }: ProbedBroker): Finding[] {
-  const findings: Finding[] = [];
-  if (refused.length > 0)
-    findings.push({
-      status: "fail",
-      detail: `the broker refuses ${refused.join(", ")}`,
-      advice:
-        "Let it read the newest nats.conf: copy it to the broker's machine, then nats-server --signal reload.",
-    });
-  if (tooWide.length > 0)
-    findings.push({
-      status: "fail",
-      detail: `the broker permits what is not this machine's: ${tooWide.join(", ")}`,
-      advice: "Use nats.conf as tiro wrote it, without further permissions.",
-    });
-  if (maxPayloadBytes < limits.workerMessageBytes)
-    findings.push({
-      status: "fail",
-      detail: `the broker takes messages of ${maxPayloadBytes} bytes only`,
-      advice: `Set max_payload of the broker to ${limits.workerMessageBytes}.`,
-    });
-  if (!isSafeBroker(serverVersion))
-    findings.push({
-      status: "warn",
-      detail: `nats-server ${serverVersion} has known faults in what it permits`,
-      advice: "Use nats-server 2.11.16, 2.12.7, 2.14.0 or later.",
-    });
-  return findings;
+  const refusal = fail(
+    `the broker refuses ${refused.join(", ")}`,
+    "Let it read the newest nats.conf: copy it to the broker's machine, then nats-server --signal reload.",
+  );
+  const permission = fail(
+    `the broker permits what is not this machine's: ${tooWide.join(", ")}`,
+    "Use nats.conf as tiro wrote it, without further permissions.",
+  );
+  const payload = fail(
+    `the broker takes messages of ${maxPayloadBytes} bytes only`,
+    `Set max_payload of the broker to ${limits.workerMessageBytes}.`,
+  );
+  const version = warn(
+    `nats-server ${serverVersion} has known faults in what it permits`,
+    "Use nats-server 2.11.16, 2.12.7, 2.14.0 or later.",
+  );
+  return [
+    ...(refused.length > 0 ? [refusal] : []),
+    ...(tooWide.length > 0 ? [permission] : []),
+    ...(maxPayloadBytes < limits.workerMessageBytes ? [payload] : []),
+    ...(isSafeBroker(serverVersion) ? [] : [version]),
+  ];
 }
 
 /** The first of each branch without the advisories 2026-13 and 2026-18. */
@@ -162,16 +136,12 @@ export function isSafeBroker(version: string): boolean {
 
 function connectionFinding({ name, message }: Error): Finding {
   if (name === "AuthorizationError")
-    return {
-      status: "fail",
-      detail: "the broker does not know its key",
-      advice:
-        "Let the broker read the newest nats.conf, and use the newest files on this machine; a revoked worker has none.",
-    };
-  return {
-    status: "fail",
-    detail: message,
-    advice:
-      "See that the broker runs, that its address is right, and that its certificate is the one of tiro cluster.",
-  };
+    return fail(
+      "the broker does not know its key",
+      "Let the broker read the newest nats.conf, and use the newest files on this machine; a revoked worker has none.",
+    );
+  return fail(
+    message,
+    "See that the broker runs, that its address is right, and that its certificate is the one of tiro cluster.",
+  );
 }

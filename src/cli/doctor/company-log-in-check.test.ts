@@ -28,7 +28,6 @@ test("one that answers is named", async () => {
   const provider = await startIdentityProvider();
   try {
     expect(await checkWith(provider.issuer)).toEqual({
-      name: "company log-in",
       status: "ok",
       detail: `the identity provider ${provider.issuer} answers`,
     });

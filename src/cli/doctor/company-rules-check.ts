@@ -8,38 +8,31 @@ import { passkeysOf } from "../../store/log-in/passkeys.ts";
 import { organizationById, organizationByName } from "../../store/organizations/organizations.ts";
 import { allUsers } from "../../store/people/users.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
-import type { CheckResult } from "./check.ts";
-
-const name = "company rules";
+import { type Finding, fail, ok, warn } from "./check.ts";
 
 export function checkCompanyRules(
   { data, company_log_in: settings }: Pick<Config, "data" | "company_log_in">,
   flags: SiteFlags,
-): CheckResult {
+): Finding {
   const { organization, groups, required } = settings;
   const named = [organization, ...groups.map((rule) => rule.organization)].filter(
     (each) => each !== undefined,
   );
   if ((named.length === 0 && !required) || !existsSync(join(data.dir, "tiro.db")))
-    return { name, status: "ok", detail: "nothing to look up" };
+    return ok("nothing to look up");
   return withDatabase(flags, { create: false }, ({ db }) => {
     const missing = new Set(named.filter((each) => !isThere(db, each)));
     if (missing.size > 0)
-      return {
-        name,
-        status: "fail",
-        detail: `company_log_in names organizations that are not there: ${[...missing].join(", ")}`,
-        advice: "Nobody can log in that way: correct the name, or make them with `tiro orgs add`.",
-      };
+      return fail(
+        `company_log_in names organizations that are not there: ${[...missing].join(", ")}`,
+        "Nobody can log in that way: correct the name, or make them with `tiro orgs add`.",
+      );
     if (required && !hasWayInForAdministrator(db))
-      return {
-        name,
-        status: "warn",
-        detail: "company_log_in.required is on, and no administrator has a password or a passkey",
-        advice:
-          "If the identity provider fails, nobody can log in: `tiro users setup-link` gives the administrator a password.",
-      };
-    return { name, status: "ok", detail: "organizations and the administrator's way in are there" };
+      return warn(
+        "company_log_in.required is on, and no administrator has a password or a passkey",
+        "If the identity provider fails, nobody can log in: `tiro users setup-link` gives the administrator a password.",
+      );
+    return ok("organizations and the administrator's way in are there");
   });
 }
 

@@ -2,7 +2,7 @@ import { DirectoryFailed } from "../../accounts/log-in/ldap/connection.ts";
 import { directoryOf } from "../../accounts/log-in/ldap/directory.ts";
 import type { Config, Secrets } from "../../config/schema.ts";
 import { systemClock } from "../../lib/clock.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, ok, warn } from "./check.ts";
 
 const ADVICE: Readonly<Record<DirectoryFailed["code"], string>> = {
   unreachable:
@@ -17,18 +17,17 @@ const ADVICE: Readonly<Record<DirectoryFailed["code"], string>> = {
 };
 
 /** Asks the company's directory as a log-in does, without anybody's name. Other ways in work without it: a warning at most. */
-export async function checkDirectory(config: Pick<Config, "ldap">, secrets: Secrets): Promise<CheckResult> {
-  const name = "directory";
+export async function checkDirectory(config: Pick<Config, "ldap">, secrets: Secrets): Promise<Finding> {
   const directory = directoryOf(config, secrets, systemClock);
-  if (directory === null) return { name, status: "ok", detail: "none configured" };
+  if (directory === null) return ok("none configured");
   const { server, tls } = config.ldap;
   try {
     await directory.reach();
     const how = tls === "required" ? "over TLS" : "in clear text";
-    return { name, status: "ok", detail: `${server} answers ${how} and admits tiro` };
+    return ok(`${server} answers ${how} and admits tiro`);
   } catch (error) {
     if (!(error instanceof DirectoryFailed)) throw error;
     const detail = `${server} cannot be asked: ${error.message}`;
-    return { name, status: "warn", detail, advice: ADVICE[error.code] };
+    return warn(detail, ADVICE[error.code]);
   }
 }

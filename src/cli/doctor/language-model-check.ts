@@ -2,7 +2,7 @@ import type { Config, Secrets } from "../../config/schema.ts";
 import { createLanguageModel } from "../../dictation/language-model/language-model.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createLogger } from "../../lib/logger.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, ok, warn } from "./check.ts";
 
 const TEXT = "We meet tomorrow at noon.";
 const INSTRUCTION = 'Write "midday" instead of "noon".';
@@ -11,27 +11,21 @@ const INSTRUCTION = 'Write "midday" instead of "noon".';
 export async function checkLanguageModel(
   { language_model: settings }: Pick<Config, "language_model">,
   secrets: Secrets,
-): Promise<CheckResult> {
-  const name = "language model";
+): Promise<Finding> {
   const log: { event: string; reason?: string; status?: number; cause?: string }[] = [];
   const logger = createLogger("debug", (line) => void log.push(JSON.parse(line)));
   const steps = ["instructions"] as const;
   const deps = { clock: systemClock, logger };
   const model = createLanguageModel({ language_model: { ...settings, steps } }, secrets, deps);
-  if (model === null) return { name, status: "ok", detail: "none configured; rules alone" };
+  if (model === null) return ok("none configured; rules alone");
   const begin = systemClock.monotonic();
   const answer = await model.refineDictation({ text: TEXT, instructions: [INSTRUCTION], language: "en" });
   const tookMs = Math.round(systemClock.monotonic() - begin);
   const where = `${settings.model} at ${settings.url}`;
-  if (answer.text !== null) return { name, status: "ok", detail: `${where} answered in ${tookMs} ms` };
+  if (answer.text !== null) return ok(`${where} answered in ${tookMs} ms`);
   const { reason = "", status, cause } = log.find(({ event }) => event === "language_model_not_used") ?? {};
   const words = [reason.replaceAll("_", " "), status, cause].filter((word) => word !== undefined);
-  return {
-    name,
-    status: "warn",
-    detail: `${where} is of no use: ${words.join(", ")} (${tookMs} ms)`,
-    advice: adviceOn(reason, status),
-  };
+  return warn(`${where} is of no use: ${words.join(", ")} (${tookMs} ms)`, adviceOn(reason, status));
 }
 
 function adviceOn(reason: string, status = 0): string {

@@ -3,7 +3,7 @@ import { DeliveryFailure, type FailureReason } from "../../delivery/failure.ts";
 import { sendsMail } from "../../delivery/mail/channel.ts";
 import { mailServerOf } from "../../delivery/mail/smtp.ts";
 import { checkTemplates } from "../../delivery/mail/templates.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, fail, ok } from "./check.ts";
 
 const ADVICE: Partial<Record<FailureReason, string>> = {
   unreachable: "See that mail.server names the right host and port, and that no firewall is between.",
@@ -17,21 +17,18 @@ const ADVICE: Partial<Record<FailureReason, string>> = {
 export async function checkMail(
   { mail }: Pick<Config, "mail">,
   secrets: Pick<Secrets, "mailPassword">,
-): Promise<CheckResult> {
-  const name = "mail";
-  if (!sendsMail(mail)) return { name, status: "ok", detail: "none configured; links are passed on by hand" };
+): Promise<Finding> {
+  if (!sendsMail(mail)) return ok("none configured; links are passed on by hand");
   if (mail.templates_dir !== undefined) checkTemplates(mail.templates_dir);
   try {
     await mailServerOf(mail, secrets).verify();
     const how = mail.tls === "required" ? "over TLS" : "in clear text";
-    return { name, status: "ok", detail: `${mail.server} takes messages ${how}` };
+    return ok(`${mail.server} takes messages ${how}`);
   } catch (error) {
     if (!(error instanceof DeliveryFailure)) throw error;
-    return {
-      name,
-      status: "fail",
-      detail: `${mail.server} takes no message: ${error.message}`,
-      advice: ADVICE[error.reason] ?? "The mail server's own log says why.",
-    };
+    return fail(
+      `${mail.server} takes no message: ${error.message}`,
+      ADVICE[error.reason] ?? "The mail server's own log says why.",
+    );
   }
 }

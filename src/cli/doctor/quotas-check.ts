@@ -7,22 +7,18 @@ import { isGroupKnown } from "../../store/directory/groups.ts";
 import { isGroupClaimed } from "../../store/log-in/company-identities.ts";
 import { limitedGroups } from "../../store/metering/group-usage.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, ok, warn } from "./check.ts";
 
-export function checkQuotas({ data }: Pick<Config, "data">, flags: SiteFlags): CheckResult {
-  const name = "quotas";
-  if (!existsSync(join(data.dir, "tiro.db"))) return { name, status: "ok", detail: "nothing to look up" };
+export function checkQuotas({ data }: Pick<Config, "data">, flags: SiteFlags): Finding {
+  if (!existsSync(join(data.dir, "tiro.db"))) return ok("nothing to look up");
   return withDatabase(flags, { create: false }, ({ db }) => {
     const unknown = groupsOfNobody(db);
     if (unknown.length > 0)
-      return {
-        name,
-        status: "warn",
-        detail: `limits are set for groups that nobody is known to be in: ${unknown.join(", ")}`,
-        advice:
-          "Compare the names with those of the directory or the identity provider. Groups of the provider are known from a person's next log-in; `tiro limits clear` removes a limit.",
-      };
-    return { name, status: "ok", detail: "every group that has one is known" };
+      return warn(
+        `limits are set for groups that nobody is known to be in: ${unknown.join(", ")}`,
+        "Compare the names with those of the directory or the identity provider. Groups of the provider are known from a person's next log-in; `tiro limits clear` removes a limit.",
+      );
+    return ok("every group that has one is known");
   });
 }
 

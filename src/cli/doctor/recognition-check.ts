@@ -4,12 +4,11 @@ import { systemClock } from "../../lib/clock.ts";
 import { recognizeRecording } from "../../transcription/recognize-recording.ts";
 import { wordErrorRate } from "../../transcription/word-error-rate.ts";
 import { openRecognizer } from "../support/recognizer.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, fail, ok } from "./check.ts";
 import { openCheckRecording } from "./check-recording.ts";
 
 /** Starts the recognizer as the server does and lets it hear the pack's check recording. */
-export async function checkRecognition(config: Config): Promise<CheckResult> {
-  const name = "recognition";
+export async function checkRecognition(config: Config): Promise<Finding> {
   const begin = systemClock.monotonic();
   const { engine: router } = openRecognizer(config);
   try {
@@ -25,14 +24,11 @@ export async function checkRecognition(config: Config): Promise<CheckResult> {
     const tookMs = systemClock.monotonic() - begin - loadedMs;
     const times = `loaded in ${loadedMs.toFixed(0)} ms, recognized in ${tookMs.toFixed(0)} ms`;
     if (expected === null || wordErrorRate(expected, text) <= limits.doctorWordErrorRate)
-      return { name, status: "ok", detail: `"${text}" (${times})` };
-    return {
-      name,
-      status: "fail",
-      detail: `heard "${text}" instead of "${expected}" (${times})`,
-      advice:
-        "The model or the native libraries are damaged or do not belong together: run tiro models verify.",
-    };
+      return ok(`"${text}" (${times})`);
+    return fail(
+      `heard "${text}" instead of "${expected}" (${times})`,
+      "The model or the native libraries are damaged or do not belong together: run tiro models verify.",
+    );
   } finally {
     await router.close();
   }

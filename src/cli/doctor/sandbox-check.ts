@@ -6,9 +6,8 @@ import { decoderSandbox } from "../../audio/decoder-sandbox.ts";
 import type { Config } from "../../config/schema.ts";
 import { sandboxed } from "../../lib/sandbox.ts";
 import { selfCommand } from "../../lib/self-command.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, fail, ok, warn } from "./check.ts";
 
-const name = "sandbox";
 const REMEDY =
   "Recognizers and decoders read recordings of strangers. Use Linux 5.13 or later with Landlock and seccomp; in a container, let their system calls through.";
 
@@ -17,24 +16,17 @@ export async function checkSandbox(
   { sandbox }: Pick<Config["engine"], "sandbox">,
   dataDir: string,
   support = sandboxSupport(),
-): Promise<CheckResult> {
-  if (sandbox === "off")
-    return {
-      name,
-      status: "warn",
-      detail: "engine.sandbox is off",
-      advice: 'Set it to "auto" or "required".',
-    };
+): Promise<Finding> {
+  if (sandbox === "off") return warn("engine.sandbox is off", 'Set it to "auto" or "required".');
   const missing = missingOf(support);
   if (missing.length > 0) {
-    const status = sandbox === "required" ? "fail" : "warn";
-    return { name, status, detail: `this kernel lacks ${missing.join(" and ")}`, advice: REMEDY };
+    const unfit = sandbox === "required" ? fail : warn;
+    return unfit(`this kernel lacks ${missing.join(" and ")}`, REMEDY);
   }
   const escapes = await escapesOf(dataDir);
   const offered = `Landlock (version ${support.landlockAbi}) and seccomp`;
-  if (escapes.length > 0)
-    return { name, status: "fail", detail: `in spite of ${offered}: ${escapes.join("; ")}`, advice: REMEDY };
-  return { name, status: "ok", detail: `${offered} keep recognizers and decoders from files and network` };
+  if (escapes.length > 0) return fail(`in spite of ${offered}: ${escapes.join("; ")}`, REMEDY);
+  return ok(`${offered} keep recognizers and decoders from files and network`);
 }
 
 /** The escapes that succeeded. @throws if the process does not answer. */

@@ -5,23 +5,17 @@ import type { Config } from "../../config/schema.ts";
 import { hasSecretKey, requireSecretKey } from "../../store/secrets/sealed-secrets.ts";
 import { secretKeyFile } from "../../store/secrets/secret-key.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, ok, warn } from "./check.ts";
 
-export function checkSecretKey(config: Pick<Config, "data" | "secret">, flags: SiteFlags): CheckResult {
-  const name = "secret key";
+export function checkSecretKey(config: Pick<Config, "data" | "secret">, flags: SiteFlags): Finding {
   const { path, own } = secretKeyFile(config.data.dir, config.secret.key_file);
   const isNew =
     !existsSync(join(config.data.dir, "tiro.db")) ||
     withDatabase(flags, { create: false }, ({ db }) => !hasSecretKey(db));
-  if (isNew && own) return { name, status: "ok", detail: "none yet; tiro serve makes it" };
+  if (isNew && own) return ok("none yet; tiro serve makes it");
   if (!isNew) withDatabase(flags, { create: false }, ({ db }) => requireSecretKey(db));
   if ((statSync(path).mode & 0o077) !== 0)
-    return {
-      name,
-      status: "warn",
-      detail: `${path} can be read by other users of this machine`,
-      advice: `chmod 600 ${path}`,
-    };
+    return warn(`${path} can be read by other users of this machine`, `chmod 600 ${path}`);
   const detail = own ? `${path}; keep a copy of it apart from those of the database` : path;
-  return { name, status: "ok", detail };
+  return ok(detail);
 }

@@ -14,11 +14,10 @@ import { defaultPackOf } from "../../recognition/open-router.ts";
 import { diskSpace } from "../../store/data-folder/disk-space.ts";
 import { cutOffCopies } from "../../store/database/database-copy.ts";
 import type { ModelChoices } from "../../store/recognition/model-choices.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, fail, ok, warn } from "./check.ts";
 import { greetTls } from "./tls-connection.ts";
 
-export function checkDataFolder(dataDir: string): CheckResult {
-  const name = "data folder";
+export function checkDataFolder(dataDir: string): Finding {
   const probe = join(dataDir, `.doctor-${process.pid}-${crypto.randomUUID()}.tmp`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -26,38 +25,26 @@ export function checkDataFolder(dataDir: string): CheckResult {
     writeFileSync(probe, "x", { mode: 0o600 });
     rmSync(probe);
   } catch (error) {
-    return {
-      name,
-      status: "fail",
-      detail: `${dataDir} is not writable (${(error as NodeJS.ErrnoException).code ?? error})`,
-      advice: "Make it writable for the user that runs tiro, or choose another with --data.",
-    };
+    return fail(
+      `${dataDir} is not writable (${(error as NodeJS.ErrnoException).code ?? error})`,
+      "Make it writable for the user that runs tiro, or choose another with --data.",
+    );
   }
   if (isNoExec(dataDir, readFileSync("/proc/self/mountinfo", "utf8")))
-    return {
-      name,
-      status: "fail",
-      detail: `${dataDir} lies on a file system that is mounted noexec`,
-      advice:
-        "Native libraries cannot be loaded from it. Remount it without noexec, or choose another with --data.",
-    };
+    return fail(
+      `${dataDir} lies on a file system that is mounted noexec`,
+      "Native libraries cannot be loaded from it. Remount it without noexec, or choose another with --data.",
+    );
   const open = statSync(dataDir).mode & 0o077;
   if (open !== 0)
-    return {
-      name,
-      status: "warn",
-      detail: `${dataDir} can be entered by other users of this machine`,
-      advice: `chmod 700 ${dataDir}`,
-    };
+    return warn(`${dataDir} can be entered by other users of this machine`, `chmod 700 ${dataDir}`);
   const copies = cutOffCopies(dataDir);
   if (copies.length > 0)
-    return {
-      name,
-      status: "warn",
-      detail: `copies of the database that were cut off lie in it, with all that they hold: ${copies.join(", ")}`,
-      advice: "tiro removes them when it next opens the database.",
-    };
-  return { name, status: "ok", detail: dataDir };
+    return warn(
+      `copies of the database that were cut off lie in it, with all that they hold: ${copies.join(", ")}`,
+      "tiro removes them when it next opens the database.",
+    );
+  return ok(dataDir);
 }
 
 /** Whether the mount that `path` (absolute) lies on forbids execution. Format: proc_pid_mountinfo(5). */
@@ -84,42 +71,34 @@ function unescapeOctal(text: string): string {
   );
 }
 
-const DISK_STATUS = { ok: "ok", low: "warn", full: "fail" } as const;
-
 /** As the server's health sees it. */
-export async function checkDisk(dataDir: string, read = diskSpace): Promise<CheckResult> {
+export async function checkDisk(dataDir: string, read = diskSpace): Promise<Finding> {
   const { freeBytes, state } = await read(dataDir);
-  const name = "disk";
   const detail = `${(freeBytes / GIB).toFixed(1)} GiB free in ${dataDir}`;
-  if (state === "ok") return { name, status: "ok", detail };
+  if (state === "ok") return ok(detail);
   const advice =
     "Uploads wait on this disk while they are decoded: free some space, or move the data folder.";
-  return { name, status: DISK_STATUS[state], detail, advice };
+  return state === "full" ? fail(detail, advice) : warn(detail, advice);
 }
 
 /** @param running where the data folder's own server is, if one runs. */
 export async function checkPort(
   server: Pick<Config["server"], "listen" | "tls">,
   running: string | null = null,
-): Promise<CheckResult> {
-  const name = "port";
+): Promise<Finding> {
   if (running !== null) return checkServer(running);
   const { listen, tls } = server;
   const { redirect_listen: redirect = listen } = tls;
   for (const each of new Set([listen, redirect])) {
     const refusal = await tryListen(parseListen(each));
     if (refusal === "EADDRINUSE" && (await tiroHealth(configuredUrl(server))))
-      return { name, status: "ok", detail: `tiro is serving on ${listen}` };
+      return ok(`tiro is serving on ${listen}`);
     if (refusal !== null) {
       const advice = PORT_ADVICE[refusal] ?? "Choose another address with --listen.";
-      return { name, status: "fail", detail: `cannot listen on ${each} (${refusal})`, advice };
+      return fail(`cannot listen on ${each} (${refusal})`, advice);
     }
   }
-  return {
-    name,
-    status: "ok",
-    detail: redirect === listen ? `${listen} is free` : `${listen} and ${redirect} are free`,
-  };
+  return ok(redirect === listen ? `${listen} is free` : `${listen} and ${redirect} are free`);
 }
 
 const PORT_ADVICE: Readonly<Record<string, string>> = {
@@ -128,18 +107,14 @@ const PORT_ADVICE: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "This machine does not have the address: choose another with --listen.",
 };
 
-async function checkServer(url: string): Promise<CheckResult> {
-  const name = "port";
+async function checkServer(url: string): Promise<Finding> {
   const { host } = new URL(url);
-  if (await tiroHealth(url)) return { name, status: "ok", detail: `tiro is serving on ${host}` };
-  if (await isClosedToUs(url))
-    return { name, status: "ok", detail: `a server answers on ${host} to clients with a certificate only` };
-  return {
-    name,
-    status: "fail",
-    detail: `a server uses this data folder and does not answer at ${url}`,
-    advice: "See its log; if it hangs, stop it and start it again.",
-  };
+  if (await tiroHealth(url)) return ok(`tiro is serving on ${host}`);
+  if (await isClosedToUs(url)) return ok(`a server answers on ${host} to clients with a certificate only`);
+  return fail(
+    `a server uses this data folder and does not answer at ${url}`,
+    "See its log; if it hangs, stop it and start it again.",
+  );
 }
 
 async function isClosedToUs(url: string): Promise<boolean> {
@@ -155,24 +130,20 @@ function tryListen({ host, port }: ListenAddress): Promise<string | null> {
 }
 
 /** Packs that the running server has loaded. */
-export async function checkLoaded(url: string): Promise<CheckResult> {
-  const name = "loaded packs";
+export async function checkLoaded(url: string): Promise<Finding> {
   const health = await tiroHealth(url);
   if (!health && (await isClosedToUs(url)))
-    return { name, status: "ok", detail: "the server shows them to clients with a certificate only" };
-  if (!health) return { name, status: "ok", detail: "no server is running" };
+    return ok("the server shows them to clients with a certificate only");
+  if (!health) return ok("no server is running");
   const { packs = [], quarantined = [], loaded = null } = health.checks.models ?? {};
   const { provider, device = null } = health.checks.engine;
   const place = device === null ? provider : `${provider}, ${device}`;
   const detail = `${packs.map((pack) => `${pack.id} (${pack.state}, ${pack.memory_mib} MiB)`).join(", ") || loaded} on ${place}`;
-  if (quarantined.length === 0) return { name, status: "ok", detail };
-  return {
-    name,
-    status: "warn",
-    detail: `${detail}; could not be loaded: ${quarantined.map(({ id }) => id).join(", ")}`,
-    advice:
-      "tiro models verify says whether a file is damaged, the server's log why. A SIGHUP makes it try again.",
-  };
+  if (quarantined.length === 0) return ok(detail);
+  return warn(
+    `${detail}; could not be loaded: ${quarantined.map(({ id }) => id).join(", ")}`,
+    "tiro models verify says whether a file is damaged, the server's log why. A SIGHUP makes it try again.",
+  );
 }
 
 export interface TiroHealth {
@@ -206,35 +177,27 @@ export async function tiroHealth(url: string): Promise<TiroHealth | null> {
 export async function checkPack(
   config: Pick<Config, "data" | "models">,
   choices: ModelChoices = {},
-): Promise<CheckResult> {
-  const name = "model pack";
+): Promise<Finding> {
   const pack = defaultPackOf(config, choices);
   const damaged = await verifyPack(pack);
   if (damaged.length > 0)
-    return {
-      name,
-      status: "fail",
-      detail: `${pack.name}: ${damaged.join(", ")} differ from their checksums`,
-      advice: `Copy the pack again to ${pack.folder}; the built-in one is restored by deleting that folder.`,
-    };
+    return fail(
+      `${pack.name}: ${damaged.join(", ")} differ from their checksums`,
+      `Copy the pack again to ${pack.folder}; the built-in one is restored by deleting that folder.`,
+    );
   const detail = `${pack.name}, every checksum right, in ${pack.folder}`;
   const { id, forLackOfMemory } = defaultRecognizer(config.models);
-  if (!forLackOfMemory || pack.manifest.id !== id) return { name, status: "ok", detail };
-  return {
-    name,
-    status: "warn",
-    detail: `${detail}; the better moonshine-tiny-en needs ${limits.defaultRecognizerMib} MiB for packs`,
-    advice:
-      "Give the machine 2 GB of memory or raise models.memory_mib; or set models.default to starter-en, which is weak on real voices.",
-  };
+  if (!forLackOfMemory || pack.manifest.id !== id) return ok(detail);
+  return warn(
+    `${detail}; the better moonshine-tiny-en needs ${limits.defaultRecognizerMib} MiB for packs`,
+    "Give the machine 2 GB of memory or raise models.memory_mib; or set models.default to starter-en, which is weak on real voices.",
+  );
 }
 
 /** Exposure to others: addresses of callers, metrics. */
-export function checkExposure(config: Pick<Config, "server" | "metrics">): CheckResult {
-  const name = "exposure";
+export function checkExposure(config: Pick<Config, "server" | "metrics">): Finding {
   const found = exposures(config);
-  if (found.length === 0)
-    return { name, status: "ok", detail: "callers are distinguished, and metrics are not public" };
+  if (found.length === 0) return ok("callers are distinguished, and metrics are not public");
   const detail = found.map(({ event }) => event.replaceAll("_", " ")).join(", ");
-  return { name, status: "warn", detail, advice: found.map(({ text }) => text).join(" ") };
+  return warn(detail, found.map(({ text }) => text).join(" "));
 }

@@ -7,12 +7,11 @@ import { resolveHook } from "../../delivery/webhooks/address.ts";
 import { callHook } from "../../delivery/webhooks/call.ts";
 import { allWebhooks } from "../../store/delivery/webhooks.ts";
 import { type SiteFlags, withDatabase } from "../support/site.ts";
-import type { CheckResult } from "./check.ts";
+import { type Finding, ok, warn } from "./check.ts";
 
 /** Calls each host that has a hook, without a signature and without an event: any answer shows that it is reached. */
-export async function checkWebhooks(config: Config, flags: SiteFlags): Promise<CheckResult> {
-  const name = "webhook";
-  if (config.webhooks.allow.length === 0) return { name, status: "ok", detail: "none allowed" };
+export async function checkWebhooks(config: Config, flags: SiteFlags): Promise<Finding> {
+  if (config.webhooks.allow.length === 0) return ok("none allowed");
   const hooks = existsSync(join(config.data.dir, "tiro.db"))
     ? withDatabase(flags, { create: false }, ({ db }) => allWebhooks(db))
     : [];
@@ -20,15 +19,11 @@ export async function checkWebhooks(config: Config, flags: SiteFlags): Promise<C
   const failed = (await Promise.all([...urls.values()].map((url) => problemOf(config, url)))).filter(
     (problem) => problem !== null,
   );
-  if (failed.length === 0)
-    return { name, status: "ok", detail: `${urls.size} ${urls.size === 1 ? "host" : "hosts"} reached` };
-  return {
-    name,
-    status: "warn",
-    detail: failed.join("; "),
-    advice:
-      "See that the host runs, that webhooks.allow and webhooks.networks have it, and that webhooks.ca_file vouches for its certificate. What waits for it is kept for three days.",
-  };
+  if (failed.length === 0) return ok(`${urls.size} ${urls.size === 1 ? "host" : "hosts"} reached`);
+  return warn(
+    failed.join("; "),
+    "See that the host runs, that webhooks.allow and webhooks.networks have it, and that webhooks.ca_file vouches for its certificate. What waits for it is kept for three days.",
+  );
 }
 
 async function problemOf(config: Config, url: URL): Promise<string | null> {

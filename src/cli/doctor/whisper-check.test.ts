@@ -36,7 +36,7 @@ test.each([
 ])("%s without what it needs is told so", async (arch, flags, reason) => {
   await installModel();
   const result = checkWhisper(config(), { arch, flags });
-  expect(result).toMatchObject({ name: "whisper.cpp", status: "fail" });
+  expect(result).toMatchObject({ status: "fail" });
   expect(result.detail).toContain("mine@1.0.0 cannot be used");
   if (process.arch === "x64") expect(result.detail).toContain(reason);
 });
