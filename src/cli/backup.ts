@@ -7,6 +7,7 @@ import { limits } from "../config/limits.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { systemClock, toIsoTime } from "../lib/clock.ts";
 import { OperatorError, TiroError } from "../lib/errors.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { Bucket, bucketSettings } from "../store/bucket/bucket.ts";
 import { bucketPlaceOf, isBucketAddress } from "../store/bucket/place.ts";
 import { requireDatabase } from "../store/data-folder/data-folder.ts";
@@ -114,16 +115,8 @@ function toJson(made: Backup) {
   return {
     file: made.file,
     made_at: toIsoTime(made.at),
-    bytes: made.bytes,
-    verified: made.verified,
-    encrypted: made.encrypted,
-    authenticated: made.authenticated,
-    includes_key: made.includesKey,
-    schema: made.schema,
-    recordings: made.recordings,
-    missing_recordings: made.missingRecordings,
-    sounds: made.sounds,
-    audit_problem: made.auditProblem,
+    ...wireForm(made, "bytes", "verified", "encrypted", "authenticated", "includesKey", "schema"),
+    ...wireForm(made, "recordings", "missingRecordings", "sounds", "auditProblem"),
     deleted: made.removed,
   };
 }

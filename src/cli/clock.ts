@@ -1,9 +1,10 @@
 /** After the machine's clock jumped: from when on the age of what is stored is counted by it again. */
+
 import { Command } from "commander";
 import { toIsoTime } from "../lib/clock.ts";
 import { confirmTheClock } from "../work/confirm-clock.ts";
 import { withAccounts } from "./support/accounts.ts";
-import { printJson, printLine } from "./support/output.ts";
+import { printOutcome } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 
@@ -21,9 +22,6 @@ export function buildCommand(): Command {
 
 function confirm(flags: SiteFlags & TimeFlags): void {
   const { confirmedAt, withheldSeconds } = withAccounts(flags, confirmTheClock);
-  if (flags.json) printJson({ confirmed_at: toIsoTime(confirmedAt), withheld_seconds: withheldSeconds });
-  else
-    printLine(
-      `The clock is confirmed: it is ${shownTime(confirmedAt, flags)}. ${withheldSeconds} s were not counted until now.`,
-    );
+  const words = `The clock is confirmed: it is ${shownTime(confirmedAt, flags)}. ${withheldSeconds} s were not counted until now.`;
+  printOutcome(flags, { confirmed_at: toIsoTime(confirmedAt), withheld_seconds: withheldSeconds }, words);
 }

@@ -18,16 +18,17 @@ import {
   revokeWorker,
   rotateWorker,
 } from "../cluster/workers.ts";
-import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import type { ClusterIdentity } from "../store/cluster/identity.ts";
 import { type ClusterWorker, clusterWorkers } from "../store/cluster/workers.ts";
 import { fillFolder, replaceFiles } from "./cluster/folders.ts";
 import { type Accounts, timeOr, withAccounts } from "./support/accounts.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { printJson, printLine, printList, printOutcome } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { siteConfig } from "./support/site-config.ts";
-import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
+import { addTimeOption, type TimeFlags } from "./support/times.ts";
 
 const NATS_CONF = "nats.conf";
 const BROKER_FOLDER = "/etc/nats";
@@ -179,8 +180,8 @@ function drainCommand(name: "drain" | "resume", description: string): Command {
     .argument("<name>", "name of the worker")
     .action((worker: string, flags: SiteFlags) => {
       withAccounts(flags, (accounts) => change(accounts, worker));
-      if (flags.json) printJson({ name: worker });
-      else printLine(name === "drain" ? `${worker} finishes its work.` : `${worker} gets work again.`);
+      const words = name === "drain" ? `${worker} finishes its work.` : `${worker} gets work again.`;
+      printOutcome(flags, { name: worker }, words);
     });
 }
 
@@ -189,14 +190,12 @@ function statusCommand(): Command {
     .description("Lists workers and when their certificates end. `tiro status` shows which are connected.")
     .action((flags: SiteFlags & TimeFlags) => {
       const workers = withAccounts(flags, ({ db }) => clusterWorkers(db));
-      if (flags.json) return printJson(workers.map(toJson));
-      const rows = workers.map((worker) => [
-        worker.name,
-        stateOf(worker),
-        shownTime(worker.addedAt, flags),
-        shownTime(worker.certificateEndsAt, flags),
-      ]);
-      printTable(["NAME", "STATE", "ADDED", "CERTIFICATE UNTIL"], rows, "No workers yet.");
+      printList(flags, workers.map(toJson), "No workers yet.", {
+        NAME: "name",
+        STATE: "state",
+        ADDED: "added_at",
+        "CERTIFICATE UNTIL": "certificate_ends_at",
+      });
     });
 }
 
@@ -233,15 +232,13 @@ function stateOf({ revokedAt, drainingSince }: ClusterWorker): string {
   return drainingSince === null ? "active" : "draining";
 }
 
-function toJson(worker: ClusterWorker): Record<string, unknown> {
+function toJson(worker: ClusterWorker) {
   return {
     name: worker.name,
     state: stateOf(worker),
-    added_at: toIsoTime(worker.addedAt),
-    rotated_at: timeOr(null, worker.rotatedAt),
-    revoked_at: timeOr(null, worker.revokedAt),
+    ...wireForm(worker, "addedAt", "rotatedAt", "revokedAt"),
     draining_since: timeOr(null, worker.drainingSince),
-    certificate_ends_at: toIsoTime(worker.certificateEndsAt),
+    ...wireForm(worker, "certificateEndsAt"),
   };
 }
 

@@ -1,10 +1,11 @@
 /** `tiro edit`: tries a spoken instruction on text, without audio and without a server. */
+
 import { Command } from "commander";
 import { refineEdit } from "../dictation/refine.ts";
 import { editText } from "../text/editing/edit-text.ts";
 import { EXIT } from "./exit-codes.ts";
 import { siteLanguageModel } from "./support/language-model.ts";
-import { printJson, printLine } from "./support/output.ts";
+import { printOutcome } from "./support/output.ts";
 
 interface EditFlags {
   instruction: string;
@@ -40,8 +41,7 @@ async function edit(flags: EditFlags): Promise<void> {
   const selectedText = (await Bun.stdin.text()).replace(/\n$/, "");
   const byRules = editText(instruction, selectedText, { language, dictionary, textBefore, textAfter });
   const result = await refineEdit(byRules, { instruction, selectedText, language }, model);
-  if (json) printJson(result);
-  else printLine(result.text);
+  printOutcome({ json }, result, result.text);
   if (!result.unclear) return;
   process.exitCode = EXIT.failed;
   const refusal = /refused=(\w+)/.exec(result.steps)?.[1];

@@ -1,13 +1,13 @@
 import { Command } from "commander";
 import { listGrants, revokeGrant, revokeGrantsOf } from "../accounts/oauth/grants.ts";
 import { findUser } from "../accounts/people/users.ts";
-import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import type { ListedOAuthGrant } from "../store/oauth/grants.ts";
-import { type Accounts, timeOr, withAccounts } from "./support/accounts.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { type Accounts, withAccounts } from "./support/accounts.ts";
+import { printJson, printLine, printList } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
-import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
+import { addTimeOption, type TimeFlags } from "./support/times.ts";
 
 interface UserFlags extends SiteFlags {
   user?: string;
@@ -29,18 +29,15 @@ function listCommand(): Command {
         const user = flags.user === undefined ? null : findUser(accounts.db, flags.user);
         return listGrants(accounts, user?.id ?? null);
       });
-      if (flags.json) return printJson(grants.map(toJson));
-      const rows = grants.map((grant) => [
-        grant.id,
-        grant.email,
-        grant.clientName,
-        grant.scopes.join(" "),
-        grant.resources.join(" "),
-        shownTime(grant.createdAt, flags),
-        shownTimeOr("never", grant.lastUsedAt, flags),
-      ]);
-      const headings = ["ID", "PERSON", "APP", "SCOPES", "RESOURCES", "ALLOWED", "LAST USED"];
-      printTable(headings, rows, "No app has access.");
+      printList(flags, grants.map(toJson), "No app has access.", {
+        ID: "id",
+        PERSON: "email",
+        APP: "client_name",
+        SCOPES: ({ scopes }) => scopes.join(" "),
+        RESOURCES: ({ resources }) => resources.join(" "),
+        ALLOWED: "created_at",
+        "LAST USED": ["last_used_at", "never"],
+      });
     });
 }
 
@@ -66,19 +63,8 @@ function revoke(accounts: Accounts, id: string | undefined, user: string | undef
   });
 }
 
-function toJson(grant: ListedOAuthGrant): Record<string, unknown> {
-  return {
-    id: grant.id,
-    user_id: grant.userId,
-    email: grant.email,
-    client_id: grant.clientId,
-    client_name: grant.clientName,
-    scopes: grant.scopes,
-    resources: grant.resources,
-    redirect_uri: grant.redirectUri,
-    created_at: toIsoTime(grant.createdAt),
-    last_used_at: timeOr(null, grant.lastUsedAt),
-    expires_at: toIsoTime(grant.expiresAt),
-    revoked_at: timeOr(null, grant.revokedAt),
-  };
+function toJson(grant: ListedOAuthGrant) {
+  const app = wireForm(grant, "clientId", "clientName", "scopes", "resources", "redirectUri");
+  const times = wireForm(grant, "createdAt", "lastUsedAt", "expiresAt", "revokedAt");
+  return { ...wireForm(grant, "id", "userId", "email"), ...app, ...times };
 }

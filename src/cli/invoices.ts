@@ -18,7 +18,14 @@ import { nameOfAccount } from "../metering/names.ts";
 import { invoicePage } from "../pages/invoice/invoice-page.ts";
 import type { BillingAccount } from "../store/metering/billing-accounts.ts";
 import { type Accounts, findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
-import { printFields, printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
+import {
+  printFields,
+  printJson,
+  printLine,
+  printOutcome,
+  printTable,
+  shownNameOr,
+} from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
@@ -52,13 +59,9 @@ function closeCommand(): Command {
     .description("Issues the invoices that are due: for past months, and where the threshold is reached.")
     .action((flags: SiteFlags & TimeFlags) => {
       const made = withBilling(flags, closeInvoices);
-      if (flags.json) printJson(made.map(invoiceJson));
-      else
-        printTable(
-          HEADINGS,
-          made.map((invoice) => toCells(invoice, flags)),
-          "Nothing to invoice.",
-        );
+      if (flags.json) return printJson(made.map(invoiceJson));
+      const rows = made.map((invoice) => toCells(invoice, flags));
+      printTable(HEADINGS, rows, "Nothing to invoice.");
     });
 }
 
@@ -148,8 +151,7 @@ function markPaidCommand(): Command {
     .argument("<invoice>", INVOICE)
     .action((name: string, flags: SiteFlags) => {
       const invoice = withBilling(flags, (accounts) => markPaid(accounts, name));
-      if (flags.json) printJson(invoiceJson(invoice));
-      else printLine(`${invoiceName(invoice)} is paid.`);
+      printOutcome(flags, invoiceJson(invoice), `${invoiceName(invoice)} is paid.`);
     });
 }
 
@@ -163,8 +165,7 @@ function arrangeCommand(): Command {
         ...arrangePayment(accounts, findAccountId(accounts.db, name), flags.withdraw !== true),
         currency: accounts.config.billing.currency,
       }));
-      if (flags.json) printJson(accountJson(account));
-      else printFields(accountJson(account), flags);
+      printFields(accountJson(account), flags);
     });
 }
 

@@ -1,16 +1,17 @@
 /** `tiro jobs`: stored transcription jobs of everybody. */
+
 import { Command, Option } from "commander";
 import { limits } from "../config/limits.ts";
-import { toIsoTime } from "../lib/clock.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { nameOfAccount, nameOfCredential } from "../metering/names.ts";
 import type { Db } from "../store/db.ts";
 import { JOB_STATUSES, type JobRow, type JobStatus, newestJobs } from "../store/transcription/jobs.ts";
 import { cancelAnyJob } from "../transcription/operator-jobs.ts";
-import { findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
+import { findAccountId, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
-import { printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
+import { NO_NAME, printJson, printLine, printList } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
-import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
+import { addTimeOption, type TimeFlags } from "./support/times.ts";
 
 interface ListFlags extends SiteFlags, TimeFlags {
   account?: string;
@@ -37,14 +38,19 @@ function listCommand(): Command {
         const accountId = account === undefined ? null : findAccountId(db, account);
         return newestJobs(db, { accountId, status, limit }).map((job) => withNames(db, job));
       });
-      if (flags.json) return printJson(jobs.map(toJson));
-      const names = ["ACCOUNT", "NAME", "KEY", "KEY NAME"];
-      const headings = ["ID", ...names, "STATUS", "CREATED", "ENDED", "AUDIO S", "FAILED TRIES", "ERROR"];
-      printTable(
-        headings,
-        jobs.map((job) => toCells(job, flags)),
-        "No jobs.",
-      );
+      printList(flags, jobs.map(toJson), "No jobs.", {
+        ID: "id",
+        ACCOUNT: "account_id",
+        NAME: ["account_name", NO_NAME],
+        KEY: "key_id",
+        "KEY NAME": ["key_name", NO_NAME],
+        STATUS: "status",
+        CREATED: "created_at",
+        ENDED: "completed_at",
+        "AUDIO S": "audio_duration_seconds",
+        "FAILED TRIES": "failed_tries",
+        ERROR: "error_code",
+      });
     });
 }
 
@@ -77,36 +83,8 @@ function withNames(db: Db, job: JobRow): NamedJob {
   return { ...job, accountName: nameOfAccount(db, accountId), keyName: nameOfCredential(db, keyId) };
 }
 
-function toCells(job: NamedJob, flags: TimeFlags): string[] {
-  const { id, accountId, accountName, keyId, keyName, status, createdAt, completedAt } = job;
-  const { audioDurationSeconds, attempts, errorCode } = job;
-  return [
-    id,
-    accountId,
-    shownNameOr(accountName),
-    keyId,
-    shownNameOr(keyName),
-    status,
-    shownTime(createdAt, flags),
-    shownTimeOr("", completedAt, flags),
-    audioDurationSeconds === null ? "" : String(audioDurationSeconds),
-    String(attempts),
-    errorCode ?? "",
-  ];
-}
-
-function toJson(job: NamedJob): Record<string, unknown> {
-  return {
-    id: job.id,
-    account_id: job.accountId,
-    account_name: job.accountName,
-    key_id: job.keyId,
-    key_name: job.keyName,
-    status: job.status,
-    created_at: toIsoTime(job.createdAt),
-    completed_at: timeOr(null, job.completedAt),
-    audio_duration_seconds: job.audioDurationSeconds,
-    failed_tries: job.attempts,
-    error_code: job.errorCode,
-  };
+function toJson(job: NamedJob) {
+  const made = wireForm(job, "id", "accountId", "accountName", "keyId", "keyName", "status", "createdAt");
+  const ended = wireForm(job, "completedAt", "audioDurationSeconds");
+  return { ...made, ...ended, failed_tries: job.attempts, error_code: job.errorCode };
 }

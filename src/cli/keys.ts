@@ -9,17 +9,18 @@ import {
 import { SCOPES } from "../accounts/credentials/scopes.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
-import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { systemClock } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
 import { DAY_MS } from "../lib/units.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { nameOfAccount } from "../metering/names.ts";
 import type { ApiKey } from "../store/credentials/api-keys.ts";
 import type { Db } from "../store/db.ts";
-import { timeOr, withAccounts } from "./support/accounts.ts";
+import { withAccounts } from "./support/accounts.ts";
 import { duration, wholeNumber } from "./support/arguments.ts";
-import { printJson, printLine, printTable, shownNameOr } from "./support/output.ts";
+import { NO_NAME, printList, printOutcome } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
-import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
+import { addTimeOption, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
 interface AccountFlags extends SiteFlags {
   user?: string;
@@ -71,10 +72,11 @@ function createCommand(): Command {
     });
 }
 
-function printCreated(created: CreatedKey, { json }: SiteFlags, more = ""): void {
-  if (json) printJson({ id: created.id, key: created.key, ...toJson(created, "active") });
-  else
-    printLine(`${created.key}\n\nCopy the key now; it is not shown again. Its id is ${created.id}.${more}`);
+function printCreated(created: CreatedKey, flags: SiteFlags, more = ""): void {
+  const { id, ...form } = toJson(created, "active");
+  const { key } = created;
+  const words = `${key}\n\nCopy the key now; it is not shown again. Its id is ${id}.${more}`;
+  printOutcome(flags, { id, key, ...form }, words);
 }
 
 function rotateCommand(): Command {
@@ -112,35 +114,22 @@ function listCommand(): Command {
         }));
       });
       const now = systemClock.now();
-      if (flags.json)
-        return printJson(
-          keys.map((key) => ({ ...toJson(key, stateOf(key, now)), account_name: key.accountName })),
-        );
-      const rows = keys.map((key) => [
-        key.id,
-        key.name,
-        key.accountId,
-        shownNameOr(key.accountName),
-        key.scopes.join(","),
-        `…${key.lastFour}`,
-        stateOf(key, now),
-        shownTime(key.createdAt, flags),
-        shownTimeOr("never", key.lastUsedAt, flags),
-        shownTimeOr("never", key.expiresAt, flags),
-      ]);
-      const headings = [
-        "ID",
-        "NAME",
-        "ACCOUNT",
-        "ACCOUNT NAME",
-        "SCOPES",
-        "ENDS IN",
-        "STATE",
-        "CREATED",
-        "LAST USED",
-        "EXPIRES",
-      ];
-      printTable(headings, rows, "No keys yet.");
+      const rows = keys.map((key) => ({
+        ...toJson(key, stateOf(key, now)),
+        ...wireForm(key, "accountName"),
+      }));
+      printList(flags, rows, "No keys yet.", {
+        ID: "id",
+        NAME: "name",
+        ACCOUNT: "account_id",
+        "ACCOUNT NAME": ["account_name", NO_NAME],
+        SCOPES: ({ scopes }) => scopes.join(","),
+        "ENDS IN": ({ last_four }) => `…${last_four}`,
+        STATE: "state",
+        CREATED: "created_at",
+        "LAST USED": ["last_used_at", "never"],
+        EXPIRES: ["expires_at", "never"],
+      });
     });
 }
 
@@ -150,8 +139,7 @@ function revokeCommand(): Command {
     .argument("<id>", "id of the key (key_…)")
     .action((id: string, flags: SiteFlags) => {
       const key = withAccounts(flags, (accounts) => revokeKey(accounts, id));
-      if (flags.json) printJson(toJson(key, "revoked"));
-      else printLine(`Revoked ${key.id} (${key.name}).`);
+      printOutcome(flags, toJson(key, "revoked"), `Revoked ${key.id} (${key.name}).`);
     });
 }
 
@@ -175,19 +163,10 @@ function stateOf(key: ApiKey, nowMs: number): KeyState {
   return key.expiresAt !== null && key.expiresAt <= nowMs ? "expired" : "active";
 }
 
-function toJson(key: ApiKey, state: KeyState): Record<string, unknown> {
+function toJson(key: ApiKey, state: KeyState) {
   return {
-    id: key.id,
-    account_id: key.accountId,
-    user_id: key.userId,
-    name: key.name,
-    scopes: key.scopes,
-    last_four: key.lastFour,
+    ...wireForm(key, "id", "accountId", "userId", "name", "scopes", "lastFour"),
     state,
-    created_at: toIsoTime(key.createdAt),
-    last_used_at: timeOr(null, key.lastUsedAt),
-    expires_at: timeOr(null, key.expiresAt),
-    revoked_at: timeOr(null, key.revokedAt),
-    replaced_by: key.replacedBy,
+    ...wireForm(key, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "replacedBy"),
   };
 }

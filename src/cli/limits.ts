@@ -8,7 +8,7 @@ import {
   setLimit,
 } from "../metering/limits.ts";
 import { type Accounts, findAccountId, withAccounts } from "./support/accounts.ts";
-import { printJson, printTable } from "./support/output.ts";
+import { printList } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 const ACCOUNT =
@@ -60,10 +60,5 @@ function change(account: string, flags: SiteFlags, work: (accounts: Accounts, id
     work(accounts, id);
     return group === null ? explainLimits(accounts, id) : explainGroupLimits(accounts.db, id);
   });
-  if (flags.json) {
-    printJson(shown);
-    return;
-  }
-  const rows = shown.map(({ name, value, source }) => [name, String(value), source]);
-  printTable(["LIMIT", "VALUE", "FROM"], rows, "");
+  printList(flags, shown, "", { LIMIT: "name", VALUE: ({ value }) => String(value), FROM: "source" });
 }

@@ -4,11 +4,12 @@ import { Command } from "commander";
 import { configuredUrl } from "../config/listen.ts";
 import { templateFiles } from "../delivery/mail/templates.ts";
 import { sendTestMessage } from "../delivery/mail/test-message.ts";
-import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { systemClock } from "../lib/clock.ts";
 import { OperatorError } from "../lib/errors.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { deliveryFigures } from "../store/delivery/deliveries.ts";
 import { withAccounts } from "./support/accounts.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { printList, printOutcome } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { siteConfig } from "./support/site-config.ts";
 
@@ -27,8 +28,7 @@ function testCommand(): Command {
       const { server: own } = loaded.config;
       const publicUrl = own.public_url ?? configuredUrl(own);
       const { to, server } = await sendTestMessage({ ...loaded, publicUrl, clock: systemClock }, address);
-      if (flags.json) printJson({ to, server, sent: true });
-      else printLine(`${server} took a message to ${to}.`);
+      printOutcome(flags, { to, server, sent: true }, `${server} took a message to ${to}.`);
     });
 }
 
@@ -36,16 +36,14 @@ function queueCommand(): Command {
   return new Command("queue")
     .description("Shows what waits to be sent, by mail and to webhooks.")
     .action((flags: SiteFlags) => {
-      const lanes = withAccounts(flags, ({ db }) => deliveryFigures(db)).map(
-        ({ lane, waiting, oldestAt }) => ({
-          lane,
-          waiting,
-          oldest_at: toIsoTime(oldestAt),
-        }),
+      const lanes = withAccounts(flags, ({ db }) => deliveryFigures(db)).map((figures) =>
+        wireForm(figures, "lane", "waiting", "oldestAt"),
       );
-      if (flags.json) return printJson(lanes);
-      const rows = lanes.map(({ lane, waiting, oldest_at }) => [lane, String(waiting), oldest_at]);
-      printTable(["TO", "WAITING", "OLDEST"], rows, "Nothing waits.");
+      printList(flags, lanes, "Nothing waits.", {
+        TO: "lane",
+        WAITING: "waiting",
+        OLDEST: ({ oldest_at }) => oldest_at,
+      });
     });
 }
 
@@ -58,8 +56,8 @@ function templatesCommand(): Command {
     .option("--json", "print JSON")
     .action((folder: string, flags: { json?: boolean }) => {
       const missing = writeTemplates(folder);
-      if (flags.json) printJson({ folder, written: missing.map(({ name }) => name) });
-      else printLine(`Wrote ${missing.length} texts into ${folder}.`);
+      const written = missing.map(({ name }) => name);
+      printOutcome(flags, { folder, written }, `Wrote ${missing.length} texts into ${folder}.`);
     });
 }
 

@@ -1,4 +1,5 @@
 /** The part of `tiro orgs` that is about who belongs to an organization. */
+
 import { Command, Option } from "commander";
 import { inviteMember, listInvitations, revokeInvitation } from "../accounts/onboarding/invitations.ts";
 import { addMember, removeMember, setMemberRole } from "../accounts/organizations/members.ts";
@@ -6,8 +7,8 @@ import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
 import { requireMail } from "../delivery/mail/channel.ts";
 import { mailInvitation } from "../delivery/mail/links.ts";
-import { toIsoTime } from "../lib/clock.ts";
 import { DAY_MS } from "../lib/units.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import type { Invitation } from "../store/onboarding/invitations.ts";
 import { type Member, membersOf, ROLES } from "../store/organizations/members.ts";
 import {
@@ -18,7 +19,7 @@ import {
   withAccounts,
 } from "./support/accounts.ts";
 import { printMailed } from "./support/mail.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { printJson, printList, printOutcome, printTable } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 
@@ -53,7 +54,7 @@ function listCommand(): Command {
           members.map((member) => ({
             ...toJson(member),
             email: member.email,
-            state: stateOfAccount(member),
+            state: stateOfAccount(member.disabledAt),
           })),
         );
       const rows = members.map((member) => [
@@ -61,7 +62,7 @@ function listCommand(): Command {
         member.email,
         member.name ?? "",
         member.role,
-        stateOfAccount(member),
+        stateOfAccount(member.disabledAt),
         shownTime(member.joinedAt, flags),
       ]);
       printTable(["ID", "EMAIL", "NAME", "ROLE", "STATE", "JOINED"], rows, "No members.");
@@ -107,10 +108,8 @@ export function inviteCommand(): Command {
     .action((name: string, flags: InviteFlags) => {
       const { url, ...invitation } = withAccounts(flags, (accounts) => invited(accounts, name, flags));
       if (flags.mail) return printMailed(invitationJson(invitation), invitation.expiresAt, flags);
-      if (flags.json) return printJson({ ...invitationJson(invitation), url });
-      printLine(
-        `${url}\n\nThe link works once, until ${shownTime(invitation.expiresAt, flags)}, for ${invitation.email}.`,
-      );
+      const words = `${url}\n\nThe link works once, until ${shownTime(invitation.expiresAt, flags)}, for ${invitation.email}.`;
+      printOutcome(flags, { ...invitationJson(invitation), url }, words);
     });
 }
 
@@ -139,14 +138,12 @@ function listInvitationsCommand(): Command {
       const open = withAccounts(flags, ({ db, clock }) =>
         listInvitations(db, findOrganization(db, name).id, clock.now()),
       );
-      if (flags.json) return printJson(open.map(invitationJson));
-      const rows = open.map(({ email, role, createdAt, expiresAt }) => [
-        email,
-        role,
-        shownTime(createdAt, flags),
-        shownTime(expiresAt, flags),
-      ]);
-      printTable(["EMAIL", "ROLE", "CREATED", "EXPIRES"], rows, "No open invitations.");
+      printList(flags, open.map(invitationJson), "No open invitations.", {
+        EMAIL: "email",
+        ROLE: "role",
+        CREATED: "created_at",
+        EXPIRES: "expires_at",
+      });
     });
 }
 
@@ -159,8 +156,8 @@ function revokeCommand(): Command {
       withAccounts(flags, (accounts) =>
         revokeInvitation(accounts, findOrganization(accounts.db, name).id, flags.email),
       );
-      if (flags.json) printJson({ email: flags.email, revoked: true });
-      else printLine(`Revoked the invitation of ${flags.email}.`);
+      const { email } = flags;
+      printOutcome(flags, { email, revoked: true }, `Revoked the invitation of ${email}.`);
     });
 }
 
@@ -186,21 +183,14 @@ function change(
     const organization = findOrganization(accounts.db, name);
     return { member: make(accounts, organization.id, user.id), user, organization };
   });
-  if (flags.json) printJson(toJson(member));
-  else printLine(`${user.email} ${verb} ${member.role} of ${organization.name}.`);
+  const words = `${user.email} ${verb} ${member.role} of ${organization.name}.`;
+  printOutcome(flags, toJson(member), words);
 }
 
-function toJson({ organizationId, userId, role, joinedAt }: Member): Record<string, unknown> {
-  return { organization_id: organizationId, user_id: userId, role, joined_at: toIsoTime(joinedAt) };
+function toJson(member: Member) {
+  return wireForm(member, "organizationId", "userId", "role", "joinedAt");
 }
 
-function invitationJson(invitation: Invitation): Record<string, unknown> {
-  const { organizationId, email, role, createdAt, expiresAt } = invitation;
-  return {
-    organization_id: organizationId,
-    email,
-    role,
-    created_at: toIsoTime(createdAt),
-    expires_at: toIsoTime(expiresAt),
-  };
+function invitationJson(invitation: Invitation) {
+  return wireForm(invitation, "organizationId", "email", "role", "createdAt", "expiresAt");
 }

@@ -9,15 +9,15 @@ import {
 } from "../accounts/organizations/organizations.ts";
 import { findUser } from "../accounts/people/users.ts";
 import { PLANS } from "../config/plans.ts";
-import { toIsoTime } from "../lib/clock.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { membersOf } from "../store/organizations/members.ts";
 import { allOrganizations, type Organization } from "../store/organizations/organizations.ts";
 import { invitationsCommand, inviteCommand, membersCommand } from "./org-members.ts";
 import { policyCommand } from "./org-policy.ts";
-import { type Accounts, stateOfAccount, timeOr, withAccounts } from "./support/accounts.ts";
-import { printFields, printJson, printLine, printTable } from "./support/output.ts";
+import { type Accounts, stateOfAccount, withAccounts } from "./support/accounts.ts";
+import { printFields, printList, printOutcome } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
-import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
+import { addTimeOption, type TimeFlags } from "./support/times.ts";
 
 const ORGANIZATION = "name or id (org_…)";
 
@@ -40,8 +40,7 @@ function addCommand(): Command {
       const added = withAccounts(flags, (accounts) =>
         addOrganization(accounts, { name, plan, owner: findUser(accounts.db, flags.owner) }),
       );
-      if (flags.json) printJson(toJson(added));
-      else printLine(`Added ${added.name}: ${added.id}`);
+      printOutcome(flags, toJson(added), `Added ${added.name}: ${added.id}`);
     });
 }
 
@@ -50,15 +49,13 @@ function listCommand(): Command {
     .description("Lists all organizations, oldest first.")
     .action((flags: SiteFlags & TimeFlags) => {
       const all = withAccounts(flags, ({ db }) => allOrganizations(db));
-      if (flags.json) return printJson(all.map(toJson));
-      const rows = all.map((one) => [
-        one.id,
-        one.name,
-        one.plan,
-        stateOfAccount(one),
-        shownTime(one.createdAt, flags),
-      ]);
-      printTable(["ID", "NAME", "PLAN", "STATE", "CREATED"], rows, "No organizations yet.");
+      printList(flags, all.map(toJson), "No organizations yet.", {
+        ID: "id",
+        NAME: "name",
+        PLAN: "plan",
+        STATE: ({ disabled_at }) => stateOfAccount(disabled_at),
+        CREATED: "created_at",
+      });
     });
 }
 
@@ -71,8 +68,7 @@ function showCommand(): Command {
         const organization = findOrganization(db, name);
         return { ...toJson(organization), members: membersOf(db, organization.id).length };
       });
-      if (flags.json) printJson(shown);
-      else printFields(shown, flags);
+      printFields(shown, flags);
     });
 }
 
@@ -108,17 +104,14 @@ function change(
   make: (accounts: Accounts, organizationId: string) => Organization,
 ): void {
   const after = withAccounts(flags, (accounts) => make(accounts, findOrganization(accounts.db, name).id));
-  if (flags.json) printJson(toJson(after));
-  else printLine(`${after.name} (${after.id}): plan ${after.plan}, ${stateOfAccount(after)}.`);
+  const { id, plan, disabledAt } = after;
+  printOutcome(flags, toJson(after), `${after.name} (${id}): plan ${plan}, ${stateOfAccount(disabledAt)}.`);
 }
 
-function toJson(organization: Organization): Record<string, unknown> {
+function toJson(organization: Organization) {
   return {
-    id: organization.id,
-    name: organization.name,
-    plan: organization.plan,
+    ...wireForm(organization, "id", "name", "plan"),
     ...policyJson(organization),
-    disabled_at: timeOr(null, organization.disabledAt),
-    created_at: toIsoTime(organization.createdAt),
+    ...wireForm(organization, "disabledAt", "createdAt"),
   };
 }

@@ -5,9 +5,9 @@ import { type Slices, withoutPauses } from "../lib/slices.ts";
 import { failedRequests, slowRequests } from "../metering/request-lists.ts";
 import { type Accounts, findAccountId, withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
-import { printJson, printTable, shownNameOr } from "./support/output.ts";
+import { printList, shownNameOr } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
-import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
+import { addTimeOption, type TimeFlags } from "./support/times.ts";
 
 interface ListFlags extends SiteFlags, TimeFlags {
   account?: string;
@@ -37,14 +37,12 @@ function failedCommand(): Command {
       const failed = listed(flags, (accounts, filter) =>
         failedRequests(accounts, { ...filter, code: flags.code ?? null }),
       );
-      if (flags.json) return printJson(failed);
-      const rows = failed.map((line) => [
-        line.code,
-        ...accountCells(line),
-        String(line.requests),
-        shownTime(Date.parse(line.last_at), flags),
-      ]);
-      printTable(["CODE", "ACCOUNT", "NAME", "REQUESTS", "LAST"], rows, "No request failed.");
+      printList(flags, failed, "No request failed.", {
+        CODE: "code",
+        ...ACCOUNT_COLUMNS,
+        REQUESTS: "requests",
+        LAST: "last_at",
+      });
     });
 }
 
@@ -58,19 +56,16 @@ function slowCommand(): Command {
       const slow = listed(flags, (accounts, filter) =>
         slowRequests(accounts, { ...filter, route: flags.route ?? null }),
       );
-      if (flags.json) return printJson(slow);
-      const rows = slow.map((line) => [
-        line.request_id,
-        ...accountCells(line),
-        line.route,
-        String(line.status),
-        line.code ?? "",
-        shownTime(Date.parse(line.began_at), flags),
-        line.duration_ms.toFixed(1),
-        line.steps.map(({ name, duration_ms }) => `${name} ${duration_ms.toFixed(1)}`).join(", "),
-      ]);
-      const headings = ["REQUEST", "ACCOUNT", "NAME", "ROUTE", "STATUS", "CODE", "BEGAN", "MS", "STEPS"];
-      printTable(headings, rows, "No requests.");
+      printList(flags, slow, "No requests.", {
+        REQUEST: "request_id",
+        ...ACCOUNT_COLUMNS,
+        ROUTE: "route",
+        STATUS: "status",
+        CODE: "code",
+        BEGAN: "began_at",
+        MS: ({ duration_ms }) => duration_ms.toFixed(1),
+        STEPS: ({ steps }) => steps.map((step) => `${step.name} ${step.duration_ms.toFixed(1)}`).join(", "),
+      });
     });
 }
 
@@ -85,6 +80,8 @@ function listed<T>(
 }
 
 /** Who was not known has neither id nor name. */
-function accountCells(line: { account_id: string | null; account_name: string | null }): string[] {
-  return line.account_id === null ? ["nobody", ""] : [line.account_id, shownNameOr(line.account_name)];
-}
+const ACCOUNT_COLUMNS = {
+  ACCOUNT: ["account_id", "nobody"] as const,
+  NAME: (line: { account_id: string | null; account_name: string | null }) =>
+    line.account_id === null ? "" : shownNameOr(line.account_name),
+};

@@ -4,6 +4,7 @@ import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { type Restored, type RestoreOptions, requireEmpty, restoreBackup } from "../backup/restore.ts";
 import { loadConfig } from "../config/load.ts";
 import { systemClock } from "../lib/clock.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { bucketSettings } from "../store/bucket/bucket.ts";
 import { isBucketAddress } from "../store/bucket/place.ts";
 import { operator } from "./support/accounts.ts";
@@ -101,15 +102,6 @@ function print(restored: Restored, dataDir: string): void {
 }
 
 function toJson(restored: Restored) {
-  return {
-    made_at: restored.madeAt,
-    tiro_version: restored.tiroVersion,
-    schema: restored.schema,
-    recordings: restored.recordings,
-    missing_recordings: restored.missingRecordings,
-    sounds: restored.sounds,
-    audit_problem: restored.auditProblem,
-    new_key: restored.newKey,
-    authenticated: restored.authenticated,
-  };
+  const found = wireForm(restored, "madeAt", "tiroVersion", "schema", "recordings", "missingRecordings");
+  return { ...found, ...wireForm(restored, "sounds", "auditProblem", "newKey", "authenticated") };
 }

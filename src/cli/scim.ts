@@ -1,12 +1,13 @@
 import { Command } from "commander";
 import { createScimToken, revokeScimToken, scimTokenState } from "../accounts/directory/tokens.ts";
-import { systemClock, toIsoTime } from "../lib/clock.ts";
+import { systemClock } from "../lib/clock.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { type ScimToken, scimTokens } from "../store/directory/tokens.ts";
-import { timeOr, withAccounts } from "./support/accounts.ts";
+import { withAccounts } from "./support/accounts.ts";
 import { wholeNumber } from "./support/arguments.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { printList, printOutcome } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
-import { addTimeOption, shownTime, shownTimeOr, type TimeFlags } from "./support/times.ts";
+import { addTimeOption, type TimeFlags } from "./support/times.ts";
 
 export function buildCommand(): Command {
   const token = new Command("token")
@@ -27,10 +28,10 @@ function createCommand(): Command {
         created: createScimToken(accounts, { name: flags.name, expiresInDays: flags.expires }),
         url: `${accounts.publicUrl}/scim/v2`,
       }));
-      if (flags.json) return printJson({ id: created.id, token: created.token, url, ...toJson(created) });
-      printLine(
-        `${created.token}\n\nCopy the token now; it is not shown again. Its id is ${created.id}. The directory's address: ${url}`,
-      );
+      const { id, ...form } = toJson(created);
+      const { token } = created;
+      const words = `${token}\n\nCopy the token now; it is not shown again. Its id is ${id}. The directory's address: ${url}`;
+      printOutcome(flags, { id, token, url, ...form }, words);
     });
 }
 
@@ -39,18 +40,15 @@ function listCommand(): Command {
     .description("Lists tokens without their secrets, oldest first.")
     .action((flags: SiteFlags & TimeFlags) => {
       const tokens = withAccounts(flags, ({ db }) => scimTokens(db));
-      if (flags.json) return printJson(tokens.map(toJson));
-      const rows = tokens.map((token) => [
-        token.id,
-        token.name,
-        `…${token.lastFour}`,
-        scimTokenState(token, systemClock.now()),
-        shownTime(token.createdAt, flags),
-        shownTimeOr("never", token.lastUsedAt, flags),
-        shownTimeOr("never", token.expiresAt, flags),
-      ]);
-      const headings = ["ID", "NAME", "ENDS IN", "STATE", "CREATED", "LAST USED", "EXPIRES"];
-      printTable(headings, rows, "No tokens yet.");
+      printList(flags, tokens.map(toJson), "No tokens yet.", {
+        ID: "id",
+        NAME: "name",
+        "ENDS IN": ({ last_four }) => `…${last_four}`,
+        STATE: "state",
+        CREATED: "created_at",
+        "LAST USED": ["last_used_at", "never"],
+        EXPIRES: ["expires_at", "never"],
+      });
     });
 }
 
@@ -60,20 +58,14 @@ function revokeCommand(): Command {
     .argument("<id>", "id of the token (sct_…)")
     .action((id: string, flags: SiteFlags) => {
       const token = withAccounts(flags, (accounts) => revokeScimToken(accounts, id));
-      if (flags.json) printJson(toJson(token));
-      else printLine(`Revoked ${token.id} (${token.name}).`);
+      printOutcome(flags, toJson(token), `Revoked ${token.id} (${token.name}).`);
     });
 }
 
-function toJson(token: ScimToken): Record<string, unknown> {
+function toJson(token: ScimToken) {
   return {
-    id: token.id,
-    name: token.name,
-    last_four: token.lastFour,
+    ...wireForm(token, "id", "name", "lastFour"),
     state: scimTokenState(token, systemClock.now()),
-    created_at: toIsoTime(token.createdAt),
-    last_used_at: timeOr(null, token.lastUsedAt),
-    expires_at: timeOr(null, token.expiresAt),
-    revoked_at: timeOr(null, token.revokedAt),
+    ...wireForm(token, "createdAt", "lastUsedAt", "expiresAt", "revokedAt"),
   };
 }

@@ -5,7 +5,7 @@ import { EXIT } from "./exit-codes.ts";
 import { askServer, type ServerStatus } from "./status/ask-server.ts";
 import { headline, statusRows, verdict, versionRows } from "./status/in-words.ts";
 import { origin } from "./support/arguments.ts";
-import { printJson, printLine } from "./support/output.ts";
+import { printJson, printLine, printOutcome } from "./support/output.ts";
 import { serverOfFolder } from "./support/running-server.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { siteConfig } from "./support/site-config.ts";
@@ -47,8 +47,7 @@ async function status(flags: StatusFlags): Promise<void> {
 
 function tellNotRunning(dataDir: string, { json }: StatusFlags): void {
   process.exitCode = EXIT.notRunning;
-  if (json) printJson({ running: false });
-  else printLine(`No server runs on the data folder ${dataDir}.`);
+  printOutcome({ json }, { running: false }, `No server runs on the data folder ${dataDir}.`);
 }
 
 function tell(answer: ServerStatus | null, url: string, flags: StatusFlags): void {

@@ -1,4 +1,5 @@
 /** `tiro users setup-links`: for sites without mail, links for many people at once. */
+
 import { Command } from "commander";
 import { makeSetupLink } from "../accounts/onboarding/setup-links.ts";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
@@ -11,7 +12,7 @@ import { membersOf } from "../store/organizations/members.ts";
 import { allUsers, type User } from "../store/people/users.ts";
 import { type Accounts, addUrlOption, type LinkFlags, withAccounts } from "./support/accounts.ts";
 import { withNewFile } from "./support/new-file.ts";
-import { printJson, printLine } from "./support/output.ts";
+import { printOutcome } from "./support/output.ts";
 
 interface LinksFlags extends LinkFlags {
   org?: string;
@@ -32,8 +33,7 @@ export function setupLinksCommand(): Command {
         write(csv([["email", "name", "url", "expires_at"], ...links]));
         return { result: links.length, keep: true };
       });
-      if (flags.json) printJson({ people, file });
-      else printLine(`Wrote links for ${people} people to ${file}.`);
+      printOutcome(flags, { people, file }, `Wrote links for ${people} people to ${file}.`);
     });
 }
 

@@ -1,4 +1,5 @@
 /** Commands that undo a person's ways to log in. */
+
 import { Command } from "commander";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import { endBrowserSessions } from "../accounts/credentials/browser-sessions.ts";
@@ -10,7 +11,7 @@ import { TiroError } from "../lib/errors.ts";
 import { inTransaction } from "../store/db.ts";
 import { allUsers } from "../store/people/users.ts";
 import { withAccounts } from "./support/accounts.ts";
-import { printJson, printLine } from "./support/output.ts";
+import { printOutcome } from "./support/output.ts";
 import type { SiteFlags } from "./support/site.ts";
 
 export function resetSecondStepCommand(user: string): Command {
@@ -22,8 +23,8 @@ export function resetSecondStepCommand(user: string): Command {
         const { id, email } = findUser(accounts.db, name);
         return { id, email, was: disableTotp(accounts, id) };
       });
-      if (flags.json) printJson({ id, email, was_on: was });
-      else printLine(`${email} ${was ? "logs in without a second step from now on" : "had no second step"}.`);
+      const words = was ? "logs in without a second step from now on" : "had no second step";
+      printOutcome(flags, { id, email, was_on: was }, `${email} ${words}.`);
     });
 }
 
@@ -36,8 +37,7 @@ export function removePasskeysCommand(user: string): Command {
         const { id, email } = findUser(accounts.db, name);
         return { id, email, removed: removePasskeys(accounts, id) };
       });
-      if (flags.json) printJson({ id, email, removed });
-      else printLine(`Removed ${removed} passkeys of ${email}.`);
+      printOutcome(flags, { id, email, removed }, `Removed ${removed} passkeys of ${email}.`);
     });
 }
 
@@ -64,8 +64,8 @@ export function endSessionsCommand(user: string): Command {
       });
       const sum = (which: "sessions" | "apps") => ended.reduce((total, each) => total + each[which], 0);
       const [sessions, apps] = [sum("sessions"), sum("apps")];
-      if (flags.json) printJson({ people: ended.length, sessions, apps });
-      else printLine(`Ended ${sessions} sessions and the access of ${apps} apps, of ${ended.length} people.`);
+      const words = `Ended ${sessions} sessions and the access of ${apps} apps, of ${ended.length} people.`;
+      printOutcome(flags, { people: ended.length, sessions, apps }, words);
     });
 }
 

@@ -16,20 +16,19 @@ import { SERVER_ROLES, type ServerRole, serverRoleOf } from "../accounts/policie
 import { PLANS } from "../config/plans.ts";
 import { requireMail } from "../delivery/mail/channel.ts";
 import { mailSetupLink } from "../delivery/mail/links.ts";
-import { toIsoTime } from "../lib/clock.ts";
 import { HOUR_MS } from "../lib/units.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { allUsers, type User } from "../store/people/users.ts";
 import {
   type Accounts,
   addUrlOption,
   type LinkFlags,
   stateOfAccount,
-  timeOr,
   withAccounts,
 } from "./support/accounts.ts";
 import { onOrOff } from "./support/arguments.ts";
 import { printMailed } from "./support/mail.ts";
-import { printFields, printJson, printLine, printTable } from "./support/output.ts";
+import { printFields, printList, printOutcome } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTime, type TimeFlags } from "./support/times.ts";
 import { eraseHistoryCommand, exportCommand } from "./users-history.ts";
@@ -80,8 +79,7 @@ function addCommand(): Command {
     .addOption(new Option("--plan <plan>", "plan").choices(PLANS).default("free"))
     .action((flags: AddFlags) => {
       const user = withAccounts(flags, (accounts) => addUser(accounts, flags), true);
-      if (flags.json) printJson(toJson(user));
-      else printLine(`Added ${user.email}: ${user.id}`);
+      printOutcome(flags, toJson(user), `Added ${user.email}: ${user.id}`);
     });
 }
 
@@ -90,17 +88,15 @@ function listCommand(): Command {
     .description("Lists all people, oldest first.")
     .action((flags: SiteFlags & TimeFlags) => {
       const users = withAccounts(flags, ({ db }) => allUsers(db));
-      if (flags.json) return printJson(users.map(toJson));
-      const rows = users.map((user) => [
-        user.id,
-        user.email,
-        user.name ?? "",
-        user.plan,
-        serverRoleOf(user) ?? "person",
-        stateOfAccount(user),
-        shownTime(user.createdAt, flags),
-      ]);
-      printTable(["ID", "EMAIL", "NAME", "PLAN", "ROLE", "STATE", "CREATED"], rows, "Nobody yet.");
+      printList(flags, users.map(toJson), "Nobody yet.", {
+        ID: "id",
+        EMAIL: "email",
+        NAME: "name",
+        PLAN: "plan",
+        ROLE: (user) => serverRoleOf(user) ?? "person",
+        STATE: ({ disabled_at }) => stateOfAccount(disabled_at),
+        CREATED: "created_at",
+      });
     });
 }
 
@@ -113,9 +109,7 @@ function showCommand(): Command {
         const user = findUser(db, name);
         return { user, keys: listKeys(db, user.id).length };
       });
-      const shown = { ...toJson(user), keys };
-      if (flags.json) printJson(shown);
-      else printFields(shown, flags);
+      printFields({ ...toJson(user), keys }, flags);
     });
 }
 
@@ -195,11 +189,8 @@ function setupLinkCommand(): Command {
         return { user, link: mailSetupLink(accounts, user, where) };
       });
       if (flags.mail) return printMailed({ user_id: user.id, email: user.email }, link.expiresAt, flags);
-      if (flags.json)
-        return printJson({ user_id: user.id, url: link.url, expires_at: toIsoTime(link.expiresAt) });
-      printLine(
-        `${link.url}\n\nThe link works once, until ${shownTime(link.expiresAt, flags)}, for ${user.email}. Their earlier links no longer work.`,
-      );
+      const words = `${link.url}\n\nThe link works once, until ${shownTime(link.expiresAt, flags)}, for ${user.email}. Their earlier links no longer work.`;
+      printOutcome(flags, { user_id: user.id, ...wireForm(link, "url", "expiresAt") }, words);
     });
 }
 
@@ -208,20 +199,12 @@ function change(name: string, flags: SiteFlags, make: (accounts: Accounts, user:
   const privacy = user.privacyMode ? ", privacy mode on" : "";
   const serverRole = serverRoleOf(user);
   const role = serverRole === null ? "" : `, ${serverRole} of the server`;
-  if (flags.json) printJson(toJson(user));
-  else printLine(`${user.email} (${user.id}): plan ${user.plan}, ${stateOfAccount(user)}${role}${privacy}.`);
+  const state = stateOfAccount(user.disabledAt);
+  const words = `${user.email} (${user.id}): plan ${user.plan}, ${state}${role}${privacy}.`;
+  printOutcome(flags, toJson(user), words);
 }
 
-function toJson(user: User): Record<string, unknown> {
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    plan: user.plan,
-    administrator: user.administrator,
-    auditor: user.auditor,
-    privacy_mode: user.privacyMode,
-    disabled_at: timeOr(null, user.disabledAt),
-    created_at: toIsoTime(user.createdAt),
-  };
+function toJson(user: User) {
+  const account = wireForm(user, "id", "email", "name", "plan", "administrator", "auditor");
+  return { ...account, ...wireForm(user, "privacyMode", "disabledAt", "createdAt") };
 }

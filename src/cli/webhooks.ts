@@ -1,11 +1,11 @@
 import { Command, Option } from "commander";
 import { findOrganization } from "../accounts/organizations/organizations.ts";
 import { addHook, removeHook, renewHookSecret } from "../delivery/webhooks/hooks.ts";
-import { toIsoTime } from "../lib/clock.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import type { Db } from "../store/db.ts";
 import { allWebhooks, WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from "../store/delivery/webhooks.ts";
 import { withAccounts } from "./support/accounts.ts";
-import { printJson, printLine, printTable } from "./support/output.ts";
+import { printList, printOutcome } from "./support/output.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 interface HookFlags extends SiteFlags {
@@ -24,14 +24,12 @@ export function buildCommand(): Command {
 function listCommand(): Command {
   return new Command("list").description("Lists all webhooks, oldest first.").action((flags: SiteFlags) => {
     const hooks = withAccounts(flags, ({ db }) => allWebhooks(db));
-    if (flags.json) return printJson(hooks.map(toJson));
-    const rows = hooks.map(({ id, organizationId, url, events }) => [
-      id,
-      organizationId ?? "installation",
-      url,
-      events.join(", "),
-    ]);
-    printTable(["ID", "OF", "ADDRESS", "EVENTS"], rows, "No webhooks.");
+    printList(flags, hooks.map(toJson), "No webhooks.", {
+      ID: "id",
+      OF: ["organization_id", "installation"],
+      ADDRESS: "url",
+      EVENTS: "events",
+    });
   });
 }
 
@@ -49,8 +47,7 @@ function addCommand(): Command {
         const organizationId = organizationOf(accounts.db, flags);
         return addHook(accounts, accounts.config, { organizationId, url, events, withResult });
       });
-      if (flags.json) printJson({ ...toJson(hook), secret });
-      else printLine(`${hook.id}\n${secret}`);
+      printOutcome(flags, { ...toJson(hook), secret }, `${hook.id}\n${secret}`);
     });
 }
 
@@ -62,8 +59,7 @@ function secretCommand(): Command {
       const secret = withAccounts(flags, (accounts) =>
         renewHookSecret(accounts, organizationOf(accounts.db, flags), id),
       );
-      if (flags.json) printJson({ id, secret });
-      else printLine(secret);
+      printOutcome(flags, { id, secret }, secret);
     });
 }
 
@@ -73,8 +69,7 @@ function removeCommand(): Command {
     .argument("<webhook>", "whk_…")
     .action((id: string, flags: HookFlags) => {
       withAccounts(flags, (accounts) => removeHook(accounts, organizationOf(accounts.db, flags), id));
-      if (flags.json) printJson({ id, removed: true });
-      else printLine(`Removed ${id}.`);
+      printOutcome(flags, { id, removed: true }, `Removed ${id}.`);
     });
 }
 
@@ -89,20 +84,6 @@ function organizationOf(db: Db, { org }: HookFlags): string | null {
   return org === undefined ? null : findOrganization(db, org).id;
 }
 
-function toJson({
-  id,
-  organizationId,
-  url,
-  events,
-  withResult,
-  createdAt,
-}: Webhook): Record<string, unknown> {
-  return {
-    id,
-    organization_id: organizationId,
-    url,
-    events,
-    with_result: withResult,
-    created_at: toIsoTime(createdAt),
-  };
+function toJson(webhook: Webhook) {
+  return wireForm(webhook, "id", "organizationId", "url", "events", "withResult", "createdAt");
 }

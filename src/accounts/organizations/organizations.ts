@@ -3,6 +3,7 @@ import { requirePlan } from "../../config/plans.ts";
 import type { JsonValue } from "../../lib/canonical-json.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
   type LeftContent,
@@ -149,18 +150,7 @@ export function enableOrganization(deps: ChangeDeps, organizationId: string): Or
 
 /** As it stands on the wire, in exports and in the audit log. */
 export function policyJson(policy: OrganizationPolicy) {
-  return {
-    zero_retention: policy.zeroRetention,
-    history_allowed: policy.historyAllowed,
-    retention_days: policy.retentionDays,
-    allowed_languages: policy.allowedLanguages,
-    history_scope: policy.historyScope,
-    content_review: policy.contentReview,
-    key_days: policy.keyDays,
-    key_networks: policy.keyNetworks,
-    second_step_required: policy.secondStepRequired,
-    own_usage_reported: policy.ownUsageReported,
-  };
+  return wireForm(policy, ...POLICY_MEMBERS);
 }
 
 /** A change that changes nothing leaves no line in the audit log. */
@@ -181,17 +171,20 @@ function changeOrganization(
   });
 }
 
+const POLICY_MEMBERS = [
+  "zeroRetention",
+  "historyAllowed",
+  "retentionDays",
+  "allowedLanguages",
+  "historyScope",
+  "contentReview",
+  "keyDays",
+  "keyNetworks",
+  "secondStepRequired",
+  "ownUsageReported",
+] as const satisfies readonly (keyof OrganizationPolicy)[];
+
 function policyFields(policy: OrganizationPolicy): OrganizationPolicy {
-  const { zeroRetention, historyAllowed, retentionDays, allowedLanguages, historyScope, contentReview } =
-    policy;
-  const { keyDays, keyNetworks, secondStepRequired, ownUsageReported } = policy;
-  const content = {
-    zeroRetention,
-    historyAllowed,
-    retentionDays,
-    allowedLanguages,
-    historyScope,
-    contentReview,
-  };
-  return { ...content, keyDays, keyNetworks, secondStepRequired, ownUsageReported };
+  const members = POLICY_MEMBERS.map((name) => [name, policy[name]]);
+  return Object.fromEntries(members) as unknown as OrganizationPolicy;
 }

@@ -1,8 +1,9 @@
 /** `tiro models fetch-list`. */
+
 import { Command, InvalidArgumentError } from "commander";
 import { catalogueEntry } from "../../packs/catalogue.ts";
 import { type FetchedFile, fetchList, fetchScript } from "../../packs/fetch-list.ts";
-import { printJson, printTable } from "../support/output.ts";
+import { printList } from "../support/output.ts";
 import { shownSize, unknownPack } from "./catalogue-text.ts";
 
 interface FetchListFlags {
@@ -28,8 +29,7 @@ export function fetchListCommand(): Command {
       });
       const files = fetchList(entries, from ?? null);
       if (script) process.stdout.write(fetchScript(files));
-      else if (json) printJson(files);
-      else printTable(["PACK", "SIZE", "SHA-256", "ADDRESS"], files.map(toCells), "Nothing to fetch.");
+      else printList({ json }, files, "Nothing to fetch.", COLUMNS);
     });
 }
 
@@ -38,6 +38,9 @@ function mirrorFolder(text: string): string {
   throw new InvalidArgumentError("It must be an http:// or https:// address that ends in /.");
 }
 
-function toCells({ pack, megabytes, sha256, address }: FetchedFile): string[] {
-  return [pack, shownSize(megabytes), sha256 ?? "none known", address];
-}
+const COLUMNS = {
+  PACK: "pack",
+  SIZE: ({ megabytes }: FetchedFile) => shownSize(megabytes),
+  "SHA-256": ["sha256", "none known"],
+  ADDRESS: "address",
+} as const;

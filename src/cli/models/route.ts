@@ -1,4 +1,5 @@
 /** `tiro models route`: which packs recognize a language, decided without the configuration. */
+
 import { Command } from "commander";
 import { modelChoices } from "../../store/recognition/model-choices.ts";
 import {
@@ -8,7 +9,7 @@ import {
   resetModels,
 } from "../../transcription/packs/model-routes.ts";
 import { withAccounts } from "../support/accounts.ts";
-import { printJson, printTable } from "../support/output.ts";
+import { printList } from "../support/output.ts";
 import type { SiteFlags } from "../support/site.ts";
 
 export function routeCommand(): Command {
@@ -28,8 +29,6 @@ export function routeCommand(): Command {
         else resetModels(site, language);
         return modelRoutes(site, modelChoices(site.db));
       });
-      if (flags.json) return printJson(shown);
-      const rows = shown.map(({ language, packs, source }) => [language, packs.join(", "), source]);
-      printTable(["LANGUAGE", "PACKS", "FROM"], rows, "");
+      printList(flags, shown, "", { LANGUAGE: "language", PACKS: "packs", FROM: "source" });
     });
 }

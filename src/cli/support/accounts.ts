@@ -56,7 +56,8 @@ export function timeOr<T>(absent: T, epochMs: number | null): string | T {
   return epochMs === null ? absent : toIsoTime(epochMs);
 }
 
-export function stateOfAccount({ disabledAt }: { disabledAt: number | null }): "active" | "disabled" {
+/** @param disabledAt in either form. */
+export function stateOfAccount(disabledAt: number | string | null): "active" | "disabled" {
   return disabledAt === null ? "active" : "disabled";
 }
 

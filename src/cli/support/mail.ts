@@ -1,5 +1,5 @@
 import { toIsoTime } from "../../lib/clock.ts";
-import { printJson, printLine } from "./output.ts";
+import { printOutcome } from "./output.ts";
 import { shownTime, type TimeFlags } from "./times.ts";
 
 /** For a link that is sent and not printed. */
@@ -8,9 +8,6 @@ export function printMailed(
   expiresAt: number,
   flags: TimeFlags & { json?: boolean },
 ): void {
-  if (flags.json) printJson({ ...what, mailed: true, expires_at: toIsoTime(expiresAt) });
-  else
-    printLine(
-      `The server sends the link to ${what.email}. It works once, until ${shownTime(expiresAt, flags)}.`,
-    );
+  const words = `The server sends the link to ${what.email}. It works once, until ${shownTime(expiresAt, flags)}.`;
+  printOutcome(flags, { ...what, mailed: true, expires_at: toIsoTime(expiresAt) }, words);
 }

@@ -12,8 +12,10 @@ export function printJson(value: unknown): void {
 }
 
 /** In the place of a name. */
+export const NO_NAME = "(deleted)";
+
 export function shownNameOr(name: string | null): string {
-  return name ?? "(deleted)";
+  return name ?? NO_NAME;
 }
 
 const GAP = "  ";
@@ -30,8 +32,47 @@ export function printTable(headings: readonly string[], rows: readonly string[][
   for (const line of tableLines(styled, rows, isTTY ? columns || TERMINAL_COLUMNS : null)) printLine(line);
 }
 
+interface PrintFlags extends TimeFlags {
+  json?: boolean | undefined;
+}
+
+/** The member of the JSON form that a column shows, with the text for none (""), or how a cell is made. */
+type Column<Row> = keyof Row | readonly [member: keyof Row, none: string] | ((row: Row) => string);
+
+/** Things by their JSON forms, as one document or as a table; `empty` stands where there are none. */
+export function printList<Row extends object>(
+  flags: PrintFlags,
+  rows: readonly Row[],
+  empty: string,
+  columns: Readonly<Record<string, Column<Row>>>,
+): void {
+  if (flags.json) {
+    printJson(rows);
+    return;
+  }
+  const cellOf = (row: Row, column: Column<Row>) => {
+    if (typeof column === "function") return column(row);
+    const [member, none]: readonly [keyof Row, string] = typeof column === "object" ? column : [column, ""];
+    const value = row[member];
+    if (value === null) return none;
+    return Array.isArray(value) ? value.join(", ") : fieldText(String(member), value, flags);
+  };
+  const cells = rows.map((row) => Object.values(columns).map((column) => cellOf(row, column)));
+  printTable(Object.keys(columns), cells, empty);
+}
+
+/** What came of a change: in JSON, or in words. */
+export function printOutcome({ json }: PrintFlags, form: unknown, words: string): void {
+  if (json) printJson(form);
+  else printLine(words);
+}
+
 /** One thing: a line for each member of its JSON form. */
-export function printFields(fields: Readonly<Record<string, unknown>>, flags: TimeFlags = {}): void {
+export function printFields(fields: Readonly<Record<string, unknown>>, flags: PrintFlags = {}): void {
+  if (flags.json) {
+    printJson(fields);
+    return;
+  }
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   for (const [name, value] of Object.entries(fields))
     printLine(`${name.padEnd(width)}${GAP}${fieldText(name, value, flags)}`);
