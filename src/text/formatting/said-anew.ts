@@ -1,12 +1,17 @@
 /** Whether the words after a correction say anew, with one thing changed, what the words before it said. */
 import type { LanguageRules } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
+import { phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, elided, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { markPhrases } from "./spoken-marks.ts";
 
 /** Where the taken-back part begins, and how many of the words after the correction go with it. */
 export interface Beginning {
   from: number;
   skipped?: number;
+  /** Where it ends, if words stay behind the first `words` that are said anew. */
+  until?: number;
+  words?: number;
 }
 
 /** The longest written form that is looked for beside the correction. */
@@ -33,7 +38,7 @@ export function anewFrom(
 ): Beginning | null {
   const kind = sameKind(kept, repair, rules);
   if (kind !== null) return { from: kind };
-  const other = otherSide(kept, repair, rules);
+  const other = otherSide(kept, repair, rules) ?? countAnew(kept, repair, rules);
   if (other !== null) return other;
   const from =
     (needsMore ? null : frameOf(kept, repair, rules)) ?? (isBetween ? nameFrom(kept, repair, rules) : null);
@@ -160,12 +165,14 @@ export function sameKind(
   const instead = repair.map(spokenForm);
   const [before, after] = [said.at(-1) ?? "", instead[0] ?? ""];
   if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
-  const anew = kindAt(instead, 0, rules);
-  if (anew === null) return null;
+  if (kindAt(instead, 0, rules) === null) return null;
   for (let at = 0; at < said.length; at += 1) {
     const found = kindAt(said, at, rules);
-    const isAlike = found?.kind === anew.kind || (found?.kind === "cardinal" && COUNTING.has(anew.kind));
-    if (!isAlike || found === null) continue;
+    // In the place of the other: of a pressure, say.
+    const anew = found && kindAt([...said.slice(0, at), ...instead], at, rules);
+    if (!anew) continue;
+    const isAlike = found.kind === anew.kind || (found.kind === "cardinal" && COUNTING.has(anew.kind));
+    if (!isAlike) continue;
     const unit = said.slice(at + found.words);
     const isSame =
       unit.length <= UNIT_WORDS && unit.every((word, index) => instead[anew.words + index] === word);
@@ -177,6 +184,30 @@ export function sameKind(
     if (unit.length > 0 || digits <= 1) return offset + Math.max(at, month);
     // `Vier fünf sechs, nein, vier fünf sieben`; it is unclear which of them a single `sieben` replaces.
     return digits === others ? kept.length - digits : null;
+  }
+  return null;
+}
+
+/** `Order twelve gaskets, no, fifteen.`, `dieci milligrammi, no, quindici`: what is counted stays. */
+function countAnew(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): Beginning | null {
+  const anew = rules.spaced ? kindAt(repair.map(spokenForm), 0, rules) : null;
+  const last = repair[(anew?.words ?? 0) - 1];
+  if (anew?.kind !== "cardinal") return null;
+  const saysMark = phrasesAt(markPhrases(rules.marks), repair, anew.words).length > 0;
+  if (last?.after === "" && repair.length > anew.words && !saysMark) return null;
+  const said = kept.slice(-KIND_WORDS);
+  const words = said.map(spokenForm);
+  for (let at = 0; at < said.length - 1; at += 1) {
+    const whole = kindAt(words, at, rules)?.kind ?? "cardinal";
+    if (whole !== "cardinal" && !COUNTING.has(whole)) return null;
+    for (let behind = UNIT_WORDS; behind > 0; behind -= 1) {
+      const end = said.length - behind;
+      const found = kindAt(words.slice(0, end), at, rules);
+      if (found?.kind !== "cardinal" || at + found.words !== end) continue;
+      const isNoun = words.slice(end).every((_, place) => kindAt(words, end + place, rules) === null);
+      if (!isNoun || said.slice(at, -1).some(({ after }) => after !== "")) return null;
+      return { from: kept.length - said.length + at, until: kept.length - behind, words: anew.words };
+    }
   }
   return null;
 }

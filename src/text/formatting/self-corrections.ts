@@ -57,13 +57,14 @@ export function applySelfCorrections(
       at += 1;
       continue;
     }
-    const { from, skipped = 0 } = beginning;
+    const { from, skipped = 0, until = kept.length, words = 0 } = beginning;
     const first = kept[from];
     const end = at + found.length + skipped;
     const restart = tokens[end];
     const capital = first !== undefined && isCapitalized(first.text) && beginsSentence(kept, from);
-    const phrase = tokens.slice(at, end);
-    reasons.add(found.value.kind === "erasure" ? "command" : "correction", [...kept.slice(from), ...phrase]);
+    const [phrase, behind] = [tokens.slice(at, end), kept.slice(until)];
+    const taken = [...kept.slice(from, until), ...phrase];
+    reasons.add(found.value.kind === "erasure" ? "command" : "correction", taken);
     kept.length = from;
     at = end;
     if (restart) {
@@ -71,6 +72,14 @@ export function applySelfCorrections(
       kept.push({ ...restart, text, gap: from === 0 ? "" : (first?.gap ?? restart.gap) });
       at += 1;
     }
+    if (behind.length === 0) continue;
+    kept.push(...tokens.slice(at, end + words));
+    at = end + words;
+    const last = kept.pop() as Token;
+    kept.push({ ...last, after: "" }, ...behind.slice(0, -1), {
+      ...(behind.at(-1) as Token),
+      after: last.after,
+    });
   }
   return kept;
 }
