@@ -36,7 +36,9 @@ function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | n
   const marked = tokens
     .slice(0, LONGEST_GREETING_WORDS)
     .findIndex((token) => token.after !== "" && !(token.after === "." && TITLE.test(spokenForm(token))));
-  if (greeting === undefined || (marked >= 0 && marked < length)) return null;
+  if (marked >= 0 && marked < length) return null;
+  const begun = begunEnd(tokens, length, rules);
+  if (greeting === undefined || begun !== null) return begun;
   const isMarked = marked >= 0 && MARK.test(tokens[marked]?.after ?? "");
   const all = everyoneEnd(tokens, length, rules);
   const titled = titledEnd(tokens, length, rules);
@@ -57,12 +59,25 @@ function everyoneEnd(tokens: readonly Token[], from: number, rules: LanguageRule
   return end > from && last.length > 2 && !goesOn(next, rules) ? end - 1 : null;
 }
 
+/** `Buongiorno le scrivo`, `dottoressa la ringrazio`, `gentile signora okonkwo le mando`: what is said begins. */
+function begunEnd(tokens: readonly Token[], from: number, rules: LanguageRules): number | null {
+  const begins = (at: number) => rules.letters?.begins?.includes(spokenForm(tokens[at])) ?? false;
+  const titles = titlesEnd(tokens, from, rules);
+  const end = begins(titles) ? titles : titles > from && begins(titles + 1) ? titles + 1 : 0;
+  const isOneLine = tokens.slice(0, end).every(({ after }) => after === "") && tokens[end]?.gap === " ";
+  return end > 0 && isOneLine && tokens.length - end >= LEAST_TEXT_WORDS ? end - 1 : null;
+}
+
+function titlesEnd(tokens: readonly Token[], from: number, rules: LanguageRules): number {
+  let end = from;
+  const word = () => spokenForm(tokens[end]);
+  while (rules.namedAfter?.includes(word()) || FURTHER.test(word())) end += 1;
+  return end;
+}
+
 /** `Sehr geehrter Herr Professor Lang vielen Dank`: the name after the titles. */
 function titledEnd(tokens: readonly Token[], from: number, rules: LanguageRules): number | null {
-  const isTitle = (at: number) =>
-    rules.namedAfter?.includes(spokenForm(tokens[at])) || FURTHER.test(spokenForm(tokens[at]));
-  let end = from;
-  while (isTitle(end)) end += 1;
+  const end = titlesEnd(tokens, from, rules);
   const [name, next] = [fold(spokenForm(tokens[end])), fold(spokenForm(tokens[end + 1]))];
   const isName =
     isUsualName(name, rules.code) || (rules.surnames?.includes(name) ?? false) || endsLikeName(name, rules);

@@ -270,6 +270,9 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
     const [lines = ""] = /^\n+/.exec(mark.written) ?? [];
     const before = mark.written.slice(lines.length);
     dropGuessedComma(done);
+    const last = done.at(-1);
+    if (mark.stops && last && !ENDS.test(last.after))
+      done[done.length - 1] = { ...last, after: `${last.after}.` };
     return { ...starts, before, gap: done.length === 0 && before !== "" ? "" : lines };
   }
   if (mark.joins === "right") return { ...open, ...starts, before: open.before + mark.written };
@@ -288,6 +291,7 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
   return { before: "", ...starts, ...(mark.joins === "both" ? { gap: "" } : {}) };
 }
 
+const ENDS = /[.:,;!?…]$/u;
 /** At the beginning of a line it sets an item apart. */
 const DASH = /[-–—](?=\s*$)/u;
 

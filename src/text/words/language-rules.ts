@@ -14,6 +14,8 @@ export interface SpokenMark {
   joins: "left" | "right" | "both" | "none";
   /** Whether the next word begins a sentence. */
   endsSentence?: boolean;
+  /** Whether the sentence before a line break gets its stop if it has no mark: `punto y aparte`. */
+  stops?: boolean;
   /** Whether an everyday word opens a quotation, and so only if it is closed again: `quote`. */
   paired?: boolean;
   /**
@@ -83,6 +85,8 @@ export interface LetterWords {
   greetings: readonly string[];
   /** Who is greeted without a name: `everyone`. */
   everyone: readonly string[];
+  /** With which the text after a greeting or a title begins: `le scrivo`. */
+  begins?: readonly string[];
   /** Words of the line above a name: `regards`. */
   closings: readonly string[];
   /** Titles that stay small: `Estimada señora Ruiz`. */

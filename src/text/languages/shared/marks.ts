@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "\n": layout,
   "\n\n": layout,
   "\n- ": layout,
+  ".\n\n": (_, ...spoken) => layout("\n\n", ...spoken).map((mark) => ({ ...mark, stops: true })),
 };
 
 interface MarkTable {
