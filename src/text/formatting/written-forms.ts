@@ -12,27 +12,26 @@ export function applyWrittenForms(
   rules: LanguageRules,
   style: "digits" | "words" | undefined,
 ): Token[] {
-  return runsOf(joinTelephones(tokens, rules)).flatMap((run) => writeRun(run, rules, style));
+  return runsOf(joinGroups(tokens, rules)).flatMap((run) => writeRun(run, rules, style));
 }
 
-/** How many words before its first comma a telephone number begins at most. */
+/** How many words before its first comma a telephone number, an address or a code begins at most. */
 const GROUP_WORDS = 6;
 const LEAST_TELEPHONE_DIGITS = 7;
 
-/** `null eins sieben zwei, acht fünf fünf`: a recognizer sets commas where the speaker breathes. */
-function joinTelephones(tokens: readonly Token[], rules: LanguageRules): Token[] {
+/** `null eins sieben zwei, acht fünf fünf`, `erre, esse, emme`: a recognizer sets commas where the speaker breathes. */
+function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const joined = [...tokens];
   if (!rules.spaced) return joined;
   const words = tokens.map(spokenForm);
   for (let comma = 1; comma < tokens.length; comma += 1) {
     if (joined[comma]?.after !== ",") continue;
-    for (let at = Math.max(0, comma - GROUP_WORDS); at < comma; at += 1) {
+    for (let at = Math.max(0, comma - GROUP_WORDS); at <= comma; at += 1) {
       const written = rules.read(words, at);
       const end = at + (written?.words ?? 0) - 1;
       const inner = tokens.slice(at, end);
       const isWhole = end === tokens.length - 1 || tokens[end]?.after !== "";
-      if (written?.kind !== "telephone" || end <= comma || !isWhole) continue;
-      if (written.text.replace(/\D/g, "").length < LEAST_TELEPHONE_DIGITS) continue;
+      if (!written || end <= comma || !isWhole || !isGroups(written, inner)) continue;
       if (words.slice(at, end + 1).includes("000")) continue;
       if (inner.slice(0, comma - at).some(({ after }) => after !== "") || inner.some(isOtherMark)) continue;
       for (const place of inner.keys()) joined[at + place] = { ...(tokens[at + place] as Token), after: "" };
@@ -40,6 +39,15 @@ function joinTelephones(tokens: readonly Token[], rules: LanguageRules): Token[]
     }
   }
   return joined;
+}
+
+/** `Options A, B, C` are no code: those hold more than single letters. */
+function isGroups({ kind, text }: Written, inner: readonly Token[]): boolean {
+  if (kind === "telephone") return text.replace(/\D/g, "").length >= LEAST_TELEPHONE_DIGITS;
+  return (
+    (kind === "letters" && inner.some((token) => token.text.length > 1)) ||
+    (kind === "address" && text.includes("@"))
+  );
 }
 
 function isOtherMark({ after }: Token): boolean {

@@ -47,6 +47,7 @@ const FILE_ENDINGS = list(
 export const JOINED = ".-_+";
 const MOST_PIECES = 24;
 const MOST_LABELS = 10;
+const MOST_HOST_WORDS = 3;
 /** `è r punto hale`: an accented letter alone is a word. */
 const LABEL = /^(?![\u00df-\u00ff]$)[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 /** Words before an address. */
@@ -121,7 +122,7 @@ export class AddressParser {
     const sign = this.#sign(words, at + local.words);
     if (sign?.value !== "@") return null;
     const length = local.words + sign.words;
-    const host = this.#host(words, at + length, true);
+    const host = this.#host(words, at + length, true) ?? this.#hostOfWords(words, at + length);
     return host && { words: length + host.words, text: `${local.text}@${host.text}` };
   }
 
@@ -237,6 +238,21 @@ export class AddressParser {
     }
     if (!this.#dotIsStop) return first && (open || known === host) ? host : null;
     return known ?? (open ? first : null);
+  }
+
+  /** `chiocciola studio rossi punto it` */
+  #hostOfWords(words: Words, at: number): Text | null {
+    for (
+      let before = 1;
+      before < MOST_HOST_WORDS && this.#word.test(words[at + before - 1] ?? "");
+      before += 1
+    ) {
+      const host = this.#host(words, at + before, true);
+      if (!host || !this.#known.has(host.text.split(".").at(-1) ?? "")) continue;
+      const first = words.slice(at, at + before).map((word) => this.#spell(word));
+      return { words: before + host.words, text: first.join("") + host.text };
+    }
+    return null;
   }
 
   /** After a dot, spelled letters end if they make a known domain. */

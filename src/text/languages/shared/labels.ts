@@ -13,6 +13,9 @@ export interface LabelWords {
   /** Between a name and its code, and letters by their names: `die Nummer lautet`, `ele l`. */
   copulas?: string;
   letters?: string;
+  /** Names of letters that are everyday words, too, `ese s`; and words after which a name is spelled. */
+  weakLetters?: string;
+  spelledAfter?: string;
   /** Ones that are articles as well, and so are a number at the end only. */
   articles: string;
   /** Between the parts. */
@@ -134,6 +137,11 @@ const APART: readonly [code: RegExp, written: string][] = [
 
 type Tests = [ReturnType<typeof wordTest>, ReturnType<typeof wordTest>, ReturnType<typeof wordTest>];
 
+/** `erre r, esse s` */
+export function letterNamesOf(letters = ""): Readonly<Record<string, string>> {
+  return Object.fromEntries(letters.split(", ").map((pair) => pair.split(" ")));
+}
+
 /** Letters, figures and signs of what has a code: `Das Modell heißt K sieben null`, `numéro vingt-quatre tiret dix-sept`. */
 function codeReader(
   cardinal: CardinalReader,
@@ -143,11 +151,11 @@ function codeReader(
   counted: Reader,
 ): Reader {
   const [isNamed, isCoded, isCopula] = [`${names} ${coded} ${ranked}`, coded, copulas].map(wordTest) as Tests;
-  const spelled = new Map(letters.split(", ").map((pair) => pair.split(" ") as [string, string]));
+  const spelled = letterNamesOf(letters);
   const letterAt = (words: Words, at: number, mayBeWord: boolean): string => {
     const word = words[at] ?? "";
     const isLetter = /^[a-z]$/.test(word) && (mayBeWord || !letterWords.includes(word));
-    return spelled.get(word) ?? (isLetter ? word : "");
+    return (Object.hasOwn(spelled, word) && spelled[word]) || (isLetter ? word : "");
   };
   const isPiece = (words: Words, at: number) =>
     letterAt(words, at, false) !== "" || (cardinal(words, at)?.value ?? LARGEST + 1n) <= LARGEST;

@@ -92,7 +92,7 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
     ...(language.cases ? [caseCodeReader(language.cases, (word) => digits[word]?.toString())] : []),
     fractionReader(base.cardinal, halfWord, fractions),
     digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
-    lettersReader(base, language.letterWords, phraseLength(dashes)),
+    lettersReader(base, language.letterWords, phraseLength(dashes), language.labels),
     plainReader(amount, language.plain),
   ]);
 }
