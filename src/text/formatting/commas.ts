@@ -49,12 +49,18 @@ function separateClauses(tokens: readonly Token[], { clauses, spaced, comma }: L
 const CLOSES_QUOTE = /^(?:[\u00a0\u202f]?["»”“])?$/u;
 const JOINT_WORDS = 10;
 
-/** The first word of the sentence, the one before the joint and those after it as far as their clause goes. */
+const MIDDLE_WORDS = 12;
+
+/**
+ * The first word of the sentence, the one before the joint and those after it as far as their clause goes; on a second line the words
+ * between the first two.
+ */
 function jointAt(tokens: readonly Token[], start: number, at: number): string {
   const near = tokens.slice(at, at + JOINT_WORDS);
   const end = near.findIndex(({ after }, place) => place > 0 && after !== "");
   const words = end < 0 ? near : near.slice(0, end + 1);
-  return `${spokenForm(tokens[start])} … ${words.map(spokenForm).join(" ")}`;
+  const middle = tokens.slice(Math.max(start + 1, at - MIDDLE_WORDS), at);
+  return `${spokenForm(tokens[start])} … ${words.map(spokenForm).join(" ")}\n ${middle.map(spokenForm).join(" ")} `;
 }
 
 /** Small numbers in a row: `seven eight or nine chairs` → seven, eight, or nine. */

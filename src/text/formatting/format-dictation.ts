@@ -16,6 +16,7 @@ import { fitCase, joinTo, type Surroundings } from "./join.ts";
 import { applyMarkConventions } from "./mark-conventions.ts";
 import { applyStyle, styleFor, withoutStop } from "./message-style.ts";
 import { writeNumberedLists } from "./numbered-lists.ts";
+import { quoteWord } from "./quoted-word.ts";
 import { type FormattedText, type Reason, Reasons } from "./reasons.ts";
 import { applyReplacements, type Replacement } from "./replacements.ts";
 import { applySelfCorrections } from "./self-corrections.ts";
@@ -111,7 +112,12 @@ function writeSentences(
   const itemized = writeNumberedLists(named, rules, reasons);
   const written = applyWrittenForms(itemized, rules, instructions.numbers);
   reasons.addChanged("number", itemized, written);
-  const marked = applySpokenMarks(writeSpelledNames(written, rules), rules, reasons, startsText);
+  const marked = applySpokenMarks(
+    quoteWord(writeSpelledNames(written, rules), rules),
+    rules,
+    reasons,
+    startsText,
+  );
   const isBare = startsText && !finished;
   const greeted = isLetter ? setGreeting(marked, rules) : isBare ? separateGreeting(marked, rules) : marked;
   const listed = finished ? greeted : addCertainCommas(greeted, rules);

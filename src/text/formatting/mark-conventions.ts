@@ -8,14 +8,19 @@ export function applyMarkConventions(tokens: readonly Token[], rules: LanguageRu
   return setApart(openSentences(localQuotes(tokens, rules), rules), rules);
 }
 
+export function quotesOf({ marks }: LanguageRules): { open?: string; close?: string } {
+  const open = marks.find(({ joins, written }) => joins === "right" && /^[«„“]/u.test(written))?.written;
+  const close = marks.find(({ joins, written }) => joins === "left" && /[»“”]$/u.test(written))?.written;
+  return { ...(open && { open }), ...(close && { close }) };
+}
+
 /**
  * Pairs of straight quotation marks, which a recognizer writes, become those that the language opens and closes with
  * when they are spoken.
  */
-function localQuotes(tokens: readonly Token[], { marks }: LanguageRules): Token[] {
+function localQuotes(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const quoted = [...tokens];
-  const open = marks.find(({ joins, written }) => joins === "right" && /^[«„“]/u.test(written))?.written;
-  const close = marks.find(({ joins, written }) => joins === "left" && /[»“”]$/u.test(written))?.written;
+  const { open, close } = quotesOf(rules);
   if (open === undefined || close === undefined) return quoted;
   let opened: number | null = null;
   for (const [index, { before, after }] of tokens.entries()) {

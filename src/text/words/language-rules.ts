@@ -142,6 +142,8 @@ export interface LanguageRules {
   /** How sentences begin, by their first words, that are none although they begin as questions do: `so did I`, `how much it costs`. */
   notQuestions?: RegExp;
   marks: readonly SpokenMark[];
+  /** Before one word in quotation marks: `entre comillas`. */
+  quotedAfter?: readonly string[];
   /** Weighs the words around a mark's words; without it those before and after decide. */
   markNetwork?(): MarkNetwork;
   /** Words that speak of writing: where they stand beside the only mark of a text, it is talked about. */

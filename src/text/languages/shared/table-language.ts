@@ -99,7 +99,7 @@ class TableLanguage {
 
   #patternRules(): Partial<LanguageRules> {
     const { rules, clauseJoints, notQuestions, lastNames } = this.#table;
-    const joints = clauseJoints && new RegExp(clauseJoints.join("|"), "u");
+    const joints = clauseJoints && new RegExp(clauseJoints.join("|"), "um");
     return {
       ...(joints && { clauses: { words: [], notAfter: [], ...rules?.clauses, joints } }),
       ...(lastNames && { lastNames: new RegExp(lastNames, "u") }),
