@@ -86,12 +86,17 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
 
 const MOST_PARTICLES = 2;
 
-/** `La ditta Galli e Figli` */
+/** `La ditta Galli e Figli`, `la ditta Fratelli Colombo`, `la società Alfa S.r.l.` */
 function isFirm(tokens: readonly Token[], index: number, { partners = [] }: LanguageRules): boolean {
-  const at = partners.includes(spokenForm(tokens[index])) ? index : index + 2;
+  const isPartner = (place: number) => partners.includes(spokenForm(tokens[place]));
+  const isAfterFirm = (place: number) =>
+    FIRM.test(spokenForm(tokens[place - 1])) && tokens[place - 1]?.after === "";
+  if (isAfterFirm(index) && (isPartner(index) || /^S\./.test(tokens[index + 1]?.text ?? ""))) return true;
+  if (isPartner(index - 1) && isAfterFirm(index - 1)) return true;
+  const at = isPartner(index) ? index : index + 2;
   const [firm, and] = [tokens[at - 2], tokens[at - 1]];
   const isJoined = PARTICLES.has(spokenForm(and)) && firm?.after === "" && and?.after === "" && at > 2;
-  return isJoined && partners.includes(spokenForm(tokens[at])) && FIRM.test(spokenForm(tokens[at - 3]));
+  return isJoined && isPartner(at) && FIRM.test(spokenForm(tokens[at - 3]));
 }
 
 const FIRM = /^(?:firm[aeyęą]|empresa|casa|ditta|società|kanzlei|sociedad|sociedade)$/;

@@ -1,7 +1,8 @@
 /** Spoken punctuation and layout: `comma`, `new paragraph`; distinguished from the same words meant literally. */
 import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
+import { isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
-import { spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import { isMeant } from "./mark-sense.ts";
 import type { Reasons } from "./reasons.ts";
 import { wordEnds } from "./word-ends.ts";
@@ -80,7 +81,8 @@ export function applySpokenMarks(
       const quoted = BRACKET.test(written) ? undefined : quotedAt(tokens, at + found.length, quotes, phrases);
       dropsComma = openAfterComma(done, written, quoted, rules.code);
     }
-    pending = pendingAfter(done, found.value, { gap, ...pending });
+    const starts = joins === "right" && isCapitalized(token.text) && beginsSentence(tokens, at);
+    pending = pendingAfter(done, found.value, { gap, ...pending, ...(starts && { startsSentence: true }) });
     // `「署名しません」と言って`
     const isCited = CITED.test(
       tokens

@@ -105,7 +105,7 @@ function readRun(
     const written = /^\d{1,4}$/.test(word);
     if (digit === undefined && !written && (!number || number.value >= elementsBelow)) break;
     if (digit === undefined) run.single = false;
-    else run.someSingle = true;
+    if (digit !== undefined || /^\d$/.test(word)) run.someSingle = true;
     run.digits += written ? word : String(digit ?? number?.value ?? "");
     run.words += (digit === undefined || several) && !written ? (number?.words ?? 1) : 1;
   }
