@@ -35,8 +35,11 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
   return kept;
 }
 
-/** Where a filler's word, or one that comes twice, is meant: in some phrases, and as an abbreviation in capitals. */
-function meantPlaces(tokens: readonly Token[], { keptFillers = [] }: LanguageRules): Set<number> {
+/** Where a filler's word, or one that comes twice, is meant: in some phrases, as an abbreviation in capitals, and after a last article. */
+function meantPlaces(
+  tokens: readonly Token[],
+  { keptFillers = [], articles = [] }: LanguageRules,
+): Set<number> {
   const phrases = indexPhrases(keptFillers, (phrase) => phrase.split(" "));
   const hasCase = tokens.some(({ text }) => /\p{Ll}/u.test(text));
   const places = new Set<number>();
@@ -44,6 +47,8 @@ function meantPlaces(tokens: readonly Token[], { keptFillers = [] }: LanguageRul
     if (hasCase && text.length > 1 && /^\p{Lu}+$/u.test(text)) places.add(at);
     const length = phrasesAt(phrases, tokens, at)[0]?.length ?? 0;
     for (let place = at; place < at + length; place += 1) places.add(place);
+    // `They radioed the er`
+    if (at === tokens.length - 1 && articles.includes(spokenForm(tokens[at - 1]))) places.add(at);
   }
   return places;
 }

@@ -1,5 +1,5 @@
 /** A number as money, measures and percentages take it: whole, decimal, `two and a half`, with or without a scale. */
-import { readOnce, type Words } from "../shared/readers.ts";
+import { phrases, readOnce, type Words } from "../shared/readers.ts";
 import {
   digitOf,
   grouped,
@@ -20,22 +20,21 @@ export interface Amount {
   article: boolean;
 }
 
-const NEGATIVE = new Set(["minus", "negative"]);
+export const signAt = phrases([
+  ...["minus", "negative"].map((words): [string, string] => [words, "-"]),
+  ...["plus or minus", "plus minus"].map((words): [string, string] => [words, "±"]),
+]);
 /** Digits after a decimal point: no one says more. */
 const MOST_DECIMALS = 20;
 const HALVES: Readonly<Record<string, string>> = { half: ".5", quarter: ".25" };
 
 export const readAmount = readOnce((words, at): Amount | null => {
-  const sign = NEGATIVE.has(words[at] ?? "") ? 1 : 0;
-  const amount = readDecimal(words, at + sign) ?? readMixed(words, at + sign) ?? readWhole(words, at + sign);
-  if (!amount || sign === 0) return amount;
-  return {
-    ...amount,
-    words: amount.words + 1,
-    text: `-${amount.text}`,
-    prose: `-${amount.prose}`,
-    one: false,
-  };
+  const sign = signAt(words, at);
+  const start = at + (sign?.words ?? 0);
+  const amount = readDecimal(words, start) ?? readMixed(words, start) ?? readWhole(words, start);
+  if (!amount || !sign) return amount;
+  const [text, prose] = [sign.value + amount.text, sign.value + amount.prose];
+  return { ...amount, words: sign.words + amount.words, text, prose, one: false };
 });
 
 /** `one fifty` before what is counted → 150. */

@@ -2,7 +2,7 @@
 import type { Written } from "../../words/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { counting, table } from "../shared/tables.ts";
-import { readDecimal } from "./amounts.ts";
+import { readDecimal, signAt } from "./amounts.ts";
 import { type Cardinal, grouped, isNumberWord, readCardinal, SCALES, TENS } from "./numbers.ts";
 
 /**
@@ -12,16 +12,16 @@ import { type Cardinal, grouped, isNumberWord, readCardinal, SCALES, TENS } from
 const LARGEST_WORD = 12n;
 /** Before these a bare 2000 is a year, not a count. */
 const YEAR_BEFORE = new Set(["in", "since", "until", "by", "year", "from", "before", "after", "during"]);
-const NEGATIVE = new Set(["minus", "negative"]);
 
 export function readCount(words: Words, at: number): Written | null {
-  const negative = NEGATIVE.has(words[at] ?? "") && !isNumberWord(words[at - 1]);
-  const number = readCardinal(words, at + (negative ? 1 : 0));
+  const said = signAt(words, at);
+  const sign = said?.value === "-" && isNumberWord(words[at - 1]) ? null : said;
+  const number = readCardinal(words, at + (sign?.words ?? 0));
   if (!number) return null;
-  const read = number.words + (negative ? 1 : 0);
-  if (negative) {
-    const text = number.quantity ?? String(number.value);
-    return { words: read, text: `-${text}`, prose: `-${inProse(number, undefined)}`, kind: "cardinal" };
+  const read = number.words + (sign?.words ?? 0);
+  if (sign) {
+    const text = sign.value + (number.quantity ?? String(number.value));
+    return { words: read, text, prose: sign.value + inProse(number, undefined), kind: "cardinal" };
   }
   if (number.value <= LARGEST_WORD) return null;
   if (number.article && number.quantity !== null) return null;
@@ -108,11 +108,11 @@ const POINT_NOUN = new Set(
 
 export function readPoint(words: Words, at: number): Written | null {
   if (words[at] === "point" && POINT_NOUN.has(words[at - 1] ?? "")) return null;
-  const sign = NEGATIVE.has(words[at] ?? "") ? "-" : "";
-  const decimal = readDecimal(words, at + sign.length);
+  const { words: signWords, value: sign } = signAt(words, at) ?? { words: 0, value: "" };
+  const decimal = readDecimal(words, at + signWords);
   if (!decimal) return null;
-  const read = decimal.words + sign.length;
-  return { words: read, text: sign + decimal.text, prose: sign + decimal.prose, kind: "decimal" };
+  const [text, prose] = [sign + decimal.text, sign + decimal.prose];
+  return { words: signWords + decimal.words, text, prose, kind: "decimal" };
 }
 
 const DENOMINATORS: Readonly<Record<string, number>> = {

@@ -1,12 +1,5 @@
 /** Japanese whole numbers, decimals and signs. */
-import {
-  type HanDialect,
-  lengthOf,
-  literal,
-  oneOf,
-  readDigitRun,
-  readHanNumber,
-} from "../shared/han-numbers.ts";
+import { type HanDialect, lengthOf, oneOf, readDigitRun, readHanNumber } from "../shared/han-numbers.ts";
 import type { Words } from "../shared/readers.ts";
 
 const JAPANESE: HanDialect = { bare: "十拾百千", shortTail: false, zeroFills: false };
@@ -35,13 +28,16 @@ export function readWhole(words: Words, at: number): Amount | null {
   return { words: number.words, text: digits, prose: short, whole: value, single: number.words === 1 };
 }
 
+const SIGNS = { プラスマイナス: "±", マイナス: "-" };
+
 /** `マイナス三点五`, `一点五億`, `二十三`. */
 export function readAmount(words: Words, at: number): Amount | null {
-  const sign = literal(words, at, "マイナス");
+  const said = oneOf(words, at, Object.keys(SIGNS)) as keyof typeof SIGNS | null;
+  const sign = lengthOf(said ?? "");
   const whole = readWhole(words, at + sign);
   if (!whole) return null;
   const decimals = readDecimals(words, at + sign + whole.words);
-  const minus = sign ? "-" : "";
+  const minus = said ? SIGNS[said] : "";
   const amount = decimals
     ? { text: whole.text + decimals.text, prose: whole.text + decimals.text, whole: null, single: false }
     : whole;
