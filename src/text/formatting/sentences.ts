@@ -118,16 +118,19 @@ export function nounForm(
     word: spokenForm(token),
     before: clauseBefore(tokens, index),
     after: clauseAfter(tokens, index),
+    earlier: () => clauseBefore(tokens, index, MOST_EARLIER),
+    opening: () => tokens.slice(0, LONGEST_START_WORDS).map(spokenForm).join(" "),
   };
   return isNoun(context) ? capitalize(token.text, code) : undefined;
 }
 
 const NEIGHBOURS = 2;
+const MOST_EARLIER = 10;
 
 /** Nearest first. */
-function clauseBefore(tokens: readonly Token[], index: number): string[] {
+function clauseBefore(tokens: readonly Token[], index: number, most: number = NEIGHBOURS): string[] {
   const words: string[] = [];
-  for (let at = index - 1; at >= index - NEIGHBOURS && !beginsSentence(tokens, at + 1); at -= 1)
+  for (let at = index - 1; at >= index - most && !beginsSentence(tokens, at + 1); at -= 1)
     words.push(spokenForm(tokens[at]));
   return words;
 }

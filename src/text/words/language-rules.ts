@@ -68,6 +68,9 @@ export interface WordContext {
   word: string;
   before: readonly string[];
   after: readonly string[];
+  /** Those of the sentence before it, the nearest first; and the first of the text. */
+  earlier?(): readonly string[];
+  opening?(): string;
 }
 
 export interface NumberStyle {

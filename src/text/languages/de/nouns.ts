@@ -17,7 +17,7 @@ const SHORTEST = 3;
 /** After these an infinitive is a noun: `beim lesen`; but `beim nächsten` and `zum ersten` are adjectives. */
 const BEFORE_INFINITIVES = new Set(["beim", "zum", "vom"]);
 const ADJECTIVES =
-  /(?:ten|igen|lichen|ischen|eren|einen|allen|vielen|neuen|alten|guten|großen|kleinen|ganzen|beiden)$/u;
+  /(?:ten|igen|lichen|ischen|(?<!i)eren|einen|allen|vielen|neuen|alten|guten|großen|kleinen|ganzen|beiden)$/u;
 const COUNTS = new Set(
   "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf keine viele einige mehrere weitere wenige".split(
     " ",
@@ -55,7 +55,8 @@ function isFirstVerb({ word, before: [subject = "", lead], after: [next] }: Word
 /** `morgens`, but `des Morgens`. */
 function isAdverb({ word, before: [before = ""] }: WordContext): boolean {
   return (
-    /^(?:morgen|vormittag|mittag|nachmittag|abend|nacht)s$/.test(word) && !/^(?:des|eines)$/.test(before)
+    /^(?:gestern|heute|hier|dort)$/.test(word) ||
+    (/^(?:morgen|vormittag|mittag|nachmittag|abend|nacht)s$/.test(word) && !/^(?:des|eines)$/.test(before))
   );
 }
 
@@ -100,6 +101,9 @@ function isPerson({ word, before: [before = ""] }: WordContext): boolean {
 /** A verb or an adjective that stands as a noun. */
 function isMadeNoun({ word, before: [before = "", second = ""] }: WordContext): boolean {
   if (BEFORE_ADJECTIVES.has(before)) return /^\p{L}{3,}es$/u.test(word);
+  // `Alles Weitere`, `das Wichtigste`
+  if (before === "alles") return /^\p{L}{4,}e$/u.test(word) && word !== "andere";
+  if (before === "das" && /^\p{L}{4,}(?<!er|letz|näch|mei)ste$/u.test(word)) return true;
   // `Für Ihr Schreiben`
   const isNamed = BEFORE_INFINITIVES.has(before) || (POSSESSIVES.test(before) && BEFORE_NOUNS.has(second));
   return isNamed && /^\p{L}{3,}en$/u.test(word) && !ADJECTIVES.test(word);

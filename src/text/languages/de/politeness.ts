@@ -28,8 +28,39 @@ const TURNING =
 const SENT =
   /^(?:antwort|auftrag|bestellung|unterstützung|hilfe|mühe|rückmeldung|nachricht|verständnis|anfrage|interesse|vertrauen|mitteilung|schreiben)$/;
 
-export function isPolite({ word, before, after }: WordContext): boolean {
+/** `Guten Tag Frau Roth`, or the sentence asks: `wählen Sie … und öffnen Sie …`. */
+const FORMAL = /^(?:sehr geehrt|(?:guten (?:tag|morgen|abend)|hallo|liebe|lieber) (?:frau|herr) )/;
+/** Who else `sie` and `ihre` may mean. */
+const PEOPLE =
+  /^(?:sie|er|es|frau|firma|mutter|schwester|tochter|tante|oma|eltern|kinder|leute|gäste|nachbarn|beiden?|denen|\p{L}{3,}in(?:nen)?|(?:patient|kund|mandant|klient|kolleg|zeug)\p{L}+|(?:mitarbeiter|mieter|käufer|teilnehmer|kläger|schüler|besucher)n?)$/u;
+
+/** `Auf Ihr Schreiben`; but `ich hoffe, ihr kommt`. */
+const GOVERNING = /^(?:auf|für|an|um|über|gegen|durch|ohne)$/;
+
+/** Whether the sentence speaks to somebody, and of nobody else. */
+function isAddressed({ earlier = () => [], opening = () => "" }: WordContext): boolean {
+  const said = earlier().toReversed();
+  const [verb = "", sie] = said[0] === "bitte" ? said.slice(1) : said;
+  const asks = sie === "sie" && /..en$/.test(verb) && !THEIRS.has(verb);
+  const spoken = asks ? said.slice(said.indexOf("sie") + 1) : said;
+  if (spoken.some((word) => PEOPLE.test(word))) return false;
+  return asks || FORMAL.test(opening()) || said.some((word) => SPEAKERS.test(word));
+}
+
+export function isPolite(context: WordContext): boolean {
+  const { word, before, after } = context;
   const [last = "", lastButOne] = before;
+  const isPronoun = /^ih(?:nen|re[nrms]?)$/.test(word) || (word === "ihr" && GOVERNING.test(last));
+  if (isPronoun && last !== "die" && lastButOne !== undefined && isAddressed(context)) return true;
+  // `Rufen wir Sie an`, `… oder wählen Sie`
+  if (word === "sie" && /^(?:wir|ich)$/.test(last) && TURNING.test(lastButOne ?? "")) return true;
+  if (
+    word === "sie" &&
+    /^(?:und|oder|dann)$/.test(lastButOne ?? "") &&
+    /..en$/.test(last) &&
+    isAddressed(context)
+  )
+    return true;
   if (/^ih(?:nen|re[nrms]?)$/.test(word) && isSpokenTo(before)) return true;
   if (/^ihre?[mnrs]?$/.test(word) && SENT.test(after[0] ?? "") && !before.some((each) => OTHERS.test(each)))
     return true;
