@@ -14,13 +14,12 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const [filler] = meant.has(at) ? [] : phrasesAt(phrases, tokens, at);
-    const [word, before] = [spokenForm(token), spokenForm(tokens[at - 1])];
+    const word = spokenForm(token);
     const stutter =
       !meant.has(at) &&
       stutters.has(word) &&
       spokenForm(tokens[at + 1]) === word &&
-      // `f f zero zero a a` is spelled.
-      !(word.length === 1 && rules.read([before, word, word], 0)?.words === 3);
+      !isSpelled(tokens, at, rules);
     if (!filler && (!stutter || !/^,?$/.test(token.after))) {
       kept.push(token);
       at += 1;
@@ -33,6 +32,15 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
     closeGap(kept, dropped, tokens, at, rules);
   }
   return kept;
+}
+
+const SPELLED_BEFORE = 3;
+
+/** `F f zero zero a a`, `zero oito um um`: one reading holds what stands before it and both. */
+function isSpelled(tokens: readonly Token[], at: number, rules: LanguageRules): boolean {
+  const near = tokens.slice(Math.max(0, at - SPELLED_BEFORE), at + 2).map(spokenForm);
+  const isOne = (_: string, from: number) => from + (rules.read(near, from)?.words ?? 0) === near.length;
+  return near.slice(0, -2).some(isOne);
 }
 
 /** Where a filler's word, or one that comes twice, is meant: in some phrases, as an abbreviation in capitals, and after a last article. */

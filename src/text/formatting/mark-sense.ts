@@ -62,8 +62,9 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
 /** At the text's start only what opens something makes sense, and layout; but `Nowa linia produkcyjna ruszy.` is about a line. */
 function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): boolean {
   const { mark, tokens, at, length, startsText, punctuated, open, next } = place;
-  // `Neue Zeile Punkt eins`
-  if (mark.joins === "left" && (open.includes("\n") || tokens[at]?.gap.includes("\n"))) return true;
+  // `Neue Zeile Punkt eins`; but a dash begins an item.
+  if (mark.joins === "left" && (open.includes("\n") || tokens[at]?.gap.includes("\n")))
+    return !/[–—]/u.test(mark.written) || next !== undefined;
   if (at > 0 || !startsText || tokens.length === length) return false;
   // `Point final, dit le maire`; but `point, à la ligne` is dictated.
   if (mark.joins === "left" && next === undefined) return true;
@@ -123,6 +124,8 @@ function standsApart({ mark, tokens, at, length, clauseWords, next }: MarkPlace,
   const guessed = tokens[at + length - 1]?.after ?? "";
   const behind = tokens[at + length];
   const apartBefore = clauseWords === 0 || tokens[at - 1]?.after !== "" || isLong(tokens[at]?.pauseSeconds);
+  // `Betreff Doppelpunkt, Kündigung`
+  if (clauseWords === 1 && guessed !== "" && /[:：]/u.test(mark.written)) return true;
   if (behind === undefined) return apartBefore || guessed === "" || (spaced && endsAs(mark, guessed));
   return apartBefore && (guessed !== "" || isLong(behind.pauseSeconds));
 }

@@ -254,7 +254,8 @@ function keepStop(
   const [guessed = ""] = GUESSED.exec(said?.after ?? "") ?? [];
   const stop = withoutComma && COMMA.test(guessed) ? "" : guessed;
   const last = done.at(-1);
-  if (last && joins === "left" && stop !== "" && CLOSES.test(written))
+  const hasStop = /[.!?…]\s*["»”“]$/u.test(last?.after ?? "") && stop === ".";
+  if (last && joins === "left" && stop !== "" && !hasStop && CLOSES.test(written))
     done[done.length - 1] = { ...last, after: last.after + stop };
 }
 

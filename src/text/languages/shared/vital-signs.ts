@@ -44,7 +44,7 @@ function isWithin(value: bigint, [least, most]: readonly [bigint, bigint]): bool
 }
 
 const VITAL_SIGN =
-  /^(?:satura|sättigung|pul[sz]|polso|tętno|ciśnienie|tensión|presi|press|frec|freq|frequenz)/;
+  /^(?:gestiegen|gesunken|gefallen|gemessen|satura|sättigung|pul[sz]|polso|tętno|ciśnienie|tensión|presi|press|frec|freq|frequenz)/;
 const BODY_DEGREES = [34n, 43n] as const;
 
 /** Only at the end: `temperatura 38 i dwa dni` counts days. @param decimal Stands before the tenths. */
