@@ -185,7 +185,7 @@ function isAnyOf(token: Token | undefined, words: readonly string[] = []): boole
 }
 
 function isNumber(token: Token | undefined): boolean {
-  return token !== undefined && /^\d{1,4}\p{L}?(?:, \d{5})?$/u.test(token.text);
+  return token !== undefined && /^\d{1,4}(?:\p{L}|\/\d+)?(?:, \d{5})?$/u.test(token.text);
 }
 
 /** Five digits, or four before the two letters of the Netherlands. */

@@ -237,9 +237,8 @@ export function moneyReader(
     const bare =
       bareAndLength(words, at) > 0 ||
       (and > 0 ? language.bareCents === "after-and" : language.bareCents === "plain");
-    // `Ein Euro neun` ends there.
     if (!bare || (number.whole < LEAST_BARE_CENTS && end < words.length)) return null;
-    // A number without a name may belong to what follows: `cinq euros vingt pour cent`.
+    // A number without a name may belong to what follows: `cinq euros vingt pour cent`; `ein Euro neun` ends there.
     const other = counted(words, at + and);
     if ((other && other.words > number.words) || findCurrency(words, end)) return null;
     return { words: and + number.words, cents: number.whole };
