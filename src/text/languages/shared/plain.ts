@@ -119,7 +119,9 @@ export function fractionReader(
       mixed(words, at) ?? simple(words, at) ?? (named && { words: named.words, text: named.value });
     if (!found) return null;
     // A sentence keeps `ein drittel` and shares in words.
-    const isShare = /^\d+\/\d+$/.test(found.text) && OF.test(words[at + found.words] ?? "");
+    const [last, next] = words.slice(at + found.words - 1, at + found.words + 1);
+    // `Três quartos` are rooms as well.
+    const isShare = /^\d+\/\d+$/.test(found.text) && (OF.test(next ?? "") || last === "quartos");
     const isSaid = found.text.startsWith("1/") || isShare;
     const prose = isSaid ? words.slice(at, at + found.words).join(" ") : inPrint(found.text);
     return { ...found, prose, kind: "fraction" };
