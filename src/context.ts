@@ -24,7 +24,7 @@ import { createLibrary, type Library } from "./context/library.ts";
 import { type SandboxState, sandboxState } from "./context/sandbox.ts";
 import { sharedMemory } from "./context/shared-memory.ts";
 import { openTelemetry, type Telemetry } from "./context/telemetry.ts";
-import { type ConfigOrigin, type Upkeep, upkeepOf } from "./context/upkeep.ts";
+import { type ConfigOrigin, startUpkeep, type Upkeep, upkeepOf } from "./context/upkeep.ts";
 import { openWatch } from "./context/watch.ts";
 import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
@@ -150,6 +150,8 @@ export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Librar
   turns: TurnQueue;
   queue: () => { waiting: number; capacity: number };
   stopping: () => boolean;
+  /** Starts what is looked after now and then; call it once, when the server serves: no first answer waits for it. */
+  startUpkeep: () => void;
   events: EventHub;
   eventStreams: EventStreams;
   clientSecrets: ClientSecrets<SecretSettings>;
@@ -174,7 +176,8 @@ export async function createContext(
     const deliveries = await openDeliveries(options, assembled, taken);
     const watch = await openWatch(options, assembled, taken);
     const watched = { ...assembled, ...deliveries, watch };
-    const context = { ...watched, ...(await openTelemetry(options, watched, taken)) };
+    const opened = { ...watched, ...(await openTelemetry(options, watched, taken)) };
+    const context = { ...opened, startUpkeep: () => startUpkeep(opened) };
     // First of all when it ends: listeners would keep the sockets open.
     taken.defer(() => context.eventStreams.close());
     taken.defer(() => context.captions.close());
@@ -184,16 +187,8 @@ export async function createContext(
     );
     await context.making.start();
     await context.transcription.recover();
-    context.dictation.start();
-    context.recordings.start();
     await context.uploads.start();
-    context.functionalCheck.start();
-    context.invoicing.start();
-    context.oauthSweep.start();
     sweepBackups(context.dataDir, options.libraries.sqliteBindingPath);
-    context.backups.start();
-    context.examinations.start();
-    context.reports.start();
     for (const forwarder of context.auditForwarders) forwarder.start();
     context.outbox?.start();
     context.notices?.start();
@@ -288,7 +283,7 @@ function assemble(
   options: ContextOptions,
   parts: Parts,
   taken: AsyncDisposableStack,
-): Omit<Context, keyof Telemetry | keyof Deliveries | "watch"> {
+): Omit<Context, keyof Telemetry | keyof Deliveries | "watch" | "startUpkeep"> {
   const { config, logger, publicUrl } = options;
   const { clock, db, databaseWatch, spool, engine, modelCost, workers } = parts;
   const capacity = config.transcription.queue_length;

@@ -34,6 +34,7 @@ const context = await createContext({
 const { db, clock } = context;
 const first = firstRun({ db, clock, keyPrefixes: config.auth.key_prefixes }, publicUrl);
 listener.serve(createApp(context));
+context.startUpkeep();
 await context.engine.ready();
 
 const answer = await fetch(`${publicUrl}/v1/me`, { headers: { Authorization: `Bearer ${first?.key.key}` } });

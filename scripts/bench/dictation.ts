@@ -59,6 +59,7 @@ async function runServer(standIn: Engine | undefined): Promise<void> {
   try {
     await context.engine.ready();
     listener.serve(createApp(context));
+    context.startUpkeep();
     const deps = { ...context, keyPrefixes: config.auth.key_prefixes, actor: SYSTEM };
     const keys = Array.from({ length: Math.max(...CLIENTS) }, (_, index) => {
       const person = addUser(deps, { email: `person${index}@bench.test`, name: `Person ${index}` });

@@ -104,6 +104,8 @@ async function run(loaded: LoadedConfig, read: () => LoadedConfig, format: LogFo
   logger.info("serving", { url: publicUrl, dataDir: context.dataDir, version: context.version });
   const watched = watchedOf(context);
   manager.ready(watched);
+  // After the answers to requests that waited: most of it takes the database for itself.
+  setTimeout(context.startUpkeep);
   const reloadConfiguration = configurationReloader({ live, read, dataDir: context.dataDir, logger });
   reload = async () => {
     manager.reloading();

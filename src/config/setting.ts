@@ -1,4 +1,7 @@
-/** The parts of a section of the configuration: settings, each with its type, its default or an example, and its meaning. */
+/**
+ * The parts of a section of the configuration: settings, each with its type, its default or an example, and its meaning.
+ * Every method of a schema returns a copy, which each start pays for: what can be said at once is.
+ */
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
@@ -16,24 +19,19 @@ export function setting<T extends z.ZodType>(
   about: string,
   example?: z.input<T>,
 ): z.ZodDefault<T> {
-  const described = type.default(byDefault as never).describe(about) as z.ZodDefault<T>;
-  return example === undefined ? described : described.meta({ examples: [example] });
+  const examples = example === undefined ? {} : { examples: [example] };
+  return type.default(byDefault as never).meta({ description: about, ...examples }) as z.ZodDefault<T>;
 }
 
 /** A setting without a default. */
 export function optional<T extends z.ZodType>(type: T, example: z.input<T>, about: string): z.ZodOptional<T> {
-  return type
-    .optional()
-    .describe(about)
-    .meta({ examples: [example] });
+  return type.optional().meta({ description: about, examples: [example] });
 }
 
 /** A setting that reaches neither a log nor a report. */
 export function secret<T extends z.ZodType>(type: T, about: string, example = "change-me"): z.ZodOptional<T> {
-  return type
-    .optional()
-    .describe(`${about} ${KEEP_SECRET}`)
-    .meta({ examples: [example], writeOnly: true });
+  const description = `${about} ${KEEP_SECRET}`;
+  return type.optional().meta({ description, examples: [example], writeOnly: true });
 }
 
 export function flag(byDefault: boolean, about: string): z.ZodDefault<z.ZodBoolean> {
@@ -47,11 +45,11 @@ export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** A list that may be empty. */
 export function listOf<T extends z.ZodType>(item: T, most: number): z.ZodArray<T> {
-  return z.array(item).min(0).max(most);
+  return z.array(item).check(z.minLength(0), z.maxLength(most));
 }
 
 export function whole(least: number, most: number): z.ZodNumber {
-  return z.number().int().min(least).max(most);
+  return z.int().check(z.gte(least), z.lte(most));
 }
 
 /** Text of a form that a pattern checks and words describe. @param takes a noun with its article and an example. */

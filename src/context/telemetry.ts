@@ -39,7 +39,6 @@ export async function openTelemetry(
   const { config, logger } = options;
   const requestRecords = new RequestRecords({ db: parts.db, clock: parts.clock, config, logger });
   taken.defer(() => requestRecords.close());
-  requestRecords.start();
   const healthRecords = new HealthRecords({
     ...{ db: parts.db, clock: parts.clock, logger },
     look: () => impairedParts(parts),
@@ -47,7 +46,6 @@ export async function openTelemetry(
     clockIsUnsure: () => parts.databaseWatch.clockJump !== null,
   });
   taken.defer(() => healthRecords.close());
-  healthRecords.start();
   const traces = await tracesOf(options, taken);
   return { metrics: await metricsOf(options, parts, taken), traces, requestRecords, healthRecords };
 }

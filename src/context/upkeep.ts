@@ -69,3 +69,21 @@ export function upkeepOf(
     supportBundles: new SupportBundles(ownCommands, join(dataDir, "spool")),
   };
 }
+
+/** Each looks at once and then now and again; a failure is logged, and the next round tries again. */
+export function startUpkeep(started: Record<(typeof RECURRING)[number], { start(): unknown }>): void {
+  for (const name of RECURRING) started[name].start();
+}
+
+const RECURRING = [
+  "requestRecords",
+  "healthRecords",
+  "dictation",
+  "recordings",
+  "functionalCheck",
+  "invoicing",
+  "oauthSweep",
+  "backups",
+  "examinations",
+  "reports",
+] as const;

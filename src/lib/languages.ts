@@ -3,6 +3,7 @@
  * for it. That is ISO 639-1 where it has one; Mandarin and Cantonese, for which it has only `zh`, are `cmn` and
  * `yue`, as in the contract's LanguageCode.
  */
+import { whenNeeded } from "./when-needed.ts";
 
 /** Every two-letter code of ISO 639-1:2002 (183; `sh` is withdrawn), without those that are written otherwise here. */
 const TWO_LETTER_CODES = new Set(
@@ -51,13 +52,19 @@ const CANTONESE_REGIONS = new Set(["HK", "MO"]);
 /** ISO 639 codes for what is no one language. */
 const NO_LANGUAGES = new Set(["mul", "mis", "zxx", "und"]);
 
-const englishNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+const englishNames = whenNeeded(() => new Intl.DisplayNames("en", { type: "language", fallback: "none" }));
 
-const codesByName = new Map<string, string>([
-  ...[...TWO_LETTER_CODES, "yue"].map((code): [string, string] => [languageName(code).toLowerCase(), code]),
-  ["chinese", "cmn"],
-  ...Object.entries(OTHER_NAMES),
-]);
+const codesByName = whenNeeded(
+  () =>
+    new Map<string, string>([
+      ...[...TWO_LETTER_CODES, "yue"].map((code): [string, string] => [
+        languageName(code).toLowerCase(),
+        code,
+      ]),
+      ["chinese", "cmn"],
+      ...Object.entries(OTHER_NAMES),
+    ]),
+);
 
 /** A code with more letters than three, an extension, or 35 characters is none that people write for a language. */
 const LANGUAGE_TAG = /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,3}$/i;
@@ -70,7 +77,7 @@ export function languageOf(written: string): string | null {
   const text = written.trim();
   // Nearly always, and a locale is costly to make.
   if (TWO_LETTER_CODES.has(text)) return text;
-  const named = codesByName.get(text.toLowerCase());
+  const named = codesByName().get(text.toLowerCase());
   if (named !== undefined) return named;
   if (!LANGUAGE_TAG.test(text)) return null;
   const tag = localeOf(text.replaceAll("_", "-"));
@@ -79,7 +86,7 @@ export function languageOf(written: string): string | null {
   if (code === "cmn" && tag.region !== undefined && CANTONESE_REGIONS.has(tag.region)) return "yue";
   if (code === "cmn" || TWO_LETTER_CODES.has(code)) return code;
   // Languages without two letters, such as Hawaiian.
-  return code.length === 3 && englishNames.of(code) !== undefined ? code : null;
+  return code.length === 3 && englishNames().of(code) !== undefined ? code : null;
 }
 
 /** Codes of languages that a pack's manifest lists, as `languageOf` writes them; one that is not known stays as it is. */
@@ -89,7 +96,7 @@ export function languagesOf(codes: readonly string[]): string[] {
 
 /** For people, in English; the code itself if it has no name. */
 export function languageName(code: string): string {
-  return code === "cmn" ? "Mandarin" : (englishNames.of(code) ?? code);
+  return code === "cmn" ? "Mandarin" : (englishNames().of(code) ?? code);
 }
 
 /** ISO 639-1, as transcriptions report it, where that has a code; it has one for Chinese only. */

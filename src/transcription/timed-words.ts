@@ -1,4 +1,6 @@
 /** The words of a segment with what is written around them, also if the recognizer gave no words. */
+
+import { whenNeeded } from "../lib/when-needed.ts";
 import type { Segment } from "./transcription.ts";
 import { sliceAtWords } from "./word-slices.ts";
 
@@ -11,7 +13,7 @@ export interface TimedWord {
   spaceBefore: boolean;
 }
 
-const wordBreaks = new Intl.Segmenter(undefined, { granularity: "word" });
+const wordBreaks = whenNeeded(() => new Intl.Segmenter(undefined, { granularity: "word" }));
 
 /** Segments of models that give no word times get times in proportion to their letters. */
 export function timedWords(segment: Segment): TimedWord[] {
@@ -30,7 +32,7 @@ export function timedWords(segment: Segment): TimedWord[] {
 function spread(text: string, startSeconds: number, endSeconds: number): TimedWord[] {
   const parts: { text: string; spaceBefore: boolean }[] = [];
   let spaceBefore = true;
-  for (const { segment: part, isWordLike } of wordBreaks.segment(text)) {
+  for (const { segment: part, isWordLike } of wordBreaks().segment(text)) {
     const last = parts[parts.length - 1];
     if (part.trim() === "") spaceBefore = true;
     else if (!isWordLike && last && !spaceBefore) last.text += part;

@@ -87,6 +87,7 @@ export async function startServer({
       ...overrides,
     },
   );
+  context.startUpkeep();
   const app = createApp(context);
   const { faults, fetch: answer } = isChecked
     ? checked(app, routesOf(context))

@@ -3,7 +3,7 @@
  * library is loaded when somebody first logs in that way, so that no start waits for it.
  */
 import { readFileSync } from "node:fs";
-import { rootCertificates } from "node:tls";
+import tls from "node:tls";
 import type { Configuration, CustomFetch } from "openid-client";
 import { limits } from "../../config/limits.ts";
 import type { Config, Secrets } from "../../config/schema.ts";
@@ -182,7 +182,7 @@ export class IdentityProvider {
   #fetch(): typeof fetch {
     const { caFile } = this.#settings;
     if (caFile === null) return fetch;
-    const ca = [...rootCertificates, readFileSync(caFile, "utf8")];
+    const ca = [...tls.rootCertificates, readFileSync(caFile, "utf8")];
     return Object.assign((...[url, init]: Parameters<typeof fetch>) => fetch(url, { ...init, tls: { ca } }), {
       preconnect: fetch.preconnect,
     });

@@ -1,7 +1,8 @@
 /** The excerpt of a text in lists. Characters are Unicode's code points. */
 import { limits } from "../../config/limits.ts";
+import { whenNeeded } from "../../lib/when-needed.ts";
 
-const WORDS = new Intl.Segmenter("en", { granularity: "word" });
+const wordBreaks = whenNeeded(() => new Intl.Segmenter("en", { granularity: "word" }));
 
 /** The first words, cut at a word; a first word that is too long is cut within. */
 export function titleOf(text: string): string {
@@ -10,7 +11,7 @@ export function titleOf(text: string): string {
   if (characters.length <= limits.titleChars) return line;
   const most = characters.slice(0, limits.titleChars).join("");
   let end = 0;
-  for (const { index } of WORDS.segment(line)) if (index <= most.length) end = index;
+  for (const { index } of wordBreaks().segment(line)) if (index <= most.length) end = index;
   return end === 0 ? most : line.slice(0, end).trimEnd();
 }
 

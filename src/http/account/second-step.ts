@@ -80,13 +80,16 @@ export function secondStepRoutes(deps: SecondStepRouteDeps): PersonRoute[] {
   ];
 }
 
-function begin({ db, states }: SecondStepRouteDeps, { logIn: { userId } }: PersonExchange): Response {
+async function begin(
+  { db, states }: SecondStepRouteDeps,
+  { logIn: { userId } }: PersonExchange,
+): Promise<Response> {
   if (hasTotp(db, userId)) throw new TiroError("invalid_request", "Your second step is on already.");
   const { secret, uri, sealed } = beginEnrolment(states, findUser(db, userId));
   return jsonAnswer(200, {
     object: "second_step_enrolment",
     secret,
-    qr_code: qrSvg(uri),
+    qr_code: await qrSvg(uri),
     enrolment: sealed,
   });
 }

@@ -39,7 +39,7 @@ export function personRoute(
 /** Answers with what `change` returns, or with the form once more where it refuses fields. */
 export async function formOrFaults(
   exchange: PersonExchange,
-  show: (shown: Shown) => PersonPage,
+  show: (shown: Shown) => PersonPage | Promise<PersonPage>,
   change: () => Response | Promise<Response>,
 ): Promise<Response> {
   try {
@@ -47,6 +47,9 @@ export async function formOrFaults(
   } catch (error) {
     if (!(error instanceof TiroError && error.extras.issues)) throw error;
     exchange.errorCode = error.code;
-    return personPage(exchange, { ...show({ issues: error.extras.issues }), status: error.status });
+    return personPage(exchange, {
+      ...(await show({ issues: error.extras.issues })),
+      status: error.status,
+    });
   }
 }

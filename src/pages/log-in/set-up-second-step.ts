@@ -46,10 +46,11 @@ export function setUpSecondStepRoutes(deps: Deps): PersonRoute[] {
         },
       ),
       (exchange, user) =>
-        whereMissing(deps, exchange, (organizations) => {
+        whereMissing(deps, exchange, async (organizations) => {
           const enrolment = beginEnrolment(deps.states, user);
           const next = nextOf(exchange);
-          return personPage(exchange, appPage(exchange, organizations, { enrolment, next }, { issues: [] }));
+          const page = await appPage(exchange, organizations, { enrolment, next }, { issues: [] });
+          return personPage(exchange, page);
         }),
     ),
     personRoute(
@@ -116,12 +117,12 @@ interface SetUp {
   next: string | null;
 }
 
-function appPage(
+async function appPage(
   exchange: PersonExchange,
   organizations: string,
   { enrolment: { secret, uri, sealed }, next }: SetUp,
   { issues }: Shown,
-): PersonPage {
+): Promise<PersonPage> {
   const language = languageOf(exchange);
   const messages = secondStepMessages[language];
   const hidden = html`${ownFields(exchange.logIn)}${hiddenField("enrolment", sealed)}${hiddenField("next", next ?? "")}`;
@@ -130,7 +131,7 @@ function appPage(
   const body = html`<div class="banner wait">${icon("alert")}<p>${messages.asked(organizations, passkey)}</p></div>
 <ol class="numbered stack wide">
 <li><div class="stack"><p>${messages.scan}</p>
-${qrCode(uri, messages.qrLabel)}
+${await qrCode(uri, messages.qrLabel)}
 <p><code class="secret">${secret.replace(/(.{4})(?=.)/g, "$1 ")}</code></p></div></li>
 <li><div class="stack"><p>${messages.enter}</p>
 ${form(language, fields, issues, messages.turnOn, { action: SECOND_STEP_PATH, hidden })}</div></li>

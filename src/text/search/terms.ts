@@ -5,6 +5,7 @@
  * is looked for by its pairs, and what is found is compared with the text itself.
  */
 import { limits } from "../../config/limits.ts";
+import { whenNeeded } from "../../lib/when-needed.ts";
 import { fold } from "./fold.ts";
 
 const DENSE =
@@ -44,7 +45,7 @@ export function indexTokens(texts: readonly string[]): string[] {
 /** The words of a query by Unicode's word boundaries, each once, with those without meaning. */
 export function queryTerms(query: string): QueryTerm[] {
   const terms = new Map<string, QueryTerm>();
-  for (const { segment, isWordLike } of WORDS.segment(query.normalize("NFC"))) {
+  for (const { segment, isWordLike } of wordBreaks().segment(query.normalize("NFC"))) {
     if (!isWordLike) continue;
     for (const term of termsOfWord(fold(segment))) terms.set(term.text, term);
   }
@@ -54,11 +55,11 @@ export function queryTerms(query: string): QueryTerm[] {
 /** Words by Unicode's segmentation, which knows Chinese, Japanese, Thai and others by dictionary. */
 export function countWords(text: string): number {
   let words = 0;
-  for (const { isWordLike } of WORDS.segment(text)) if (isWordLike) words++;
+  for (const { isWordLike } of wordBreaks().segment(text)) if (isWordLike) words++;
   return words;
 }
 
-const WORDS = new Intl.Segmenter("en", { granularity: "word" });
+const wordBreaks = whenNeeded(() => new Intl.Segmenter("en", { granularity: "word" }));
 
 /** `l'état` is one word of Unicode's with two terms; the single letters beside an apostrophe carry no meaning. */
 function termsOfWord(word: string): QueryTerm[] {

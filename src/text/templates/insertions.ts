@@ -3,6 +3,8 @@
  * stand by themselves: at the beginning or the end, or apart from the rest by the end of a sentence or a long pause. All
  * other words stay words.
  */
+
+import { whenNeeded } from "../../lib/when-needed.ts";
 import { spokenNameOf } from "./names.ts";
 
 export interface Heard {
@@ -46,13 +48,16 @@ interface Form {
   behind: string[];
 }
 
-const READ: ReadonlyMap<string, readonly Form[]> = new Map(
-  Object.entries(FORMS).map(([language, forms]) => [
-    language,
-    forms.flatMap(([before, behind]) =>
-      before.split("|").map((words) => ({ before: spokenWords(words), behind: spokenWords(behind) })),
+const formsOf = whenNeeded(
+  () =>
+    new Map<string, readonly Form[]>(
+      Object.entries(FORMS).map(([language, forms]) => [
+        language,
+        forms.flatMap(([before, behind]) =>
+          before.split("|").map((words) => ({ before: spokenWords(words), behind: spokenWords(behind) })),
+        ),
+      ]),
     ),
-  ]),
 );
 
 /** A pause within a sentence is shorter. */
@@ -76,9 +81,9 @@ export function findInsertions<Template>(
 ): Piece<Template>[] | null {
   const words = heardWords(rawText);
   const letters = words.map(spokenNameOf);
-  const forms = (language === "auto" ? [...READ.values()].flat() : (READ.get(language) ?? [])).filter(
-    ({ before }) => letters.some((_, at) => standsAt(letters, before, at)),
-  );
+  const forms = (
+    language === "auto" ? [...formsOf().values()].flat() : (formsOf().get(language) ?? [])
+  ).filter(({ before }) => letters.some((_, at) => standsAt(letters, before, at)));
   if (forms.length === 0) return null;
   const names = namesOf();
   const isApart = (at: number) =>

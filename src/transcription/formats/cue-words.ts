@@ -1,6 +1,7 @@
 /** Words as subtitles are laid out from them: short ones, in order. The same in the server and the browser. */
 import { columnsOf } from "../../lib/columns.ts";
 import type { Slices } from "../../lib/slices.ts";
+import { whenNeeded } from "../../lib/when-needed.ts";
 
 /** Measured at once: a fraction of a millisecond. */
 const SLICE_WORDS = 1_000;
@@ -22,7 +23,7 @@ export interface FittedWord extends SubtitleWord {
   source: number;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const graphemes = whenNeeded(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
 
 /** In order of time, starts rising strictly, none wider than `widest` columns. */
 export function* fittedWords(
@@ -65,7 +66,7 @@ function splitWide(word: FittedWord, widest: number): FittedWord[] {
 /** Parts of at most so many columns, never inside a character. */
 export function cutText(text: string, widest: number): string[] {
   const parts: string[] = [""];
-  for (const { segment: grapheme } of graphemes.segment(text)) {
+  for (const { segment: grapheme } of graphemes().segment(text)) {
     const last = parts.length - 1;
     if (parts[last] !== "" && columnsOf(parts[last] + grapheme) > widest) parts.push(grapheme);
     else parts[last] += grapheme;
