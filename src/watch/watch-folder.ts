@@ -320,9 +320,9 @@ export class WatchFolder {
     return "done";
   }
 
-  #put(file: WatchedFile): Promise<void> {
+  async #put(file: WatchedFile): Promise<void> {
     const { db, clock } = this.#deps;
-    return transact(db, () => putWatchedFile(db, file, clock.now()));
+    await transact(db, () => putWatchedFile(db, file, clock.now()));
   }
 
   /** Forgets recordings that left the folder long ago. */

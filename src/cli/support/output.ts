@@ -61,7 +61,7 @@ export function printList<Row extends object>(
   printTable(Object.keys(columns), cells, empty);
 }
 
-/** What came of a change: in JSON, or in words. */
+/** The outcome of a change: in JSON, or in words. */
 export function printOutcome({ json }: PrintFlags, form: unknown, words: string): void {
   if (json) printJson(form);
   else printLine(words);

@@ -68,13 +68,6 @@ const statements = perDatabase((db) => ({
   ),
   setHead: db.prepare<[AuditHead]>("UPDATE audit_head SET sequence = @sequence, hash = @hash"),
   all: db.prepare<[], AuditRow>(`SELECT ${COLUMNS} FROM audit_log ORDER BY sequence`),
-  ofOrganization: db.prepare<[Omit<OrganizationAuditFilter, "before"> & { before: number }], AuditRow>(
-    `SELECT ${COLUMNS} FROM audit_log WHERE sequence IN (
-       ${newestWhere("target = @organizationId")}
-       UNION ${newestWhere("target IN (SELECT id FROM api_keys WHERE account_id = @organizationId)")}
-       UNION ${newestWhere("action = 'content.viewed' AND json_extract(details, '$.organization') = @organizationId")})
-     ORDER BY sequence DESC LIMIT @limit`,
-  ),
   found: db.prepare<[Omit<AuditSearch, "actions"> & AuditWindow & { actions: string | null }], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log
      WHERE sequence >= @from AND sequence < @before
@@ -82,10 +75,6 @@ const statements = perDatabase((db) => ({
        AND (@address IS NULL OR address = @address)
        AND at >= coalesce(@sinceMs, at) AND (@untilMs IS NULL OR at < @untilMs)
      ORDER BY sequence DESC LIMIT @limit`,
-  ),
-  newestOf: db.prepare<[AuditFilter & { actions: string; since: number }], AuditRow>(
-    `SELECT * FROM (SELECT ${COLUMNS} FROM audit_log WHERE target = @target ORDER BY sequence DESC LIMIT @limit)
-     WHERE at > @since AND action IN (SELECT value FROM json_each(@actions)) ORDER BY sequence DESC`,
   ),
   newest: db.prepare<[AuditFilter], AuditRow>(
     `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
@@ -108,9 +97,14 @@ export function auditRows(db: Db): IterableIterator<AuditRow> {
 }
 
 /** About the organization, its keys, and who read its members' content; the newest first. */
-export function auditRowsOfOrganization(db: Db, filter: OrganizationAuditFilter): AuditRow[] {
-  return statements(db).ofOrganization.all({ ...filter, before: filter.before ?? Number.MAX_SAFE_INTEGER });
-}
+export const auditRowsOfOrganization = rows<[filter: OrganizationAuditFilter], AuditRow>(
+  `SELECT ${COLUMNS} FROM audit_log WHERE sequence IN (
+     ${newestWhere("target = @organizationId")}
+     UNION ${newestWhere("target IN (SELECT id FROM api_keys WHERE account_id = @organizationId)")}
+     UNION ${newestWhere("action = 'content.viewed' AND json_extract(details, '$.organization') = @organizationId")})
+   ORDER BY sequence DESC LIMIT @limit`,
+  (filter) => ({ ...filter, before: filter.before ?? Number.MAX_SAFE_INTEGER }),
+);
 
 /** Those of the window that fit, the newest first. */
 export function findAuditRows(db: Db, search: AuditSearch, window: AuditWindow): AuditRow[] {
@@ -124,12 +118,14 @@ export const auditRowsAfter = rows<[sequence: number, limit: number], AuditRow>(
 );
 
 /** Newest first: those of these actions, after `since`, among the newest `limit` lines about the target. */
-export function newestAuditRowsOf(
-  db: Db,
-  { actions, ...filter }: AuditFilter & { actions: readonly string[]; since: number },
-): AuditRow[] {
-  return statements(db).newestOf.all({ ...filter, actions: JSON.stringify(actions) });
-}
+export const newestAuditRowsOf = rows<
+  [given: AuditFilter & { actions: readonly string[]; since: number }],
+  AuditRow
+>(
+  `SELECT * FROM (SELECT ${COLUMNS} FROM audit_log WHERE target = @target ORDER BY sequence DESC LIMIT @limit)
+   WHERE at > @since AND action IN (SELECT value FROM json_each(@actions)) ORDER BY sequence DESC`,
+  ({ actions, ...filter }) => ({ ...filter, actions: JSON.stringify(actions) }),
+);
 
 /** Of those who read what the person dictated; newest first. */
 export const viewedRows = rows<[userId: string, limit: number], Pick<AuditRow, "at" | "actor" | "details">>(

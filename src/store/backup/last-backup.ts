@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import { change, rowAs } from "../statements.ts";
 
 /** The newest backup of this database. */
 export interface LastBackup {
@@ -11,19 +11,13 @@ export interface LastBackup {
 
 type Row = Omit<LastBackup, "verified"> & { verified: 0 | 1 };
 
-const statements = perDatabase((db) => ({
-  read: db.prepare<[], Row>("SELECT at, bytes, verified FROM last_backup"),
-  write: db.prepare<[Row]>(
-    "INSERT OR REPLACE INTO last_backup (id, at, bytes, verified) VALUES (1, @at, @bytes, @verified)",
-  ),
-}));
-
 /** Null if none was made. */
-export function lastBackup(db: Db): LastBackup | null {
-  const row = statements(db).read.get();
-  return row === undefined ? null : { ...row, verified: row.verified === 1 };
-}
+export const lastBackup = rowAs<[], Row, LastBackup>(
+  "SELECT at, bytes, verified FROM last_backup",
+  (row) => ({ ...row, verified: row.verified === 1 }),
+);
 
-export function setLastBackup(db: Db, { at, bytes, verified }: LastBackup): void {
-  statements(db).write.run({ at, bytes, verified: verified ? 1 : 0 });
-}
+export const setLastBackup = change<[given: LastBackup]>(
+  "INSERT OR REPLACE INTO last_backup (id, at, bytes, verified) VALUES (1, @at, @bytes, @verified)",
+  ({ at, bytes, verified }) => ({ at, bytes, verified: verified ? 1 : 0 }),
+);

@@ -19,7 +19,6 @@ const statements = perDatabase((db) => ({
   insert: db.prepare<[DraftKeyOwner & StoredDraftKey]>(
     "INSERT INTO draft_keys (id, user_id, browser_hash, sealed_key, used_at) VALUES (@id, @userId, @browserHash, @sealed, @usedAt)",
   ),
-  setUsed: db.prepare<[number, string]>("UPDATE draft_keys SET used_at = ? WHERE id = ?"),
 }));
 
 export const draftKeyOf = row<[owner: DraftKeyOwner], StoredDraftKey>(
@@ -38,9 +37,9 @@ export function insertDraftKey(
   statements(db).insert.run({ ...owner, id, usedAt, sealed: sealSecret(db, "draft_keys", id, key) });
 }
 
-export function setDraftKeyUsed(db: Db, id: string, nowMs: number): void {
-  statements(db).setUsed.run(nowMs, id);
-}
+export const setDraftKeyUsed = change<[id: string, nowMs: number]>(
+  "UPDATE draft_keys SET used_at = ?2 WHERE id = ?1",
+);
 
 export const deleteDraftKey = change<[owner: DraftKeyOwner]>(`DELETE FROM draft_keys WHERE ${OWN}`);
 

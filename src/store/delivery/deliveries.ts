@@ -1,6 +1,6 @@
 import { newId } from "../../lib/ids.ts";
 import { type Db, perDatabase } from "../db.ts";
-import { change, count, rows, value } from "../statements.ts";
+import { change, changes, count, rows, value } from "../statements.ts";
 
 /** A message to send. `details` are JSON of ids and times, never its text. */
 export interface Delivery {
@@ -46,24 +46,6 @@ const statements = perDatabase((db) => ({
     `INSERT OR IGNORE INTO deliveries (id, lane, kind, recipient, details, once, next_at, created_at)
      VALUES (@id, @lane, @kind, @recipient, @details, @once, @nowMs, @nowMs)`,
   ),
-  // The oldest of each lane, which alone is tried: one that fails holds up its own lane and no other.
-  due: db.prepare<[{ nowMs: number; longestMs: number }], Delivery>(
-    `SELECT ${COLUMNS}, min(rowid) FROM deliveries
-     WHERE next_at IS NOT NULL AND (next_at <= @nowMs OR next_at > @nowMs + @longestMs) GROUP BY lane`,
-  ),
-  claim: db.prepare<[number, string, number]>(
-    "UPDATE deliveries SET attempts = attempts + 1, next_at = ? WHERE id = ? AND next_at = ?",
-  ),
-  postpone: db.prepare<[number, string]>(
-    "UPDATE deliveries SET next_at = ? WHERE id = ? AND next_at IS NOT NULL",
-  ),
-  postponeLane: db.prepare<[{ lane: string; nextAt: number }]>(
-    `UPDATE deliveries SET next_at = max(next_at, @nextAt) WHERE lane = @lane AND next_at IS NOT NULL`,
-  ),
-  end: db.prepare<[{ id: string; outcome: Outcome; nowMs: number }]>(
-    `UPDATE deliveries SET next_at = NULL, ended_at = @nowMs, outcome = @outcome WHERE id = @id AND next_at IS NOT NULL`,
-  ),
-  setDetails: db.prepare<[string, string]>("UPDATE deliveries SET details = ? WHERE id = ?"),
 }));
 
 /** Its id; null if something of the same `once` was taken before. */
@@ -72,40 +54,43 @@ export function insertDelivery(db: Db, { details, once, id, ...delivery }: NewDe
   return statements(db).insert.run(row).changes === 1 ? row.id : null;
 }
 
-/** The oldest of each lane that may be tried now. @param longestMs one that waits longer waits for a clock that was wrong. */
-export function dueDeliveries(db: Db, nowMs: number, longestMs: number): Delivery[] {
-  return statements(db).due.all({ nowMs, longestMs });
-}
+/**
+ * The oldest of each lane that may be tried now: one that fails holds up its own lane and no other.
+ * @param longestMs one that waits longer waits for a clock that was wrong.
+ */
+export const dueDeliveries = rows<[nowMs: number, longestMs: number], Delivery>(
+  `SELECT ${COLUMNS}, min(rowid) FROM deliveries
+   WHERE next_at IS NOT NULL AND (next_at <= ?1 OR next_at > ?1 + ?2) GROUP BY lane`,
+);
 
 /**
  * Counts an attempt that begins; after a kill it is tried again at that time. False if it has ended, or was postponed
  * since it was read.
  */
-export function claimDelivery(
-  db: Db,
-  { id, nextAt }: Pick<Delivery, "id" | "nextAt">,
-  againAt: number,
-): boolean {
-  return statements(db).claim.run(againAt, id, nextAt).changes === 1;
-}
+export const claimDelivery = changes<[given: Pick<Delivery, "id" | "nextAt">, againAt: number]>(
+  "UPDATE deliveries SET attempts = attempts + 1, next_at = ? WHERE id = ? AND next_at = ?",
+  ({ id, nextAt }, againAt) => [againAt, id, nextAt],
+);
 
-export function postponeDelivery(db: Db, id: string, nextAt: number): void {
-  statements(db).postpone.run(nextAt, id);
-}
+export const postponeDelivery = change<[id: string, nextAt: number]>(
+  "UPDATE deliveries SET next_at = ?2 WHERE id = ?1 AND next_at IS NOT NULL",
+);
 
 /** All that waits in the lane waits at least until then. */
-export function postponeLane(db: Db, lane: string, nextAt: number): void {
-  statements(db).postponeLane.run({ lane, nextAt });
-}
+export const postponeLane = change<[lane: string, nextAt: number]>(
+  `UPDATE deliveries SET next_at = max(next_at, ?2) WHERE lane = ?1 AND next_at IS NOT NULL`,
+);
 
-export function endDelivery(db: Db, id: string, outcome: Outcome, nowMs: number): void {
-  statements(db).end.run({ id, outcome, nowMs });
-}
+export const endDelivery = change<[id: string, outcome: Outcome, nowMs: number]>(
+  `UPDATE deliveries SET next_at = NULL, ended_at = @nowMs, outcome = @outcome WHERE id = @id AND next_at IS NOT NULL`,
+  (id, outcome, nowMs) => ({ id, outcome, nowMs }),
+);
 
 /** Stores details of an attempt for the next one. */
-export function setDeliveryDetails(db: Db, id: string, details: object): void {
-  statements(db).setDetails.run(JSON.stringify(details), id);
-}
+export const setDeliveryDetails = change<[id: string, details: object]>(
+  "UPDATE deliveries SET details = ? WHERE id = ?",
+  (id, details) => [JSON.stringify(details), id],
+);
 
 /** Of one kind, to whomever. */
 export const countWaiting = count<[kind: string]>(

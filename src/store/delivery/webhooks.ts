@@ -1,6 +1,6 @@
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
-import { changes } from "../statements.ts";
+import { changes, rowAs, rowsAs } from "../statements.ts";
 
 export const WEBHOOK_EVENTS = [
   "job.succeeded",
@@ -38,11 +38,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO webhooks (id, organization_id, url, events, with_result, sealed_secrets, created_at)
      VALUES (@id, @organizationId, @url, @events, @withResult, @sealed, @createdAt)`,
   ),
-  byId: db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM webhooks WHERE id = ?`),
-  of: db.prepare<[string | null], Row>(
-    `SELECT ${COLUMNS} FROM webhooks WHERE organization_id IS ? ORDER BY created_at, id`,
-  ),
-  all: db.prepare<[], Row>(`SELECT ${COLUMNS} FROM webhooks ORDER BY created_at, id`),
   sealed: db.prepare<[string], Buffer>("SELECT sealed_secrets FROM webhooks WHERE id = ?").pluck(),
   setSealed: db.prepare<[Uint8Array, string]>("UPDATE webhooks SET sealed_secrets = ? WHERE id = ?"),
 }));
@@ -53,20 +48,22 @@ export function insertWebhook(db: Db, webhook: Webhook, secrets: WebhookSecrets)
   statements(db).insert.run({ ...row, sealed: sealed(db, webhook.id, secrets) });
 }
 
-export function webhookById(db: Db, id: string): Webhook | null {
-  const row = statements(db).byId.get(id);
-  return row === undefined ? null : fromRow(row);
-}
+export const webhookById = rowAs<[id: string], Row, Webhook>(
+  `SELECT ${COLUMNS} FROM webhooks WHERE id = ?`,
+  fromRow,
+);
 
 /** Oldest first. @param organizationId null: the installation's own. */
-export function webhooksOf(db: Db, organizationId: string | null): Webhook[] {
-  return statements(db).of.all(organizationId).map(fromRow);
-}
+export const webhooksOf = rowsAs<[organizationId: string | null], Row, Webhook>(
+  `SELECT ${COLUMNS} FROM webhooks WHERE organization_id IS ? ORDER BY created_at, id`,
+  fromRow,
+);
 
 /** Of all organizations and the installation, oldest first. */
-export function allWebhooks(db: Db): Webhook[] {
-  return statements(db).all.all().map(fromRow);
-}
+export const allWebhooks = rowsAs<[], Row, Webhook>(
+  `SELECT ${COLUMNS} FROM webhooks ORDER BY created_at, id`,
+  fromRow,
+);
 
 /** Null if there is no such hook. */
 export function webhookSecrets(db: Db, id: string): WebhookSecrets | null {

@@ -1,4 +1,3 @@
-import { type Db, perDatabase } from "../db.ts";
 import { change, row } from "../statements.ts";
 
 export const FEEDBACK_TYPES = ["positive", "negative"] as const;
@@ -12,17 +11,12 @@ export interface Feedback {
   updatedAt: number;
 }
 
-const statements = perDatabase((db) => ({
-  upsert: db.prepare<[Feedback & { session: number }]>(
-    `INSERT OR REPLACE INTO session_feedback (session, feedback_type, message, corrected_text, updated_at)
-     VALUES (@session, @feedbackType, @message, @correctedText, @updatedAt)`,
-  ),
-}));
-
 /** Takes the place of what was said before. @param session its `number`. */
-export function setFeedback(db: Db, session: number, feedback: Feedback): void {
-  statements(db).upsert.run({ session, ...feedback });
-}
+export const setFeedback = change<[session: number, feedback: Feedback]>(
+  `INSERT OR REPLACE INTO session_feedback (session, feedback_type, message, corrected_text, updated_at)
+   VALUES (@session, @feedbackType, @message, @correctedText, @updatedAt)`,
+  (session, feedback) => ({ session, ...feedback }),
+);
 
 export const deleteFeedback = change<[session: number]>("DELETE FROM session_feedback WHERE session = ?");
 

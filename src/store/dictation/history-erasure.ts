@@ -6,7 +6,6 @@ import { change } from "../statements.ts";
 import type { Session } from "./sessions.ts";
 
 const statements = perDatabase((db) => ({
-  one: db.prepare<[number]>("DELETE FROM sessions WHERE number = ?"),
   // Policies that bind a session: the policy of the organization with whose key it was dictated, and those of every
   // organization to which its owner belongs.
   ofMembers: db.prepare<[{ nowMs: number; dayMs: number; limit: number }]>(
@@ -29,9 +28,10 @@ const statements = perDatabase((db) => ({
   ),
 }));
 
-export function deleteSession(db: Db, { number }: Pick<Session, "number">): void {
-  statements(db).one.run(number);
-}
+export const deleteSession = change<[given: Pick<Session, "number">]>(
+  "DELETE FROM sessions WHERE number = ?",
+  ({ number }) => [number],
+);
 
 export const deleteSessionsOfUser = change<[userId: string, limit: number]>(
   `DELETE FROM sessions WHERE number IN (

@@ -2,6 +2,7 @@ import { limits } from "../../config/limits.ts";
 import { isId } from "../../lib/ids.ts";
 import { readRanges, type TextRange, writeRanges } from "../../lib/text-ranges.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change } from "../statements.ts";
 
 /** A finished dictation in its owner's history. Times are milliseconds since the epoch. */
 export interface NewSession {
@@ -107,12 +108,6 @@ const statements = perDatabase((db) => ({
   outOfOrder: db
     .prepare<[number], number>("SELECT out_of_order FROM history_owners WHERE number = ?")
     .pluck(),
-  // By the index of each person: there are few such, if any.
-  bringToNow: db.prepare<[{ nowMs: number }]>(
-    `UPDATE sessions SET created_at = @nowMs, updated_at = @nowMs WHERE number IN (
-       SELECT sessions.number FROM history_owners CROSS JOIN sessions INDEXED BY sessions_of_owner
-         ON sessions.owner = history_owners.number AND sessions.created_at > @nowMs)`,
-  ),
   insert: db.prepare<[Record<string, unknown>]>(
     `INSERT INTO sessions (id, owner, organization_id, created_at, updated_at, app, duration_seconds, word_count,
        final_text, raw_text, unsure_words, terms)
@@ -190,10 +185,12 @@ export function insertSession(db: Db, session: NewSession, nowMs: number): numbe
   return createdAt;
 }
 
-/** Rows with a future time, from a wrong clock, get the current time. */
-export function bringSessionsToNow(db: Db, nowMs: number): void {
-  statements(db).bringToNow.run({ nowMs });
-}
+/** Rows with a future time, from a wrong clock, get the current time. By the index of each person: there are few such, if any. */
+export const bringSessionsToNow = change<[nowMs: number]>(
+  `UPDATE sessions SET created_at = ?1, updated_at = ?1 WHERE number IN (
+     SELECT sessions.number FROM history_owners CROSS JOIN sessions INDEXED BY sessions_of_owner
+       ON sessions.owner = history_owners.number AND sessions.created_at > ?1)`,
+);
 
 /** Its text becomes this one; the first and the recognized one stay. */
 export function reviseSession(

@@ -1,5 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, rows } from "../statements.ts";
+import { change, row, rows } from "../statements.ts";
 
 export const TEMPLATE_KINDS = ["letter", "note", "email", "snippet"] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
@@ -30,12 +29,6 @@ const COLUMNS = `id, user_id AS userId, organization_id AS organizationId, kind,
   revision, created_at AS createdAt, updated_at AS updatedAt`;
 const OWNER = "user_id IS @userId AND organization_id IS @organizationId";
 
-const statements = perDatabase((db) => ({
-  one: db.prepare<[TemplateOwner & { id: string }], Template>(
-    `SELECT ${COLUMNS} FROM templates WHERE id = @id AND ${OWNER}`,
-  ),
-}));
-
 export const insertTemplate = change<[template: Template]>(
   `INSERT INTO templates
      (id, user_id, organization_id, kind, name, spoken_name, text, revision, created_at, updated_at)
@@ -51,9 +44,10 @@ export const updateTemplate = change<[template: Template]>(
 
 export const deleteTemplate = change<[id: string]>("DELETE FROM templates WHERE id = ?");
 
-export function templateOf(db: Db, owner: TemplateOwner, id: string): Template | null {
-  return statements(db).one.get({ ...owner, id }) ?? null;
-}
+export const templateOf = row<[owner: TemplateOwner, id: string], Template>(
+  `SELECT ${COLUMNS} FROM templates WHERE id = @id AND ${OWNER}`,
+  (owner, id) => ({ ...owner, id }),
+);
 
 /** By name. */
 export const templatesOf = rows<[owner: TemplateOwner], Template>(

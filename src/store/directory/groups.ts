@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { changes, count, row, rows, values } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, changes, count, exists, row, rows, value, values } from "../statements.ts";
 
 /** A group of the directory. Times are milliseconds since the epoch. */
 export interface ScimGroup {
@@ -18,36 +18,21 @@ export interface ScimGroupMember {
 const COLUMNS =
   "id, display_name AS displayName, external_id AS externalId, created_at AS createdAt, updated_at AS updatedAt";
 
-const statements = perDatabase((db) => ({
-  upsert: db.prepare<[ScimGroup & { lowerName: string }]>(
-    `INSERT INTO scim_groups (id, display_name, lower_name, external_id, created_at, updated_at)
-     VALUES (@id, @displayName, @lowerName, @externalId, @createdAt, @updatedAt)
-     ON CONFLICT (id) DO UPDATE SET display_name = @displayName, lower_name = @lowerName,
-       external_id = @externalId, updated_at = @updatedAt`,
-  ),
-  byName: db.prepare<[string], string>("SELECT id FROM scim_groups WHERE lower_name = ?").pluck(),
-  known: db
-    .prepare<[string, string], 1>("SELECT 1 FROM scim_groups WHERE display_name = ? OR external_id = ?")
-    .pluck(),
-  add: db.prepare<[string, string]>(
-    `INSERT INTO scim_group_members (group_id, user_id)
-     SELECT ?, users.id FROM json_each(?) JOIN users ON users.id = value WHERE true ON CONFLICT DO NOTHING`,
-  ),
-  remove: db.prepare<[string, string]>(
-    "DELETE FROM scim_group_members WHERE group_id = ? AND user_id IN (SELECT value FROM json_each(?))",
-  ),
-}));
-
-export function upsertScimGroup(db: Db, group: ScimGroup): void {
-  statements(db).upsert.run({ ...group, lowerName: group.displayName.toLowerCase() });
-}
+export const upsertScimGroup = change<[group: ScimGroup]>(
+  `INSERT INTO scim_groups (id, display_name, lower_name, external_id, created_at, updated_at)
+   VALUES (@id, @displayName, @lowerName, @externalId, @createdAt, @updatedAt)
+   ON CONFLICT (id) DO UPDATE SET display_name = @displayName, lower_name = @lowerName,
+     external_id = @externalId, updated_at = @updatedAt`,
+  (group) => ({ ...group, lowerName: group.displayName.toLowerCase() }),
+);
 
 export const scimGroupById = row<[id: string], ScimGroup>(`SELECT ${COLUMNS} FROM scim_groups WHERE id = ?`);
 
 /** In any case. */
-export function scimGroupIdByName(db: Db, displayName: string): string | null {
-  return statements(db).byName.get(displayName.toLowerCase()) ?? null;
-}
+export const scimGroupIdByName = value<[displayName: string], string>(
+  "SELECT id FROM scim_groups WHERE lower_name = ?",
+  (displayName) => [displayName.toLowerCase()],
+);
 
 /** Oldest first. */
 export const scimGroupIds = values<[], string>("SELECT id FROM scim_groups ORDER BY created_at, id");
@@ -64,13 +49,16 @@ export const scimGroupMembersAfter = rows<[id: string, after: string, limit: num
 );
 
 /** Members stay members; unknown people are left out. */
-export function addScimGroupMembers(db: Db, id: string, userIds: readonly string[]): void {
-  statements(db).add.run(id, JSON.stringify(userIds));
-}
+export const addScimGroupMembers = change<[id: string, userIds: readonly string[]]>(
+  `INSERT INTO scim_group_members (group_id, user_id)
+   SELECT ?, users.id FROM json_each(?) JOIN users ON users.id = value WHERE true ON CONFLICT DO NOTHING`,
+  (id, userIds) => [id, JSON.stringify(userIds)],
+);
 
-export function removeScimGroupMembers(db: Db, id: string, userIds: readonly string[]): void {
-  statements(db).remove.run(id, JSON.stringify(userIds));
-}
+export const removeScimGroupMembers = change<[id: string, userIds: readonly string[]]>(
+  "DELETE FROM scim_group_members WHERE group_id = ? AND user_id IN (SELECT value FROM json_each(?))",
+  (id, userIds) => [id, JSON.stringify(userIds)],
+);
 
 /** Oldest first. */
 export const scimGroupIdsOf = values<[userId: string], string>(
@@ -91,6 +79,6 @@ export function groupNamesOf(db: Db, userId: string): string[] {
 }
 
 /** @param name as settings call it. */
-export function isGroupKnown(db: Db, name: string): boolean {
-  return statements(db).known.get(name, name) === 1;
-}
+export const isGroupKnown = exists<[name: string]>(
+  "SELECT 1 FROM scim_groups WHERE display_name = ?1 OR external_id = ?1",
+);

@@ -1,5 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
-import { row, rows } from "../statements.ts";
+import { change, row, rows } from "../statements.ts";
 
 /** The credential of a directory, without its secret. Times are milliseconds since the epoch. */
 export interface ScimToken {
@@ -15,19 +14,12 @@ export interface ScimToken {
 const COLUMNS = `id, name, last_four AS lastFour, created_at AS createdAt, last_used_at AS lastUsedAt,
   expires_at AS expiresAt, revoked_at AS revokedAt`;
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[ScimToken & { hash: Uint8Array }]>(
-    `INSERT INTO scim_tokens (id, name, hash, last_four, created_at, last_used_at, expires_at, revoked_at)
-     VALUES (@id, @name, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
-  ),
-  revoke: db.prepare<[number, string]>("UPDATE scim_tokens SET revoked_at = ? WHERE id = ?"),
-  touch: db.prepare<[number, string]>("UPDATE scim_tokens SET last_used_at = ? WHERE id = ?"),
-}));
-
 /** @param hash SHA-256 of the full token, which itself is never stored. */
-export function insertScimToken(db: Db, token: ScimToken, hash: Uint8Array): void {
-  statements(db).insert.run({ ...token, hash });
-}
+export const insertScimToken = change<[token: ScimToken, hash: Uint8Array]>(
+  `INSERT INTO scim_tokens (id, name, hash, last_four, created_at, last_used_at, expires_at, revoked_at)
+   VALUES (@id, @name, @hash, @lastFour, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
+  (token, hash) => ({ ...token, hash }),
+);
 
 export const scimTokenByHash = row<[hash: Uint8Array], ScimToken & { hash: Buffer }>(
   `SELECT ${COLUMNS}, hash FROM scim_tokens WHERE hash = ?`,
@@ -38,10 +30,10 @@ export const scimTokenById = row<[id: string], ScimToken>(`SELECT ${COLUMNS} FRO
 /** Oldest first, revoked and expired ones too. */
 export const scimTokens = rows<[], ScimToken>(`SELECT ${COLUMNS} FROM scim_tokens ORDER BY created_at, id`);
 
-export function setScimTokenRevoked(db: Db, id: string, nowMs: number): void {
-  statements(db).revoke.run(nowMs, id);
-}
+export const setScimTokenRevoked = change<[id: string, nowMs: number]>(
+  "UPDATE scim_tokens SET revoked_at = ?2 WHERE id = ?1",
+);
 
-export function setScimTokenLastUsed(db: Db, id: string, nowMs: number): void {
-  statements(db).touch.run(nowMs, id);
-}
+export const setScimTokenLastUsed = change<[id: string, nowMs: number]>(
+  "UPDATE scim_tokens SET last_used_at = ?2 WHERE id = ?1",
+);

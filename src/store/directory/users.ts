@@ -1,5 +1,5 @@
 import { type Db, perDatabase } from "../db.ts";
-import { values } from "../statements.ts";
+import { exists, value, values } from "../statements.ts";
 
 export interface ScimName {
   formatted?: string;
@@ -34,22 +34,6 @@ const statements = perDatabase((db) => ({
        removed_at = @removedAt`,
   ),
   one: db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM scim_users WHERE user_id = ?`),
-  // People whom the directory has not written yet are named by their address.
-  byName: db
-    .prepare<[{ name: string }], string>(
-      `SELECT user_id FROM scim_users WHERE lower_name = @name
-       UNION ALL SELECT id FROM users WHERE email = @name
-         AND NOT EXISTS (SELECT 1 FROM scim_users WHERE user_id = users.id)`,
-    )
-    .pluck(),
-  stranger: db
-    .prepare<[string], string>(
-      `SELECT value FROM json_each(?) WHERE NOT EXISTS (
-         SELECT 1 FROM users LEFT JOIN scim_users ON user_id = id
-         WHERE id = value AND administrator = 0 AND removed_at IS NULL)
-       LIMIT 1`,
-    )
-    .pluck(),
 }));
 
 export function upsertScimUser(db: Db, user: ScimUser): void {
@@ -73,23 +57,31 @@ export function isKeptByDirectory(
   return !administrator && isProvisioned(db, id);
 }
 
-export function isProvisioned(db: Db, userId: string): boolean {
-  return statements(db).one.get(userId) !== undefined;
-}
+export const isProvisioned = exists<[userId: string]>(`SELECT ${COLUMNS} FROM scim_users WHERE user_id = ?`);
 
-/** Ids of the people with this name, in any case: one at most, unless it is one's address and another's name. */
-export function userIdsByScimName(db: Db, userName: string): string[] {
-  return statements(db).byName.all({ name: userName.toLowerCase() });
-}
+/**
+ * Ids of the people with this name, in any case: one at most, unless it is one's address and another's name. People whom the
+ * directory has not written yet are named by their address.
+ */
+export const userIdsByScimName = values<[userName: string], string>(
+  `SELECT user_id FROM scim_users WHERE lower_name = @name
+     UNION ALL SELECT id FROM users WHERE email = @name
+       AND NOT EXISTS (SELECT 1 FROM scim_users WHERE user_id = users.id)`,
+  (userName) => ({ name: userName.toLowerCase() }),
+);
 
 export const userIdsByExternalId = values<[externalId: string], string>(
   "SELECT user_id FROM scim_users WHERE external_id = ?",
 );
 
 /** The first of these who is none of the directory's people; null if all are. */
-export function strangerToDirectory(db: Db, ids: readonly string[]): string | null {
-  return statements(db).stranger.get(JSON.stringify(ids)) ?? null;
-}
+export const strangerToDirectory = value<[ids: readonly string[]], string>(
+  `SELECT value FROM json_each(?) WHERE NOT EXISTS (
+       SELECT 1 FROM users LEFT JOIN scim_users ON user_id = id
+       WHERE id = value AND administrator = 0 AND removed_at IS NULL)
+     LIMIT 1`,
+  (ids) => [JSON.stringify(ids)],
+);
 
 /** Everybody but administrators and whom the directory deleted, oldest first. */
 export const directoryUserIds = values<[], string>(

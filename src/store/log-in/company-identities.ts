@@ -1,4 +1,5 @@
 import { type Db, perDatabase } from "../db.ts";
+import { change, changes, exists, rows, value } from "../statements.ts";
 
 /** Who somebody is at an identity provider: the pair names them for good (OpenID Connect Core §5.7). */
 export interface CompanyIdentityName {
@@ -27,56 +28,32 @@ export function isStrangerOf(person: string): string {
 }
 
 const statements = perDatabase((db) => ({
-  user: db
-    .prepare<[string, string], string>(
-      "SELECT user_id FROM company_identities WHERE issuer = ? AND subject = ?",
-    )
-    .pluck(),
-  ofUser: db.prepare<[string], CompanyIdentityName>(
-    "SELECT issuer, subject FROM company_identities WHERE user_id = ? ORDER BY created_at",
-  ),
-  insert: db.prepare<[string, string, string, number, number]>(
-    `INSERT INTO company_identities (issuer, subject, user_id, created_at, last_log_in_at)
-     VALUES (?, ?, ?, ?, ?)`,
-  ),
   noteLogIn: db.prepare<[{ nowMs: number; groups: string | null } & CompanyIdentityName]>(
     `UPDATE company_identities SET last_log_in_at = @nowMs, groups = coalesce(@groups, groups)
      WHERE issuer = @issuer AND subject = @subject`,
   ),
-  lastLogIn: db
-    .prepare<[string], number | null>("SELECT max(last_log_in_at) FROM company_identities WHERE user_id = ?")
-    .pluck(),
   groups: db
     .prepare<[string], string>(
       "SELECT groups FROM company_identities WHERE user_id = ? AND groups IS NOT NULL",
     )
     .pluck(),
-  hasGroup: db
-    .prepare<[string], 1>(
-      `SELECT 1 FROM company_identities
-       WHERE groups IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(groups) WHERE value = ?) LIMIT 1`,
-    )
-    .pluck(),
-  delete: db.prepare<[string]>("DELETE FROM company_identities WHERE user_id = ?"),
 }));
 
 /** Null if nobody here is known by it. */
-export function userIdOfIdentity(db: Db, { issuer, subject }: CompanyIdentityName): string | null {
-  return statements(db).user.get(issuer, subject) ?? null;
-}
+export const userIdOfIdentity = value<[given: CompanyIdentityName], string>(
+  "SELECT user_id FROM company_identities WHERE issuer = ? AND subject = ?",
+  ({ issuer, subject }) => [issuer, subject],
+);
 
-export function identitiesOf(db: Db, userId: string): CompanyIdentityName[] {
-  return statements(db).ofUser.all(userId);
-}
+export const identitiesOf = rows<[userId: string], CompanyIdentityName>(
+  "SELECT issuer, subject FROM company_identities WHERE user_id = ? ORDER BY created_at",
+);
 
-export function insertIdentity(
-  db: Db,
-  userId: string,
-  { issuer, subject }: CompanyIdentityName,
-  nowMs: number,
-): void {
-  statements(db).insert.run(issuer, subject, userId, nowMs, nowMs);
-}
+export const insertIdentity = change<[userId: string, given: CompanyIdentityName, nowMs: number]>(
+  `INSERT INTO company_identities (issuer, subject, user_id, created_at, last_log_in_at)
+   VALUES (?, ?, ?, ?, ?)`,
+  (userId, { issuer, subject }, nowMs) => [issuer, subject, userId, nowMs, nowMs],
+);
 
 /** @param groups null leaves those that were reported before. */
 export function setIdentityLoggedIn(
@@ -90,9 +67,9 @@ export function setIdentityLoggedIn(
 }
 
 /** Null if the person is not known by any identity. */
-export function lastCompanyLogIn(db: Db, userId: string): number | null {
-  return statements(db).lastLogIn.get(userId) ?? null;
-}
+export const lastCompanyLogIn = value<[userId: string], number | null>(
+  "SELECT max(last_log_in_at) FROM company_identities WHERE user_id = ?",
+);
 
 /** Null if no provider ever reported groups of the person. */
 export function claimedGroupsOf(db: Db, userId: string): string[] | null {
@@ -101,11 +78,12 @@ export function claimedGroupsOf(db: Db, userId: string): string[] | null {
 }
 
 /** Whether the provider reported that anybody is in the group. */
-export function isGroupClaimed(db: Db, group: string): boolean {
-  return statements(db).hasGroup.get(group) === 1;
-}
+export const isGroupClaimed = exists<[group: string]>(
+  `SELECT 1 FROM company_identities
+     WHERE groups IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(groups) WHERE value = ?) LIMIT 1`,
+);
 
 /** Returns whether there was any. */
-export function deleteIdentitiesOf(db: Db, userId: string): boolean {
-  return statements(db).delete.run(userId).changes > 0;
-}
+export const deleteIdentitiesOf = changes<[userId: string]>(
+  "DELETE FROM company_identities WHERE user_id = ?",
+);

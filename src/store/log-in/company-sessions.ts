@@ -1,5 +1,5 @@
 import { type Db, perDatabase } from "../db.ts";
-import { row, rows } from "../statements.ts";
+import { change, row, rows } from "../statements.ts";
 import type { CompanyIdentityName } from "./company-identities.ts";
 
 /** The identity provider's session by which a session in a browser began. */
@@ -16,19 +16,17 @@ export interface CompanySessionFilter {
 }
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[CompanySession & { id: string }]>(
-    `INSERT INTO company_sessions (browser_session_id, issuer, subject, sid)
-     VALUES (@id, @issuer, @subject, @sid)`,
-  ),
   take: db.prepare<[string, string, number]>(
     "INSERT INTO company_logout_tokens (issuer, jti, refused_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
   ),
   forget: db.prepare<[number]>("DELETE FROM company_logout_tokens WHERE refused_at < ?"),
 }));
 
-export function insertCompanySession(db: Db, id: string, session: CompanySession): void {
-  statements(db).insert.run({ id, ...session });
-}
+export const insertCompanySession = change<[id: string, session: CompanySession]>(
+  `INSERT INTO company_sessions (browser_session_id, issuer, subject, sid)
+   VALUES (@id, @issuer, @subject, @sid)`,
+  (id, session) => ({ id, ...session }),
+);
 
 /** Null if the browser session began in another way. */
 export const companySessionOf = row<[browserSessionId: string], CompanySession>(

@@ -1,5 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
-import { changes } from "../statements.ts";
+import { change, changes, rowAs, rowsAs } from "../statements.ts";
 
 /** A credential of WebAuthn. Times are milliseconds since the epoch. */
 export interface Passkey {
@@ -20,39 +19,28 @@ type Row = Omit<Passkey, "transports" | "publicKey"> & { transports: string; pub
 const COLUMNS = `id, user_id AS userId, name, public_key AS publicKey, counter, transports,
   created_at AS createdAt, last_used_at AS lastUsedAt`;
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[Omit<Row, "publicKey"> & { publicKey: Uint8Array }]>(
-    `INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at, last_used_at)
-     VALUES (@id, @userId, @name, @publicKey, @counter, @transports, @createdAt, @lastUsedAt)`,
-  ),
-  byId: db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM passkeys WHERE id = ?`),
-  ofUser: db.prepare<[string], Row>(
-    `SELECT ${COLUMNS} FROM passkeys WHERE user_id = ? ORDER BY created_at, id`,
-  ),
-  // A copy that signs at the same time comes second.
-  use: db.prepare<[number, number, string, number]>(
-    `UPDATE passkeys SET counter = ?, last_used_at = ? WHERE id = ? AND counter = ?`,
-  ),
-}));
+export const insertPasskey = change<[passkey: Passkey]>(
+  `INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at, last_used_at)
+   VALUES (@id, @userId, @name, @publicKey, @counter, @transports, @createdAt, @lastUsedAt)`,
+  (passkey) => ({ ...passkey, transports: JSON.stringify(passkey.transports) }),
+);
 
-export function insertPasskey(db: Db, passkey: Passkey): void {
-  statements(db).insert.run({ ...passkey, transports: JSON.stringify(passkey.transports) });
-}
-
-export function passkeyById(db: Db, id: string): Passkey | null {
-  const row = statements(db).byId.get(id);
-  return row === undefined ? null : fromRow(row);
-}
+export const passkeyById = rowAs<[id: string], Row, Passkey>(
+  `SELECT ${COLUMNS} FROM passkeys WHERE id = ?`,
+  fromRow,
+);
 
 /** Oldest first. */
-export function passkeysOf(db: Db, userId: string): Passkey[] {
-  return statements(db).ofUser.all(userId).map(fromRow);
-}
+export const passkeysOf = rowsAs<[userId: string], Row, Passkey>(
+  `SELECT ${COLUMNS} FROM passkeys WHERE user_id = ? ORDER BY created_at, id`,
+  fromRow,
+);
 
-/** Returns whether it was still as it was read. */
-export function setPasskeyUsed(db: Db, { id, counter }: Passkey, newCounter: number, nowMs: number): boolean {
-  return statements(db).use.run(newCounter, nowMs, id, counter).changes > 0;
-}
+/** Returns whether it was still as it was read: a copy that signs at the same time comes second. */
+export const setPasskeyUsed = changes<[passkey: Passkey, newCounter: number, nowMs: number]>(
+  `UPDATE passkeys SET counter = ?, last_used_at = ? WHERE id = ? AND counter = ?`,
+  ({ id, counter }, newCounter, nowMs) => [newCounter, nowMs, id, counter],
+);
 
 /** Returns whether the person had it. */
 export const deletePasskey = changes<[userId: string, id: string]>(

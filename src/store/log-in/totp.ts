@@ -1,6 +1,6 @@
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
-import { changes, count, value } from "../statements.ts";
+import { changes, count, exists, value } from "../statements.ts";
 
 /** The seed of a person's codes. */
 export interface Totp {
@@ -17,16 +17,13 @@ const statements = perDatabase((db) => ({
   insert: db.prepare<[string, Uint8Array, number, number]>(
     "INSERT INTO totp (user_id, sealed_secret, last_step, created_at) VALUES (?, ?, ?, ?)",
   ),
-  takeStep: db.prepare<[number, string, number]>(
-    "UPDATE totp SET last_step = ? WHERE user_id = ? AND last_step < ?",
-  ),
   insertCode: db.prepare<[string, Uint8Array]>("INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)"),
   deleteCodes: db.prepare<[string]>("DELETE FROM recovery_codes WHERE user_id = ?"),
 }));
 
-export function hasTotp(db: Db, userId: string): boolean {
-  return statements(db).byUser.get(userId) !== undefined;
-}
+export const hasTotp = exists<[userId: string]>(
+  "SELECT sealed_secret AS sealed, last_step AS lastStep FROM totp WHERE user_id = ?",
+);
 
 /** Null if it is off. */
 export const totpSince = value<[userId: string], number>("SELECT created_at FROM totp WHERE user_id = ?");
@@ -42,9 +39,9 @@ export function insertTotp(db: Db, userId: string, { secret, lastStep }: Totp, n
 }
 
 /** Returns whether no code of this time step or a later one was taken before. */
-export function consumeTotpStep(db: Db, userId: string, step: number): boolean {
-  return statements(db).takeStep.run(step, userId, step).changes > 0;
-}
+export const consumeTotpStep = changes<[userId: string, step: number]>(
+  "UPDATE totp SET last_step = ?2 WHERE user_id = ?1 AND last_step < ?2",
+);
 
 /** With the recovery codes. Returns whether there was anything. */
 export const deleteTotp = changes<[userId: string]>("DELETE FROM totp WHERE user_id = ?");

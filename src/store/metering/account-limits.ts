@@ -12,10 +12,6 @@ const statements = perDatabase((db) => ({
   ofAccount: db.prepare<[string], AccountLimitRow>(
     "SELECT name, value FROM account_limits WHERE account_id = ? ORDER BY name",
   ),
-  set: db.prepare<[AccountLimitRow & { accountId: string }]>(
-    `INSERT INTO account_limits (account_id, name, value) VALUES (@accountId, @name, @value)
-     ON CONFLICT DO UPDATE SET value = @value`,
-  ),
 }));
 
 export function limitsOfAccount(db: Db, accountId: string): readonly AccountLimitRow[] {
@@ -33,9 +29,11 @@ export const allAccountLimits = rows<[accounts: number], AccountLimitRow & { acc
    ORDER BY account_id, name`,
 );
 
-export function setAccountLimit(db: Db, accountId: string, limit: AccountLimitRow): void {
-  statements(db).set.run({ accountId, ...limit });
-}
+export const setAccountLimit = change<[accountId: string, limit: AccountLimitRow]>(
+  `INSERT INTO account_limits (account_id, name, value) VALUES (@accountId, @name, @value)
+   ON CONFLICT DO UPDATE SET value = @value`,
+  (accountId, limit) => ({ accountId, ...limit }),
+);
 
 export const clearAccountLimit = change<[accountId: string, name: string]>(
   "DELETE FROM account_limits WHERE account_id = ? AND name = ?",

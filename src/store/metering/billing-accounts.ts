@@ -23,13 +23,6 @@ const COLUMNS = `account_id AS accountId, free_micro_usd AS freeMicroUsd, open_m
 
 const statements = perDatabase((db) => ({
   byId: db.prepare<[string], BillingAccount>(`SELECT ${COLUMNS} FROM billing_accounts WHERE account_id = ?`),
-  subtractOpen: db.prepare<[number, string]>(
-    "UPDATE billing_accounts SET open_micro_usd = open_micro_usd - ? WHERE account_id = ?",
-  ),
-  setArranged: db.prepare<[{ accountId: string; at: number | null }]>(
-    `INSERT INTO billing_accounts (account_id, payment_arranged_at) VALUES (@accountId, @at)
-     ON CONFLICT DO UPDATE SET payment_arranged_at = @at`,
-  ),
 }));
 
 /** An account that never used anything has all zeros. */
@@ -52,11 +45,12 @@ export const addToBillingAccount = change<[usage: Usage]>(
 );
 
 /** Takes from the running sum what went onto an invoice. */
-export function subtractOpenUsage(db: Db, accountId: string, microUsd: number): void {
-  statements(db).subtractOpen.run(microUsd, accountId);
-}
+export const subtractOpenUsage = change<[accountId: string, microUsd: number]>(
+  "UPDATE billing_accounts SET open_micro_usd = open_micro_usd - ?2 WHERE account_id = ?1",
+);
 
 /** @param at null withdraws it. */
-export function setPaymentArranged(db: Db, accountId: string, at: number | null): void {
-  statements(db).setArranged.run({ accountId, at });
-}
+export const setPaymentArranged = change<[accountId: string, at: number | null]>(
+  `INSERT INTO billing_accounts (account_id, payment_arranged_at) VALUES (?1, ?2)
+   ON CONFLICT DO UPDATE SET payment_arranged_at = ?2`,
+);

@@ -1,5 +1,6 @@
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, count } from "../statements.ts";
 import type { Days } from "./usage.ts";
 
 /** Limits of groups are kept beside those of accounts, under this and the group's name. */
@@ -12,16 +13,6 @@ const statements = perDatabase((db) => ({
   limited: db
     .prepare<[string, string], string>(
       "SELECT DISTINCT account_id FROM account_limits WHERE account_id >= ? AND account_id < ?",
-    )
-    .pluck(),
-  add: db.prepare<[{ group: string; day: string; audioSeconds: number }]>(
-    `INSERT INTO group_usage_days (group_name, day, audio_seconds) VALUES (@group, @day, @audioSeconds)
-     ON CONFLICT DO UPDATE SET audio_seconds = audio_seconds + @audioSeconds`,
-  ),
-  used: db
-    .prepare<[Days & { group: string }], number>(
-      `SELECT coalesce(sum(audio_seconds), 0) FROM group_usage_days
-       WHERE group_name = @group AND day >= @firstDay AND day <= @lastDay`,
     )
     .pluck(),
 }));
@@ -52,11 +43,15 @@ const limited = perDatabase((db) =>
   }),
 );
 
-export function addGroupUsage(db: Db, group: string, day: string, audioSeconds: number): void {
-  statements(db).add.run({ group, day, audioSeconds });
-}
+export const addGroupUsage = change<[group: string, day: string, audioSeconds: number]>(
+  `INSERT INTO group_usage_days (group_name, day, audio_seconds) VALUES (@group, @day, @audioSeconds)
+   ON CONFLICT DO UPDATE SET audio_seconds = audio_seconds + @audioSeconds`,
+  (group, day, audioSeconds) => ({ group, day, audioSeconds }),
+);
 
 /** Seconds of audio of people in the group, since a limit was set for it. */
-export function audioSecondsOfGroup(db: Db, group: string, days: Days): number {
-  return statements(db).used.get({ group, ...days }) ?? 0;
-}
+export const audioSecondsOfGroup = count<[group: string, days: Days]>(
+  `SELECT coalesce(sum(audio_seconds), 0) FROM group_usage_days
+     WHERE group_name = @group AND day >= @firstDay AND day <= @lastDay`,
+  (group, days) => ({ group, ...days }),
+);

@@ -1,5 +1,5 @@
 import { type Db, perDatabase } from "../db.ts";
-import { exists, row, rows } from "../statements.ts";
+import { change, exists, row, rows } from "../statements.ts";
 import type { UsageItem } from "./usage.ts";
 
 /** An issued invoice. Money is whole millionths of its currency, times are milliseconds since the epoch. */
@@ -54,17 +54,11 @@ const statements = perDatabase((db) => ({
        @audioSeconds, @billedSeconds, @amountMicroUsd, @freeMicroUsd)`,
   ),
   newest: db.prepare<[], number>("SELECT coalesce(max(number), 0) FROM invoices").pluck(),
-  ofAccount: db.prepare<[{ accountId: string | null }], InvoiceRow>(
-    `SELECT ${COLUMNS} FROM invoices WHERE @accountId IS NULL OR account_id = @accountId ORDER BY number`,
-  ),
   before: db.prepare<[number, number], InvoiceRow>(
     `SELECT ${COLUMNS} FROM invoices WHERE number < ? ORDER BY number DESC LIMIT ?`,
   ),
   ofAccountBefore: db.prepare<[string, number, number], InvoiceRow>(
     `SELECT ${COLUMNS} FROM invoices WHERE account_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
-  ),
-  setPaid: db.prepare<[number, number]>(
-    "UPDATE invoices SET paid_at = ? WHERE number = ? AND paid_at IS NULL",
   ),
 }));
 
@@ -85,9 +79,9 @@ export const invoiceByNumber = row<[number: number], InvoiceRow>(
 export const invoiceById = row<[id: string], InvoiceRow>(`SELECT ${COLUMNS} FROM invoices WHERE id = ?`);
 
 /** Of one account or of all, by number. */
-export function invoicesOf(db: Db, accountId: string | null): InvoiceRow[] {
-  return statements(db).ofAccount.all({ accountId });
-}
+export const invoicesOf = rows<[accountId: string | null], InvoiceRow>(
+  `SELECT ${COLUMNS} FROM invoices WHERE ?1 IS NULL OR account_id = ?1 ORDER BY number`,
+);
 
 /** Newest first. @param page `before`: a number; null: from the newest on. */
 export function invoicesBefore(
@@ -116,6 +110,6 @@ export const hasPastDueInvoice = exists<[accountId: string, nowMs: number]>(
 );
 
 /** Leaves the time of an invoice that is paid already. */
-export function setInvoicePaid(db: Db, number: number, paidAtMs: number): void {
-  statements(db).setPaid.run(paidAtMs, number);
-}
+export const setInvoicePaid = change<[number: number, paidAtMs: number]>(
+  "UPDATE invoices SET paid_at = ?2 WHERE number = ?1 AND paid_at IS NULL",
+);

@@ -20,13 +20,6 @@ interface Within {
 }
 
 const statements = perDatabase((db) => ({
-  next: db
-    .prepare<[{ after: string }], string | null>(
-      `SELECT min(id) FROM (
-         SELECT min(account_id) AS id FROM usage_sums WHERE account_id > @after
-         UNION ALL SELECT min(account_id) FROM failed_request_days WHERE account_id > @after)`,
-    )
-    .pluck(),
   ofDay: db.prepare<[string, string], MonthTotals>(
     `SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(dictations), 0) AS dictations,
        coalesce(sum(audio_seconds), 0) AS audioSeconds, coalesce(sum(billed_seconds), 0) AS billedSeconds
@@ -35,9 +28,11 @@ const statements = perDatabase((db) => ({
 }));
 
 /** The first after `after`, by id, of the accounts that ever used anything or failed; null after the last. */
-export function nextReportedAccount(db: Db, after: string): string | null {
-  return statements(db).next.get({ after }) ?? null;
-}
+export const nextReportedAccount = value<[after: string], string | null>(
+  `SELECT min(id) FROM (
+       SELECT min(account_id) AS id FROM usage_sums WHERE account_id > ?1
+       UNION ALL SELECT min(account_id) FROM failed_request_days WHERE account_id > ?1)`,
+);
 
 export const hasUsageWithin = exists<[within: Within]>(
   "SELECT 1 FROM usage_sums WHERE account_id = @accountId AND day >= @since AND day < @until LIMIT 1",

@@ -1,5 +1,5 @@
 import { type Db, perDatabase } from "../db.ts";
-import { change } from "../statements.ts";
+import { change, count, row, rows, value } from "../statements.ts";
 
 /** One billed request. Money is whole millionths of the installation's currency, times are milliseconds since the epoch. */
 export interface UsageRow {
@@ -51,12 +51,6 @@ export interface UsageItem extends UsageTotals {
   priceMicroUsd: number;
 }
 
-/** The open lines of an account before a day. */
-interface OpenLines {
-  accountId: string;
-  beforeDay: string;
-}
-
 export interface OpenTotals extends UsageTotals {
   firstDay: string;
   lastDay: string;
@@ -72,33 +66,10 @@ export const WITHIN = "day >= coalesce(@since, '') AND day < coalesce(@until, '~
 const OPEN = "account_id = @accountId AND invoice_number IS NULL AND day < @beforeDay";
 
 const statements = perDatabase((db) => ({
-  seconds: db
-    .prepare<[Days & { accountId: string }], number>(
-      `SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums
-       WHERE account_id = @accountId AND day >= @firstDay AND day <= @lastDay`,
-    )
-    .pluck(),
-  secondsAsMember: db
-    .prepare<[Days & { memberId: string }], number>(
-      `SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums
-       WHERE member_id = @memberId AND member_id <> '' AND day >= @firstDay AND day <= @lastDay`,
-    )
-    .pluck(),
   account: totals(db, "account_id"),
   key: totals(db, "account_id, key_id"),
   day: totals(db, "day"),
   month: totals(db, "substr(day, 1, 7)"),
-  earliestOpenDay: db.prepare<[OpenLines], string | null>(`SELECT min(day) FROM usage WHERE ${OPEN}`).pluck(),
-  open: db.prepare<[OpenLines], OpenTotals>(
-    `SELECT ${LINES}, min(day) AS firstDay, max(day) AS lastDay FROM usage WHERE ${OPEN} HAVING count(*) > 0`,
-  ),
-  openItems: db.prepare<[OpenLines], UsageItem>(
-    `SELECT kind, key_id AS keyId, price_micro_usd AS priceMicroUsd, ${LINES} FROM usage WHERE ${OPEN}
-     GROUP BY kind, key_id, price_micro_usd ORDER BY kind, key_id, price_micro_usd`,
-  ),
-  assign: db.prepare<[OpenLines & { invoiceNumber: number }]>(
-    `UPDATE usage SET invoice_number = @invoiceNumber WHERE ${OPEN}`,
-  ),
 }));
 
 export interface UsageGroup extends UsageTotals {
@@ -130,14 +101,18 @@ export const insertUsage = change<[row: UsageRow]>(
 );
 
 /** Seconds of audio that the account was billed for, without minimum. */
-export function audioSecondsOf(db: Db, accountId: string, days: Days): number {
-  return statements(db).seconds.get({ accountId, ...days }) ?? 0;
-}
+export const audioSecondsOf = count<[accountId: string, days: Days]>(
+  `SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums
+     WHERE account_id = @accountId AND day >= @firstDay AND day <= @lastDay`,
+  (accountId, days) => ({ accountId, ...days }),
+);
 
 /** The same of a person by keys of organizations. */
-export function audioSecondsAsMember(db: Db, memberId: string, days: Days): number {
-  return statements(db).secondsAsMember.get({ memberId, ...days }) ?? 0;
-}
+export const audioSecondsAsMember = count<[memberId: string, days: Days]>(
+  `SELECT coalesce(sum(audio_seconds), 0) FROM usage_sums
+     WHERE member_id = @memberId AND member_id <> '' AND day >= @firstDay AND day <= @lastDay`,
+  (memberId, days) => ({ memberId, ...days }),
+);
 
 export const USAGE_GROUPS = ["account", "key", "day", "month"] as const;
 
@@ -147,20 +122,25 @@ export function usageBy(db: Db, group: (typeof USAGE_GROUPS)[number], filter: Us
 }
 
 /** Null if there is none. */
-export function earliestOpenDay(db: Db, accountId: string, beforeDay: string): string | null {
-  return statements(db).earliestOpenDay.get({ accountId, beforeDay }) ?? null;
-}
+export const earliestOpenDay = value<[accountId: string, beforeDay: string], string | null>(
+  `SELECT min(day) FROM usage WHERE ${OPEN}`,
+  (accountId, beforeDay) => ({ accountId, beforeDay }),
+);
 
 /** Null if there is none. */
-export function openTotals(db: Db, accountId: string, beforeDay: string): OpenTotals | null {
-  return statements(db).open.get({ accountId, beforeDay }) ?? null;
-}
+export const openTotals = row<[accountId: string, beforeDay: string], OpenTotals>(
+  `SELECT ${LINES}, min(day) AS firstDay, max(day) AS lastDay FROM usage WHERE ${OPEN} HAVING count(*) > 0`,
+  (accountId, beforeDay) => ({ accountId, beforeDay }),
+);
 
-export function openItems(db: Db, accountId: string, beforeDay: string): UsageItem[] {
-  return statements(db).openItems.all({ accountId, beforeDay });
-}
+export const openItems = rows<[accountId: string, beforeDay: string], UsageItem>(
+  `SELECT kind, key_id AS keyId, price_micro_usd AS priceMicroUsd, ${LINES} FROM usage WHERE ${OPEN}
+   GROUP BY kind, key_id, price_micro_usd ORDER BY kind, key_id, price_micro_usd`,
+  (accountId, beforeDay) => ({ accountId, beforeDay }),
+);
 
 /** Puts the open lines onto an invoice and returns how many they were. */
-export function assignOpenLines(db: Db, accountId: string, beforeDay: string, invoiceNumber: number): number {
-  return statements(db).assign.run({ accountId, beforeDay, invoiceNumber }).changes;
-}
+export const assignOpenLines = change<[accountId: string, beforeDay: string, invoiceNumber: number]>(
+  `UPDATE usage SET invoice_number = @invoiceNumber WHERE ${OPEN}`,
+  (accountId, beforeDay, invoiceNumber) => ({ accountId, beforeDay, invoiceNumber }),
+);

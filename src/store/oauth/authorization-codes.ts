@@ -1,4 +1,3 @@
-import { type Db, perDatabase } from "../db.ts";
 import { change, row } from "../statements.ts";
 
 /** An authorization code without its secret. Times are milliseconds since the epoch. */
@@ -12,18 +11,12 @@ export interface OAuthCode {
   redeemedAt: number | null;
 }
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[OAuthCode & { hash: Uint8Array }]>(
-    `INSERT INTO oauth_codes (hash, grant_id, redirect_uri, code_challenge, expires_at, redeemed_at)
-     VALUES (@hash, @grantId, @redirectUri, @codeChallenge, @expiresAt, @redeemedAt)`,
-  ),
-  setRedeemed: db.prepare<[number, Uint8Array]>("UPDATE oauth_codes SET redeemed_at = ? WHERE hash = ?"),
-}));
-
 /** @param hash SHA-256 of the code, which itself is never stored. */
-export function insertOAuthCode(db: Db, code: OAuthCode, hash: Uint8Array): void {
-  statements(db).insert.run({ ...code, hash });
-}
+export const insertOAuthCode = change<[code: OAuthCode, hash: Uint8Array]>(
+  `INSERT INTO oauth_codes (hash, grant_id, redirect_uri, code_challenge, expires_at, redeemed_at)
+   VALUES (@hash, @grantId, @redirectUri, @codeChallenge, @expiresAt, @redeemedAt)`,
+  (code, hash) => ({ ...code, hash }),
+);
 
 export const oauthCodeByHash = row<[hash: Uint8Array], OAuthCode>(
   `SELECT grant_id AS grantId, redirect_uri AS redirectUri, code_challenge AS codeChallenge,
@@ -31,8 +24,8 @@ export const oauthCodeByHash = row<[hash: Uint8Array], OAuthCode>(
    FROM oauth_codes WHERE hash = ?`,
 );
 
-export function setOAuthCodeRedeemed(db: Db, hash: Uint8Array, nowMs: number): void {
-  statements(db).setRedeemed.run(nowMs, hash);
-}
+export const setOAuthCodeRedeemed = change<[hash: Uint8Array, nowMs: number]>(
+  "UPDATE oauth_codes SET redeemed_at = ?2 WHERE hash = ?1",
+);
 
 export const deleteOAuthCodesOf = change<[grantId: string]>("DELETE FROM oauth_codes WHERE grant_id = ?");

@@ -1,5 +1,5 @@
 import { type Db, perDatabase } from "../db.ts";
-import { changes, count } from "../statements.ts";
+import { change, changes, count } from "../statements.ts";
 
 export const CLIENT_AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
 export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number];
@@ -33,34 +33,27 @@ type Row = Omit<OAuthClient, "redirectUris" | "scopes" | "refreshes"> & {
 const WITHOUT_GRANT = "NOT EXISTS (SELECT 1 FROM oauth_grants WHERE client_id = oauth_clients.id)";
 
 const statements = perDatabase((db) => ({
-  upsert: db.prepare<[Row]>(
-    `INSERT INTO oauth_clients
-       (id, name, redirect_uris, scopes, auth_method, secret_hash, refreshes, created_at, used_at)
-     VALUES (@id, @name, @redirectUris, @scopes, @authMethod, @secretHash, @refreshes, @createdAt, @usedAt)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris,
-       scopes = excluded.scopes, refreshes = excluded.refreshes`,
-  ),
   byId: db.prepare<[string], Row>(
     `SELECT id, name, redirect_uris AS redirectUris, scopes, auth_method AS authMethod, secret_hash AS secretHash,
        refreshes, created_at AS createdAt, used_at AS usedAt
      FROM oauth_clients WHERE id = ?`,
   ),
-  setUsed: db.prepare<[number, string]>("UPDATE oauth_clients SET used_at = ? WHERE id = ?"),
-  deleteIdle: db.prepare<[number, number]>(
-    `DELETE FROM oauth_clients WHERE ${WITHOUT_GRANT}
-       AND ((used_at IS NULL AND created_at <= ?) OR used_at <= ?)`,
-  ),
 }));
 
 /** Adds a client, or renews what a known one says of itself. */
-export function upsertOAuthClient(db: Db, client: OAuthClient): void {
-  statements(db).upsert.run({
+export const upsertOAuthClient = change<[client: OAuthClient]>(
+  `INSERT INTO oauth_clients
+     (id, name, redirect_uris, scopes, auth_method, secret_hash, refreshes, created_at, used_at)
+   VALUES (@id, @name, @redirectUris, @scopes, @authMethod, @secretHash, @refreshes, @createdAt, @usedAt)
+   ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris,
+     scopes = excluded.scopes, refreshes = excluded.refreshes`,
+  (client) => ({
     ...client,
     redirectUris: JSON.stringify(client.redirectUris),
     scopes: JSON.stringify(client.scopes),
     refreshes: client.refreshes ? 1 : 0,
-  });
-}
+  }),
+);
 
 export function oauthClientById(db: Db, id: string): OAuthClient | null {
   const row = statements(db).byId.get(id);
@@ -69,9 +62,9 @@ export function oauthClientById(db: Db, id: string): OAuthClient | null {
   return { ...row, ...lists, refreshes: row.refreshes === 1 };
 }
 
-export function setOAuthClientUsed(db: Db, id: string, nowMs: number): void {
-  statements(db).setUsed.run(nowMs, id);
-}
+export const setOAuthClientUsed = change<[id: string, nowMs: number]>(
+  "UPDATE oauth_clients SET used_at = ?2 WHERE id = ?1",
+);
 
 export const countOAuthClients = count<[]>("SELECT count(*) FROM oauth_clients");
 
@@ -83,6 +76,8 @@ export const deleteOldestUnusedOAuthClient = changes<[madeByMs: number]>(
 );
 
 /** Those that nobody ever used, made by then, and those that nobody used since. */
-export function deleteIdleOAuthClients(db: Db, times: { madeByMs: number; usedByMs: number }): number {
-  return statements(db).deleteIdle.run(times.madeByMs, times.usedByMs).changes;
-}
+export const deleteIdleOAuthClients = change<[times: { madeByMs: number; usedByMs: number }]>(
+  `DELETE FROM oauth_clients WHERE ${WITHOUT_GRANT}
+     AND ((used_at IS NULL AND created_at <= ?) OR used_at <= ?)`,
+  (times) => [times.madeByMs, times.usedByMs],
+);

@@ -1,6 +1,7 @@
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { isStrangerOf, lastCompanyLogInOf } from "../log-in/company-identities.ts";
+import { change, rowsAs } from "../statements.ts";
 
 /** A person's grant to a client. Times are milliseconds since the epoch. */
 export interface OAuthGrant {
@@ -52,19 +53,6 @@ const statements = perDatabase((db) => ({
      FROM oauth_grants WHERE id = ?`,
   ),
   byId: db.prepare<[string], Texts<ListedOAuthGrant>>(`SELECT ${LISTED} FROM oauth_grants WHERE id = ?`),
-  live: db.prepare<[{ userId: string | null; nowMs: number }], Texts<ListedOAuthGrant>>(
-    `SELECT ${LISTED} FROM oauth_grants
-     WHERE (@userId IS NULL OR user_id = @userId) AND revoked_at IS NULL AND expires_at > @nowMs
-     ORDER BY created_at, id`,
-  ),
-  extend: db.prepare<[{ id: string; expiresAt: number }]>(
-    "UPDATE oauth_grants SET expires_at = max(expires_at, @expiresAt) WHERE id = @id",
-  ),
-  touch: db.prepare<[number, string]>("UPDATE oauth_grants SET last_used_at = ? WHERE id = ?"),
-  revoke: db.prepare<[number, string]>("UPDATE oauth_grants SET revoked_at = ? WHERE id = ?"),
-  deleteEnded: db.prepare<[number, number]>(
-    "DELETE FROM oauth_grants WHERE expires_at <= ? OR revoked_at <= ?",
-  ),
 }));
 
 export function insertOAuthGrant(db: Db, grant: OAuthGrant): void {
@@ -86,29 +74,35 @@ export function oauthGrantById(db: Db, id: string): ListedOAuthGrant | null {
 }
 
 /** Neither revoked nor ended, oldest first; those of one person, or all. */
-export function liveOAuthGrants(db: Db, userId: string | null, nowMs: number): ListedOAuthGrant[] {
-  return statements(db)
-    .live.all({ userId, nowMs })
-    .map((row) => read<ListedOAuthGrant>(row) as ListedOAuthGrant);
-}
+export const liveOAuthGrants = rowsAs<
+  [userId: string | null, nowMs: number],
+  Texts<ListedOAuthGrant>,
+  ListedOAuthGrant
+>(
+  `SELECT ${LISTED} FROM oauth_grants
+   WHERE (@userId IS NULL OR user_id = @userId) AND revoked_at IS NULL AND expires_at > @nowMs
+   ORDER BY created_at, id`,
+  (row) => read<ListedOAuthGrant>(row) as ListedOAuthGrant,
+  (userId, nowMs) => ({ userId, nowMs }),
+);
 
 /** A later end of one of its tokens. */
-export function extendOAuthGrant(db: Db, id: string, expiresAt: number): void {
-  statements(db).extend.run({ id, expiresAt });
-}
+export const extendOAuthGrant = change<[id: string, expiresAt: number]>(
+  "UPDATE oauth_grants SET expires_at = max(expires_at, ?2) WHERE id = ?1",
+);
 
-export function setOAuthGrantLastUsed(db: Db, id: string, nowMs: number): void {
-  statements(db).touch.run(nowMs, id);
-}
+export const setOAuthGrantLastUsed = change<[id: string, nowMs: number]>(
+  "UPDATE oauth_grants SET last_used_at = ?2 WHERE id = ?1",
+);
 
-export function setOAuthGrantRevoked(db: Db, id: string, nowMs: number): void {
-  statements(db).revoke.run(nowMs, id);
-}
+export const setOAuthGrantRevoked = change<[id: string, nowMs: number]>(
+  "UPDATE oauth_grants SET revoked_at = ?2 WHERE id = ?1",
+);
 
 /** With their codes and tokens. */
-export function deleteEndedOAuthGrants(db: Db, endedByMs: number): number {
-  return statements(db).deleteEnded.run(endedByMs, endedByMs).changes;
-}
+export const deleteEndedOAuthGrants = change<[endedByMs: number]>(
+  "DELETE FROM oauth_grants WHERE expires_at <= ?1 OR revoked_at <= ?1",
+);
 
 function read<Grant extends OAuthGrant>(row: Texts<Grant> | undefined): Grant | null {
   if (row === undefined) return null;

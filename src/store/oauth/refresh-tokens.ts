@@ -18,13 +18,6 @@ export interface OAuthRefreshToken {
 type NewRefreshToken = Omit<OAuthRefreshToken, "usedAt" | "uses">;
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[NewRefreshToken & { hash: Uint8Array }]>(
-    `INSERT INTO oauth_refresh_tokens (hash, grant_id, expires_at, chain, forked_at)
-     VALUES (@hash, @grantId, @expiresAt, @chain, @forkedAt)`,
-  ),
-  use: db.prepare<[number, Uint8Array]>(
-    "UPDATE oauth_refresh_tokens SET used_at = coalesce(used_at, ?), uses = uses + 1 WHERE hash = ?",
-  ),
   // Without a token of another chain, as nearly always, the index answers with one look at each side.
   othersAlive: db
     .prepare<[{ grantId: string; chain: number; forkedAt: number; graceMs: number }], number>(
@@ -37,9 +30,11 @@ const statements = perDatabase((db) => ({
 }));
 
 /** @param hash SHA-256 of the token, which itself is never stored. */
-export function insertOAuthRefreshToken(db: Db, token: NewRefreshToken, hash: Uint8Array): void {
-  statements(db).insert.run({ ...token, hash });
-}
+export const insertOAuthRefreshToken = change<[token: NewRefreshToken, hash: Uint8Array]>(
+  `INSERT INTO oauth_refresh_tokens (hash, grant_id, expires_at, chain, forked_at)
+   VALUES (@hash, @grantId, @expiresAt, @chain, @forkedAt)`,
+  (token, hash) => ({ ...token, hash }),
+);
 
 export const oauthRefreshTokenByHash = row<[hash: Uint8Array], OAuthRefreshToken>(
   `SELECT grant_id AS grantId, expires_at AS expiresAt, chain, forked_at AS forkedAt, used_at AS usedAt, uses
@@ -47,9 +42,9 @@ export const oauthRefreshTokenByHash = row<[hash: Uint8Array], OAuthRefreshToken
 );
 
 /** Counts an exchange; the first one's time stays. */
-export function noteOAuthRefreshTokenUse(db: Db, hash: Uint8Array, nowMs: number): void {
-  statements(db).use.run(nowMs, hash);
-}
+export const noteOAuthRefreshTokenUse = change<[hash: Uint8Array, nowMs: number]>(
+  "UPDATE oauth_refresh_tokens SET used_at = coalesce(used_at, ?2), uses = uses + 1 WHERE hash = ?1",
+);
 
 export const nextOAuthRefreshChain = count<[grantId: string]>(
   "SELECT max(chain) + 1 FROM oauth_refresh_tokens WHERE grant_id = ?",

@@ -1,4 +1,3 @@
-import { type Db, perDatabase } from "../db.ts";
 import type { Role } from "../organizations/members.ts";
 import { change, changes, count, row, rows } from "../statements.ts";
 
@@ -14,17 +13,12 @@ export interface Invitation {
 const COLUMNS =
   "organization_id AS organizationId, email, role, created_at AS createdAt, expires_at AS expiresAt";
 
-const statements = perDatabase((db) => ({
-  upsert: db.prepare<[Invitation & { hash: Uint8Array }]>(
-    `INSERT OR REPLACE INTO invitations (organization_id, email, role, hash, created_at, expires_at)
-     VALUES (@organizationId, @email, @role, @hash, @createdAt, @expiresAt)`,
-  ),
-}));
-
 /** Replaces an earlier one for the address. @param hash SHA-256 of the token, which itself is never stored. */
-export function upsertInvitation(db: Db, invitation: Invitation, hash: Uint8Array): void {
-  statements(db).upsert.run({ ...invitation, hash });
-}
+export const upsertInvitation = change<[invitation: Invitation, hash: Uint8Array]>(
+  `INSERT OR REPLACE INTO invitations (organization_id, email, role, hash, created_at, expires_at)
+   VALUES (@organizationId, @email, @role, @hash, @createdAt, @expiresAt)`,
+  (invitation, hash) => ({ ...invitation, hash }),
+);
 
 export const invitationByHash = row<[hash: Uint8Array], Invitation>(
   `SELECT ${COLUMNS} FROM invitations WHERE hash = ?`,

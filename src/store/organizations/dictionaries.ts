@@ -1,4 +1,5 @@
 import { type Db, perDatabase } from "../db.ts";
+import { change } from "../statements.ts";
 
 /** An organization's dictionary. Times are milliseconds since the epoch. */
 export interface OrganizationDictionary {
@@ -25,10 +26,6 @@ const statements = perDatabase((db) => ({
   revisionOf: db
     .prepare<[string], number>("SELECT revision FROM organization_dictionaries WHERE organization_id = ?")
     .pluck(),
-  upsert: db.prepare<[Omit<Row, "updatedAt"> & { organizationId: string; updatedAt: number | null }]>(
-    `INSERT OR REPLACE INTO organization_dictionaries (organization_id, revision, updated_at, words)
-     VALUES (@organizationId, @revision, @updatedAt, @words)`,
-  ),
 }));
 
 export function organizationDictionaryOf(db: Db, organizationId: string): OrganizationDictionary {
@@ -41,10 +38,12 @@ export function organizationDictionaryRevision(db: Db, organizationId: string): 
   return statements(db).revisionOf.get(organizationId) ?? NONE.revision;
 }
 
-export function setOrganizationDictionary(
-  db: Db,
-  organizationId: string,
-  dictionary: OrganizationDictionary,
-): void {
-  statements(db).upsert.run({ ...dictionary, organizationId, words: JSON.stringify(dictionary.words) });
-}
+export const setOrganizationDictionary = change<[organizationId: string, dictionary: OrganizationDictionary]>(
+  `INSERT OR REPLACE INTO organization_dictionaries (organization_id, revision, updated_at, words)
+   VALUES (@organizationId, @revision, @updatedAt, @words)`,
+  (organizationId, dictionary) => ({
+    ...dictionary,
+    organizationId,
+    words: JSON.stringify(dictionary.words),
+  }),
+);

@@ -1,4 +1,3 @@
-import { type Db, perDatabase } from "../db.ts";
 import { change, row, rows } from "../statements.ts";
 
 /** A word that a member wants in the organization's dictionary. Times are milliseconds since the epoch. */
@@ -21,37 +20,29 @@ const COLUMNS = `dictionary_proposals.id, organization_id AS organizationId, use
   dictionary_proposals.created_at AS createdAt, coalesce(users.name, users.email) AS name`;
 const FROM = "FROM dictionary_proposals JOIN users ON users.id = user_id";
 
-const statements = perDatabase((db) => ({
-  list: db.prepare<[{ organizationId: string; userId: string | null }], ListedProposal>(
-    `SELECT ${COLUMNS} ${FROM} WHERE organization_id = @organizationId AND user_id = coalesce(@userId, user_id)
-     ORDER BY dictionary_proposals.rowid`,
-  ),
-  same: db.prepare<[string, string, string], ListedProposal>(
-    `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND user_id = ? AND word = ?`,
-  ),
-}));
-
 export const insertProposal = change<[proposal: DictionaryProposal]>(
   `INSERT INTO dictionary_proposals (id, organization_id, user_id, word, heard, created_at)
    VALUES (@id, @organizationId, @userId, @word, @heard, @createdAt)`,
 );
 
 /** The oldest first. @param userId only theirs; null: everybody's. */
-export function listProposals(db: Db, organizationId: string, userId: string | null): ListedProposal[] {
-  return statements(db).list.all({ organizationId, userId });
-}
+export const listProposals = rows<[organizationId: string, userId: string | null], ListedProposal>(
+  `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND user_id = coalesce(?, user_id)
+   ORDER BY dictionary_proposals.rowid`,
+);
 
 export const proposalById = row<[organizationId: string, id: string], ListedProposal>(
   `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND dictionary_proposals.id = ?`,
 );
 
 /** The one that a member made before. */
-export function sameProposal(
-  db: Db,
-  { organizationId, userId, word }: Pick<DictionaryProposal, "organizationId" | "userId" | "word">,
-): ListedProposal | null {
-  return statements(db).same.get(organizationId, userId, word) ?? null;
-}
+export const sameProposal = row<
+  [given: Pick<DictionaryProposal, "organizationId" | "userId" | "word">],
+  ListedProposal
+>(
+  `SELECT ${COLUMNS} ${FROM} WHERE organization_id = ? AND user_id = ? AND word = ?`,
+  ({ organizationId, userId, word }) => [organizationId, userId, word],
+);
 
 /** Everybody's for this word. */
 export const proposalsOfWord = rows<[organizationId: string, word: string], ListedProposal>(

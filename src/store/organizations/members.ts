@@ -1,5 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, count, rows } from "../statements.ts";
+import { change, count, row, rows } from "../statements.ts";
 
 /** `accounts/policies/permissions.ts` says what each may do. */
 export const ROLES = ["owner", "admin", "auditor", "billing", "member"] as const;
@@ -22,30 +21,25 @@ export interface MemberWithPerson extends Member {
 const MEMBER = "organization_id = @organizationId AND user_id = @userId";
 const COLUMNS = "organization_id AS organizationId, user_id AS userId, role, joined_at AS joinedAt";
 
-type Place = Pick<Member, "organizationId" | "userId">;
-
-const statements = perDatabase((db) => ({
-  setRole: db.prepare<[Place & { role: Role }]>(`UPDATE members SET role = @role WHERE ${MEMBER}`),
-  delete: db.prepare<[Place]>(`DELETE FROM members WHERE ${MEMBER}`),
-  one: db.prepare<[Place], Member>(`SELECT ${COLUMNS} FROM members WHERE ${MEMBER}`),
-}));
-
 export const insertMember = change<[member: Member]>(
   `INSERT INTO members (organization_id, user_id, role, joined_at)
    VALUES (@organizationId, @userId, @role, @joinedAt)`,
 );
 
-export function setRoleOfMember(db: Db, organizationId: string, userId: string, role: Role): void {
-  statements(db).setRole.run({ organizationId, userId, role });
-}
+export const setRoleOfMember = change<[organizationId: string, userId: string, role: Role]>(
+  `UPDATE members SET role = @role WHERE ${MEMBER}`,
+  (organizationId, userId, role) => ({ organizationId, userId, role }),
+);
 
-export function deleteMember(db: Db, organizationId: string, userId: string): void {
-  statements(db).delete.run({ organizationId, userId });
-}
+export const deleteMember = change<[organizationId: string, userId: string]>(
+  `DELETE FROM members WHERE ${MEMBER}`,
+  (organizationId, userId) => ({ organizationId, userId }),
+);
 
-export function memberOf(db: Db, organizationId: string, userId: string): Member | null {
-  return statements(db).one.get({ organizationId, userId }) ?? null;
-}
+export const memberOf = row<[organizationId: string, userId: string], Member>(
+  `SELECT ${COLUMNS} FROM members WHERE ${MEMBER}`,
+  (organizationId, userId) => ({ organizationId, userId }),
+);
 
 /** In the order in which they joined. */
 export const membersOf = rows<[organizationId: string], MemberWithPerson>(

@@ -1,7 +1,7 @@
 import type { Plan } from "../../config/plans.ts";
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
-import { values } from "../statements.ts";
+import { change, rowAs, rowsAs, values } from "../statements.ts";
 
 /** An organization's policy for its members' content. */
 export interface Policy {
@@ -76,53 +76,47 @@ const COLUMNS = `id, name, plan, ${POLICY_COLUMNS}, history_scope AS historyScop
   disabled_at AS disabledAt, created_at AS createdAt`;
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[OrganizationRow]>(
-    `INSERT INTO organizations (id, name, plan, zero_retention, history_allowed, retention_days, allowed_languages,
-       history_scope, content_review, content_review_since, key_days, key_networks, second_step_required, own_usage_reported, disabled_at, created_at)
-     VALUES (@id, @name, @plan, @zeroRetention, @historyAllowed, @retentionDays, @allowedLanguages,
-       @historyScope, @contentReview, @contentReviewSince, @keyDays, @keyNetworks, @secondStepRequired, @ownUsageReported, @disabledAt, @createdAt)`,
-  ),
-  update: db.prepare<[OrganizationRow]>(
-    `UPDATE organizations SET name = @name, plan = @plan, zero_retention = @zeroRetention,
-       history_allowed = @historyAllowed, retention_days = @retentionDays, allowed_languages = @allowedLanguages,
-       history_scope = @historyScope, content_review = @contentReview,
-       content_review_since = @contentReviewSince, key_days = @keyDays, key_networks = @keyNetworks,
-       second_step_required = @secondStepRequired, own_usage_reported = @ownUsageReported, disabled_at = @disabledAt
-     WHERE id = @id`,
-  ),
-  byId: db.prepare<[string], OrganizationRow>(`SELECT ${COLUMNS} FROM organizations WHERE id = ?`),
-  byName: db.prepare<[string], OrganizationRow>(`SELECT ${COLUMNS} FROM organizations WHERE name = ?`),
-  all: db.prepare<[], OrganizationRow>(`SELECT ${COLUMNS} FROM organizations ORDER BY created_at, id`),
   policiesOfUser: db.prepare<[string], PolicyRow>(
     `SELECT ${POLICY_COLUMNS} FROM organizations
      WHERE id IN (SELECT organization_id FROM members WHERE user_id = ?)`,
   ),
 }));
 
-export function insertOrganization(db: Db, organization: Organization): void {
-  statements(db).insert.run(toRow(organization));
-}
+export const insertOrganization = change<[organization: Organization]>(
+  `INSERT INTO organizations (id, name, plan, zero_retention, history_allowed, retention_days, allowed_languages,
+     history_scope, content_review, content_review_since, key_days, key_networks, second_step_required, own_usage_reported, disabled_at, created_at)
+   VALUES (@id, @name, @plan, @zeroRetention, @historyAllowed, @retentionDays, @allowedLanguages,
+     @historyScope, @contentReview, @contentReviewSince, @keyDays, @keyNetworks, @secondStepRequired, @ownUsageReported, @disabledAt, @createdAt)`,
+  toRow,
+);
 
 /** Writes everything but the id and the time of creation. */
-export function updateOrganization(db: Db, organization: Organization): void {
-  statements(db).update.run(toRow(organization));
-}
+export const updateOrganization = change<[organization: Organization]>(
+  `UPDATE organizations SET name = @name, plan = @plan, zero_retention = @zeroRetention,
+     history_allowed = @historyAllowed, retention_days = @retentionDays, allowed_languages = @allowedLanguages,
+     history_scope = @historyScope, content_review = @contentReview,
+     content_review_since = @contentReviewSince, key_days = @keyDays, key_networks = @keyNetworks,
+     second_step_required = @secondStepRequired, own_usage_reported = @ownUsageReported, disabled_at = @disabledAt
+   WHERE id = @id`,
+  toRow,
+);
 
-export function organizationById(db: Db, id: string): Organization | null {
-  return fromRow(statements(db).byId.get(id));
-}
+export const organizationById = rowAs<[id: string], OrganizationRow, Organization>(
+  `SELECT ${COLUMNS} FROM organizations WHERE id = ?`,
+  fromRow,
+);
 
 /** Upper and lower case of ASCII letters do not count. */
-export function organizationByName(db: Db, name: string): Organization | null {
-  return fromRow(statements(db).byName.get(name));
-}
+export const organizationByName = rowAs<[name: string], OrganizationRow, Organization>(
+  `SELECT ${COLUMNS} FROM organizations WHERE name = ?`,
+  fromRow,
+);
 
 /** Oldest first. */
-export function allOrganizations(db: Db): Organization[] {
-  return statements(db)
-    .all.all()
-    .map((row) => fromRow(row) as Organization);
-}
+export const allOrganizations = rowsAs<[], OrganizationRow, Organization>(
+  `SELECT ${COLUMNS} FROM organizations ORDER BY created_at, id`,
+  fromRow,
+);
 
 /** The policies of every organization to which the person belongs. */
 export function policiesOfUser(db: Db, userId: string): readonly Policy[] {
@@ -155,8 +149,7 @@ function toRow(organization: Organization): OrganizationRow {
   };
 }
 
-function fromRow(row: OrganizationRow | undefined): Organization | null {
-  if (row === undefined) return null;
+function fromRow(row: OrganizationRow): Organization {
   return {
     ...row,
     ...policyFromRow(row),

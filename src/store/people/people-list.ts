@@ -2,6 +2,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { rowAs } from "../statements.ts";
 import type { User } from "./users.ts";
 
 /** `waiting`: the account has no way to log in yet, such as before its set-up link was used. */
@@ -72,7 +73,6 @@ const statements = perDatabase((db) => ({
       "SELECT max(email) FROM (SELECT email FROM users WHERE email > @after ORDER BY email LIMIT @rows)",
     )
     .pluck(),
-  one: db.prepare<[string], Row>(`${PEOPLE} WHERE id = ?`),
 }));
 
 export interface PeoplePlace {
@@ -118,10 +118,7 @@ function* windowsAfter(db: Db, begin: string): Generator<Window> {
   }
 }
 
-export function listedPerson(db: Db, id: string): ListedPerson | null {
-  const row = statements(db).one.get(id);
-  return row === undefined ? null : fromRow(row);
-}
+export const listedPerson = rowAs<[id: string], Row, ListedPerson>(`${PEOPLE} WHERE id = ?`, fromRow);
 
 function bound({ query, passwordAlone, ...filter }: PeopleFilter): Bound {
   const pattern = query === null ? null : `%${query.replace(/[\\%_]/g, "\\$&")}%`;

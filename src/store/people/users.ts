@@ -1,7 +1,6 @@
 import type { Plan } from "../../config/plans.ts";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
-import { type Db, perDatabase } from "../db.ts";
-import { exists } from "../statements.ts";
+import { change, exists, rowAs, rowsAs } from "../statements.ts";
 
 /** A person, who is also an account. Times are milliseconds since the epoch. */
 export interface User {
@@ -26,45 +25,36 @@ type UserRow = Omit<User, Flag> & Record<Flag, 0 | 1>;
 const COLUMNS = `id, email, name, plan, administrator, auditor, privacy_mode AS privacyMode,
   interface_language AS interfaceLanguage, disabled_at AS disabledAt, created_at AS createdAt`;
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[UserRow]>(
-    `INSERT INTO users (id, email, name, plan, administrator, auditor, privacy_mode, interface_language, disabled_at, created_at)
-     VALUES (@id, @email, @name, @plan, @administrator, @auditor, @privacyMode, @interfaceLanguage, @disabledAt, @createdAt)`,
-  ),
-  update: db.prepare<[UserRow]>(
-    `UPDATE users SET email = @email, name = @name, plan = @plan, administrator = @administrator,
-       auditor = @auditor, privacy_mode = @privacyMode, interface_language = @interfaceLanguage, disabled_at = @disabledAt
-     WHERE id = @id`,
-  ),
-  byId: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ?`),
-  byEmail: db.prepare<[string], UserRow>(`SELECT ${COLUMNS} FROM users WHERE email = ?`),
-  all: db.prepare<[], UserRow>(`SELECT ${COLUMNS} FROM users ORDER BY created_at, id`),
-}));
-
-export function insertUser(db: Db, user: User): void {
-  statements(db).insert.run(toRow(user));
-}
+export const insertUser = change<[user: User]>(
+  `INSERT INTO users (id, email, name, plan, administrator, auditor, privacy_mode, interface_language, disabled_at, created_at)
+   VALUES (@id, @email, @name, @plan, @administrator, @auditor, @privacyMode, @interfaceLanguage, @disabledAt, @createdAt)`,
+  toRow,
+);
 
 /** Writes everything but the id and the time of creation. */
-export function updateUser(db: Db, user: User): void {
-  statements(db).update.run(toRow(user));
-}
+export const updateUser = change<[user: User]>(
+  `UPDATE users SET email = @email, name = @name, plan = @plan, administrator = @administrator,
+     auditor = @auditor, privacy_mode = @privacyMode, interface_language = @interfaceLanguage, disabled_at = @disabledAt
+   WHERE id = @id`,
+  toRow,
+);
 
-export function userById(db: Db, id: string): User | null {
-  return fromRow(statements(db).byId.get(id));
-}
+export const userById = rowAs<[id: string], UserRow, User>(
+  `SELECT ${COLUMNS} FROM users WHERE id = ?`,
+  fromRow,
+);
 
 /** Upper and lower case do not count. */
-export function userByEmail(db: Db, email: string): User | null {
-  return fromRow(statements(db).byEmail.get(email));
-}
+export const userByEmail = rowAs<[email: string], UserRow, User>(
+  `SELECT ${COLUMNS} FROM users WHERE email = ?`,
+  fromRow,
+);
 
 /** Oldest first. */
-export function allUsers(db: Db): User[] {
-  return statements(db)
-    .all.all()
-    .map((row) => fromRow(row) as User);
-}
+export const allUsers = rowsAs<[], UserRow, User>(
+  `SELECT ${COLUMNS} FROM users ORDER BY created_at, id`,
+  fromRow,
+);
 
 export const hasUsers = exists<[]>("SELECT 1 FROM users LIMIT 1");
 
@@ -80,8 +70,7 @@ function toRow(user: User): UserRow {
   };
 }
 
-function fromRow(row: UserRow | undefined): User | null {
-  if (row === undefined) return null;
+function fromRow(row: UserRow): User {
   return {
     ...row,
     administrator: row.administrator === 1,

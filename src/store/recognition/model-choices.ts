@@ -1,15 +1,11 @@
 import { type Db, perDatabase } from "../db.ts";
-import { changes } from "../statements.ts";
+import { change, changes } from "../statements.ts";
 
 /** By tiro's code of a language, or `unknown`: ids of packs, the one to try first in front. */
 export type ModelChoices = Readonly<Record<string, readonly string[]>>;
 
 const statements = perDatabase((db) => ({
   all: db.prepare<[], string>("SELECT json_group_object(language, json(packs)) FROM model_choices").pluck(),
-  set: db.prepare<[string, string, number]>(
-    `INSERT INTO model_choices (language, packs, chosen_at) VALUES (?, ?, ?)
-     ON CONFLICT (language) DO UPDATE SET packs = excluded.packs, chosen_at = excluded.chosen_at`,
-  ),
 }));
 
 export function modelChoices(db: Db): ModelChoices {
@@ -28,9 +24,11 @@ export function modelChoicesOf(db: Db): () => ModelChoices {
   };
 }
 
-export function setModelChoice(db: Db, language: string, packs: readonly string[], at: number): void {
-  statements(db).set.run(language, JSON.stringify(packs), at);
-}
+export const setModelChoice = change<[language: string, packs: readonly string[], at: number]>(
+  `INSERT INTO model_choices (language, packs, chosen_at) VALUES (?, ?, ?)
+   ON CONFLICT (language) DO UPDATE SET packs = excluded.packs, chosen_at = excluded.chosen_at`,
+  (language, packs, at) => [language, JSON.stringify(packs), at],
+);
 
 /** @returns whether there was one. */
 export const deleteModelChoice = changes<[language: string]>("DELETE FROM model_choices WHERE language = ?");

@@ -2,7 +2,7 @@
 
 import { type Db, perDatabase } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
-import { exists, row, rows, value } from "../statements.ts";
+import { change, exists, row, rows, value } from "../statements.ts";
 
 /** Times are milliseconds since the epoch. */
 export interface KeptAudio {
@@ -33,7 +33,6 @@ const statements = perDatabase((db) => ({
   sealedKey: db
     .prepare<[number], Buffer>("SELECT sealed_key FROM recording_audio WHERE recording = ?")
     .pluck(),
-  setPeaks: db.prepare<[Uint8Array, number]>("UPDATE recording_audio SET peaks = ? WHERE recording = ?"),
 }));
 
 /** In the place of what was kept before. Must run in a transaction; the file before is the caller's to remove. */
@@ -57,9 +56,9 @@ export const peaksOf = value<[recording: number], Buffer | null>(
   "SELECT peaks FROM recording_audio WHERE recording = ?",
 );
 
-export function setPeaks(db: Db, recording: number, peaks: Uint8Array): void {
-  statements(db).setPeaks.run(peaks, recording);
-}
+export const setPeaks = change<[recording: number, peaks: Uint8Array]>(
+  "UPDATE recording_audio SET peaks = ?2 WHERE recording = ?1",
+);
 
 /** @returns the name of its file, which is the caller's to remove; null if there was none. */
 export const deleteAudio = value<[recording: number], string>(

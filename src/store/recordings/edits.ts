@@ -29,13 +29,6 @@ const statements = perDatabase((db) => ({
   oldest: db
     .prepare<[number], number | null>("SELECT min(revision) FROM recording_edits WHERE recording = ?")
     .pluck(),
-  saved: db.prepare<
-    [{ number: number; revision: number; wordCount: number; speakers: string; at: number; indexDue: number }]
-  >(
-    `UPDATE recordings SET revision = @revision, word_count = @wordCount, speakers = @speakers, updated_at = max(updated_at, @at),
-       index_due = @indexDue
-     WHERE number = @number`,
-  ),
 }));
 
 /** Of the newest, so many are kept. Must run in a transaction. */
@@ -48,13 +41,17 @@ export function insertEdit(db: Db, recording: number, edit: Edit, kept: number):
 export const forgetEdits = change<[recording: number]>("DELETE FROM recording_edits WHERE recording = ?");
 
 /** Updates the recording after a save. */
-export function saveRevision(
-  db: Db,
-  number: number,
-  saved: { revision: number; wordCount: number; speakers: SpeakerNames; at: number; indexDue: number },
-): void {
-  statements(db).saved.run({ ...saved, number, speakers: JSON.stringify(saved.speakers) });
-}
+export const saveRevision = change<
+  [
+    number: number,
+    saved: { revision: number; wordCount: number; speakers: SpeakerNames; at: number; indexDue: number },
+  ]
+>(
+  `UPDATE recordings SET revision = @revision, word_count = @wordCount, speakers = @speakers, updated_at = max(updated_at, @at),
+     index_due = @indexDue
+   WHERE number = @number`,
+  (number, saved) => ({ ...saved, number, speakers: JSON.stringify(saved.speakers) }),
+);
 
 /** Every save after this revision, oldest first. */
 export const editsSince = rows<[recording: number, revision: number], Pick<Edit, "changes" | "inverses">>(

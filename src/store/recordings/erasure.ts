@@ -14,24 +14,6 @@ const OF_ORGANIZATION = `owner IN (
 type Slice = { recording: number; limit: number };
 
 const statements = perDatabase((db) => ({
-  hideOfAccount: db.prepare<[{ accountId: string }]>(
-    `UPDATE recordings SET erased = 1, index_due = NULL WHERE erased = 0 AND ${OF_ACCOUNT}`,
-  ),
-  hideOfOrganization: db.prepare<[{ organizationId: string }]>(
-    `UPDATE recordings SET erased = 1, index_due = NULL WHERE erased = 0 AND ${OF_ORGANIZATION}`,
-  ),
-  // Policies that bind a recording: the policy of the organization whose it is, and those of every organization to which its
-  // person belongs.
-  hidePastRetention: db.prepare<[{ nowMs: number; dayMs: number; limit: number }]>(
-    `UPDATE recordings SET erased = 1, index_due = NULL WHERE number IN (
-       SELECT recordings.number
-       FROM organizations
-       JOIN recording_owners AS owners ON owners.organization_id = organizations.id
-         OR owners.user_id IN (SELECT user_id FROM members WHERE members.organization_id = organizations.id)
-       JOIN recordings INDEXED BY recordings_by_age ON recordings.owner = owners.number AND recordings.erased = 0
-         AND recordings.created_at <= @nowMs - retention_days * @dayMs
-       WHERE retention_days IS NOT NULL LIMIT @limit)`,
-  ),
   slices: db.prepare<[Slice]>(
     `DELETE FROM recording_slices WHERE number IN (
        SELECT number FROM recording_slices
@@ -56,19 +38,32 @@ export const hideRecording = change<[number: number]>(
 );
 
 /** All of a person's or of an organization's own. Returns how many there were. */
-export function hideRecordingsOf(db: Db, accountId: string): number {
-  return statements(db).hideOfAccount.run({ accountId }).changes;
-}
+export const hideRecordingsOf = change<[accountId: string]>(
+  `UPDATE recordings SET erased = 1, index_due = NULL WHERE erased = 0 AND ${OF_ACCOUNT}`,
+  (accountId) => ({ accountId }),
+);
 
 /** An organization's own and its members'. Returns how many there were. */
-export function hideRecordingsUnder(db: Db, organizationId: string): number {
-  return statements(db).hideOfOrganization.run({ organizationId }).changes;
-}
+export const hideRecordingsUnder = change<[organizationId: string]>(
+  `UPDATE recordings SET erased = 1, index_due = NULL WHERE erased = 0 AND ${OF_ORGANIZATION}`,
+  (organizationId) => ({ organizationId }),
+);
 
-/** Those that an organization's `retentionDays` no longer allows; at most `limit`. Returns how many. */
-export function hideRecordingsPastRetention(db: Db, nowMs: number, limit: number): number {
-  return statements(db).hidePastRetention.run({ nowMs, dayMs: DAY_MS, limit }).changes;
-}
+/**
+ * Those that an organization's `retentionDays` no longer allows; at most `limit`. Returns how many. Policies that bind a
+ * recording: the policy of the organization whose it is, and those of every organization to which its person belongs.
+ */
+export const hideRecordingsPastRetention = change<[nowMs: number, limit: number]>(
+  `UPDATE recordings SET erased = 1, index_due = NULL WHERE number IN (
+     SELECT recordings.number
+     FROM organizations
+     JOIN recording_owners AS owners ON owners.organization_id = organizations.id
+       OR owners.user_id IN (SELECT user_id FROM members WHERE members.organization_id = organizations.id)
+     JOIN recordings INDEXED BY recordings_by_age ON recordings.owner = owners.number AND recordings.erased = 0
+       AND recordings.created_at <= @nowMs - retention_days * @dayMs
+     WHERE retention_days IS NOT NULL LIMIT @limit)`,
+  (nowMs, limit) => ({ nowMs, dayMs: DAY_MS, limit }),
+);
 
 /** One that is hidden and has rows left. */
 export const nextHiddenRecording = value<[], number>(

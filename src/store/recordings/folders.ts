@@ -1,5 +1,6 @@
 import { isId } from "../../lib/ids.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { change, values } from "../statements.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { ownerNumber, type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
 
@@ -31,9 +32,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO recording_folders (id, owner, name, created_at, updated_at)
      VALUES (@id, @owner, @name, @nowMs, @nowMs)`,
   ),
-  rename: db.prepare<[{ number: number; name: string; nowMs: number }]>(
-    "UPDATE recording_folders SET name = @name, updated_at = @nowMs WHERE number = @number",
-  ),
   empty: db.prepare<[number]>("UPDATE recordings SET folder = NULL WHERE folder = ?"),
   unshare: db.prepare<[number]>("DELETE FROM recording_shares WHERE folder = ?"),
   remove: db.prepare<[number]>("DELETE FROM recording_folders WHERE number = ?"),
@@ -51,14 +49,6 @@ const statements = perDatabase((db) => ({
       `SELECT count(*) FROM recordings WHERE folder = @folder AND erased = 0 AND archived = 0 AND ${ACCESS} IS NOT NULL`,
     )
     .pluck(),
-  audience: db
-    .prepare<[{ number: number }], string>(
-      `SELECT user_id FROM recording_shares WHERE folder = @number
-       UNION SELECT coalesce(owners.user_id, owners.organization_id)
-         FROM recording_folders JOIN recording_owners AS owners ON owners.number = owner
-         WHERE recording_folders.number = @number`,
-    )
-    .pluck(),
 }));
 
 /** Must run in a transaction. */
@@ -69,9 +59,10 @@ export function insertFolder(
   statements(db).insert.run({ id: bytesOf(id), owner: ownerNumber(db, { accountId }), name, nowMs });
 }
 
-export function renameFolder(db: Db, number: number, name: string, nowMs: number): void {
-  statements(db).rename.run({ number, name, nowMs });
-}
+export const renameFolder = change<[number: number, name: string, nowMs: number]>(
+  "UPDATE recording_folders SET name = @name, updated_at = @nowMs WHERE number = @number",
+  (number, name, nowMs) => ({ number, name, nowMs }),
+);
 
 /** Its recordings stay, outside of folders. Must run in a transaction. */
 export function deleteFolder(db: Db, number: number): void {
@@ -102,9 +93,13 @@ export function countInFolder(db: Db, viewer: Viewer, folder: number): number {
 }
 
 /** Accounts that see it. */
-export function audienceOfFolder(db: Db, folder: number): string[] {
-  return statements(db).audience.all({ number: folder });
-}
+export const audienceOfFolder = values<[folder: number], string>(
+  `SELECT user_id FROM recording_shares WHERE folder = @number
+     UNION SELECT coalesce(owners.user_id, owners.organization_id)
+       FROM recording_folders JOIN recording_owners AS owners ON owners.number = owner
+       WHERE recording_folders.number = @number`,
+  (folder) => ({ number: folder }),
+);
 
 function bytesOf(id: string): Buffer {
   return Buffer.from(id.slice("fld_".length), "hex");

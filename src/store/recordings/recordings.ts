@@ -1,5 +1,6 @@
 import { isId } from "../../lib/ids.ts";
 import { type Db, perDatabase } from "../db.ts";
+import { rowAs, rowsAs, values } from "../statements.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { ownerNumber, type Viewer, viewerNumbers } from "./owners.ts";
 import { OF_SAVES } from "./saves.ts";
@@ -94,12 +95,6 @@ const statements = perDatabase((db) => ({
   seen: db.prepare<[{ owner: number; userId: string | null; id: Uint8Array }], SeenRow>(
     `SELECT ${SEEN_COLUMNS} FROM recordings ${JOINS} WHERE recordings.id = @id AND erased = 0`,
   ),
-  byNumber: db.prepare<[number], Row>(
-    `SELECT ${COLUMNS} FROM recordings ${JOINS} WHERE recordings.number = ? AND erased = 0`,
-  ),
-  ofJob: db.prepare<[string], Row>(
-    `SELECT ${COLUMNS} FROM recordings ${JOINS} WHERE recordings.job_id = ? AND erased = 0`,
-  ),
   change: db.prepare<[Record<string, unknown>]>(
     `UPDATE recordings SET name = @name, tags = @tags, folder = @folder, archived = @archived, language = @language,
        updated_at = @nowMs, index_due = @nowMs
@@ -110,20 +105,6 @@ const statements = perDatabase((db) => ({
        error_code = @errorCode, error_message = @errorMessage, updated_at = @nowMs
      WHERE number = @number`,
   ),
-  audience: db
-    .prepare<[{ number: number }], string>(
-      `SELECT coalesce(owners.user_id, owners.organization_id)
-       FROM recordings JOIN recording_owners AS owners ON owners.number = recordings.owner
-       WHERE recordings.number = @number
-       UNION SELECT user_id FROM recording_shares WHERE recording = @number
-       UNION SELECT user_id FROM recordings JOIN recording_shares ON recording_shares.folder = recordings.folder
-         WHERE recordings.number = @number
-       UNION SELECT coalesce(keepers.user_id, keepers.organization_id)
-         FROM recordings JOIN recording_folders ON recording_folders.number = recordings.folder
-         JOIN recording_owners AS keepers ON keepers.number = recording_folders.owner
-         WHERE recordings.number = @number`,
-    )
-    .pluck(),
 }));
 
 /** Must run in a transaction. Returns its number. */
@@ -147,15 +128,16 @@ export function recordingById(db: Db, viewer: Viewer, id: string): SeenRecording
 }
 
 /** For any owner. */
-export function recordingByNumber(db: Db, number: number): Recording | null {
-  const row = statements(db).byNumber.get(number);
-  return row ? fromRow(row) : null;
-}
+export const recordingByNumber = rowAs<[number: number], Row, Recording>(
+  `SELECT ${COLUMNS} FROM recordings ${JOINS} WHERE recordings.number = ? AND erased = 0`,
+  fromRow,
+);
 
 /** Of a transcription that makes, or made, their words. */
-export function recordingsOfJob(db: Db, jobId: string): Recording[] {
-  return statements(db).ofJob.all(jobId).map(fromRow);
-}
+export const recordingsOfJob = rowsAs<[jobId: string], Row, Recording>(
+  `SELECT ${COLUMNS} FROM recordings ${JOINS} WHERE recordings.job_id = ? AND erased = 0`,
+  fromRow,
+);
 
 export type RecordingChange = Partial<Pick<Recording, "name" | "tags" | "folder" | "archived" | "language">>;
 
@@ -194,9 +176,18 @@ export function setRecordingState(
 }
 
 /** Accounts that see it: they are notified of changes. */
-export function audienceOf(db: Db, number: number): string[] {
-  return statements(db).audience.all({ number });
-}
+export const audienceOf = values<[number: number], string>(
+  `SELECT coalesce(owners.user_id, owners.organization_id)
+     FROM recordings JOIN recording_owners AS owners ON owners.number = recordings.owner
+     WHERE recordings.number = ?1
+     UNION SELECT user_id FROM recording_shares WHERE recording = ?1
+     UNION SELECT user_id FROM recordings JOIN recording_shares ON recording_shares.folder = recordings.folder
+       WHERE recordings.number = ?1
+     UNION SELECT coalesce(keepers.user_id, keepers.organization_id)
+       FROM recordings JOIN recording_folders ON recording_folders.number = recordings.folder
+       JOIN recording_owners AS keepers ON keepers.number = recording_folders.owner
+       WHERE recordings.number = ?1`,
+);
 
 function bytesOfRecording(id: string): Buffer {
   return Buffer.from(id.slice("rec_".length), "hex");

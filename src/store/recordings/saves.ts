@@ -4,7 +4,7 @@
  */
 
 import { type Db, perDatabase } from "../db.ts";
-import { values } from "../statements.ts";
+import { change, values } from "../statements.ts";
 import type { StoredSegment } from "./stored-segment.ts";
 
 /** Saves of one recording; `number` of a save is that of its recording times this, and more. */
@@ -35,15 +35,9 @@ type Range = { from: number; to: number };
 type Row = Omit<Save, "segments"> & { segments: string };
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[Row & Range]>(
-    `INSERT INTO recording_saves (number, person, at, words, segments)
-     SELECT coalesce(max(number) + 1, @from), @person, @at, @words, @segments
-     FROM recording_saves WHERE number >= @from AND number < @to`,
-  ),
   of: db.prepare<[Range], Row>(
     `SELECT person, at, words, segments FROM recording_saves WHERE number >= @from AND number < @to ORDER BY number`,
   ),
-  remove: db.prepare<[Range]>("DELETE FROM recording_saves WHERE number >= @from AND number < @to"),
 }));
 
 /** For queries of `recordings`: of its saves here. */
@@ -51,9 +45,16 @@ export const OF_SAVES = `FROM recording_saves AS saves
   WHERE saves.number >= recordings.number * ${SAVES} AND saves.number < (recordings.number + 1) * ${SAVES}`;
 
 /** Must run in a transaction. */
-export function insertSave(db: Db, recording: number, { segments, ...save }: Save): void {
-  statements(db).insert.run({ ...save, ...rangeOf(recording), segments: JSON.stringify(segments) });
-}
+export const insertSave = change<[recording: number, given: Save]>(
+  `INSERT INTO recording_saves (number, person, at, words, segments)
+   SELECT coalesce(max(number) + 1, @from), @person, @at, @words, @segments
+   FROM recording_saves WHERE number >= @from AND number < @to`,
+  (recording, { segments, ...save }) => ({
+    ...save,
+    ...rangeOf(recording),
+    segments: JSON.stringify(segments),
+  }),
+);
 
 /** Oldest first. */
 export function savesOf(db: Db, recording: number): Save[] {
@@ -61,9 +62,10 @@ export function savesOf(db: Db, recording: number): Save[] {
   return rows.map((row) => ({ ...row, segments: JSON.parse(row.segments) as SavedSegment[] }));
 }
 
-export function deleteSaves(db: Db, recording: number): void {
-  statements(db).remove.run(rangeOf(recording));
-}
+export const deleteSaves = change<[recording: number]>(
+  "DELETE FROM recording_saves WHERE number >= @from AND number < @to",
+  (recording) => rangeOf(recording),
+);
 
 /** Recordings with saves, of which none is younger. */
 export const recordingsSavedBefore = values<[atMs: number], number>(

@@ -1,7 +1,7 @@
 /** With whom recordings and folders are shared. */
 
 import { type Db, perDatabase } from "../db.ts";
-import { exists, rows } from "../statements.ts";
+import { changes, exists, rows, value } from "../statements.ts";
 
 export const SHARE_ROLES = ["viewer", "editor"] as const;
 export type ShareRole = (typeof SHARE_ROLES)[number];
@@ -36,18 +36,6 @@ const statements = perDatabase((db) => ({
     `INSERT INTO recording_shares (recording, folder, user_id, role, at)
      VALUES (@recording, @folder, @userId, @role, @at)`,
   ),
-  remove: db.prepare<[Thing & { userId: string }]>(
-    `DELETE FROM recording_shares WHERE ${OF_THING} AND user_id = @userId`,
-  ),
-  one: db
-    .prepare<[Thing & { userId: string }], ShareRole>(
-      `SELECT role FROM recording_shares WHERE ${OF_THING} AND user_id = @userId`,
-    )
-    .pluck(),
-  of: db.prepare<[Thing], ShareRow>(
-    `SELECT user_id AS userId, coalesce(users.name, users.email) AS name, role
-     FROM recording_shares JOIN users ON users.id = user_id WHERE ${OF_THING} ORDER BY name, user_id`,
-  ),
   sees: db.prepare<[Thing & { limit: number }], ShareRow>(`${SEES} ORDER BY name, user_id LIMIT @limit`),
   countSees: db.prepare<[Thing], number>(`SELECT count(*) FROM (${SEES})`).pluck(),
 }));
@@ -62,18 +50,22 @@ export function putShare(
 }
 
 /** Whether there was one. */
-export function removeShare(db: Db, thing: Shareable, userId: string): boolean {
-  return statements(db).remove.run({ ...thingOf(thing), userId }).changes > 0;
-}
+export const removeShare = changes<[thing: Shareable, userId: string]>(
+  `DELETE FROM recording_shares WHERE ${OF_THING} AND user_id = @userId`,
+  (thing, userId) => ({ ...thingOf(thing), userId }),
+);
 
-export function shareWith(db: Db, thing: Shareable, userId: string): ShareRole | null {
-  return statements(db).one.get({ ...thingOf(thing), userId }) ?? null;
-}
+export const shareWith = value<[thing: Shareable, userId: string], ShareRole>(
+  `SELECT role FROM recording_shares WHERE ${OF_THING} AND user_id = @userId`,
+  (thing, userId) => ({ ...thingOf(thing), userId }),
+);
 
 /** By name. */
-export function sharesOf(db: Db, thing: Shareable): ShareRow[] {
-  return statements(db).of.all(thingOf(thing));
-}
+export const sharesOf = rows<[thing: Shareable], ShareRow>(
+  `SELECT user_id AS userId, coalesce(users.name, users.email) AS name, role
+   FROM recording_shares JOIN users ON users.id = user_id WHERE ${OF_THING} ORDER BY name, user_id`,
+  (thing) => [thingOf(thing)],
+);
 
 /** With whom a recording is shared, by itself or by its folder. */
 export function seenBy(

@@ -4,7 +4,7 @@
  */
 
 import { type Db, perDatabase } from "../db.ts";
-import { change } from "../statements.ts";
+import { change, rows, rowsAs } from "../statements.ts";
 import { ACCESS } from "./access.ts";
 import { type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
 import { SEEN_COLUMNS, SEEN_JOINS, type SeenRecording, type SeenRow, toSeen } from "./recordings.ts";
@@ -40,17 +40,6 @@ export interface SliceHit {
 type DueRow = Omit<DueRecording, "tags" | "speakers"> & { tags: string; speakers: string };
 
 const statements = perDatabase((db) => ({
-  due: db.prepare<[number, number], DueRow>(
-    `SELECT number, owner, name, tags, speakers, index_due AS indexDue FROM recordings
-     WHERE index_due <= ? AND erased = 0 ORDER BY index_due LIMIT ?`,
-  ),
-  done: db.prepare<[number, number]>(
-    "UPDATE recordings SET index_due = NULL WHERE number = ? AND index_due = ?",
-  ),
-  of: db.prepare<[{ from: number; to: number }], Slice>(
-    `SELECT number, segment, start_ms AS startMs, terms FROM recording_slices
-     WHERE number >= @from AND number < @to`,
-  ),
   change: db.prepare<[Slice]>(
     "UPDATE recording_slices SET terms = @terms, start_ms = @startMs WHERE number = @number",
   ),
@@ -82,24 +71,27 @@ const statements = perDatabase((db) => ({
 }));
 
 /** Longest due first. */
-export function recordingsToIndex(db: Db, nowMs: number, limit: number): DueRecording[] {
-  return statements(db)
-    .due.all(nowMs, limit)
-    .map((row) => ({
-      ...row,
-      tags: JSON.parse(row.tags) as string[],
-      speakers: Object.values(JSON.parse(row.speakers) as Record<string, string | null>),
-    }));
-}
+export const recordingsToIndex = rowsAs<[nowMs: number, limit: number], DueRow, DueRecording>(
+  `SELECT number, owner, name, tags, speakers, index_due AS indexDue FROM recordings
+   WHERE index_due <= ? AND erased = 0 ORDER BY index_due LIMIT ?`,
+  (row) => ({
+    ...row,
+    tags: JSON.parse(row.tags) as string[],
+    speakers: Object.values(JSON.parse(row.speakers) as Record<string, string | null>),
+  }),
+);
 
 /** Unless it changed meanwhile. */
-export function markIndexed(db: Db, { number, indexDue }: Pick<DueRecording, "number" | "indexDue">): void {
-  statements(db).done.run(number, indexDue);
-}
+export const markIndexed = change<[given: Pick<DueRecording, "number" | "indexDue">]>(
+  "UPDATE recordings SET index_due = NULL WHERE number = ? AND index_due = ?",
+  ({ number, indexDue }) => [number, indexDue],
+);
 
-export function slicesOf(db: Db, recording: number): Slice[] {
-  return statements(db).of.all({ from: recording * SLICES, to: (recording + 1) * SLICES });
-}
+export const slicesOf = rows<[recording: number], Slice>(
+  `SELECT number, segment, start_ms AS startMs, terms FROM recording_slices
+   WHERE number >= @from AND number < @to`,
+  (recording) => ({ from: recording * SLICES, to: (recording + 1) * SLICES }),
+);
 
 /** Unless its recording was erased meanwhile. */
 export const insertSlice = change<[slice: Slice]>(

@@ -1,17 +1,10 @@
-import { type Db, perDatabase } from "../db.ts";
-import { value } from "../statements.ts";
-
-const statements = perDatabase((db) => ({
-  keep: db.prepare<[string, string]>(
-    `INSERT OR REPLACE INTO job_recognitions (job_id, transcription)
-     SELECT id, ? FROM transcription_jobs WHERE id = ? AND status = 'queued'`,
-  ),
-}));
+import { change, value } from "../statements.ts";
 
 /** Until the job ends, which takes it away. Nothing if it has ended. @param transcription JSON. */
-export function keepJobRecognition(db: Db, jobId: string, transcription: string): void {
-  statements(db).keep.run(transcription, jobId);
-}
+export const keepJobRecognition = change<[jobId: string, transcription: string]>(
+  `INSERT OR REPLACE INTO job_recognitions (job_id, transcription)
+   SELECT id, ?2 FROM transcription_jobs WHERE id = ?1 AND status = 'queued'`,
+);
 
 export const jobRecognition = value<[jobId: string], string>(
   "SELECT transcription FROM job_recognitions WHERE job_id = ?",

@@ -83,25 +83,8 @@ interface Ending {
 }
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[Required<NewJob>]>(
-    `INSERT INTO transcription_jobs
-       (id, account_id, key_id, status, parameters, spool_name, spool_sha256, spool_bytes, attempts,
-        decoded_ms, created_at)
-     VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @spoolBytes, @attempts,
-       @decodedMs, @createdAt)`,
-  ),
-  page: db.prepare<[JobPosition & JobListFilter & { accountId: string; limit: number }], JobRow>(
-    `SELECT ${COLUMNS} FROM transcription_jobs
-     WHERE account_id = @accountId AND (created_at, id) < (@createdAt, @id)
-       AND created_at >= coalesce(@sinceMs, created_at) AND (@untilMs IS NULL OR created_at < @untilMs)
-       AND status = coalesce(@status, status)
-     ORDER BY created_at DESC, id DESC LIMIT @limit`,
-  ),
   queued: db.prepare<[], { count: number; oldestAt: number | null }>(
     "SELECT count(*) AS count, min(created_at) AS oldestAt FROM transcription_jobs WHERE status = 'queued'",
-  ),
-  decoded: db.prepare<[number, string]>(
-    "UPDATE transcription_jobs SET decoded_ms = ? WHERE id = ? AND status = 'queued'",
   ),
   end: db.prepare<[Ending]>(
     `UPDATE transcription_jobs
@@ -109,11 +92,6 @@ const statements = perDatabase((db) => ({
        error_message = @errorMessage, content_type = @contentType, body = @body, completed_at = @completedAt,
        parameters = '{}', spool_name = NULL, spool_sha256 = NULL
      WHERE id = @id AND status = 'queued'`,
-  ),
-  bringToNow: db.prepare<[{ nowMs: number }]>(
-    `UPDATE transcription_jobs
-     SET created_at = min(created_at, @nowMs), completed_at = min(completed_at, @nowMs)
-     WHERE created_at > @nowMs OR completed_at > @nowMs`,
   ),
 }));
 
@@ -125,14 +103,21 @@ export const endedJobs = new Tally<"state" | "code">([
   ...["internal_error", "engine_unavailable", "invalid_audio"].map((code) => ({ state: "failed", code })),
 ]);
 
-export function insertJob(db: Db, job: NewJob): void {
-  statements(db).insert.run({ decodedMs: 0, ...job });
-}
+export const insertJob = change<[job: NewJob]>(
+  `INSERT INTO transcription_jobs
+     (id, account_id, key_id, status, parameters, spool_name, spool_sha256, spool_bytes, attempts,
+      decoded_ms, created_at)
+   VALUES (@id, @accountId, @keyId, 'queued', @parameters, @spoolName, @spoolSha256, @spoolBytes, @attempts,
+     @decodedMs, @createdAt)`,
+  (job) => ({ decodedMs: 0, ...job }),
+);
 
 /** Rows with a future time, from a wrong clock, get the current time. */
-export function bringJobsToNow(db: Db, nowMs: number): void {
-  statements(db).bringToNow.run({ nowMs });
-}
+export const bringJobsToNow = change<[nowMs: number]>(
+  `UPDATE transcription_jobs
+   SET created_at = min(created_at, ?1), completed_at = min(completed_at, ?1)
+   WHERE created_at > ?1 OR completed_at > ?1`,
+);
 
 export const jobOfAccount = row<[accountId: string, jobId: string], JobRow>(
   `SELECT ${COLUMNS} FROM transcription_jobs WHERE account_id = ? AND id = ?`,
@@ -155,14 +140,17 @@ export const jobResult = row<[jobId: string], JobResult>(
 const NEWEST: JobPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
 
 /** Newest first, at most `limit`. */
-export function jobsAfter(
-  db: Db,
-  accountId: string,
-  after: JobPosition | null,
-  { limit, ...filter }: JobListFilter & { limit: number },
-): JobRow[] {
-  return statements(db).page.all({ accountId, limit, ...filter, ...(after ?? NEWEST) });
-}
+export const jobsAfter = rows<
+  [accountId: string, after: JobPosition | null, given: JobListFilter & { limit: number }],
+  JobRow
+>(
+  `SELECT ${COLUMNS} FROM transcription_jobs
+   WHERE account_id = @accountId AND (created_at, id) < (@createdAt, @id)
+     AND created_at >= coalesce(@sinceMs, created_at) AND (@untilMs IS NULL OR created_at < @untilMs)
+     AND status = coalesce(@status, status)
+   ORDER BY created_at DESC, id DESC LIMIT @limit`,
+  (accountId, after, { limit, ...filter }) => ({ accountId, limit, ...filter, ...(after ?? NEWEST) }),
+);
 
 /** Of every unfinished job, the oldest first. */
 export const queuedJobIds = values<[], string>(
@@ -206,9 +194,9 @@ export const isSpoolFileNeeded = exists<[spoolName: string]>(
 );
 
 /** Of one that has not ended. */
-export function setJobDecodedMs(db: Db, jobId: string, decodedMs: number): void {
-  statements(db).decoded.run(decodedMs, jobId);
-}
+export const setJobDecodedMs = change<[jobId: string, decodedMs: number]>(
+  "UPDATE transcription_jobs SET decoded_ms = ?2 WHERE id = ?1 AND status = 'queued'",
+);
 
 export const addJobAttempt = change<[jobId: string]>(
   "UPDATE transcription_jobs SET attempts = attempts + 1 WHERE id = ?",

@@ -1,7 +1,7 @@
 /** Files that come in parts: what is known of each until it is taken over or expires. The bytes lie in the spool. */
 
 import { type Db, perDatabase } from "../db.ts";
-import { count, exists } from "../statements.ts";
+import { change, changes, count, exists, rowAs, rowsAs } from "../statements.ts";
 
 export interface UploadOwner {
   /** `usr_…`, or `org_…` with an organization's key. */
@@ -28,63 +28,45 @@ const COLUMNS = `id, account_id AS accountId, user_id AS userId, length, receive
   created_at AS createdAt, expires_at AS expiresAt`;
 
 const statements = perDatabase((db) => ({
-  insert: db.prepare<[Row]>(
-    `INSERT INTO uploads (id, account_id, user_id, length, received, metadata, file_name, created_at, expires_at)
-     VALUES (@id, @accountId, @userId, @length, @received, @metadata, @fileName, @createdAt, @expiresAt)`,
-  ),
-  one: db.prepare<[UploadOwner & { id: Uint8Array }], Row>(
-    `SELECT ${COLUMNS} FROM uploads WHERE id = @id AND account_id = @accountId AND user_id IS @userId`,
-  ),
-  receive: db.prepare<[{ id: Uint8Array; received: number; expiresAt: number }]>(
-    "UPDATE uploads SET received = @received, expires_at = @expiresAt WHERE id = @id AND received <= @received",
-  ),
-  remove: db.prepare<[Uint8Array]>("DELETE FROM uploads WHERE id = ?"),
-  expired: db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM uploads WHERE expires_at <= ?`),
-  every: db.prepare<[], Row>(`SELECT ${COLUMNS} FROM uploads`),
-  bringToNow: db.prepare<[{ latest: number }]>(
-    "UPDATE uploads SET expires_at = @latest WHERE expires_at > @latest",
-  ),
   ofAccount: db.prepare<[string], { count: number; bytes: number }>(
     "SELECT count(*) AS count, coalesce(sum(length), 0) AS bytes FROM uploads WHERE account_id = ?",
   ),
 }));
 
-export function insertUpload(db: Db, upload: ResumableUpload): void {
-  statements(db).insert.run({
-    ...upload,
-    id: bytesOf(upload.id),
-    metadata: JSON.stringify(upload.metadata),
-  });
-}
+export const insertUpload = change<[upload: ResumableUpload]>(
+  `INSERT INTO uploads (id, account_id, user_id, length, received, metadata, file_name, created_at, expires_at)
+   VALUES (@id, @accountId, @userId, @length, @received, @metadata, @fileName, @createdAt, @expiresAt)`,
+  (upload) => ({ ...upload, id: bytesOf(upload.id), metadata: JSON.stringify(upload.metadata) }),
+);
 
 /** Null also if it is another's. @param id of the right form. */
-export function uploadOf(db: Db, { accountId, userId }: UploadOwner, id: string): ResumableUpload | null {
-  const row = statements(db).one.get({ accountId, userId, id: bytesOf(id) });
-  return row ? fromRow(row) : null;
-}
+export const uploadOf = rowAs<[given: UploadOwner, id: string], Row, ResumableUpload>(
+  `SELECT ${COLUMNS} FROM uploads WHERE id = @id AND account_id = @accountId AND user_id IS @userId`,
+  fromRow,
+  ({ accountId, userId }, id) => ({ accountId, userId, id: bytesOf(id) }),
+);
 
 /** False if it is gone. */
-export function setUploadReceived(db: Db, id: string, received: number, expiresAt: number): boolean {
-  return statements(db).receive.run({ id: bytesOf(id), received, expiresAt }).changes > 0;
-}
+export const setUploadReceived = changes<[id: string, received: number, expiresAt: number]>(
+  "UPDATE uploads SET received = @received, expires_at = @expiresAt WHERE id = @id AND received <= @received",
+  (id, received, expiresAt) => ({ id: bytesOf(id), received, expiresAt }),
+);
 
 /** False if it was gone before. */
-export function deleteUpload(db: Db, id: string): boolean {
-  return statements(db).remove.run(bytesOf(id)).changes > 0;
-}
+export const deleteUpload = changes<[id: string]>("DELETE FROM uploads WHERE id = ?", (id) => [bytesOf(id)]);
 
-export function expiredUploads(db: Db, nowMs: number): ResumableUpload[] {
-  return statements(db).expired.all(nowMs).map(fromRow);
-}
+export const expiredUploads = rowsAs<[nowMs: number], Row, ResumableUpload>(
+  `SELECT ${COLUMNS} FROM uploads WHERE expires_at <= ?`,
+  fromRow,
+);
 
-export function allUploads(db: Db): ResumableUpload[] {
-  return statements(db).every.all().map(fromRow);
-}
+export const allUploads = rowsAs<[], Row, ResumableUpload>(`SELECT ${COLUMNS} FROM uploads`, fromRow);
 
 /** None lives for longer than it would from now on, whatever a clock said that was wrong. */
-export function boundUploads(db: Db, latestEndMs: number): void {
-  statements(db).bringToNow.run({ latest: latestEndMs });
-}
+export const boundUploads = change<[latestEndMs: number]>(
+  "UPDATE uploads SET expires_at = @latest WHERE expires_at > @latest",
+  (latestEndMs) => ({ latest: latestEndMs }),
+);
 
 /** Whether a file of the spool is one of these. */
 export const isUploadFile = exists<[fileName: string]>("SELECT 1 FROM uploads WHERE file_name = ?");

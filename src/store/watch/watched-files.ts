@@ -1,4 +1,3 @@
-import { type Db, perDatabase } from "../db.ts";
 import { change, row, rows } from "../statements.ts";
 
 /** `written`: its result lies beside it, and what becomes of the original is still to be done. */
@@ -16,17 +15,12 @@ export interface WatchedFile {
 
 const COLUMNS = "place, folder, sha256, version, job_id AS jobId, state";
 
-const statements = perDatabase((db) => ({
-  put: db.prepare<[WatchedFile & { nowMs: number }]>(
-    `INSERT OR REPLACE INTO watched_files (place, folder, sha256, version, job_id, state, updated_at)
-     VALUES (@place, @folder, @sha256, @version, @jobId, @state, @nowMs)`,
-  ),
-}));
-
 /** Replaces what was known of the place. */
-export function putWatchedFile(db: Db, file: WatchedFile, nowMs: number): void {
-  statements(db).put.run({ ...file, nowMs });
-}
+export const putWatchedFile = change<[file: WatchedFile, nowMs: number]>(
+  `INSERT OR REPLACE INTO watched_files (place, folder, sha256, version, job_id, state, updated_at)
+   VALUES (@place, @folder, @sha256, @version, @jobId, @state, @nowMs)`,
+  (file, nowMs) => ({ ...file, nowMs }),
+);
 
 export const watchedFile = row<[place: Uint8Array], WatchedFile>(
   `SELECT ${COLUMNS} FROM watched_files WHERE place = ?`,

@@ -50,11 +50,6 @@ const statements = perDatabase((db) => ({
        (account_id, route, key, fingerprint, job_id, status, content_type, body, expires_at)
      VALUES (@accountId, @route, @key, @fingerprint, @jobId, @status, @contentType, @body, @expiresAt)`,
   ),
-  answerJob: db.prepare<[StoredAnswer & { jobId: string; expiresAt: number }]>(
-    `UPDATE idempotency_answers
-     SET status = @status, content_type = @contentType, body = @body, expires_at = @expiresAt
-     WHERE job_id = @jobId AND status IS NULL`,
-  ),
 }));
 
 /** The unexpired entry of a key, or null. */
@@ -96,9 +91,12 @@ export function insertPendingAnswer(
 }
 
 /** Answers the key that waits for the job, if there is one. */
-export function answerPending(db: Db, jobId: string, answer: StoredAnswer, expiresAt: number): void {
-  statements(db).answerJob.run({ ...answer, jobId, expiresAt });
-}
+export const answerPending = change<[jobId: string, answer: StoredAnswer, expiresAt: number]>(
+  `UPDATE idempotency_answers
+   SET status = @status, content_type = @contentType, body = @body, expires_at = @expiresAt
+   WHERE job_id = @jobId AND status IS NULL`,
+  (jobId, answer, expiresAt) => ({ ...answer, jobId, expiresAt }),
+);
 
 /** Frees the key that waits for a job which ended without a result. */
 export const forgetPending = change<[jobId: string]>(
