@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { TiroError } from "../lib/errors.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { invoicesCsv } from "../metering/invoice-csv.ts";
 import { invoiceJson } from "../metering/invoice-json.ts";
 import {
@@ -17,7 +18,7 @@ import { formatAmount } from "../metering/money.ts";
 import { nameOfAccount } from "../metering/names.ts";
 import { invoicePage } from "../pages/invoice/invoice-page.ts";
 import type { BillingAccount } from "../store/metering/billing-accounts.ts";
-import { type Accounts, findAccountId, timeOr, withAccounts } from "./support/accounts.ts";
+import { type Accounts, findAccountId, withAccounts } from "./support/accounts.ts";
 import {
   printFields,
   printJson,
@@ -194,9 +195,7 @@ function openJson({ accountId, accountName, openMicroUsd, currency }: OpenUsage)
 
 function accountJson(account: BillingAccount & { currency: string }): Record<string, unknown> {
   return {
-    account_id: account.accountId,
-    payment_arranged_at: timeOr(null, account.paymentArrangedAt),
-    currency: account.currency,
+    ...wireForm(account, "accountId", "paymentArrangedAt", "currency"),
     free_used_micro_usd: account.freeMicroUsd,
     open_micro_usd: account.openMicroUsd,
   };

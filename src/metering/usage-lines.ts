@@ -1,5 +1,7 @@
 /** Sums of the ledger, for programs and spreadsheets. */
+
 import { csv } from "../lib/csv.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import type { UsageTotals } from "../store/metering/usage.ts";
 import { formatAmount } from "./money.ts";
 
@@ -19,9 +21,7 @@ const MONEY = ["amount", "free", "charged"] as const;
 /** @param currency null: without money. */
 export function totalsJson(totals: UsageTotals, currency: string | null): UsedJson {
   return {
-    requests: totals.requests,
-    audio_seconds: totals.audioSeconds,
-    billed_seconds: totals.billedSeconds,
+    ...wireForm(totals, "requests", "audioSeconds", "billedSeconds"),
     ...(currency !== null && {
       amount_micro_usd: totals.amountMicroUsd,
       free_micro_usd: totals.freeMicroUsd,

@@ -4,6 +4,7 @@ import { DecoderLost } from "../audio/media-process.ts";
 import { limits } from "../config/limits.ts";
 import { toIsoTime } from "../lib/clock.ts";
 import { TiroError } from "../lib/errors.ts";
+import { wireForm } from "../lib/wire-form.ts";
 import { limitsOf } from "../metering/limits.ts";
 import { whenWritable } from "../store/database/write-lock.ts";
 import { inTransaction } from "../store/db.ts";
@@ -265,10 +266,7 @@ function toJob(deps: TranscriptionDeps, row: JobRow): TranscriptionJob {
   const available = hasResult && resultIsKept(deps, row);
   return {
     ...newJob(row.id, row.createdAt),
-    status: row.status,
-    completed_at: row.completedAt === null ? null : toIsoTime(row.completedAt),
-    audio_duration_seconds: row.audioDurationSeconds,
-    error_code: row.errorCode,
+    ...wireForm(row, "status", "completedAt", "audioDurationSeconds", "errorCode"),
     result_url: available ? `/v1/audio/transcription-jobs/${row.id}/result` : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { Machine } from "../../engine/machine.ts";
 import { GIB, MIB } from "../../lib/units.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { printLine, printTable } from "../support/output.ts";
 import type { Measurement } from "./measure.ts";
 import { BUSY_HOUR_SHARE, type Crowd, crowds, largestCrowd, predict } from "./people.ts";
@@ -76,12 +77,8 @@ export function reportJson(report: BenchmarkReport): Record<string, unknown> {
     recordings: { count: recordings, mean_seconds: measurement.meanAudioSeconds },
     memory_bytes: peakBytes,
     levels: measurement.levels.map((level) => ({
-      clients: level.clients,
-      dictations: level.dictations,
-      mean_seconds: level.meanSeconds,
-      p50_seconds: level.p50Seconds,
-      p95_seconds: level.p95Seconds,
-      real_time_factor: level.realTimeFactor,
+      ...wireForm(level, "clients", "dictations", "meanSeconds", "p50Seconds", "p95Seconds"),
+      ...wireForm(level, "realTimeFactor"),
     })),
     prediction: {
       minutes_a_day: minutesADay,

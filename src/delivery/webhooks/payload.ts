@@ -1,7 +1,9 @@
 /** The message of a hook, made when it is called: ids, states and times, and a result only if that is allowed then. */
+
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import type { Db } from "../../store/db.ts";
 import type { Delivery } from "../../store/delivery/deliveries.ts";
 import type { Webhook } from "../../store/delivery/webhooks.ts";
@@ -43,9 +45,7 @@ function dataOf(
     invoice && {
       object: "invoice",
       id,
-      account_id: invoice.accountId,
-      month: invoice.month,
-      due_at: toIsoTime(invoice.dueAt),
+      ...wireForm(invoice, "accountId", "month", "dueAt"),
     }
   );
 }
@@ -56,11 +56,7 @@ function jobData(db: Db, hook: Webhook, id: string): object | null {
   return {
     object: "transcription_job",
     id,
-    account_id: job.accountId,
-    status: job.status,
-    error_code: job.errorCode,
-    audio_duration_seconds: job.audioDurationSeconds,
-    created_at: toIsoTime(job.createdAt),
+    ...wireForm(job, "accountId", "status", "errorCode", "audioDurationSeconds", "createdAt"),
     completed_at: job.completedAt && toIsoTime(job.completedAt),
     ...(hook.withResult && { result: resultOf(db, hook, id) }),
   };

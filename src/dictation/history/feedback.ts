@@ -1,8 +1,10 @@
 /** Feedback on sessions: one each, the newest counts. */
+
 import { z } from "zod";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { inTransaction } from "../../store/db.ts";
 import {
   deleteFeedback as deleteStored,
@@ -45,9 +47,7 @@ export function setFeedback(
     return {
       object: "session_feedback",
       session_id: sessionId,
-      feedback_type: input.feedbackType,
-      message: input.message,
-      corrected_text: input.correctedText,
+      ...wireForm(input, "feedbackType", "message", "correctedText"),
       updated_at: toIsoTime(updatedAt),
     };
   });

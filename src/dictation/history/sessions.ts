@@ -1,12 +1,13 @@
 /** A person's stored dictations: list, search, detail, transcript. */
+
 import { z } from "zod";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policies/policy.ts";
 import { limits } from "../../config/limits.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { TextRange } from "../../lib/text-ranges.ts";
 import { idOf, isoTime, listOf } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { type Db, inSnapshot } from "../../store/db.ts";
 import {
   type HistoryView,
@@ -175,15 +176,11 @@ export function toDetail(session: Session): SessionDetail {
   const { finalText } = session;
   return {
     object: "session",
-    id: session.id,
-    created_at: toIsoTime(session.createdAt),
-    updated_at: toIsoTime(session.updatedAt),
+    ...wireForm(session, "id", "createdAt", "updatedAt"),
     // A stored dictation is a finished one.
     status: "stopped",
     title: titleOf(finalText),
-    app: session.app,
-    duration_seconds: session.durationSeconds,
-    word_count: session.wordCount,
+    ...wireForm(session, "app", "durationSeconds", "wordCount"),
     preview: previewOf(finalText),
     revision: session.revision,
   };

@@ -20,6 +20,7 @@ import type { Config } from "../../config/schema.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { INTERFACE_LANGUAGES } from "../../lib/interface-languages.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { passwordChangedAt } from "../../store/credentials/passwords.ts";
 import { isKeptByDirectory } from "../../store/directory/users.ts";
 import { passkeysOf } from "../../store/log-in/passkeys.ts";
@@ -124,11 +125,7 @@ export function profileBody(
   );
   return {
     object: "profile",
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    created_at: toIsoTime(user.createdAt),
-    administrator: user.administrator,
+    ...wireForm(user, "id", "email", "name", "createdAt", "administrator"),
     server_permissions: serverPermissions,
     has_workers: deps.cluster !== null && serverPermissions.includes("recognition.read"),
     from_directory: isKeptByDirectory(deps.db, user),
@@ -148,9 +145,7 @@ export function profileBody(
     })),
     log_in: waysIn(deps, user, publicUrl),
     browser_session: {
-      id: logIn.id,
-      csrf_token: logIn.csrfToken,
-      authenticated_at: toIsoTime(logIn.authenticatedAt),
+      ...wireForm(logIn, "id", "csrfToken", "authenticatedAt"),
       fresh_until: toIsoTime(freshUntil(logIn)),
     },
   };

@@ -1,8 +1,9 @@
 /** Stored jobs of everybody: ids, accounts and states; nothing of what was said. */
+
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime, pageLimit } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { nameOfAccount } from "../../metering/names.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { JOB_STATUSES, type JobRow, newestJobs } from "../../store/transcription/jobs.ts";
@@ -77,10 +78,7 @@ function jobBody({ db }: PersonDeps, job: JobRow): z.infer<typeof AdministeredJo
     object: "administered_job",
     account_id: job.accountId,
     account_name: nameOfAccount(db, job.accountId),
-    status: job.status,
-    created_at: toIsoTime(job.createdAt),
-    completed_at: job.completedAt === null ? null : toIsoTime(job.completedAt),
-    audio_duration_seconds: job.audioDurationSeconds,
+    ...wireForm(job, "status", "createdAt", "completedAt", "audioDurationSeconds"),
     failed_tries: job.attempts,
     error_code: job.errorCode,
   };

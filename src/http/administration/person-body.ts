@@ -1,4 +1,5 @@
 /** A person as administrators and auditors see them. Nothing of what they dictated. */
+
 import { z } from "zod";
 import { requirePerson } from "../../accounts/people/users.ts";
 import { organizationsOf, SERVER_ROLES, serverRoleOf } from "../../accounts/policies/permissions.ts";
@@ -6,6 +7,7 @@ import { revisionOfPerson } from "../../accounts/policies/shown-revision.ts";
 import { PLANS } from "../../config/plans.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { isKeptByDirectory, scimUserOf } from "../../store/directory/users.ts";
 import { groupMembershipsOf } from "../../store/organizations/group-memberships.ts";
 import { ROLES } from "../../store/organizations/members.ts";
@@ -74,12 +76,7 @@ export function personAnswer(deps: PersonDeps, id: string): Response {
     ...personBody(deps, listedPerson(db, id) as ListedPerson),
     revision: revisionOfPerson(user),
     has: {
-      browser_sessions: has.browserSessions,
-      keys: has.keys,
-      grants: has.grants,
-      dictations: has.dictations,
-      recordings: has.recordings,
-      jobs_under_way: has.jobsUnderWay,
+      ...wireForm(has, "browserSessions", "keys", "grants", "dictations", "recordings", "jobsUnderWay"),
     },
     policies: bindingPolicyBodies(db, id),
   };
@@ -93,9 +90,7 @@ export function personBody({ db }: PersonDeps, person: ListedPerson): z.infer<ty
   return {
     id: person.id,
     object: "person",
-    email: person.email,
-    name: person.name,
-    plan: person.plan,
+    ...wireForm(person, "email", "name", "plan"),
     server_role: serverRoleOf(person),
     state: person.state,
     created_at: toIsoTime(person.createdAt),

@@ -1,10 +1,12 @@
 /** The queue and the recognizers, live: ids, accounts, lengths and states; nothing of what was said. */
+
 import { z } from "zod";
 import { recordAudit } from "../../accounts/audit/audit-log.ts";
 import type { Config } from "../../config/schema.ts";
 import type { GpuMemory, GpuMemoryUse } from "../../engine/gpu-memory.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { packBudgetBytes } from "../../recognition/default-recognizer.ts";
 import { transact } from "../../store/database/write-lock.ts";
 import { type FunctionalCheck, FunctionalHealth } from "../../transcription/functional-check.ts";
@@ -154,10 +156,7 @@ async function recognitionBody(
     jobs: {
       count: jobCount,
       oldest: jobs.map((each) => ({
-        id: each.id,
-        account_id: each.accountId,
-        account_name: each.accountName,
-        created_at: toIsoTime(each.createdAt),
+        ...wireForm(each, "id", "accountId", "accountName", "createdAt"),
         failed_tries: each.attempts,
         done_seconds: each.progress?.doneSeconds ?? null,
         total_seconds: each.progress?.totalSeconds ?? null,

@@ -1,9 +1,10 @@
 /** Tokens of the company's directory (SCIM). */
+
 import { z } from "zod";
 import { createScimToken, revokeScimToken, scimTokenState } from "../../accounts/directory/tokens.ts";
 import { limits } from "../../config/limits.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime, text } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { type ScimToken, scimTokens } from "../../store/directory/tokens.ts";
 import { jsonAnswer } from "../../web/answers.ts";
@@ -90,13 +91,8 @@ export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
 function tokenBody(token: ScimToken, nowMs: number): z.infer<typeof ScimTokenSchema> {
   return {
     object: "scim_token",
-    id: token.id,
-    name: token.name,
-    last_four: token.lastFour,
+    ...wireForm(token, "id", "name", "lastFour"),
     state: scimTokenState(token, nowMs),
-    created_at: toIsoTime(token.createdAt),
-    last_used_at: token.lastUsedAt === null ? null : toIsoTime(token.lastUsedAt),
-    expires_at: token.expiresAt === null ? null : toIsoTime(token.expiresAt),
-    revoked_at: token.revokedAt === null ? null : toIsoTime(token.revokedAt),
+    ...wireForm(token, "createdAt", "lastUsedAt", "expiresAt", "revokedAt"),
   };
 }

@@ -1,7 +1,8 @@
 /** Long actions that administrators started: followed and cancelled by people who may. */
+
 import { z } from "zod";
-import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { userById } from "../../store/people/users.ts";
 import { jsonAnswer } from "../../web/answers.ts";
@@ -84,16 +85,8 @@ export function taskBody({ db }: PersonDeps, task: Task): z.infer<typeof Adminis
   return {
     id: task.id,
     object: "administration_task",
-    kind: task.kind,
-    target: task.target,
-    started_by: task.startedBy,
+    ...wireForm(task, "kind", "target", "startedBy"),
     started_by_name: userById(db, task.startedBy)?.name ?? null,
-    started_at: toIsoTime(task.startedAt),
-    ended_at: task.endedAt === null ? null : toIsoTime(task.endedAt),
-    state: task.state,
-    cancellable: task.cancellable,
-    progress: task.progress,
-    result: task.result,
-    error: task.error,
+    ...wireForm(task, "startedAt", "endedAt", "state", "cancellable", "progress", "result", "error"),
   };
 }

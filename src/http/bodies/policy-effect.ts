@@ -1,7 +1,9 @@
 /** Effects of a change of policies, on the wire. */
+
 import { z } from "zod";
 import type { PolicyEffect as Effect } from "../../accounts/organizations/policy-effect.ts";
 import { limits } from "../../config/limits.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 
 const count = z.int().meta({ minimum: 0, maximum: limits.policyEffectMost });
 
@@ -24,13 +26,7 @@ export function policyEffectBody(effect: Effect): z.infer<typeof PolicyEffect> {
   return {
     object: "policy_effect",
     members: Math.min(effect.members, limits.policyEffectMost),
-    removed_results: effect.removedResults,
-    erased_recordings: effect.erasedRecordings,
-    erased_sessions: effect.erasedSessions,
-    hidden_sessions: effect.hiddenSessions,
-    unfinished_jobs: effect.unfinishedJobs,
-    ended_keys: effect.endedKeys,
-    bound_keys: effect.boundKeys,
-    without_second_step: effect.withoutSecondStep,
+    ...wireForm(effect, "removedResults", "erasedRecordings", "erasedSessions", "hiddenSessions"),
+    ...wireForm(effect, "unfinishedJobs", "endedKeys", "boundKeys", "withoutSecondStep"),
   };
 }

@@ -1,6 +1,8 @@
 /** Recordings and folders as the API returns them. */
+
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import type { Db } from "../../store/db.ts";
 import { countInFolder, type Folder } from "../../store/recordings/folders.ts";
 import type { Viewer } from "../../store/recordings/owners.ts";
@@ -17,10 +19,7 @@ export function toRecording(db: Db, recording: SeenRecording): Recording {
   );
   return {
     object: "recording",
-    id: recording.id,
-    name: recording.name,
-    created_at: toIsoTime(recording.createdAt),
-    updated_at: toIsoTime(recording.updatedAt),
+    ...wireForm(recording, "id", "name", "createdAt", "updatedAt"),
     person: recording.personId,
     organization_id: recording.organizationId,
     folder_id: recording.folderId,
@@ -33,9 +32,7 @@ export function toRecording(db: Db, recording: SeenRecording): Recording {
     job_id: recording.jobId,
     progress: null,
     speakers: toSpeakers(recording.speakers),
-    word_count: recording.wordCount,
-    revision: recording.revision,
-    access: recording.access,
+    ...wireForm(recording, "wordCount", "revision", "access"),
     shared_with: shares.map(toShare),
     shared_count: count,
     audio: audio && {
@@ -59,10 +56,7 @@ export function toFolder(db: Db, viewer: Viewer, folder: Folder): RecordingFolde
   const shares = sharesOf(db, { folder: folder.number });
   return {
     object: "recording_folder",
-    id: folder.id,
-    name: folder.name,
-    created_at: toIsoTime(folder.createdAt),
-    updated_at: toIsoTime(folder.updatedAt),
+    ...wireForm(folder, "id", "name", "createdAt", "updatedAt"),
     person: folder.personId,
     organization_id: folder.organizationId,
     access: folder.access,
