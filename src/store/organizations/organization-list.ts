@@ -35,7 +35,7 @@ export const listOrganizationsBy = rows<
 
 export const countOrganizations = count<[filter: OrganizationFilter]>(
   `SELECT count(*) FROM organizations WHERE ${FILTER}`,
-  (filter) => [bound(filter)],
+  bound,
 );
 
 export const countMembers = count<[organizationId: string]>(

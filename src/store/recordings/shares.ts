@@ -64,7 +64,7 @@ export const shareWith = value<[thing: Shareable, userId: string], ShareRole>(
 export const sharesOf = rows<[thing: Shareable], ShareRow>(
   `SELECT user_id AS userId, coalesce(users.name, users.email) AS name, role
    FROM recording_shares JOIN users ON users.id = user_id WHERE ${OF_THING} ORDER BY name, user_id`,
-  (thing) => [thingOf(thing)],
+  thingOf,
 );
 
 /** With whom a recording is shared, by itself or by its folder. */
