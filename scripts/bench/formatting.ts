@@ -8,11 +8,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { median } from "../../src/lib/percentile.ts";
+import { seeded } from "../../src/lib/seeded.ts";
 import { type FormatOptions, formatDictation } from "../../src/text/formatting/format-dictation.ts";
 import { rulesFor } from "../../src/text/languages/index.ts";
 import { splitWords } from "../../src/text/words/split-words.ts";
 import { rowsOf, tell } from "./figures.ts";
-import { seeded } from "./seeded.ts";
 import { asked, chosenOf } from "./sets.ts";
 
 const GOAL_EXPONENT = 1.15;

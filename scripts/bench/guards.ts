@@ -12,12 +12,12 @@ import { parseArgs } from "node:util";
 import type { Engine } from "../../src/engine/engine.ts";
 import { repeatsItself } from "../../src/engine/host/guards/suspicion.ts";
 import { comparedWord } from "../../src/engine/repetitions.ts";
+import { seeded } from "../../src/lib/seeded.ts";
 import { recognized, startMoonshine, textOf } from "./alignment/moonshine.ts";
 import { NOISES } from "./alignment/noises.ts";
 import { samplesOf } from "./diarize/voices.ts";
 import { rowsOf, tell } from "./figures.ts";
 import { KeptResults } from "./kept-results.ts";
-import { seeded } from "./seeded.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,7 @@
 /** Memory of an idle server. */
+
+import { memoryOf } from "../../src/lib/processes.ts";
 import { startServerProcess } from "../../test/support/server-process.ts";
-import { memoryOf } from "./processes.ts";
 import { untilHealthy } from "./server.ts";
 
 const SETTLE_MS = 20_000;

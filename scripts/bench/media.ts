@@ -12,10 +12,10 @@ import { Ffmpeg, type InputFormat } from "../../src/audio/host/ffmpeg.ts";
 import { HOST_ENVIRONMENT } from "../../src/audio/media-process.ts";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { median } from "../../src/lib/percentile.ts";
+import { processTree, statusBytes } from "../../src/lib/processes.ts";
 import { MIB } from "../../src/lib/units.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { tell } from "./figures.ts";
-import { processTree, statusBytes } from "./processes.ts";
 
 const RECORDING = join(import.meta.dir, "../../test/audio/conversation_two_speakers.wav");
 const ROUNDS = 5;

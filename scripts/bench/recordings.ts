@@ -7,11 +7,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { median, percentile } from "../../src/lib/percentile.ts";
+import { processorSeconds, processTree } from "../../src/lib/processes.ts";
 import { longestTurn } from "../../test/support/event-loop.ts";
 import { CONTENT_TYPE, multipart } from "../../test/support/multipart.ts";
 import { type Json, startServer } from "../../test/support/server.ts";
 import { tell } from "./figures.ts";
-import { processorSeconds, processTree } from "./processes.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const [minutes = 10, rounds = 5] = Bun.argv.slice(2).map(Number);

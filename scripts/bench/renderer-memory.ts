@@ -1,6 +1,6 @@
 /** Memory of a tab's process, as the system counts it: not the JavaScript heap alone. */
 import type { Page } from "playwright-core";
-import { memoryOf } from "./processes.ts";
+import { memoryOf } from "../../src/lib/processes.ts";
 
 interface ProcessInfo {
   type: string;

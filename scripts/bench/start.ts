@@ -7,12 +7,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "../../src/lib/percentile.ts";
+import { memoryOf, processTree } from "../../src/lib/processes.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { dictation } from "../../test/support/dictation.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { latencies, tell } from "./figures.ts";
 import { tellLoad } from "./load.ts";
-import { memoryOf, processTree } from "./processes.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const ROOT = join(import.meta.dir, "../..");

@@ -6,6 +6,7 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, utimesSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { percentile } from "../../src/lib/percentile.ts";
+import { statusBytes } from "../../src/lib/processes.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { wavHeader } from "../../test/audio/support/wav-file.ts";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
@@ -14,7 +15,6 @@ import type { ServerProcess } from "../../test/support/server-process.ts";
 import { RECORDING } from "../../test/support/transcription.ts";
 import { lookAtMany } from "../../test/watch/many-recordings.ts";
 import { tell, tellBeside } from "./figures.ts";
-import { statusBytes } from "./processes.ts";
 import { addPerson, openServer, post } from "./server.ts";
 
 const MOST_TURN_MS = 20;

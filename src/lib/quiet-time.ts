@@ -2,8 +2,8 @@
  * How long a child process could have got on and did not. While it is ready to run and others have the processor it
  * cannot: a busy machine is no reason to take it for hung.
  */
-import { readdirSync, readFileSync } from "node:fs";
 import { systemClock } from "./clock.ts";
+import { ownProcessorMs, threadStates } from "./processes.ts";
 
 export interface ProcessLook {
   /** Processor time of all its threads so far. */
@@ -34,7 +34,7 @@ export class QuietTime {
    */
   constructor(pid: number, mostAtOnceMs: number, lookAt?: () => ProcessLook) {
     this.#lookAt = lookAt ?? (() => lookAtProcess(pid));
-    this.#cpuMsNow = lookAt ? () => lookAt().cpuMs : () => cpuMsOf(pid);
+    this.#cpuMsNow = lookAt ? () => lookAt().cpuMs : () => ownProcessorMs(pid);
     this.#mostAtOnceMs = mostAtOnceMs;
     this.#cpuMs = this.#cpuMsNow();
   }
@@ -82,43 +82,12 @@ export class QuietTime {
   }
 }
 
-/** USER_HZ, in which Linux counts processor time on every platform (proc_pid_stat(5)). */
-const TICK_MS = 10;
-
-/** proc_pid_stat(5). One that has ended sleeps. */
+/** One that has ended sleeps. */
 export function lookAtProcess(pid: number): ProcessLook {
-  return unlessGone({ cpuMs: 0, isRunnable: false, isReading: false }, () => {
-    const states = readdirSync(`/proc/${pid}/task`).map(
-      (thread) => fieldsOf(`/proc/${pid}/task/${thread}/stat`)[0],
-    );
-    return {
-      cpuMs: ticksOf(pid) * TICK_MS,
-      isRunnable: states.includes("R"),
-      isReading: states.includes("D"),
-    };
-  });
-}
-
-function cpuMsOf(pid: number): number {
-  return unlessGone(0, () => ticksOf(pid) * TICK_MS);
-}
-
-function ticksOf(pid: number): number {
-  const [, , , , , , , , , , , user, system] = fieldsOf(`/proc/${pid}/stat`);
-  return Number(user) + Number(system);
-}
-
-function unlessGone<T>(gone: T, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return gone;
-    throw error;
-  }
-}
-
-/** Those after the program's name, which may hold anything: state, parent, … */
-function fieldsOf(path: string): string[] {
-  const text = readFileSync(path, "utf8");
-  return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const states = threadStates(pid);
+  return {
+    cpuMs: ownProcessorMs(pid),
+    isRunnable: states.includes("R"),
+    isReading: states.includes("D"),
+  };
 }

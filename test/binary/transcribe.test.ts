@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { processTree } from "../../scripts/bench/processes.ts";
+import { processTree } from "../../src/lib/processes.ts";
 import { wordErrorRate } from "../../src/transcription/word-error-rate.ts";
 import { AUDIO, bareEnvironment, EXECUTABLE, emptyFolder, tiro } from "./executable.ts";
 

@@ -11,6 +11,7 @@ import { initCluster, makeCluster } from "../../src/cluster/set-up.ts";
 import { workerFiles, workerKeysOf } from "../../src/cluster/worker-folder.ts";
 import { addWorker } from "../../src/cluster/workers.ts";
 import { systemClock } from "../../src/lib/clock.ts";
+import { childrenOf } from "../../src/lib/processes.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
 import type { Db } from "../../src/store/db.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
@@ -20,7 +21,7 @@ import { endsWithUs } from "../support/children.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import type { Json } from "../support/json.ts";
-import { childrenOf, type ServerProcess, startServerProcess } from "../support/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { SlowNetwork } from "./slow-network.ts";
 
 const METRICS_TOKEN = "token-of-the-metrics-of-a-site";

@@ -8,6 +8,7 @@ import { configSchema } from "../../src/config/schema.ts";
 import { RunningRecognition } from "../../src/engine/recognition.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
+import { childrenOf } from "../../src/lib/processes.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
 import { builtinPackFolder } from "../../src/packs/builtin.ts";
 import { loadPack } from "../../src/packs/load-pack.ts";
@@ -17,7 +18,6 @@ import { isHost } from "../chaos/hosts.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { installPack, uninstallPack } from "../support/packs.ts";
-import { childrenOf } from "../support/server-process.ts";
 import { RECORDING_WORDS } from "../support/transcription.ts";
 import { clip } from "./support.ts";
 

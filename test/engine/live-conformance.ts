@@ -1,8 +1,8 @@
 /** Conformance of every engine with live speech, whichever library recognizes. */
 import { expect, test } from "bun:test";
-import { seeded } from "../../scripts/bench/seeded.ts";
 import type { ModelEngine } from "../../src/engine/engine.ts";
 import type { Endpointing, LiveEvent, LiveOptions, LiveStream } from "../../src/engine/live.ts";
+import { seeded } from "../../src/lib/seeded.ts";
 import { clip, joined, SAMPLE_RATE, silence, wordDifferences } from "./support.ts";
 
 export const ENDPOINTING: Endpointing = { threshold: 0.5, prefixPaddingMs: 300, silenceDurationMs: 500 };

@@ -3,10 +3,10 @@
  * once. `bun test/engine/live-kills.ts KILLS SEED` for more of it than a test has time for.
  */
 import { expect } from "bun:test";
-import { seeded } from "../../scripts/bench/seeded.ts";
 import type { ModelEngine } from "../../src/engine/engine.ts";
 import type { LiveEvent } from "../../src/engine/live.ts";
 import { systemClock } from "../../src/lib/clock.ts";
+import { seeded } from "../../src/lib/seeded.ts";
 import { ENDPOINTING, expectInOrder, utterancesOf } from "./live-conformance.ts";
 import { SAMPLE_RATE, sentences, startEngine, until, wordDifferences } from "./support.ts";
 

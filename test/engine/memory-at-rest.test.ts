@@ -1,6 +1,6 @@
 /** A recognizer that has worked gives back what its networks took. */
 import { expect, test } from "bun:test";
-import { memoryOf } from "../../scripts/bench/processes.ts";
+import { memoryOf } from "../../src/lib/processes.ts";
 import { eventually } from "../support/eventually.ts";
 import { blocks, clip, joined, startEngine } from "./support.ts";
 

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { recognized, startMoonshine } from "../../scripts/bench/alignment/moonshine.ts";
 import { NOISES } from "../../scripts/bench/alignment/noises.ts";
-import { seeded } from "../../scripts/bench/seeded.ts";
+import { seeded } from "../../src/lib/seeded.ts";
 import { SPOKEN } from "../support/spoken-times.ts";
 import { clip } from "./support.ts";
 

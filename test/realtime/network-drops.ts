@@ -4,7 +4,7 @@
  * has time for.
  */
 import { expect } from "bun:test";
-import { seeded } from "../../scripts/bench/seeded.ts";
+import { seeded } from "../../src/lib/seeded.ts";
 import { SAMPLE_RATE, sentences, wordDifferences } from "../engine/support.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Json } from "../support/json.ts";

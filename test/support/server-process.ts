@@ -1,5 +1,5 @@
 /** The server as people run it: `tiro serve` in a process of its own, which can be killed. */
-import { readdirSync, readFileSync } from "node:fs";
+import { childrenOf } from "../../src/lib/processes.ts";
 import { selfCommand } from "../../src/lib/self-command.ts";
 import { endsWithUs } from "./children.ts";
 import { announced, firstKeyOf } from "./first-run.ts";
@@ -89,17 +89,4 @@ async function readGreeting(stdout: ReadableStream<Uint8Array>): Promise<string>
   }
   reader.releaseLock();
   return greeting;
-}
-
-/** Of all threads: any of them may have started a child. Linux only, like the program. */
-export function childrenOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(/\s+/).filter(Boolean).map(Number),
-    );
-  } catch (error) {
-    // The process or a thread ended while it was read.
-    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 /** Sentences by every voice that is installed, each in one of the surroundings in turn: the same on every run. */
-import { seeded } from "../seeded.ts";
+import { seeded } from "../../../src/lib/seeded.ts";
 import { SURROUNDINGS, type Surroundings, surroundedBy } from "./rooms.ts";
 import { type TimedWord, timedVoices } from "./timed-voices.ts";
 

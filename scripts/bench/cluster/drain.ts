@@ -4,9 +4,9 @@
  * gets slower the more waits shows in the server's processor time by job, of a full queue and of an empty one.
  */
 import { readFileSync } from "node:fs";
+import { processorSeconds } from "../../../src/lib/processes.ts";
 import { within } from "../../../test/cluster/site.ts";
 import { tell } from "../figures.ts";
-import { processorSeconds } from "../processes.ts";
 import { wavFile } from "../speech.ts";
 import { type RemoteSite, remoteSite } from "./sites.ts";
 

@@ -1,9 +1,9 @@
 /** The same recognizers with a broker and without: what the parts of the benchmark ask in turns. */
 import { randomUUID } from "node:crypto";
+import { memoryOf, processorSeconds, processTree } from "../../../src/lib/processes.ts";
 import { ClusterSite, type SiteOptions } from "../../../test/cluster/site.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { startServerProcess } from "../../../test/support/server-process.ts";
-import { memoryOf, processorSeconds, processTree } from "../processes.ts";
 import { untilHealthy } from "../server.ts";
 
 const COMMON = {

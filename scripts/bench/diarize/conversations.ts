@@ -1,6 +1,6 @@
 /** Conversations of two to four voices with known turns, the same for the same seed: pauses, overlap, levels, noise. */
 
-import { seeded } from "../seeded.ts";
+import { seeded } from "../../../src/lib/seeded.ts";
 import type { Turn } from "./error-rate.ts";
 import { type BenchVoice, installedVoices, speak } from "./voices.ts";
 

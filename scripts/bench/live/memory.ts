@@ -4,8 +4,8 @@
  * many streams again and again: what grows with their number is theirs (least squares), and what does not fit the line is said.
  */
 import type { ModelEngine } from "../../../src/engine/engine.ts";
+import { type Memory, memoryOf, processTree } from "../../../src/lib/processes.ts";
 import { MIB } from "../../../src/lib/units.ts";
-import { type Memory, memoryOf, processTree } from "../processes.ts";
 import { BLOCK_SAMPLES, SILENCE_MS } from "./speakers.ts";
 
 const SILENCE_BLOCK = new Int16Array(BLOCK_SAMPLES);

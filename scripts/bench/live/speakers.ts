@@ -1,10 +1,10 @@
 /** People who speak live, at the speed of speech: what they receive, how late, and what it costs. */
 import type { ModelEngine } from "../../../src/engine/engine.ts";
 import { TiroError } from "../../../src/lib/errors.ts";
+import { memoryOf, processorSeconds, processTree } from "../../../src/lib/processes.ts";
 import { MIB } from "../../../src/lib/units.ts";
 import { countErrors, type Errors } from "../accuracy/count-errors.ts";
 import { tellLoad } from "../load.ts";
-import { memoryOf, processorSeconds, processTree } from "../processes.ts";
 import { LiveDelays } from "./delays.ts";
 
 export interface Spoken {

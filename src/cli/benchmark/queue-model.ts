@@ -5,6 +5,7 @@
  * served together, all others wait in line; people arrive independently of each other (Poisson). Percentiles have no
  * closed form, so the queue is simulated.
  */
+import { seeded } from "../../lib/seeded.ts";
 
 /** The measurements with so many clients, each of which sends its next recording when the last one is answered. */
 export interface Level {
@@ -37,7 +38,7 @@ interface Arrived {
 /** Times from arrival to answer; null if more arrives than can be served. */
 export function simulate(server: MeasuredServer, arrivalsPerSecond: number): number[] | null {
   if (arrivalsPerSecond >= capacityOf(server)) return null;
-  const random = randomNumbers(SEED);
+  const random = seeded(SEED);
   const speedOf = speeds(server);
   const mostAtOnce = speedOf.length - 1;
   const served: Arrived[] = [];
@@ -79,15 +80,4 @@ function speeds({ levels }: MeasuredServer): number[] {
     }
   }
   return result;
-}
-
-/** The same ones for the same seed: mulberry32. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -3,7 +3,7 @@
  * dropped. `bun test/realtime/drills/slow-readers.ts [STREAMS]`
  */
 import { connect } from "node:net";
-import { memoryOf } from "../../../scripts/bench/processes.ts";
+import { memoryOf } from "../../../src/lib/processes.ts";
 import { MIB } from "../../../src/lib/units.ts";
 import { ScriptedLive } from "../../support/live.ts";
 import { startServer } from "../../support/server.ts";
