@@ -88,7 +88,7 @@ const pageOf = (index: string, whose: string) => `SELECT ${COLUMNS} FROM session
   ORDER BY created_at DESC, number DESC LIMIT @limit`;
 
 const statements = perDatabase((db) => ({
-  addOwner: db.prepare<[string]>("INSERT OR IGNORE INTO history_owners (user_id) VALUES (?)"),
+  addOwner: db.prepare<[string]>("INSERT INTO history_owners (user_id) VALUES (?)"),
   owner: db.prepare<[string], number>("SELECT number FROM history_owners WHERE user_id = ?").pluck(),
   addPart: db.prepare<[number, string]>(
     "INSERT OR IGNORE INTO history_parts (owner, organization_id) VALUES (?, ?)",
@@ -165,8 +165,7 @@ const statements = perDatabase((db) => ({
  */
 export function insertSession(db: Db, session: NewSession, nowMs: number): number {
   const sql = statements(db);
-  sql.addOwner.run(session.userId);
-  const owner = sql.owner.get(session.userId) as number;
+  const owner = sql.owner.get(session.userId) ?? Number(sql.addOwner.run(session.userId).lastInsertRowid);
   const newestMs = sql.newest.get(owner) ?? 0;
   const wasSetBack = newestMs - nowMs > limits.clockJumpMs;
   if (wasSetBack) sql.loseOrder.run(owner);
