@@ -51,7 +51,8 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   // `das` is a word before it is all of the text.
   const named = target(replacement.from);
   const isWord =
-    (isWhole(named) || once) && findTarget(text, withDigits(replacement.from, language)).length > 0;
+    (isWhole(named) && findTarget(text, replacement.from).length > 0) ||
+    (once && rangesOf(text, replacement.from, context).length > 0);
   const from = isWord || markNamed(replacement.from, language) !== null ? replacement.from : named;
   const mark = markNamed(to, language);
   const old = markNamed(from.replace(EACH, ""), language);
@@ -93,7 +94,7 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   // `The joint, not the pipe`: the article stands apart from `pipe`, in `the old pipe`.
   const isNamed = from !== withoutArticle(from);
   return ranges.map((place) => {
-    const range = { ...place, start: place.start - articleBefore(text, place, written) };
+    const range = { ...place, start: place.start - articleBefore(text, place, form) };
     const isApart = isNamed && !FIRST_ARTICLE.test(text.slice(range.start, range.end));
     const whole = to.endsWith(said) ? withoutEchoes(written, text, range) : form;
     const fitted = isApart ? whole.replace(FIRST_ARTICLE, "") : whole;
@@ -156,7 +157,7 @@ function rangesOf(text: string, from: string, context: EditContext): TextRange[]
     const hours = /^\d\d?$/.test(digits) ? findSameValue(text, `${digits}:00`) : [];
     if (hours.length > 0) return hours;
   }
-  const value = findSameValue(text, writtenForm(from, { ...context, dictionary: [] }));
+  const value = findSameValue(text, withoutArticle(writtenForm(from, { ...context, dictionary: [] })));
   if (value.length > 0) return value;
   const found = findTarget(text, from);
   return found.length > 0 ? found : findPhrase(text, withDigits(from, context.language));
@@ -199,6 +200,13 @@ function inPlaceOf(
   const old = text.slice(range.start, range.end);
   const renumbered = withOtherNumber(old, written);
   if (renumbered !== null) return renumbered;
+  // `Not six boxes but eight`: the boxes stay.
+  const [number = "", counted = ""] = old.split(/(?<=^\S+)(?= \p{L}+$)/u);
+  const isCount = counted !== "" && kindOf(old) === null && inDigits(number, context.language) !== null;
+  if (isCount && inDigits(to, context.language) !== null)
+    return (
+      inPlaceOf(written, to, text, { start: range.start, end: range.end - counted.length }, context) + counted
+    );
   const isNumber = /^\p{Lu}?\d[\p{L}\d]*$/u.test(old);
   const ends = /\s\d+$/.test(old) ? withDigits(written, context.language) : written;
   const isValue = /\d/.test(old) && FIGURED.has(kindOf(old) ?? "");
@@ -231,8 +239,10 @@ export function withoutEchoes(written: string, text: string, { start, end }: Tex
       .trim();
   const [before, behind] = [` ${plain(text.slice(0, start))} `, ` ${plain(text.slice(end))} `];
   const part = (from: number, to?: number) => ` ${plain(words.slice(from, to).join(" "))} `;
-  const first = words.findLastIndex((_, at) => at > 0 && before.endsWith(part(0, at)));
-  const last = words.findIndex((_, at) => at > Math.max(first, 0) && behind.startsWith(part(at)));
+  const first = words.findLastIndex((_, at) => /\S/.test(part(0, at)) && before.endsWith(part(0, at)));
+  const last = words.findIndex(
+    (_, at) => at > Math.max(first, 0) && /\S/.test(part(at)) && behind.startsWith(part(at)),
+  );
   return words.slice(Math.max(first, 0), last < 0 ? words.length : last).join(" ");
 }
 

@@ -54,7 +54,7 @@ const CLOCK = "(?:[01]?\\d|2[0-4])";
 const PATTERNS: Readonly<Record<ValueKind, string>> = {
   email: "[\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+",
   time: `(?<=(?<!\\p{L})(?:${DATA.beforeHours}) )(?:${DATA.hours})(?=[.,;:!?]|$|\\s(?:${DATA.afterHours})(?!\\p{L}))|${CLOCK}[:.h]?[0-5]\\d ?(?:[ap]\\.?m\\b\\.?)|${CLOCK}:[0-5]\\d(?: Uhr)?|${CLOCK} ?(?:[ap]\\.?m\\b\\.?|o['’]clock|uhr(?: [0-5]\\d)?|h(?: ?[0-5]\\d)?|heures?)|noon|midnight|mittag|mitternacht|midi|minuit|mediodía|medianoche`,
-  date: `(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th|er|\\.)?(?: of| de)? (?:${MONTH})(?:(?:,| de)? \\d{4})?|\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d{4}|\\d\\d)?`,
+  date: `(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th|er|ᵉʳ|\\.)?(?: of| de)? (?:${MONTH})(?:(?:,| de)? \\d{4})?|\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d{4}|\\d\\d)?`,
   day: DAY,
   money: `[$€£¥] ?${AMOUNT}|${AMOUNT}[\\s\\u00a0\\u202f]?(?:[$€£¥]|dollars?|euros?|pounds?|francs?|franken|pesos?|eur\\b|usd\\b|chf\\b)`,
   percent: `${NUMBER}[\\s\\u00a0\\u202f]?(?:%|percent|prozent|pour cent|por ciento)`,
@@ -151,7 +151,7 @@ function meaningOf(value: string, kind: ValueKind): string {
   }
   if (kind === "date")
     return lower
-      .replace(/(?<=\d)(?:st|nd|rd|th)\b|[,.]| of\b| de\b/g, "")
+      .replace(/(?<=\d)(?:st|nd|rd|th|er|ᵉʳ)(?!\p{L})|[,.]| of\b| de\b/gu, "")
       .split(" ")
       .toSorted()
       .join(" ");

@@ -47,16 +47,12 @@ const PLACE = new RegExp(`^(?:the )?(${ORDINAL})$`);
 /** Marks that are said among the words to write; not those whose names are other words too. */
 export function withSpokenMarks(words: string, language: string): string {
   return rulesFor(language)
-    .marks.filter(
-      ({ spoken, written }) => /^[,;:?!]$/.test(written) && !/^(?:colon|doppelpunkt)$/.test(spoken),
-    )
-    .reduce(
-      (text, { spoken, written }) =>
-        text.replace(new RegExp(`(?:^| )${escaped(spoken)}(?![\\p{L}\\p{N}])`, "giu"), () =>
-          spacedMark(written, language),
-        ),
-      words,
-    );
+    .marks.filter(({ written }) => /^[,;:?!]$/.test(written))
+    .reduce((text, { spoken, written }) => {
+      const end = /^(?:colon|doppelpunkt)$/.test(spoken) ? "$" : "(?![\\p{L}\\p{N}])";
+      const said = new RegExp(`(?:^| )(?:(?:an?|une?|una|ein|einen) )?${escaped(spoken)}${end}`, "giu");
+      return text.replace(said, () => spacedMark(written, language));
+    }, words);
 }
 
 /** A mark as the language sets it after a word. */
@@ -67,9 +63,14 @@ export function spacedMark(mark: string, language: string): string {
 /** `The word …`: what follows is meant, in the languages that instructions are understood in. */
 const QUOTED = new RegExp(`^(?:${data.quoted}) `);
 
+/** `In brackets urgent`, `urgent in parentheses` */
+const BRACKETED = new RegExp(`^(?:${data.bracketed}) (.+)$|^(.+) (?:${data.bracketed})$`);
+
 /** Words as they are written inside a sentence. */
 export function writtenForm(spoken: string, context: EditContext): string {
   const { language, dictionary } = context;
+  const [, first, last] = BRACKETED.exec(spoken) ?? [];
+  if (first ?? last) return `(${writtenForm(first ?? last ?? "", context)})`;
   const quoted = spoken.replace(QUOTED, "").trim();
   const digits = normalize(quoted, rulesFor(language));
   // A place in a row is a word alone: `the first pipe`.

@@ -27,7 +27,7 @@ export const insertAtEdge: Command = {
       `^${VERB} (?<words>.+?) (?:at|to|on|in) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)(?: of (?:it|this|that|the (?:text|selection|message|(?<within>sentence))))?$`,
     ),
     new RegExp(
-      `^(?:${VERB} )?(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)[, ]+(?:${VERB} )?(?<words>.+)$`,
+      `^(?:${VERB} )?(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)(?: of (?:it|this|that|the (?:text|message)))?[, ]+(?:${VERB} )?(?<words>.+)$`,
     ),
     new RegExp(
       `^${VERB} (?<words>an? new (?:line|paragraph)) (?:at|to) the (?<edge>beginning|start|top|end|bottom),? (?<more>(?:and|then|with|saying) .+)$`,
@@ -96,7 +96,9 @@ export const insertBeside: Command = {
     // `The keys the pen, the badge`, `the your badge`
     const isNamed = (phrase: string) => withoutArticle(`${phrase} `) !== `${phrase} `;
     const [behind = ""] = /\S+ $/.exec(text.slice(0, at)) ?? [];
-    const isCrowded = isNamed(writtenForm(said, context)) && (isNamed(target) || isNamed(`${behind}x`));
+    const isListed = new RegExp(`^(?:,| (?:${conjunctionsOf(context.language)}) )`).test(text.slice(at));
+    const isCrowded =
+      isNamed(writtenForm(said, context)) && (isNamed(target) || isNamed(behind.trim()) || isListed);
     return isCrowded ? null : insertAt(text, at, said, before, context);
   },
 };
@@ -140,12 +142,15 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   if (closing !== undefined && name !== undefined)
     return `${trimmed}\n\n${capitalizeFirst(closing)}${language === "de" ? "" : ","}\n${capitalizeFirst(name)}`;
   if (trimmed === "") return text + written;
+  if (/^[,;]/.test(written)) return trimmed.replace(/(?=[.!?]?$)/, written);
   const stop = /[.!?]$/.exec(trimmed)?.[0];
   // A phrase that continues the sentence stands before its stop; another one makes a sentence of its own.
   const isShort = written.split(" ").length <= MOST_PART_WORDS && !QUIET_END.test(written);
   const isAdverb =
     isPlainWord(written, language) && !new RegExp(`^(?:${data.greetings})$`, "iu").test(written);
-  const isPart = isShort && (context.inSentence || isAdverb || kindOf(written) !== null);
+  const isPart =
+    /^\(/.test(written) ||
+    (isShort && (context.inSentence || isAdverb || kindOf(withoutArticle(written)) !== null));
   if (stop && (isPart || new RegExp(`^(?:${conjunctionsOf(language)}|${data.continuing}) `).test(written)))
     return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
   return stop

@@ -2,6 +2,7 @@
 import { limits } from "../../../config/limits.ts";
 import type { Command, EditContext } from "../command.ts";
 import { findMeant, isWhole } from "../find-target.ts";
+import { withoutArticle } from "../language-words.ts";
 import { withCaseOf } from "../letter-case.ts";
 import { type Replacement, replaceAll } from "../replacement.ts";
 import { distance } from "../sound-alike.ts";
@@ -38,8 +39,13 @@ export const replaceTurnedRound: Command = {
     /^instead of (?<from>.+?),? (?:use|say|write|put|make it|type|have) (?<to>.+)$/,
   ],
   apply: (text, { from = "", to = "" }, context) => {
-    const value = valueIn(to, from, context);
-    return value === null ? null : replaceAll(text, [{ from, to: value, once: true }], context);
+    // `Of 95 euros, not of 90 euros`
+    const [lead = ""] = /^\S+ /.exec(from) ?? [];
+    const kind = kindOf(writtenForm(from.slice(lead.length), context));
+    const isLed = withoutArticle(lead) === lead && to.startsWith(lead) && kind !== null && kind !== "number";
+    const former = isLed ? from.slice(lead.length) : from;
+    const value = valueIn(isLed ? to.slice(lead.length) : to, former, context);
+    return value === null ? null : replaceAll(text, [{ from: former, to: value, once: true }], context);
   },
 };
 
