@@ -2,13 +2,15 @@
 import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
-import { spokenForm, type Token } from "../words/tokens.ts";
+import { renderToken, spokenForm, type Token } from "../words/tokens.ts";
 import { endsLikeName, PARTICLES } from "./names.ts";
 
 /** `Sehr geehrter Herr Professor Weber` */
 const LONGEST_GREETING_WORDS = 6;
 /** `Hi Anna, thanks` is a message. */
 const LEAST_TEXT_WORDS = 3;
+/** In characters. */
+const LONGEST_OPENING = 24;
 const TITLE = /^(?:mrs?|ms|dr|prof|sra?|mme|hr|fr|dhr|mevr|dott|sig)$/;
 const MARK = /^[,:，：]$/u;
 
@@ -24,8 +26,21 @@ export function setGreeting(tokens: readonly Token[], rules: LanguageRules): Tok
 
 /** `Hallo Thomas danke …`: elsewhere it stays on its line, and gets the comma alone. */
 export function separateGreeting(tokens: readonly Token[], rules: LanguageRules): Token[] {
-  const end = greetingEnd(tokens, rules);
-  return tokens.map((token, at) => (at === end && token.after === "" ? { ...token, after: "," } : token));
+  const { end, mark } = openingOf(tokens, rules) ?? { end: greetingEnd(tokens, rules), mark: "," };
+  return tokens.map((token, at) => (at === end && token.after === "" ? { ...token, after: mark } : token));
+}
+
+/** `こんにちは整形外科の看護師です` */
+function openingOf(
+  tokens: readonly Token[],
+  { openings = [] }: LanguageRules,
+): { end: number; mark: string } | null {
+  const text = tokens.slice(0, LONGEST_OPENING).map(renderToken).join("");
+  for (const [greeting, mark] of openings) {
+    const length = greeting.exec(text)?.[0].length ?? 0;
+    if (length > 0 && length < tokens.length - LEAST_TEXT_WORDS) return { end: length - 1, mark };
+  }
+  return null;
 }
 
 /** The last word of a greeting that text follows on its line. */

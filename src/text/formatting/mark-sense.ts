@@ -64,7 +64,7 @@ function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): bo
   const { mark, tokens, at, length, startsText, punctuated, open, next } = place;
   // `Neue Zeile Punkt eins`; but a dash begins an item.
   if (mark.joins === "left" && (open.includes("\n") || tokens[at]?.gap.includes("\n")))
-    return !/[–—]/u.test(mark.written) || next !== undefined;
+    return !/[–—・]/u.test(mark.written) || next !== undefined;
   if (at > 0 || !startsText || tokens.length === length) return false;
   // `Point final, dit le maire`; but `point, à la ligne` is dictated.
   if (mark.joins === "left" && next === undefined) return true;

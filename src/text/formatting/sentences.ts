@@ -175,8 +175,17 @@ const LONGEST_LINE_WORDS = 6;
 
 /** A list's item, or the name below `best regards,`: no sentence. */
 function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
-  if (/^(?:[-*•–]|\d+\.) ?$/u.test(tokens[start]?.before ?? "")) return true;
+  if (/^(?:[-*•–・]|\d+\.) ?$/u.test(tokens[start]?.before ?? "")) return true;
   if (start === 0) return false;
+  if (
+    rules.nameLine?.test(
+      tokens
+        .slice(start)
+        .map(({ text }) => text)
+        .join(""),
+    )
+  )
+    return true;
   const isShort = tokens.length - start <= LONGEST_LINE_WORDS;
   return (
     isListed(tokens) ||

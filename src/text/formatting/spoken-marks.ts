@@ -280,7 +280,7 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
   }
   if (mark.joins === "right") return { ...open, ...starts, before: open.before + mark.written };
   const [dash] = open.gap.includes("\n") && open.before === "" ? (DASH.exec(mark.written) ?? []) : [];
-  if (dash !== undefined) return { ...open, before: `${dash} ` };
+  if (dash !== undefined) return { ...open, before: dash === "・" ? dash : `${dash} ` };
   const last = done.at(-1);
   if (!last || open.before !== "" || mark.joins === "none")
     done.push({
@@ -296,7 +296,7 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
 
 const ENDS = /[.:,;!?…]$/u;
 /** At the beginning of a line it sets an item apart. */
-const DASH = /[-–—](?=\s*$)/u;
+const DASH = /[-–—・](?=\s*$)/u;
 
 const GUESSED_AFTER_CLOSING = /(?<=[)\]}"»“”」』）]\s*)[.,;:，。、；：]$/u;
 

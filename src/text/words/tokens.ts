@@ -81,7 +81,7 @@ export function render(tokens: readonly Token[]): string {
   return tokens.map(renderToken).join("");
 }
 
-function renderToken(token: Token): string {
+export function renderToken(token: Token): string {
   const { gap, before, text, after } = token;
   return gap + before + text + (sharesStop(token) ? after.slice(1) : after);
 }

@@ -50,10 +50,14 @@ export function readAmount(words: Words, at: number): Amount | null {
   };
 }
 
+/** `八・五ミリ`; but `二・三日` are two or three. */
+const AFTER_RANGE = /^[日人回年個枚月時番名件か]$/u;
+
 function readDecimals(words: Words, at: number): { words: number; text: string } | null {
-  if (words[at] !== "点") return null;
+  if (words[at] !== "点" && words[at] !== "・") return null;
   const run = readDigits(words, at + 1);
-  if (run.digits === "") return null;
+  const next = words[at + 1 + run.words] ?? "";
+  if (run.digits === "" || (words[at] === "・" && (next === "" || AFTER_RANGE.test(next)))) return null;
   // `三点二点一` is a version.
   const more = readDecimals(words, at + 1 + run.words);
   if (more) return { words: 1 + run.words + more.words, text: `.${run.digits}${more.text}` };

@@ -4,6 +4,7 @@ import { addressReader } from "../shared/addresses.ts";
 import { caseCodeReader } from "../shared/case-codes.ts";
 import { hanFigure, isHanNumeral, lengthOf, literal, oneOf } from "../shared/han-numbers.ts";
 import { longestOf, type Words } from "../shared/readers.ts";
+import { readCode } from "./codes.ts";
 import { readDate, readTime } from "./dates.ts";
 import { type Amount, readAmount, readDigits } from "./numbers.ts";
 import { FIXED, ONE_IN_WORDS, UNITS, WORDS } from "./units.ts";
@@ -14,11 +15,12 @@ export function readJapanese(words: Words, at: number): Written | null {
   return isInside(words, at) || oneOf(words, at, FIXED) ? null : readLongest(words, at);
 }
 
-/** After a numeral that was not read (四五十人), or in a word: 数十, 何百, 唯一. */
+/** After a numeral that was not read (四五十人, 二・三日), or in a word: 数十, 何百, 唯一. */
 function isInside(words: Words, at: number): boolean {
   if (!isHanNumeral(words[at])) return false;
   const before = words[at - 1] ?? "";
-  return (isHanNumeral(before) && before !== "〇") || /^[数何幾唯統]$/.test(before);
+  const isSecond = before === "・" && isHanNumeral(words[at - 2]);
+  return isSecond || (isHanNumeral(before) && before !== "〇") || /^[数何幾唯統]$/.test(before);
 }
 
 /** `三分の二` 2/3, `一と四分の三` 1 3/4, `ルート三分の一` 1/√3. */
@@ -141,6 +143,7 @@ const readAddress = addressReader({
 const readLongest = longestOf([
   (words, at) => (/^[a-z]/.test(words[at] ?? "") ? readAddress(words, at) : null),
   caseCodeReader({ upper: "大_文_字_の 大_文_字", lower: "小_文_字_の 小_文_字" }, hanFigure),
+  readCode,
   readFraction,
   readPercent,
   readDate,

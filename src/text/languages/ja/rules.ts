@@ -14,9 +14,14 @@ const NO_VERB = /(?<!です|ます|でした|ました|ません|ください|�
 const afterVerb = (mark: SpokenMark): SpokenMark => ({ ...mark, literalBehind: NO_VERB });
 const POINTED_AT = /(?:この|その|あの|どの|(?:行|位置|途中|場所|ここ|そこ)[でに])$/u;
 
+const closings = (...names: string[]) =>
+  names.flatMap((name) => ["閉じ", "閉じる", "とじ", "とじる"].map((end) => name + end));
+
 export const japanese: LanguageRules = {
   ...scriptRules("ja"),
   questionStarts: "何 なぜ どうして どこ いつ 誰 だれ どの どれ どう どちら いくら いくつ".split(" "),
+  notQuestions:
+    /^(?:い つ [もかで]|ど う (?:[ぞも]|し て も)|何 [かとでもより卒度回]|な ぜ か|ど こ [かも]|[誰れ] [かも]|だ れ [かも]|ど [れの] (?:も|か )|ど ち ら [もか]|い く [らつ] [かも])/u,
   questionEnds: ["ですか", "ますか", "でしょうか", "ましたか", "ませんか", "のか", "かな"],
   marks: [
     ...pause("、", "読点", "とうてん", "コンマ", "カンマ"),
@@ -32,18 +37,12 @@ export const japanese: LanguageRules = {
     ...layout("\n", "改行", "改行して"),
     ...layout("\n\n", "改段落", "新段落", "新しい段落", "段落を変えて", "段落を変える", "次の段落"),
     ...opening("「", "かぎかっこ", "鉤括弧", "かぎ括弧"),
-    ...pause(
-      "」",
-      ...["かぎかっこ", "鉤括弧", "かぎ括弧"].flatMap((name) =>
-        ["閉じ", "閉じる", "とじ", "とじる"].map((end) => name + end),
-      ),
-    ),
+    ...pause("」", ...closings("かぎかっこ", "鉤括弧", "かぎ括弧")),
+    ...opening("『", "二重かぎかっこ", "二重鉤括弧", "二重かぎ括弧"),
+    ...pause("』", ...closings("二重かぎかっこ", "二重鉤括弧", "二重かぎ括弧")),
     ...opening("（", "かっこ開き", "括弧開き"),
     ...opening("（", "かっこ", "括弧", "丸かっこ", "丸括弧").map((mark) => ({ ...mark, paired: true })),
-    ...pause(
-      "）",
-      ...["かっこ", "括弧", "丸かっこ", "丸括弧"].flatMap((name) => [`${name}閉じ`, `${name}閉じる`]),
-    ),
+    ...pause("）", ...closings("かっこ", "括弧", "丸かっこ", "丸括弧")),
     ...symbol("/", "スラッシュ"),
     ...symbol("@", "アットマーク"),
     ...symbol("-", "ハイフン"),
@@ -62,6 +61,20 @@ export const japanese: LanguageRules = {
   conjunctions: ["と", "や"],
   sides: [["左"], ["右"]],
   listLabels: [..."一二三四五六七八九"].map((number) => [number, "番"]),
+  listSteps: [..."一二三四五六"].map((number) => [number, "つ", "目", "は"]),
+  bareSteps: true,
+  comma: "、",
+  openings: [
+    [
+      /^(?:こんにちは|こんばんは|おはようございます|お疲れ様です|お疲れさまです|もしもし)(?!\p{P}|[がとのでけよねしか])/u,
+      "、",
+    ],
+    [
+      /^(?:(?:いつも|大変)*お世話になっております|お電話ありがとうございます)(?!\p{P}|[がとのでけよねしか])/u,
+      "。",
+    ],
+  ],
+  nameLine: /^[\p{Script=Han}\p{Script=Katakana}ー\d]{1,12}$/u,
   titlesBehind: "さん 様 さま 先生 部長 課長 社長 くん 君".split(" "),
   read: (words, at) => (ELLIPSIS.test(words.slice(at, at + 3).join("")) ? null : readJapanese(words, at)),
 };
