@@ -179,6 +179,8 @@ export function sameKind(
     if (!isSame) continue;
     const [digits, others] = [digitsBehind(said.toReversed(), rules), digitsBehind(instead, rules)];
     // `九月十二日、いや、十三日`: the month stays.
+    const pair = unit.length === 0 ? pairFrom(said, instead, at, anew.words, rules) : null;
+    if (pair !== null) return offset + pair;
     const hasMonth = anew.kind !== "date" || instead.slice(0, anew.words).includes("月");
     const month = hasMonth ? 0 : said.lastIndexOf("月") + 1;
     if (unit.length > 0 || digits <= 1) return offset + Math.max(at, month);
@@ -218,6 +220,21 @@ function digitsBehind(words: readonly string[], { numberStyle, listNumbers }: La
     Object.hasOwn(numberStyle?.digits ?? {}, word) || word === listNumbers?.[1] || /^\d$/.test(word);
   const end = words.findIndex((word) => !isDigit(word));
   return end < 0 ? words.length : end;
+}
+
+/** `血圧は百四十の九十、いや、百三十の八十`: both numbers are said anew. */
+function pairFrom(
+  said: readonly string[],
+  instead: readonly string[],
+  at: number,
+  words: number,
+  rules: LanguageRules,
+): number | null {
+  if (said[at - 1] !== "の" || instead[words] !== "の" || kindAt(instead, words + 1, rules) === null)
+    return null;
+  for (let from = 0; from < at - 1; from += 1)
+    if (from + (kindAt(said, from, rules)?.words ?? 0) === at - 1) return from;
+  return null;
 }
 
 const UNIT_WORDS = 2;

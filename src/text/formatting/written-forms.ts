@@ -1,6 +1,7 @@
 /** Inverse text normalization among tokens: written forms stand for the words, which keep what stood around them. */
 
 import { normalizeWords } from "../languages/normalize.ts";
+import { hanFigure } from "../languages/shared/han-numbers.ts";
 import type { LanguageRules, Written } from "../words/language-rules.ts";
 import { spokenForm, type Token } from "../words/tokens.ts";
 import { writeDayRanges } from "./day-ranges.ts";
@@ -21,8 +22,8 @@ const LEAST_TELEPHONE_DIGITS = 7;
 
 /** `null eins sieben zwei, acht fünf fünf`, `erre, esse, emme`: a recognizer sets commas where the speaker breathes. */
 function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  if (!rules.spaced) return joinFigures(tokens);
   const joined = [...tokens];
-  if (!rules.spaced) return joined;
   const words = tokens.map(spokenForm);
   for (let comma = 1; comma < tokens.length; comma += 1) {
     if (joined[comma]?.after !== ",") continue;
@@ -39,6 +40,41 @@ function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
     }
   }
   return joined;
+}
+
+/** `〇三、五四八五、五九一三`, where words are characters. */
+function joinFigures(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const groups = [""];
+    let end = at;
+    for (let figures = figuresOf(tokens[end]); figures !== ""; figures = figuresOf(tokens[end])) {
+      groups.push((groups.pop() ?? "") + figures);
+      const { after } = tokens[end] as Token;
+      end += 1;
+      if (after !== "" && figuresOf(tokens[end]) === "") break;
+      if (after !== "") groups.push("");
+    }
+    const [first, last] = [tokens[at] as Token, tokens[end - 1]];
+    const isTelephone =
+      groups.length > 1 && /^0[\d-]{10,12}$/.test(groups.join("-")) && !/-\d(?:-|$)/.test(groups.join("-"));
+    if (!isTelephone || !last) joined.push(first);
+    else
+      joined.push({
+        ...first,
+        text: groups.join("-"),
+        after: last.after,
+        kind: "telephone",
+        said: groups.join(""),
+      });
+    if (isTelephone) at = end - 1;
+  }
+  return joined;
+}
+
+function figuresOf(token: Token | undefined): string {
+  const word = spokenForm(token);
+  return /^\d+$/.test(word) ? word : (hanFigure(word) ?? "");
 }
 
 /** `Options A, B, C` are no code: those hold more than single letters. */
