@@ -76,7 +76,8 @@ function readCounted(words: Words, at: number): Written | null {
   // 十分 is a word; in 四万十円 the unit says that 四万十, else a town, is a number.
   if (!amount || !unit || lengthOf(oneOf(words, at, WORDS) ?? "") > amount.words) return null;
   // `一日一回` is a dose.
-  if (amount.text === "1" && ONE_IN_WORDS.has(unit) && !(unit === "回" && words[at - 1] === "日")) return null;
+  if (amount.text === "1" && ONE_IN_WORDS.has(unit) && !(unit === "回" && words[at - 1] === "日"))
+    return null;
   const kind = /^(?:円|銭|ドル|ユーロ|ポンド|ウォン|元)$/.test(unit) ? "money" : "measure";
   const length = amount.words + lengthOf(unit);
   return { words: length, text: amount.text + unit, prose: amount.prose + unit, kind };
