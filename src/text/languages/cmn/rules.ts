@@ -73,17 +73,29 @@ export const CHINESE_MARKS: LanguageRules["marks"] = [
 
 export const CHINESE_CONJUNCTIONS = "和 与 與 跟 及 还是 還是".split(" ");
 
-/** What asks in any position, except after "know", "tell" and "in any case", and after "see", "ask" and "decide" before it. */
-const ASKS =
-  "(?:哪 [里裡儿兒天位]|怎 [么麼] [办辦样樣说說看做写寫]|[几幾] [点點]|什 [么麼] [时時] [候间間]|多 (?:少 [钱錢]|久|[远遠])|([能会會要好行对對]) 不 \\1|可 不 可 以|有 [没沒] 有|[谁誰](?!.*[谁誰]))";
-const QUESTIONS = new RegExp(
-  `^(?!.*(?:知 道|告 [诉訴]|都|也|不 管|[无無] [论論]|[忘記记]))(?!.*(?:[问問](?! [号號])|[看查说說想]|[确確] [认認]|[决決] 定|[讨討] [论論]).*${ASKS.replace("([", "[").replace("]) 不 \\1", "] 不 [能会會要好行对對]")})(?=.*${ASKS})`,
-  "u",
-);
+/** Words that ask in any position; characters are apart by spaces. */
+const ASKS = [
+  "哪 [里裡儿兒天位]|怎 [么麼] [办辦样樣说說看做写寫]|[几幾] [点點]|什 [么麼] [时時] [候间間]",
+  "多 (?:少 [钱錢]|久|[远遠])|有 [没沒] 有|可 不 可 以|[谁誰](?!.*[谁誰])",
+  ...["能", "[会會]", "要", "好", "行", "[对對]"].map((verb) => `${verb} 不 ${verb}`),
+].join("|");
+/** None asks with "know", "tell" or "in any case", or after "see", "ask" or "decide". */
+const KNOWN = "知 道|告 [诉訴]|都|也|不 管|[无無] [论論]|[忘記记]";
+const FINDS_OUT = "[问問](?! [号號])|[看查说說想]|[确確] [认認]|[决決] 定|[讨討] [论論]";
+const QUESTIONS = new RegExp(`^(?!.*(?:${KNOWN}))(?!.*(?:${FINDS_OUT}).*(?:${ASKS}))(?=.*(?:${ASKS}))`, "u");
 
 /** A clause of its own begins with these, and the main clause after "if", whose subject comes again. */
-const CLAUSE_JOINTS =
-  / … (?:[^不之是] (?:但 是|因 此|然 而|[而并並] 且|否 [则則]|所 以)|[了好完到] [请請] (?![他她]))|^[虽雖尽儘] … [^不] 但|^[如假若] … [^让讓请請给給跟和对對把被向比帮幫叫教为為诉訴说說道得认認] (?:[我你您他她] (?:[们們] )?(?:就|想|会|會|可 以|能|要|[将將]|[马馬] 上|再|先)|[请請] )/u;
+const CLAUSE_JOINTS = new RegExp(
+  [
+    " … [^不之是] (?:但 是|因 此|然 而|[而并並] 且|否 [则則]|所 以)",
+    " … [了好完到] [请請] (?![他她])",
+    "^[虽雖尽儘] … [^不] 但",
+    "^[如假若] … [^让讓请請给給跟和对對把被向比帮幫叫教为為诉訴说說道得认認] [请請] ",
+    "^[如假若] … [^让讓请請给給跟和对對把被向比帮幫叫教为為诉訴说說道得认認] " +
+      "[我你您他她] (?:[们們] )?(?:就|想|会|會|可 以|能|要|[将將]|[马馬] 上|再|先)",
+  ].join("|"),
+  "u",
+);
 
 export const mandarin: LanguageRules = {
   ...scriptRules("cmn"),

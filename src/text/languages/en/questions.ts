@@ -1,4 +1,4 @@
-/** What shows that an English sentence is a question, or none although it begins as one. */
+/** Words that show that an English sentence is a question, or none although it begins as one. */
 
 const PRONOUN = "i|you|he|she|it|we|they";
 const SUBJECT = `${PRONOUN}|the|my|your|his|her|our|their`;

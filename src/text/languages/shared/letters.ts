@@ -93,8 +93,8 @@ export function lettersReader(
   }
 
   /**
-   * `Erre esse esse`: many of them, or some with a number behind, after the name that they spell, or after what says so. Where the
-   * clause goes on, the last is no everyday word.
+   * `Erre esse esse`: many of them, or some with a number behind, after the name that they spell, or after words that say so. If the
+   * clause continues, the last is no everyday word.
    */
   function readNames(words: Words, at: number): Signs | null {
     const signs = read(words, at, true);
