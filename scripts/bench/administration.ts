@@ -1,8 +1,9 @@
 /**
- * `bun run bench:administration [people] [organizations] [lines]`: lists and filters of the pages of administration over HTTP,
- * with 10,000 people, 1,000 organizations and 100,000 lines of the audit log; the hundredth page beside the first, an auditor
- * beside an administrator, and how long `GET /v1/me` of others takes meanwhile: in turns with nothing beside it. The server,
- * the caller who is measured and those beside are processes of their own. Ends with 1 if a goal is missed.
+ * `bun run bench:administration [people] [organizations] [lines] [usage]`: lists and filters of the pages of administration over
+ * HTTP, with 10,000 people, 1,000 organizations, 100,000 lines of the audit log and 300,000 of the ledger; the hundredth page
+ * beside the first, an auditor beside an administrator, and how long `GET /v1/me` of others takes meanwhile: in turns with
+ * nothing beside it. The server, the caller who is measured and those beside are processes of their own. Ends with 1 if a goal
+ * is missed.
  */
 import { join } from "node:path";
 import { recordAudit } from "../../src/accounts/audit/audit-log.ts";
@@ -16,12 +17,15 @@ import { type Db, inTransaction } from "../../src/store/db.ts";
 import type { User } from "../../src/store/people/users.ts";
 import { TEST_ACTOR, temporaryFolder } from "../../test/support/database.ts";
 import { ask, type BesideName, inTurn } from "./administration-calls.ts";
+import { addUsage } from "./administration-usage.ts";
 import { latencies, tell } from "./figures.ts";
 import { addPerson, beside, inDatabase, openServer } from "./server.ts";
 
-const [peopleCount = 10_000, organizationCount = 1_000, lineCount = 100_000] = Bun.argv.slice(2).map(Number);
+const [peopleCount = 10_000, organizationCount = 1_000, lineCount = 100_000, usageCount = 300_000] = Bun.argv
+  .slice(2)
+  .map(Number);
 const LOOKS = 60;
-const GOALS = { openMs: 300, page100: 1.5, auditor: 1.2, meanwhile: 1.5 };
+const GOALS = { openMs: 300, reportMs: 100, page100: 1.5, auditor: 1.2, meanwhile: 1.5 };
 /** Of each kind, so that nobody asks more often in a minute than one person may. */
 const CALLERS = 60;
 /** With and without something beside, in turns, so that the machine's mood is the same for both. */
@@ -31,7 +35,7 @@ const LOOK_PAUSE_MS = 5;
 const BESIDE_BEGINS_MS = 1_000;
 
 using folder = temporaryFolder();
-const { some, sessions } = inDatabase(folder.path, filled);
+const { some, reporting, sessions } = inDatabase(folder.path, filled);
 await using server = await openServer(folder.path);
 const nextOf = {
   administrator: inTurn(sessions.administrator),
@@ -39,6 +43,7 @@ const nextOf = {
   others: inTurn(sessions.others),
 };
 await measureLists();
+await measureReports();
 await measurePages();
 await measureMeanwhile();
 
@@ -65,6 +70,14 @@ async function measureLists(): Promise<void> {
   for (const path of lists) {
     const p95 = percentile(await times("administrator", path), 0.95);
     tell(`${path}, p95`, p95, "ms", { most: GOALS.openMs });
+  }
+}
+
+async function measureReports(): Promise<void> {
+  for (const query of ["by=member", "by=month", "by=day", "by=day&format=csv"]) {
+    const path = `/organizations/${reporting}/usage?${query}`;
+    const p95 = percentile(await times("administrator", path), 0.95);
+    tell(`a report of usage, ${query}, p95`, p95, "ms", { most: GOALS.reportMs });
   }
 }
 
@@ -132,8 +145,9 @@ function filled(db: Db) {
       recordAudit(system, "user.logged_in", user.id, { methods: ["password"] });
     }
   });
+  const reporting = addUsage(db, users, usageCount);
   console.log(`filled in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
-  return { some: users[Math.floor(users.length / 2)] as User, sessions };
+  return { some: users[Math.floor(users.length / 2)] as User, reporting, sessions };
 }
 
 async function times(who: ServerRole, path: string): Promise<number[]> {
