@@ -98,7 +98,7 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/you", "/app/you/:part"],
       icon: "person",
-      title: () => you().title,
+      title: () => you().you,
       load: () => import("./pages/you/you.tsx"),
     },
   ]),

@@ -16,7 +16,6 @@ export const accountPaymentWords = inLanguages({
           : `${shown} invoices are issued`,
     paid: "Mark as paid",
     paidNow: (invoice: string) => `${invoice} is paid`,
-    more: "Show more",
   },
   de: {
     ofAll: "Was jedes Konto schuldet und bezahlt hat.",
@@ -32,7 +31,6 @@ export const accountPaymentWords = inLanguages({
           : `${shown} Rechnungen sind ausgestellt`,
     paid: "Als bezahlt vermerken",
     paidNow: (invoice) => `${invoice} ist bezahlt`,
-    more: "Mehr anzeigen",
   },
   fr: {
     ofAll: "Ce que chaque compte doit et a payé.",
@@ -48,7 +46,6 @@ export const accountPaymentWords = inLanguages({
           : `${shown} factures sont émises`,
     paid: "Marquer comme payée",
     paidNow: (invoice) => `${invoice} est payée`,
-    more: "Afficher plus",
   },
   es: {
     ofAll: "Lo que cada cuenta debe y ha pagado.",
@@ -64,6 +61,5 @@ export const accountPaymentWords = inLanguages({
           : `Se emitieron ${shown} facturas`,
     paid: "Marcar como pagada",
     paidNow: (invoice) => `${invoice} está pagada`,
-    more: "Mostrar más",
   },
 });

@@ -9,7 +9,6 @@ export const dictate = inLanguages({
     tapHint: "A short tap starts, the next one finishes.",
     holdKey: "Key to hold",
     keys: { Space: "Space", F8: "F8", F9: "F9", Insert: "Insert", ControlRight: "Right Ctrl" },
-    escape: "Esc",
     opening: "Opening the microphone",
     listening: "Listening",
     listeningTo: {
@@ -19,7 +18,6 @@ export const dictate = inLanguages({
     },
     releaseToFinish: "let go to finish",
     muted: "Nothing is heard. Is the microphone switched off or another one chosen?",
-    left: (time: string) => `${time} left`,
     writing: "Writing the text",
     stopWaiting: "Stop waiting",
     notes: {
@@ -28,7 +26,6 @@ export const dictate = inLanguages({
       microphoneGone: "The microphone disconnected. Everything up to then was transcribed.",
       longest: "A recording lasts ten minutes at most. Start another to continue.",
     },
-    fileName: "Dictation",
     microphone: {
       insecure: {
         title: "The browser gives this page no microphone",
@@ -58,7 +55,6 @@ export const dictate = inLanguages({
     detected: "Detect",
     textLabel: "Your text",
     empty: "Your text appears here when you have spoken.",
-    raw: "As it was heard",
     words: counted("1 word", "# words"),
     said: (instruction: string) => `You said: “${instruction}”`,
     unclear: (instruction: string) =>
@@ -89,7 +85,6 @@ export const dictate = inLanguages({
       Insert: "Einfg",
       ControlRight: "Strg rechts",
     },
-    escape: "Esc",
     opening: "Das Mikrofon wird geöffnet",
     listening: "Aufnahme läuft",
     listeningTo: {
@@ -99,7 +94,6 @@ export const dictate = inLanguages({
     },
     releaseToFinish: "loslassen zum Beenden",
     muted: "Es ist nichts zu hören. Ist das Mikrofon ausgeschaltet oder ein anderes gewählt?",
-    left: (time) => `noch ${time}`,
     writing: "Der Text wird geschrieben",
     stopWaiting: "Nicht länger warten",
     notes: {
@@ -108,7 +102,6 @@ export const dictate = inLanguages({
       microphoneGone: "Das Mikrofon wurde getrennt. Alles bis dahin ist transkribiert.",
       longest: "Eine Aufnahme dauert höchstens zehn Minuten. Beginnen Sie für mehr eine neue.",
     },
-    fileName: "Diktat",
     microphone: {
       insecure: {
         title: "Der Browser gibt dieser Seite kein Mikrofon",
@@ -138,7 +131,6 @@ export const dictate = inLanguages({
     detected: "Automatisch erkennen",
     textLabel: "Ihr Text",
     empty: "Hier erscheint Ihr Text, wenn Sie gesprochen haben.",
-    raw: "So wurde es gehört",
     words: counted("1 Wort", "# Wörter"),
     said: (instruction) => `Sie sagten: „${instruction}“`,
     unclear: (instruction) =>
@@ -170,7 +162,6 @@ export const dictate = inLanguages({
       Insert: "Inser",
       ControlRight: "Ctrl droite",
     },
-    escape: "Échap",
     opening: "Ouverture du microphone",
     listening: "Écoute en cours",
     listeningTo: {
@@ -180,7 +171,6 @@ export const dictate = inLanguages({
     },
     releaseToFinish: "relâcher pour terminer",
     muted: "On n’entend rien. Le microphone est-il coupé, ou un autre est-il choisi ?",
-    left: (time) => `encore ${time}`,
     writing: "Écriture du texte",
     stopWaiting: "Ne plus attendre",
     notes: {
@@ -189,7 +179,6 @@ export const dictate = inLanguages({
       microphoneGone: "Le microphone s’est déconnecté. Tout ce qui précède a été transcrit.",
       longest: "Un enregistrement dure dix minutes au plus. Commencez-en un autre pour continuer.",
     },
-    fileName: "Dictée",
     microphone: {
       insecure: {
         title: "Le navigateur ne donne pas de microphone à cette page",
@@ -219,7 +208,6 @@ export const dictate = inLanguages({
     detected: "Détecter",
     textLabel: "Votre texte",
     empty: "Votre texte apparaît ici quand vous avez parlé.",
-    raw: "Tel qu’entendu",
     words: counted("1 mot", "# mots"),
     said: (instruction) => `Vous avez dit : « ${instruction} »`,
     unclear: (instruction) =>
@@ -251,7 +239,6 @@ export const dictate = inLanguages({
       Insert: "Insert",
       ControlRight: "Ctrl derecha",
     },
-    escape: "Esc",
     opening: "Abriendo el micrófono",
     listening: "Escuchando",
     listeningTo: {
@@ -261,7 +248,6 @@ export const dictate = inLanguages({
     },
     releaseToFinish: "soltar para terminar",
     muted: "No se oye nada. ¿Está apagado el micrófono o se ha elegido otro?",
-    left: (time) => `quedan ${time}`,
     writing: "Escribiendo el texto",
     stopWaiting: "Dejar de esperar",
     notes: {
@@ -270,7 +256,6 @@ export const dictate = inLanguages({
       microphoneGone: "El micrófono se ha desconectado. Todo lo anterior se ha transcrito.",
       longest: "Una grabación dura diez minutos como mucho. Empiece otra para continuar.",
     },
-    fileName: "Dictado",
     microphone: {
       insecure: {
         title: "El navegador no da micrófono a esta página",
@@ -300,7 +285,6 @@ export const dictate = inLanguages({
     detected: "Detectar",
     textLabel: "Su texto",
     empty: "Su texto aparece aquí cuando haya hablado.",
-    raw: "Tal como se oyó",
     words: counted("1 palabra", "# palabras"),
     said: (instruction) => `Ha dicho: «${instruction}»`,
     unclear: (instruction) =>

@@ -26,7 +26,6 @@ export const home = inLanguages({
     noDictations: "Your dictations appear here.",
     privacy: "Privacy mode is on: what you dictate is transcribed and forgotten.",
     noHistory: "Your organization keeps no history. Its administrators decide that.",
-    allRecordings: "All recordings",
     noRecordings:
       "Recordings that you send for transcription appear here, also those that programs send with your keys.",
     words: counted("1 word", "# words"),
@@ -47,7 +46,6 @@ export const home = inLanguages({
     recoveryCodesLeft: counted("One is left.", "# are left."),
     reasonOf: (code: string) => `The server gave the reason ${code}.`,
     failedRecording: (time: string) => `The recording of ${time} failed`,
-    connect: "Connect an assistant",
     connectLead: "Let Claude, ChatGPT or Cursor search your dictations. You choose what they may do.",
     howToConnect: "How to connect",
     inTheBox: {
@@ -97,7 +95,6 @@ export const home = inLanguages({
     noDictations: "Was Sie diktieren, erscheint hier.",
     privacy: "Der Privatmodus ist an: Was Sie diktieren, wird transkribiert und vergessen.",
     noHistory: "Ihre Organisation bewahrt keinen Verlauf auf. Das entscheiden ihre Administratoren.",
-    allRecordings: "Alle Aufnahmen",
     noRecordings:
       "Aufnahmen, die Sie zum Transkribieren senden, erscheinen hier, auch die von Programmen mit Ihren Schlüsseln.",
     words: counted("1 Wort", "# Wörter"),
@@ -118,7 +115,6 @@ export const home = inLanguages({
     recoveryCodesLeft: counted("Einer ist übrig.", "# sind übrig."),
     reasonOf: (code) => `Der Server nennt den Grund ${code}.`,
     failedRecording: (time) => `Die Aufnahme von ${time} ist fehlgeschlagen`,
-    connect: "Assistenten verbinden",
     connectLead:
       "Lassen Sie Claude, ChatGPT oder Cursor Ihre Diktate durchsuchen. Sie bestimmen, was sie dürfen.",
     howToConnect: "So geht es",
@@ -167,7 +163,6 @@ export const home = inLanguages({
     noDictations: "Ce que vous dictez apparaît ici.",
     privacy: "Le mode privé est actif : ce que vous dictez est transcrit puis oublié.",
     noHistory: "Votre organisation ne garde pas d’historique. Ses administrateurs en décident.",
-    allRecordings: "Tous les enregistrements",
     noRecordings:
       "Les enregistrements que vous envoyez apparaissent ici, aussi ceux que des programmes envoient avec vos clés.",
     words: counted("1 mot", "# mots"),
@@ -188,7 +183,6 @@ export const home = inLanguages({
     recoveryCodesLeft: counted("Il en reste un.", "Il en reste #."),
     reasonOf: (code) => `Le serveur donne la raison ${code}.`,
     failedRecording: (time) => `L’enregistrement de ${time} a échoué`,
-    connect: "Connecter un assistant",
     connectLead:
       "Laissez Claude, ChatGPT ou Cursor chercher dans vos dictées. Vous choisissez ce qu’ils peuvent faire.",
     howToConnect: "Comment faire",
@@ -240,7 +234,6 @@ export const home = inLanguages({
     noDictations: "Lo que dicte aparecerá aquí.",
     privacy: "El modo privado está activo: lo que dicta se transcribe y se olvida.",
     noHistory: "Su organización no guarda historial. Lo deciden sus administradores.",
-    allRecordings: "Todas las grabaciones",
     noRecordings:
       "Las grabaciones que envíe aparecerán aquí, también las que envíen programas con sus claves.",
     words: counted("1 palabra", "# palabras"),
@@ -261,7 +254,6 @@ export const home = inLanguages({
     recoveryCodesLeft: counted("Queda uno.", "Quedan #."),
     reasonOf: (code) => `El servidor da el motivo ${code}.`,
     failedRecording: (time) => `La grabación de ${time} ha fallado`,
-    connect: "Conectar un asistente",
     connectLead: "Deje que Claude, ChatGPT o Cursor busquen en sus dictados. Usted decide qué pueden hacer.",
     howToConnect: "Cómo hacerlo",
     inTheBox: {

@@ -6,7 +6,6 @@ export type JobStatus = Schemas["TranscriptionJob"]["status"];
 
 export const jobs = inLanguages({
   en: {
-    recordingOf: (time: string) => `Recording of ${time}`,
     status: {
       queued: "Being transcribed",
       succeeded: "Done",
@@ -16,7 +15,6 @@ export const jobs = inLanguages({
     },
   },
   de: {
-    recordingOf: (time) => `Aufnahme von ${time}`,
     status: {
       queued: "Wird transkribiert",
       succeeded: "Fertig",
@@ -26,7 +24,6 @@ export const jobs = inLanguages({
     },
   },
   fr: {
-    recordingOf: (time) => `Enregistrement de ${time}`,
     status: {
       queued: "En cours",
       succeeded: "Terminé",
@@ -36,7 +33,6 @@ export const jobs = inLanguages({
     },
   },
   es: {
-    recordingOf: (time) => `Grabación de ${time}`,
     status: {
       queued: "En curso",
       succeeded: "Terminada",

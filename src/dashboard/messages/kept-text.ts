@@ -19,7 +19,6 @@ export const keptText = inLanguages({
     saveAgain: "Save now",
     keepMine: "Keep this one",
     takeOther: "Show the other one",
-    saveText: "Save as a file",
   },
   de: {
     saveStates: {
@@ -39,7 +38,6 @@ export const keptText = inLanguages({
     saveAgain: "Jetzt speichern",
     keepMine: "Diesen behalten",
     takeOther: "Den anderen zeigen",
-    saveText: "Als Datei speichern",
   },
   fr: {
     saveStates: {
@@ -58,7 +56,6 @@ export const keptText = inLanguages({
     saveAgain: "Enregistrer maintenant",
     keepMine: "Garder celui-ci",
     takeOther: "Afficher l’autre",
-    saveText: "Enregistrer dans un fichier",
   },
   es: {
     saveStates: {
@@ -77,6 +74,5 @@ export const keptText = inLanguages({
     saveAgain: "Guardar ahora",
     keepMine: "Conservar este",
     takeOther: "Mostrar el otro",
-    saveText: "Guardar como archivo",
   },
 });

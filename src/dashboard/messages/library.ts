@@ -9,7 +9,6 @@ export const library = inLanguages({
   en: {
     count: (count: number) => plural(count, "recording", "recordings"),
     search: "Search names and texts",
-    allRecordings: "All recordings",
     all: "All",
     unfiled: "No folder",
     archive: "Archive",
@@ -40,7 +39,6 @@ export const library = inLanguages({
     select: (name: string) => `Select ${name}`,
     sharedWith: "Shared with",
     changed: "Changed",
-    onlyYou: "Only you",
     moreAbout: (name: string) => `More about ${name}`,
     others: (names: string, more: number) => `${names} and ${more} more`,
     speakers: (count: number) => plural(count, "speaker", "speakers"),
@@ -56,7 +54,6 @@ export const library = inLanguages({
   de: {
     count: (count) => plural(count, "Aufnahme", "Aufnahmen"),
     search: "In Namen und Texten suchen",
-    allRecordings: "Alle Aufnahmen",
     all: "Alle",
     unfiled: "Ohne Ordner",
     archive: "Archiv",
@@ -87,7 +84,6 @@ export const library = inLanguages({
     select: (name) => `${name} auswählen`,
     sharedWith: "Geteilt mit",
     changed: "Geändert",
-    onlyYou: "Nur Sie",
     moreAbout: (name) => `Mehr zu ${name}`,
     others: (names, more) => `${names} und ${more} weitere`,
     speakers: (count) => `${count} Sprecher`,
@@ -103,7 +99,6 @@ export const library = inLanguages({
   fr: {
     count: (count) => plural(count, "enregistrement", "enregistrements"),
     search: "Chercher dans les noms et les textes",
-    allRecordings: "Tous les enregistrements",
     all: "Tous",
     unfiled: "Sans dossier",
     archive: "Archives",
@@ -135,7 +130,6 @@ export const library = inLanguages({
     select: (name) => `Sélectionner ${name}`,
     sharedWith: "Partagé avec",
     changed: "Modifié",
-    onlyYou: "Vous seul",
     moreAbout: (name) => `Plus sur ${name}`,
     others: (names, more) => `${names} et ${more} de plus`,
     speakers: (count) => plural(count, "intervenant", "intervenants"),
@@ -151,7 +145,6 @@ export const library = inLanguages({
   es: {
     count: (count) => plural(count, "grabación", "grabaciones"),
     search: "Buscar en nombres y textos",
-    allRecordings: "Todas las grabaciones",
     all: "Todas",
     unfiled: "Sin carpeta",
     archive: "Archivo",
@@ -182,7 +175,6 @@ export const library = inLanguages({
     select: (name) => `Seleccionar ${name}`,
     sharedWith: "Compartida con",
     changed: "Cambiada",
-    onlyYou: "Solo usted",
     moreAbout: (name) => `Más sobre ${name}`,
     others: (names, more) => `${names} y ${more} más`,
     speakers: (count) => plural(count, "hablante", "hablantes"),

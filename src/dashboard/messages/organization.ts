@@ -4,7 +4,6 @@ export const organizationWords = inLanguages({
   en: {
     youAre: (role: string) => `Your role: ${role}.`,
     roles: { owner: "Owner", admin: "Admin", auditor: "Auditor", billing: "Billing", member: "Member" },
-    search: "Name or address",
     count: counted("1 member.", "# members."),
     roleOf: (name: string) => `Role of ${name}`,
     roleSet: (name: string, role: string) => `${name}: ${role}`,
@@ -26,7 +25,6 @@ export const organizationWords = inLanguages({
     addresses: "Addresses",
     addressesHint: (most: number) =>
       `One a line, or with commas; at most ${most}. The answer is the same whether somebody has an account or not.`,
-    makeLinks: "Make links",
     linksTitle: counted("One link is ready", "# links are ready"),
     linksText: "Each works once, for its address alone, and is not shown again. Send them yourself.",
     copyLinkOf: (email: string) => `Copy the link of ${email}`,
@@ -43,7 +41,6 @@ export const organizationWords = inLanguages({
     wordRemoved: (word: string) => `“${word}” is removed`,
     changes: "Changes",
     older: "Show older ones",
-    policies: "Policies",
     policiesLead:
       "They apply to everybody in the organization. Owners change the first two here, and those of keys under API keys; the operator sets the others.",
     policySet: "The policy applies from now on",
@@ -75,7 +72,6 @@ export const organizationWords = inLanguages({
       billing: "Abrechnung",
       member: "Mitglied",
     },
-    search: "Name oder Adresse",
     count: counted("1 Mitglied.", "# Mitglieder."),
     roleOf: (name) => `Rolle von ${name}`,
     roleSet: (name, role) => `${name}: ${role}`,
@@ -97,7 +93,6 @@ export const organizationWords = inLanguages({
     addresses: "Adressen",
     addressesHint: (most) =>
       `Eine je Zeile oder mit Kommas; höchstens ${most}. Die Antwort ist dieselbe, ob jemand ein Konto hat oder nicht.`,
-    makeLinks: "Links erstellen",
     linksTitle: counted("Ein Link ist bereit", "# Links sind bereit"),
     linksText:
       "Jeder gilt einmal, nur für seine Adresse, und wird nicht wieder angezeigt. Verschicken Sie sie selbst.",
@@ -116,7 +111,6 @@ export const organizationWords = inLanguages({
     wordRemoved: (word) => `„${word}“ ist entfernt`,
     changes: "Änderungen",
     older: "Ältere anzeigen",
-    policies: "Regeln",
     policiesLead:
       "Sie gelten für alle in der Organisation. Die ersten zwei ändern Inhaber hier, die der Schlüssel unter „API-Schlüssel“; die übrigen setzt der Betreiber.",
     policySet: "Die Regel gilt ab jetzt",
@@ -149,7 +143,6 @@ export const organizationWords = inLanguages({
       billing: "Facturation",
       member: "Membre",
     },
-    search: "Nom ou adresse",
     count: (count) => (count <= 1 ? `${count} membre.` : `${count} membres.`),
     roleOf: (name) => `Rôle de ${name}`,
     roleSet: (name, role) => `${name} : ${role}`,
@@ -171,7 +164,6 @@ export const organizationWords = inLanguages({
     addresses: "Adresses",
     addressesHint: (most) =>
       `Une par ligne ou avec des virgules ; ${most} au plus. La réponse est la même, que quelqu’un ait un compte ou non.`,
-    makeLinks: "Créer les liens",
     linksTitle: counted("Un lien est prêt", "# liens sont prêts"),
     linksText:
       "Chacun sert une fois, pour son adresse seule, et ne sera plus affiché. Envoyez-les vous-même.",
@@ -189,7 +181,6 @@ export const organizationWords = inLanguages({
     wordRemoved: (word) => `« ${word} » est retiré`,
     changes: "Changements",
     older: "Afficher les plus anciens",
-    policies: "Règles",
     policiesLead:
       "Elles s’appliquent à toute l’organisation. Les propriétaires changent les deux premières ici, et celles des clés sous « Clés d’API » ; l’exploitant fixe les autres.",
     policySet: "La règle s’applique dès maintenant",
@@ -223,7 +214,6 @@ export const organizationWords = inLanguages({
       billing: "Facturación",
       member: "Miembro",
     },
-    search: "Nombre o dirección",
     count: counted("1 miembro.", "# miembros."),
     roleOf: (name) => `Rol de ${name}`,
     roleSet: (name, role) => `${name}: ${role}`,
@@ -245,7 +235,6 @@ export const organizationWords = inLanguages({
     addresses: "Direcciones",
     addressesHint: (most) =>
       `Una por línea o con comas; ${most} como máximo. La respuesta es la misma tenga alguien cuenta o no.`,
-    makeLinks: "Crear enlaces",
     linksTitle: counted("Un enlace está listo", "# enlaces están listos"),
     linksText: "Cada uno sirve una vez, solo para su dirección, y no se vuelve a mostrar. Envíelos usted.",
     copyLinkOf: (email) => `Copiar el enlace de ${email}`,
@@ -262,7 +251,6 @@ export const organizationWords = inLanguages({
     wordRemoved: (word) => `Se ha quitado «${word}»`,
     changes: "Cambios",
     older: "Mostrar anteriores",
-    policies: "Reglas",
     policiesLead:
       "Se aplican a toda la organización. Los propietarios cambian las dos primeras aquí y las de las claves en «Claves de API»; el operador fija las demás.",
     policySet: "La regla se aplica desde ahora",

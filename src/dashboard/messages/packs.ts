@@ -3,7 +3,6 @@ import { counted, inLanguages } from "../state/language.ts";
 export const packWords = inLanguages({
   en: {
     lead: "Models that recognize speech, distinguish speakers and add punctuation.",
-    underWay: "Under way",
     usedOnce: "A pack is used once its check recording has been recognized",
     sending: (name: string) => `${name} is being sent`,
     installing: (name: string) => `${name} is being installed`,
@@ -43,11 +42,9 @@ export const packWords = inLanguages({
     install: "Install",
     installOf: (name: string) => `Install ${name}`,
     isInstalled: "Installed",
-    mirror: "From",
     noMirror:
       "No mirror is set. To install packs from here, name one in models.install_from on the host, or send a file.",
     speeds: { fast: "Fast", medium: "Medium", slow: "Slow" },
-    wrong: "Errors",
     wrongWords: (share: string) => `${share} of words`,
     wrongCharacters: (share: string) => `${share} of characters`,
     unknown: "Not known",
@@ -64,7 +61,6 @@ export const packWords = inLanguages({
   },
   de: {
     lead: "Modelle, die Sprache erkennen, Sprecher unterscheiden und Zeichen setzen.",
-    underWay: "In Arbeit",
     usedOnce: "Ein Paket wird benutzt, sobald seine Prüfaufnahme erkannt wurde",
     sending: (name) => `${name} wird gesendet`,
     installing: (name) => `${name} wird installiert`,
@@ -104,11 +100,9 @@ export const packWords = inLanguages({
     install: "Installieren",
     installOf: (name) => `${name} installieren`,
     isInstalled: "Installiert",
-    mirror: "Von",
     noMirror:
       "Kein Spiegel ist eingestellt. Um Pakete von hier zu installieren, nennen Sie einen in models.install_from auf dem Server, oder senden Sie eine Datei.",
     speeds: { fast: "Schnell", medium: "Mittel", slow: "Langsam" },
-    wrong: "Fehler",
     wrongWords: (share) => `${share} der Wörter`,
     wrongCharacters: (share) => `${share} der Zeichen`,
     unknown: "Nicht bekannt",
@@ -125,7 +119,6 @@ export const packWords = inLanguages({
   },
   fr: {
     lead: "Modèles qui reconnaissent la parole, distinguent les intervenants et ponctuent.",
-    underWay: "En cours",
     usedOnce: "Un paquet est utilisé dès que son enregistrement de contrôle est reconnu",
     sending: (name) => `Envoi de ${name}`,
     installing: (name) => `Installation de ${name}`,
@@ -165,11 +158,9 @@ export const packWords = inLanguages({
     install: "Installer",
     installOf: (name) => `Installer ${name}`,
     isInstalled: "Installé",
-    mirror: "Depuis",
     noMirror:
       "Aucun miroir n’est configuré. Pour installer d’ici, nommez-en un dans models.install_from sur l’hôte, ou envoyez un fichier.",
     speeds: { fast: "Rapide", medium: "Moyenne", slow: "Lente" },
-    wrong: "Erreurs",
     wrongWords: (share) => `${share} des mots`,
     wrongCharacters: (share) => `${share} des caractères`,
     unknown: "Inconnu",
@@ -186,7 +177,6 @@ export const packWords = inLanguages({
   },
   es: {
     lead: "Modelos que reconocen el habla, distinguen hablantes y puntúan.",
-    underWay: "En curso",
     usedOnce: "Un paquete se usa cuando se ha reconocido su grabación de control",
     sending: (name) => `Enviando ${name}`,
     installing: (name) => `Instalando ${name}`,
@@ -226,11 +216,9 @@ export const packWords = inLanguages({
     install: "Instalar",
     installOf: (name) => `Instalar ${name}`,
     isInstalled: "Instalado",
-    mirror: "Desde",
     noMirror:
       "No hay ningún espejo configurado. Para instalar desde aquí, indique uno en models.install_from en el servidor, o envíe un archivo.",
     speeds: { fast: "Rápida", medium: "Media", slow: "Lenta" },
-    wrong: "Errores",
     wrongWords: (share) => `${share} de las palabras`,
     wrongCharacters: (share) => `${share} de los caracteres`,
     unknown: "No se conoce",

@@ -11,7 +11,6 @@ export const peopleBulk = inLanguages({
     planTitle: (plan: string, count: number) =>
       count === 1 ? `Set the plan ${plan} for 1 account?` : `Set the plan ${plan} for ${count} accounts?`,
     planText: "Its limits apply from the next request on.",
-    planFilter: "Plan",
     allPlans: "All plans",
     allRoles: "All roles",
     disableTitle: counted("Disable 1 account?", "Disable # accounts?"),
@@ -30,7 +29,6 @@ export const peopleBulk = inLanguages({
     planTitle: (plan, count) =>
       count === 1 ? `Tarif ${plan} für 1 Konto setzen?` : `Tarif ${plan} für ${count} Konten setzen?`,
     planText: "Seine Grenzen gelten ab der nächsten Anfrage.",
-    planFilter: "Tarif",
     allPlans: "Alle Tarife",
     allRoles: "Alle Rollen",
     disableTitle: counted("1 Konto sperren?", "# Konten sperren?"),
@@ -51,7 +49,6 @@ export const peopleBulk = inLanguages({
         ? `Passer 1 compte à la formule ${plan} ?`
         : `Passer ${count} comptes à la formule ${plan} ?`,
     planText: "Ses limites s’appliquent dès la prochaine requête.",
-    planFilter: "Formule",
     allPlans: "Toutes les formules",
     allRoles: "Tous les rôles",
     disableTitle: counted("Désactiver 1 compte ?", "Désactiver # comptes ?"),
@@ -70,7 +67,6 @@ export const peopleBulk = inLanguages({
     planTitle: (plan, count) =>
       count === 1 ? `¿Pasar 1 cuenta al plan ${plan}?` : `¿Pasar ${count} cuentas al plan ${plan}?`,
     planText: "Sus límites se aplican desde la próxima solicitud.",
-    planFilter: "Plan",
     allPlans: "Todos los planes",
     allRoles: "Todos los roles",
     disableTitle: counted("¿Desactivar 1 cuenta?", "¿Desactivar # cuentas?"),

@@ -2,9 +2,7 @@ import { counted, inLanguages } from "../state/language.ts";
 
 export const personWords = inLanguages({
   en: {
-    plan: "Plan",
     planSet: (plan: string) => `The plan is ${plan} from now on`,
-    policies: "Policies",
     policiesLead: "These rules apply to the person because of an organization.",
     noPolicies: "No organization sets a rule for this person.",
     policy: "Policy",
@@ -24,7 +22,6 @@ export const personWords = inLanguages({
     resetText:
       "The password alone then opens the account. The audit log says that you did it, and so does the person’s next log-in. Make sure by another way that it is this person who asks.",
     reset: "Reset second step",
-    resetDone: "The second step is off",
     leaving: "When the person leaves",
     leavingLead: "What ends, what stays and what can be erased.",
     ends: "Ends when the account is disabled",
@@ -54,9 +51,7 @@ export const personWords = inLanguages({
     look: "I have seen it",
   },
   de: {
-    plan: "Tarif",
     planSet: (plan) => `Ab jetzt gilt der Tarif ${plan}`,
-    policies: "Regeln",
     policiesLead: "Diese Regeln gelten für die Person, jede wegen einer Organisation.",
     noPolicies: "Keine Organisation setzt eine Regel für diese Person.",
     policy: "Regel",
@@ -76,7 +71,6 @@ export const personWords = inLanguages({
     resetText:
       "Danach öffnet das Passwort allein das Konto. Das Prüfprotokoll nennt Sie, ebenso die nächste Anmeldung der Person. Vergewissern Sie sich auf anderem Weg, dass diese Person darum bittet.",
     reset: "Zweiten Schritt zurücksetzen",
-    resetDone: "Der zweite Schritt ist aus",
     leaving: "Wenn die Person geht",
     leavingLead: "Was endet, was bleibt und was gelöscht werden kann.",
     ends: "Endet mit der Sperre",
@@ -106,9 +100,7 @@ export const personWords = inLanguages({
     look: "Gesehen",
   },
   fr: {
-    plan: "Formule",
     planSet: (plan) => `La formule ${plan} s’applique dès maintenant`,
-    policies: "Règles",
     policiesLead: "Ces règles s’imposent à la personne, du fait d’une organisation.",
     noPolicies: "Aucune organisation n’impose de règle à cette personne.",
     policy: "Règle",
@@ -128,7 +120,6 @@ export const personWords = inLanguages({
     resetText:
       "Le mot de passe seul ouvrira alors le compte. Le journal d’audit vous nomme, tout comme la prochaine connexion de la personne. Vérifiez par un autre moyen que c’est bien elle qui le demande.",
     reset: "Réinitialiser la deuxième étape",
-    resetDone: "La deuxième étape est désactivée",
     leaving: "Quand la personne part",
     leavingLead: "Ce qui prend fin, ce qui reste et ce qui peut être effacé.",
     ends: "Prend fin à la désactivation",
@@ -158,9 +149,7 @@ export const personWords = inLanguages({
     look: "J’ai vu",
   },
   es: {
-    plan: "Plan",
     planSet: (plan) => `Desde ahora rige el plan ${plan}`,
-    policies: "Reglas",
     policiesLead: "Estas reglas se aplican a la persona debido a una organización.",
     noPolicies: "Ninguna organización fija reglas para esta persona.",
     policy: "Regla",
@@ -180,7 +169,6 @@ export const personWords = inLanguages({
     resetText:
       "La contraseña sola abrirá entonces la cuenta. El registro de auditoría le nombra, y también el próximo inicio de sesión de la persona. Compruebe por otro medio que es ella quien lo pide.",
     reset: "Restablecer el segundo paso",
-    resetDone: "El segundo paso está desactivado",
     leaving: "Cuando la persona se va",
     leavingLead: "Lo que termina, lo que queda y lo que se puede borrar.",
     ends: "Termina al desactivar la cuenta",

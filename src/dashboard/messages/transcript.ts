@@ -32,7 +32,6 @@ export const transcript = inLanguages({
     again: "Recognize a part again",
     changes: "Versions",
     keysTitle: "Keys",
-    changeKeys: "Change",
     setSpeaker: "Set the speaker",
     speakersTitle: "Speakers",
     noSpeakers: "Speakers were not detected. Click above a turn to say who speaks.",
@@ -49,7 +48,6 @@ export const transcript = inLanguages({
     removeText:
       "The recording, its text and your corrections are erased from this server now. Backups made before still hold them.",
     compare: "Compare both",
-    speaker: (number: number) => `Speaker ${number}`,
     heardWith: (word: string, share: string) => `${word}: heard with ${share} confidence`,
     hitOf: (shown: string, all: string) => `${shown} of ${all}`,
     replacedAll: (count: number, shown: string) => `${shown} ${count === 1 ? "place" : "places"} replaced`,
@@ -121,7 +119,6 @@ export const transcript = inLanguages({
     again: "Einen Teil neu erkennen",
     changes: "Was geändert wurde",
     keysTitle: "Tasten",
-    changeKeys: "Ändern",
     setSpeaker: "Sprecher zuordnen",
     speakersTitle: "Sprecher",
     noSpeakers:
@@ -139,7 +136,6 @@ export const transcript = inLanguages({
     removeText:
       "Die Aufnahme, ihr Text und Ihre Korrekturen werden jetzt von diesem Server gelöscht. Ältere Sicherungen enthalten sie noch.",
     compare: "Beide vergleichen",
-    speaker: (number) => `Sprecher ${number}`,
     heardWith: (word, share) => `${word}: zu ${share} sicher gehört`,
     hitOf: (shown, all) => `${shown} von ${all}`,
     replacedAll: (count, shown) => `${shown} ${count === 1 ? "Stelle" : "Stellen"} ersetzt`,
@@ -213,7 +209,6 @@ export const transcript = inLanguages({
     again: "Reconnaître à nouveau une partie",
     changes: "Ce qui a été modifié",
     keysTitle: "Touches",
-    changeKeys: "Changer",
     setSpeaker: "Choisir l’intervenant",
     speakersTitle: "Intervenants",
     noSpeakers:
@@ -231,7 +226,6 @@ export const transcript = inLanguages({
     removeText:
       "L’enregistrement, son texte et vos corrections sont effacés de ce serveur maintenant. Les sauvegardes antérieures les contiennent encore.",
     compare: "Comparer",
-    speaker: (number) => `Intervenant ${number}`,
     heardWith: (word, share) => `${word} : entendu avec ${share} de certitude`,
     hitOf: (shown, all) => `${shown} sur ${all}`,
     replacedAll: (count, shown) => `${shown} ${count === 1 ? "remplacement" : "remplacements"}`,
@@ -304,7 +298,6 @@ export const transcript = inLanguages({
     again: "Reconocer de nuevo una parte",
     changes: "Qué se ha cambiado",
     keysTitle: "Teclas",
-    changeKeys: "Cambiar",
     setSpeaker: "Elegir al hablante",
     speakersTitle: "Hablantes",
     noSpeakers: "No se distinguieron hablantes. Haga clic sobre una intervención para decir quién habla.",
@@ -321,7 +314,6 @@ export const transcript = inLanguages({
     removeText:
       "La grabación, su texto y sus correcciones se borran ahora de este servidor. Las copias de seguridad anteriores aún los contienen.",
     compare: "Comparar ambas",
-    speaker: (number) => `Hablante ${number}`,
     heardWith: (word, share) => `${word}: oído con ${share} de certeza`,
     hitOf: (shown, all) => `${shown} de ${all}`,
     replacedAll: (count, shown) => `${shown} ${count === 1 ? "reemplazo" : "reemplazos"}`,

@@ -14,11 +14,9 @@ export const usageTitle = textInLanguages({
 export const usage = inLanguages({
   en: {
     lead: "Your transcriptions and dictations, and the allowance that is left.",
-    own: "You",
     month: "Month",
     csv: "CSV",
     audio: "Audio",
-    requests: "Requests",
     cost: "Cost",
     free: "Free usage left",
     ofFree: (sum: string) => `of ${sum}`,
@@ -67,11 +65,9 @@ export const usage = inLanguages({
   },
   de: {
     lead: "Was transkribiert und diktiert wurde und was übrig ist.",
-    own: "Sie",
     month: "Monat",
     csv: "CSV",
     audio: "Aufnahmen",
-    requests: "Anfragen",
     cost: "Kosten",
     free: "Freies Guthaben",
     ofFree: (sum) => `von ${sum}`,
@@ -120,11 +116,9 @@ export const usage = inLanguages({
   },
   fr: {
     lead: "Ce qui a été transcrit et dicté, et ce qui reste.",
-    own: "Vous",
     month: "Mois",
     csv: "CSV",
     audio: "Audio",
-    requests: "Requêtes",
     cost: "Coût",
     free: "Usage gratuit restant",
     ofFree: (sum) => `sur ${sum}`,
@@ -174,11 +168,9 @@ export const usage = inLanguages({
   },
   es: {
     lead: "Lo que se ha transcrito y dictado, y lo que queda.",
-    own: "Usted",
     month: "Mes",
     csv: "CSV",
     audio: "Audio",
-    requests: "Solicitudes",
     cost: "Coste",
     free: "Uso gratuito restante",
     ofFree: (sum) => `de ${sum}`,

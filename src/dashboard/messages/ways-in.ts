@@ -38,15 +38,12 @@ export const waysIn = inLanguages({
     codeHint: "Six digits from your app, or one of your recovery codes.",
     wrongCode: "The code is wrong or was already used. Check that your device’s clock is right.",
     turnOff: "Turn off",
-    isOff: "The second step is off",
     codesTitle: "Your recovery codes",
     keepCodes:
       "Keep these codes where you can reach them without your phone: each works once in place of a code from the app. They are not shown again.",
     copyCodes: "Copy the codes",
-    saveCodes: "Save as a file",
     codesFile: "Recovery codes",
     codesSaved: "I have saved them",
-    passkeys: "Passkeys",
     passkeysLead:
       "A passkey lets you log in with your device’s fingerprint reader, face recognition or PIN. There is no password to type or to steal.",
     created: (date: string) => `Created ${date}`,
@@ -103,15 +100,12 @@ export const waysIn = inLanguages({
     codeHint: "Sechs Ziffern aus Ihrer App oder einer Ihrer Wiederherstellungscodes.",
     wrongCode: "Der Code ist falsch oder wurde schon verwendet. Prüfen Sie, ob die Uhr Ihres Geräts stimmt.",
     turnOff: "Ausschalten",
-    isOff: "Der zweite Schritt ist aus",
     codesTitle: "Ihre Wiederherstellungscodes",
     keepCodes:
       "Verwahren Sie diese Codes so, dass Sie ohne Ihr Telefon an sie kommen: Jeder gilt einmal anstelle eines Codes aus der App. Sie werden nicht noch einmal gezeigt.",
     copyCodes: "Codes kopieren",
-    saveCodes: "Als Datei speichern",
     codesFile: "Wiederherstellungscodes",
     codesSaved: "Ich habe sie gespeichert",
-    passkeys: "Passkeys",
     passkeysLead:
       "Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesichtserkennung oder PIN Ihres Geräts an. Es gibt kein Passwort, das man eintippen oder stehlen könnte.",
     created: (date) => `Erstellt am ${date}`,
@@ -169,15 +163,12 @@ export const waysIn = inLanguages({
     codeHint: "Six chiffres de votre application, ou l’un de vos codes de récupération.",
     wrongCode: "Le code est faux ou a déjà été utilisé. Vérifiez l’heure de votre appareil.",
     turnOff: "Désactiver",
-    isOff: "La deuxième étape est désactivée",
     codesTitle: "Vos codes de récupération",
     keepCodes:
       "Gardez ces codes là où vous les trouverez sans votre téléphone : chacun sert une fois à la place d’un code de l’application. Ils ne seront plus affichés.",
     copyCodes: "Copier les codes",
-    saveCodes: "Enregistrer dans un fichier",
     codesFile: "Codes de récupération",
     codesSaved: "Je les ai enregistrés",
-    passkeys: "Clés d’accès",
     passkeysLead:
       "Une clé d’accès vous connecte avec le lecteur d’empreinte, la reconnaissance du visage ou le code de votre appareil. Il n’y a pas de mot de passe à saisir ni à voler.",
     created: (date) => `Créée le ${date}`,
@@ -233,15 +224,12 @@ export const waysIn = inLanguages({
     codeHint: "Seis cifras de su aplicación o uno de sus códigos de recuperación.",
     wrongCode: "El código es incorrecto o ya se usó. Compruebe la hora de su dispositivo.",
     turnOff: "Desactivar",
-    isOff: "El segundo paso está desactivado",
     codesTitle: "Sus códigos de recuperación",
     keepCodes:
       "Guarde estos códigos donde pueda encontrarlos sin su teléfono: cada uno vale una vez en lugar de un código de la aplicación. No se mostrarán de nuevo.",
     copyCodes: "Copiar los códigos",
-    saveCodes: "Guardar como archivo",
     codesFile: "Códigos de recuperación",
     codesSaved: "Los he guardado",
-    passkeys: "Llaves de acceso",
     passkeysLead:
       "Con una llave de acceso inicia sesión mediante la huella, el rostro o el PIN de su dispositivo. No hay contraseña que escribir ni que robar.",
     created: (date) => `Creada el ${date}`,

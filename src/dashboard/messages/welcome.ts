@@ -51,7 +51,6 @@ export const welcomeWords = inLanguages({
     hasDictated: "You have dictated.",
     personWhy: "Add somebody. You get a link for them, with which they set a password.",
     hasPeople: "You are not alone here.",
-    addPerson: "Add a person",
     allPeople: "All people",
   },
   de: {
@@ -104,7 +103,6 @@ export const welcomeWords = inLanguages({
     hasDictated: "Sie haben diktiert.",
     personWhy: "Fügen Sie jemanden hinzu. Sie erhalten einen Link, mit dem die Person ein Passwort setzt.",
     hasPeople: "Sie sind hier nicht allein.",
-    addPerson: "Person hinzufügen",
     allPeople: "Alle Personen",
   },
   fr: {
@@ -158,7 +156,6 @@ export const welcomeWords = inLanguages({
     hasDictated: "Vous avez dicté.",
     personWhy: "Ajoutez quelqu’un. Vous recevez un lien avec lequel la personne définit un mot de passe.",
     hasPeople: "Vous n’êtes pas seul ici.",
-    addPerson: "Ajouter une personne",
     allPeople: "Toutes les personnes",
   },
   es: {
@@ -211,7 +208,6 @@ export const welcomeWords = inLanguages({
     hasDictated: "Usted ha dictado.",
     personWhy: "Añada a alguien. Recibirá un enlace con el que la persona establece una contraseña.",
     hasPeople: "Ya no está solo aquí.",
-    addPerson: "Añadir una persona",
     allPeople: "Todas las personas",
   },
 });

@@ -4,7 +4,6 @@ export const words = inLanguages({
   en: {
     title: "Words",
     lead: "Names, replacements and rules by which tiro writes for you. They apply from the next dictation on.",
-    import: "Import",
     tables: { dictionary: "Dictionary as CSV", replacements: "Replacements as CSV" },
     into: "Into",
     importHints: {
@@ -47,15 +46,12 @@ export const words = inLanguages({
     willAdd: (count: string) => `${count} new`,
     willChange: (count: string) => `${count} changed`,
     willStay: (count: string) => `${count} there already`,
-    moreFaults: (count: string) => `And ${count} more lines.`,
     nothingToImport: "The file has no line below its first.",
-    doImport: "Import",
     imported: (count: string) => `${count} imported`,
   },
   de: {
     title: "Wörter",
     lead: "Namen, Ersetzungen und Regeln, nach denen tiro für Sie schreibt. Sie gelten ab dem nächsten Diktat.",
-    import: "Importieren",
     tables: { dictionary: "Wörterbuch als CSV", replacements: "Ersetzungen als CSV" },
     into: "In",
     importHints: {
@@ -98,15 +94,12 @@ export const words = inLanguages({
     willAdd: (count) => `${count} neu`,
     willChange: (count) => `${count} geändert`,
     willStay: (count) => `${count} schon da`,
-    moreFaults: (count) => `Und ${count} weitere Zeilen.`,
     nothingToImport: "Die Datei hat keine Zeile unter der ersten.",
-    doImport: "Importieren",
     imported: (count) => `${count} importiert`,
   },
   fr: {
     title: "Mots",
     lead: "Noms, remplacements et règles selon lesquels tiro écrit pour vous. Ils comptent dès la prochaine dictée.",
-    import: "Importer",
     tables: { dictionary: "Dictionnaire en CSV", replacements: "Remplacements en CSV" },
     into: "Dans",
     importHints: {
@@ -149,15 +142,12 @@ export const words = inLanguages({
     willAdd: (count) => `${count} nouveaux`,
     willChange: (count) => `${count} modifiés`,
     willStay: (count) => `${count} déjà présents`,
-    moreFaults: (count) => `Et ${count} autres lignes.`,
     nothingToImport: "Le fichier n’a aucune ligne sous la première.",
-    doImport: "Importer",
     imported: (count) => `${count} importés`,
   },
   es: {
     title: "Palabras",
     lead: "Nombres, sustituciones y reglas con que tiro escribe por usted. Cuentan desde el próximo dictado.",
-    import: "Importar",
     tables: { dictionary: "Diccionario en CSV", replacements: "Sustituciones en CSV" },
     into: "En",
     importHints: {
@@ -200,9 +190,7 @@ export const words = inLanguages({
     willAdd: (count) => `${count} nuevas`,
     willChange: (count) => `${count} cambiadas`,
     willStay: (count) => `${count} ya están`,
-    moreFaults: (count) => `Y ${count} líneas más.`,
     nothingToImport: "El archivo no tiene ninguna línea bajo la primera.",
-    doImport: "Importar",
     imported: (count) => `${count} importadas`,
   },
 });

@@ -54,7 +54,7 @@ export function InvoiceList({ account, mayChange }: { account: string | null; ma
       {rows.value.length > 0 && (
         <Table caption={heads.invoices} columns={columns} rows={rows.value} keyOf={({ id }) => id} />
       )}
-      <PagedEnd list={list} none={heads.noInvoices} more={words.more} />
+      <PagedEnd list={list} none={heads.noInvoices} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
     { head: words.device, cell: ({ device }) => deviceName(device) },
     { head: words.address, cell: ({ address }) => <code>{address}</code> },
     { head: words.loggedIn, cell: ({ created_at: at }) => dateAndTime(at) },
-    { head: words.lastSeen, cell: ({ last_seen_at: at }) => ago(at) },
+    { head: words.lastUsed, cell: ({ last_seen_at: at }) => ago(at) },
     {
       head: words.acts,
       kind: "acts",

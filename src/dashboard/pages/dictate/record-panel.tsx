@@ -93,7 +93,7 @@ function RecordingStatus() {
     releaseToFinish,
     discard: discardLabel,
     muted,
-    left,
+    timeLeft: left,
   } = dictate();
   const current = phase.value;
   const isOpen = current.name === "recording";
@@ -131,7 +131,7 @@ function RecordingStatus() {
           <kbd>{keys[preferences.value.holdKey]}</kbd> {releaseToFinish}
         </span>
         <Button look="plain small" onClick={discard}>
-          <kbd class="fine-only">{dictate().escape}</kbd> {discardLabel}
+          <kbd class="fine-only">{dictate().escapeKey}</kbd> {discardLabel}
         </Button>
       </div>
     </>

@@ -55,7 +55,7 @@ export function SaveBanner({ saver }: { saver: TextSaver }) {
 /** As a text file, after which the page may go. */
 export function saveTextFile(shown: string, saver: TextSaver): void {
   const time = date(new Date(), { dateStyle: "short", timeStyle: "short" });
-  const name = `${dictate().fileName} ${time}.txt`.replace(/[/:]/g, "-");
+  const name = `${dictate().dictation} ${time}.txt`.replace(/[/:]/g, "-");
   saveFile(name, new Blob([shown], { type: "text/plain;charset=utf-8" }));
   saver.took(shown);
 }

@@ -78,7 +78,7 @@ function SheetHead({ made: { at, language, saver } }: { made: DictatedText }) {
     ),
   ];
   const count = words.filter(({ isWordLike }) => isWordLike).length;
-  const { saveText } = keptText();
+  const { saveAsFile: saveText } = keptText();
   return (
     <header>
       <p class="facts">

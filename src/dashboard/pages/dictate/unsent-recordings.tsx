@@ -66,5 +66,5 @@ function Unsent({ recording }: { recording: UnsentRecording }) {
 
 function saveRecording({ wav, at }: UnsentRecording): void {
   const time = date(at, { dateStyle: "short", timeStyle: "short" });
-  saveFile(`${dictate().fileName} ${time}.wav`.replace(/[/:]/g, "-"), wav);
+  saveFile(`${dictate().dictation} ${time}.wav`.replace(/[/:]/g, "-"), wav);
 }

@@ -132,7 +132,7 @@ function PointTable({ history: { points, step_minutes: minutes } }: { history: S
     { head: words.dictations, kind: "number", cell: (point) => number(point.dictations) },
     { head: words.half, kind: "number", cell: (point) => ms(point.p50_ms) },
     { head: words.most, kind: "number", cell: (point) => ms(point.p95_ms) },
-    { head: words.oldestWait, kind: "number", cell: (point) => duration(point.oldest_wait_seconds) },
+    { head: words.longestWait, kind: "number", cell: (point) => duration(point.oldest_wait_seconds) },
     { head: words.errors, kind: "number", cell: (point) => number(point.errors) },
   ];
   const caption = words.tableOf(duration(minutes * 60));

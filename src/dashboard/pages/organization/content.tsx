@@ -21,7 +21,7 @@ export function Content({ organization }: { organization: Organization }) {
       <Loaded of={members}>
         {({ data }) => (
           <Form
-            submit={words.look}
+            submit={words.show}
             onSubmit={async (fields) => {
               chosen.value = String(fields.get("member"));
             }}

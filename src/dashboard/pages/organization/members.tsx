@@ -60,7 +60,7 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
       beside={
         <SearchField
           small
-          label={words.search}
+          label={words.nameOrAddress}
           maxLength={accountLimits.peopleQueryChars}
           query={query.value}
           onSearch={into(query)}

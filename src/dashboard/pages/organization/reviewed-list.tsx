@@ -52,7 +52,7 @@ export function ReviewedList({ title, load, read }: ReviewedListProps) {
       {list.rows.value.length > 0 && (
         <Table caption={title} columns={columns} rows={list.rows.value} keyOf={({ id }) => id} />
       )}
-      <PagedEnd list={list} none={words.none} more={words.more} />
+      <PagedEnd list={list} none={words.none} />
       {opened.value && <ReviewedText of={opened.value} read={read} onClose={setting(opened, null)} />}
     </section>
   );

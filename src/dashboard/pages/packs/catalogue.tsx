@@ -39,7 +39,7 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
         />
         {mirrors.length > 1 && (
           <Choice
-            label={words.mirror}
+            label={words.from}
             options={mirrors.map((address) => [address, address])}
             value={mirror.value}
             onChange={into(mirror)}
@@ -80,7 +80,7 @@ function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
     },
     { head: words.memory, kind: "number", cell: (pack) => orUnknown(pack.memory_bytes) },
     { head: words.speed, cell: ({ speed }) => (speed === null ? "–" : words.speeds[speed]) },
-    { head: words.wrong, kind: "number", cell: ({ errors }) => shareOfErrors(errors) },
+    { head: words.errors, kind: "number", cell: ({ errors }) => shareOfErrors(errors) },
     { head: words.licence, cell: ({ licence }) => licence },
     { head: words.download, kind: "number", cell: (pack) => orUnknown(pack.download_bytes) },
     { head: words.checksum, cell: ({ sha256 }) => (sha256 === null ? words.noChecksum : words.known) },

@@ -62,7 +62,7 @@ export function ImportPeople({
       <Button text={frame().cancel} onClick={onClose} />
       <Button
         look="primary"
-        text={words.act}
+        text={words.import}
         disabled={!isReady || isBusy.value}
         aria-busy={isBusy.value}
         onClick={start}
@@ -130,7 +130,7 @@ function Lines({ lines }: { lines: Line[] }) {
         keyOf={({ line, outcome }) => `${line} ${outcome}`}
         dense
       />
-      {lines.length > SHOWN && <p class="second">{words.more(number(lines.length - SHOWN))}</p>}
+      {lines.length > SHOWN && <p class="second">{words.moreLines(number(lines.length - SHOWN))}</p>}
     </>
   );
 }

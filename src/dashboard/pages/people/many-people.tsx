@@ -20,7 +20,7 @@ export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void 
   return (
     <>
       <Button look="small" text={words.links} onClick={makeLinks} />
-      <Button look="small" text={words.open} onClick={setting(isImporting, true)} />
+      <Button look="small" text={words.import} onClick={setting(isImporting, true)} />
       {isImporting.value && (
         <ImportPeople
           onClose={close}
@@ -37,7 +37,7 @@ export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void 
 /** Saved at once: the answer alone has them. */
 async function makeLinks(): Promise<void> {
   const words = peopleImport();
-  const question = { title: words.linksTitle, text: words.linksText, act: words.linksAct };
+  const question = { title: words.linksTitle, text: words.linksText, act: words.makeLinks };
   if (!(await confirmFirst(question))) return;
   try {
     const { data, has_more: hasMore } = await call("POST /v1/administration/people/setup-links", {

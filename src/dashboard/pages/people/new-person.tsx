@@ -23,7 +23,7 @@ export function NewPerson({ onAdded, onClose }: NewPersonProps) {
   };
   const cancel = <Button text={frame().cancel} onClick={onClose} />;
   return (
-    <Dialog title={words.add} onClose={onClose}>
+    <Dialog title={words.addPerson} onClose={onClose}>
       <Form submit={words.addAct} onSubmit={add} others={cancel}>
         <TextField name="name" label={words.name} autocomplete="off" required />
         <TextField

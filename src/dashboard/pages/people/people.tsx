@@ -59,7 +59,7 @@ export default function People() {
   const add = mayChange && (
     <div class="row">
       <ManyPeople onStarted={into(imported)} />
-      <Button look="small primary" icon="plus" text={words.add} onClick={setting(isAdding, true)} />
+      <Button look="small primary" icon="plus" text={words.addPerson} onClick={setting(isAdding, true)} />
     </div>
   );
   return (
@@ -134,7 +134,7 @@ function Filters({
     <div class="row">
       <SearchField
         small
-        label={words.search}
+        label={words.nameOrAddress}
         maxLength={accountLimits.peopleQueryChars}
         query={filter.query}
         onSearch={(query) => onChange({ query })}
@@ -161,7 +161,7 @@ function Filters({
         onChange={(role) => onChange({ server_role: role })}
       />
       <Choice
-        label={words.planFilter}
+        label={words.plan}
         all={words.allPlans}
         options={PLANS.map((plan) => [plan, plan])}
         value={filter.plan}

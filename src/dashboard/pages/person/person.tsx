@@ -80,7 +80,7 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
   const reset = () =>
     changing.change(() => call("POST /v1/administration/people/{person}/reset-second-step", { path }), {
       ask: { title: words.resetTitle(name), text: words.resetText, act: words.reset },
-      done: words.resetDone,
+      done: words.secondStepOff,
     });
   const removePasskeys = () =>
     changing.change(() => call("DELETE /v1/administration/people/{person}/passkeys", { path }), {

@@ -28,7 +28,7 @@ export function Engines({ engine, mayChange, onChanged }: EnginesProps) {
         title={words.engines}
         beside={
           <span class="second small">
-            {words.memory(bytes(engine.memory_bytes), bytes(engine.memory_budget_bytes))}
+            {words.memoryUsed(bytes(engine.memory_bytes), bytes(engine.memory_budget_bytes))}
             {gpu !== null && ` · ${words.gpuMemory(bytes(gpu.used_bytes), bytes(gpu.total_bytes))}`}
           </span>
         }
@@ -56,10 +56,10 @@ function Processes({ engine: { processes, provider, device } }: { engine: Engine
   const columns: Columns<Process> = [
     { head: words.process, cell: ({ pid }) => pid ?? "–" },
     { head: words.state, cell: ({ state }) => <State state={state} /> },
-    { head: words.use, cell: ({ lane }) => uses[lane] ?? lane },
+    { head: words.for, cell: ({ lane }) => uses[lane] ?? lane },
     { head: words.on, cell: () => runsOn },
     {
-      head: words.memoryHead,
+      head: words.memory,
       kind: "number",
       cell: ({ memory_bytes: used }) => (used === null ? "–" : bytes(used)),
     },
@@ -83,7 +83,7 @@ function Packs({ packs }: { packs: Pack[] }) {
     { head: words.state, cell: ({ state }) => <State state={state} /> },
     { head: words.recordings, kind: "number", cell: ({ recordings }) => number(recordings) },
     {
-      head: words.memoryHead,
+      head: words.memory,
       kind: "number",
       cell: ({ memory_bytes: used }) => (used === 0 ? "–" : bytes(used)),
     },

@@ -48,9 +48,9 @@ function Lanes({ queue }: { queue: Shown["queue"] }) {
   const rows = (Object.keys(words.laneNames) as LaneName[]).filter((name) => !isEmpty(queue, name));
   if (rows.length === 0) return null;
   const columns: Columns<LaneName> = [
-    { head: words.lane, cell: (name) => words.laneNames[name] },
+    { head: words.for, cell: (name) => words.laneNames[name] },
     { head: words.waiting, kind: "number", cell: (name) => number(queue[name].waiting) },
-    { head: words.longest, kind: "number", cell: (name) => duration(queue[name].oldest_wait_seconds) },
+    { head: words.longestWait, kind: "number", cell: (name) => duration(queue[name].oldest_wait_seconds) },
   ];
   return <Table caption={words.lanes} columns={columns} rows={rows} keyOf={(name) => name} dense />;
 }
@@ -66,7 +66,7 @@ function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void>
     });
   const columns: Columns<Job> = [
     { head: words.job, cell: ({ id }) => <code>{id}</code> },
-    { head: words.account, cell: (job) => job.account_name ?? words.deleted },
+    { head: words.account, cell: (job) => job.account_name ?? words.deletedAccount },
     { head: words.since, kind: "short", cell: ({ created_at: at }) => ago(at) },
     {
       head: words.length,

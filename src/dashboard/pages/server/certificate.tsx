@@ -27,7 +27,7 @@ function Shown({ certificate }: { certificate: Certificate }) {
       </section>
     );
   const columns: Columns<Link> = [
-    { head: words.subject, cell: ({ subject }) => subject },
+    { head: words.for, cell: ({ subject }) => subject },
     { head: words.issuer, cell: ({ issuer }) => issuer },
     { head: words.validFrom, cell: ({ valid_from: at }) => date(at) },
     { head: words.validTo, cell: ({ valid_to: at }) => date(at) },

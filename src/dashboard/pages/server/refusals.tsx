@@ -49,7 +49,7 @@ export function Waiting() {
   const words = refusals();
   const list = useCall("GET /v1/administration/waiting");
   const columns: Columns<Waiter> = [
-    { head: serverWords().account, cell: ({ account_name: name }) => name ?? serverWords().deleted },
+    { head: serverWords().account, cell: ({ account_name: name }) => name ?? serverWords().deletedAccount },
     { head: words.lane, cell: ({ lane }) => words.lanes[lane] },
     { head: words.recordings, kind: "number", cell: ({ recordings }) => number(recordings) },
     { head: words.longest, kind: "number", cell: ({ longest_seconds: seconds }) => duration(seconds) },

@@ -76,5 +76,5 @@ function nameOfCaller({
   account_name: name,
 }: Pick<Slow, "account_id" | "account_name">): string {
   if (id === null) return serverWords().nobody;
-  return name ?? serverWords().deleted;
+  return name ?? serverWords().deletedAccount;
 }

@@ -75,7 +75,7 @@ function Unsure({ at }: { at: Workspace }) {
 const READING = ["play", "back", "forward", "slower", "faster", "loop", "skipSilence", "zoomIn", "zoomOut"];
 
 function KeyList({ at }: { at: Workspace }) {
-  const { keysTitle, changeKeys, setSpeaker } = transcript();
+  const { keysTitle, change: changeKeys, setSpeaker } = transcript();
   const acts = transcriptActs();
   const shown = KEY_ACTS.filter((act) => at.canEdit || READING.includes(act));
   return (

@@ -22,7 +22,7 @@ export default function Usage() {
   const months = lastMonths(MONTHS);
   const month = useSignal(months[0] as string);
   const account = useSignal("");
-  const { lead, own, account: accountLabel, month: monthLabel, csv } = usage();
+  const { lead, you: own, account: accountLabel, month: monthLabel, csv } = usage();
   const organizations = (me.data.value?.organizations ?? []).filter(({ permissions }) =>
     permissions.includes("usage.read"),
   );

@@ -130,7 +130,7 @@ function factsOf({ licence, memory_bytes: memory, speed, errors, obstacles }: Of
     licence,
     ...(memory === null ? [] : [`${words.memory}: ${bytes(memory)}`]),
     `${words.speed}: ${words.speeds[speed]}`,
-    `${words.wrong}: ${shareOfErrors(errors)}`,
+    `${words.errors}: ${shareOfErrors(errors)}`,
     ...obstacles,
   ];
   return facts.join(" · ");

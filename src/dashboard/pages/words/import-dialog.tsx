@@ -53,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <CancelButton onClick={onClose} />
       <Button
         look="primary"
-        text={words.doImport}
+        text={words.import}
         disabled={changes === 0 || isBusy.value}
         aria-busy={isBusy.value}
         onClick={apply}
@@ -116,7 +116,7 @@ function Faults({ fault }: { fault: ApiFault }) {
         {issues.slice(0, MOST_FAULTS).map(({ param, message }) => (
           <li key={param}>{`${param}: ${message}`}</li>
         ))}
-        {issues.length > MOST_FAULTS && <li>{messages().moreFaults(number(issues.length - MOST_FAULTS))}</li>}
+        {issues.length > MOST_FAULTS && <li>{messages().moreLines(number(issues.length - MOST_FAULTS))}</li>}
       </ul>
     </div>
   );

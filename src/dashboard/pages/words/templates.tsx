@@ -120,7 +120,7 @@ function List({ templates, organizations, onChange, onRemove }: ListProps) {
             <Button
               look="small icon-only plain"
               icon="close"
-              label={words.remove(template.name)}
+              label={words.deleteNamed(template.name)}
               onClick={() => void onRemove(template)}
             />
           </>
@@ -178,10 +178,10 @@ function TemplateDialog({ template, organizations, onSaved, onClose }: TemplateD
         {template === null && organizations.length > 0 && (
           <SelectField
             name="owner"
-            label={words.owner}
+            label={words.for}
             value={owner.value}
             options={[
-              { value: "", label: words.own },
+              { value: "", label: words.onlyYou },
               ...organizations.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(value) => (owner.value = value)}

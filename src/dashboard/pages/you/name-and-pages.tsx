@@ -25,7 +25,7 @@ export function NameForm({ person, onChanged }: PersonProps) {
   };
   return (
     <section class="stack tight">
-      <h2>{words.aboutTitle}</h2>
+      <h2>{words.name}</h2>
       {person.from_directory ? (
         <p>
           {person.name} <span class="second">{words.nameByDirectory}</span>

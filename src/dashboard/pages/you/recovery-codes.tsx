@@ -41,7 +41,7 @@ export function CodesToSave({ codes, onSaved }: CodesProps) {
         <CopyButton text={text} label={words.copyCodes} class="button" onCopied={took} />
         <Button
           icon="download"
-          text={words.saveCodes}
+          text={words.saveAsFile}
           onClick={() => {
             saveFile(`${words.codesFile}.txt`, new Blob([text], { type: "text/plain;charset=utf-8" }));
             took();

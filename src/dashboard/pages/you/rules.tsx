@@ -28,7 +28,7 @@ function Viewed() {
   const words = contentReviewWords();
   const views = useCall("GET /v1/me/content-views");
   const columns: Columns<ContentView> = [
-    { head: words.at, cell: ({ at }) => dateAndTime(at) },
+    { head: words.time, cell: ({ at }) => dateAndTime(at) },
     { head: words.by, cell: ({ by }) => by ?? words.gone },
     { head: words.organization, cell: ({ organization }) => organization },
     {

@@ -95,7 +95,7 @@ function IsOn({ onCodes, onOff }: { onCodes: OnCodes; onOff: () => unknown }) {
   const turnOff = async (fields: FormData) => {
     const body = { code: String(fields.get("code")) };
     await withIssues(call("POST /v1/me/second-step/turn-off", { body }), { code: words.wrongCode });
-    toast(words.isOff);
+    toast(words.secondStepOff);
     await onOff();
   };
   return (

@@ -36,7 +36,7 @@ function Overview() {
   const changed = () => Promise.all([profile.reload(), me.reload()]);
   const email = profile.data.value?.email;
   return (
-    <Page title={words.title} lead={email && words.lead(email)}>
+    <Page title={words.you} lead={email && words.lead(email)}>
       <div class="stack wide">
         <Loaded of={profile}>
           {(person) => (
@@ -75,8 +75,8 @@ function Organizations({ list }: { list: readonly Membership[] }) {
   ];
   return (
     <section class="stack tight">
-      <h2>{words.organizationsTitle}</h2>
-      <Table caption={words.organizationsTitle} columns={columns} rows={list} keyOf={({ id }) => id} />
+      <h2>{words.organizations}</h2>
+      <Table caption={words.organizations} columns={columns} rows={list} keyOf={({ id }) => id} />
     </section>
   );
 }

@@ -48,7 +48,7 @@ export async function setArchived(recordings: readonly Recording[], archived: bo
 
 /** @returns whether the person was sure. */
 export async function deleteRecordings(recordings: readonly Recording[]): Promise<boolean> {
-  const { deleteTitle, deleteText, deleteAct, deleted } = libraryActs();
+  const { deleteTitle, deleteText, delete: deleteAct, deleted } = libraryActs();
   const title = deleteTitle(recordings.length, recordings[0]?.name ?? "");
   if (!(await confirmFirst({ title, text: deleteText, act: deleteAct }))) return false;
   await orToast(async () => {

@@ -67,7 +67,7 @@ export function MoveDialog({
   onDone,
   onClose,
 }: RecordingsDialogProps & { folders: readonly Folder[] }) {
-  const { moveTitle, orNewFolder, moveAct } = libraryActs();
+  const { moveTitle, orNewFolder, move: moveAct } = libraryActs();
   const { unfiled, folder } = library();
   const move = async (fields: FormData) => {
     const name = String(fields.get("name")).trim();

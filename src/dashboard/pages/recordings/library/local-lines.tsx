@@ -67,8 +67,8 @@ async function send(recording: LocalRecording): Promise<void> {
 
 function LocalLine({ recording, canSend }: { recording: LocalRecording; canSend: boolean }) {
   const { id, name, createdAt, durationSeconds, bytes: size } = recording;
-  const { localSize, sendOne, exportOne, deleteOne, deleteLocalText } = recordingsWords();
-  const { deleteTitle, deleteAct } = libraryActs();
+  const { localSize, sendOne, exportOne, deleteNamed: deleteOne, deleteLocalText } = recordingsWords();
+  const { deleteTitle, delete: deleteAct } = libraryActs();
   const remove = async () => {
     if (await confirmFirst({ title: deleteTitle(1, name), text: deleteLocalText, act: deleteAct }))
       await removeLocal(id);

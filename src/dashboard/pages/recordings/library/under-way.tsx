@@ -66,7 +66,7 @@ function WorkLine({ recording }: { recording: Recording }) {
     };
   }, [one]);
   const { progress } = one.data.value ?? recording;
-  const { cancelTitle, cancelText, cancelAct, left, cancel } = recordingsWords();
+  const { cancelTitle, cancelText, cancelAct, timeLeft: left, cancel } = recordingsWords();
   const stop = async () => {
     if (await confirmFirst({ title: cancelTitle, text: cancelText, act: cancelAct }))
       await cancelRecording(recording);

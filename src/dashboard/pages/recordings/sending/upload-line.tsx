@@ -88,7 +88,7 @@ function Progress({ upload }: { upload: Upload }) {
 }
 
 function Sending({ file, sent, bytesPerSecond }: { file: File; sent: number; bytesPerSecond: number }) {
-  const { sending, perSecond, left } = recordingsWords();
+  const { sending, perSecond, timeLeft: left } = recordingsWords();
   const share = file.size === 0 ? 0 : sent / file.size;
   const secondsLeft = bytesPerSecond > 0 ? (file.size - sent) / bytesPerSecond : null;
   return (

@@ -34,8 +34,18 @@ interface Stretch {
 export function AgainDialog({ at, segment }: { at: Workspace; segment: TranscriptSegment }) {
   const found = useSignal<(Stretch & { segments: Segments }) | null>(null);
   const { again } = transcript();
-  const { againHint, begins, ends, language, sameLanguage, recognize, wasThere, isFound, use, nothingHeard } =
-    transcriptDialogs();
+  const {
+    againHint,
+    begins,
+    ends,
+    language,
+    asBefore: sameLanguage,
+    recognize,
+    wasThere,
+    isFound,
+    use,
+    nothingHeard,
+  } = transcriptDialogs();
   const given = selected(at, segment);
   const close = setting(at.asked, null);
   const send = async (fields: FormData) => {
@@ -107,7 +117,7 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
 
 /** Which pack recognizes it; nothing if there is no choice. */
 function PackField() {
-  const { recognizer, sameRecognizer } = transcriptDialogs();
+  const { recognizer, asBefore: sameRecognizer } = transcriptDialogs();
   const list = useCall("GET /v1/recordings/recognizers");
   const all = list.data.value?.data ?? [];
   if (all.length < 2) return null;
