@@ -17,7 +17,6 @@ export const home = inLanguages({
       })[hour],
     underWay: counted("One recording is being transcribed.", "# recordings are being transcribed."),
     nothingUnderWay: "Nothing is being transcribed.",
-    nothingKept: "Nothing that you dictate is kept.",
     search: "Search your dictations",
     dictateLead: "Hold a key and speak, or press the button. The text is ready to paste when you stop.",
     files: "Transcribe recordings",
@@ -85,7 +84,6 @@ export const home = inLanguages({
       })[hour],
     underWay: counted("Eine Aufnahme wird transkribiert.", "# Aufnahmen werden transkribiert."),
     nothingUnderWay: "Es wird nichts transkribiert.",
-    nothingKept: "Nichts, was Sie diktieren, wird aufbewahrt.",
     search: "Diktate durchsuchen",
     dictateLead:
       "Halten Sie eine Taste und sprechen Sie, oder drücken Sie den Knopf. Wenn Sie aufhören, ist der Text bereit zum Einfügen.",
@@ -153,7 +151,6 @@ export const home = inLanguages({
       "# enregistrements sont en cours de transcription.",
     ),
     nothingUnderWay: "Aucune transcription en cours.",
-    nothingKept: "Rien de ce que vous dictez n’est conservé.",
     search: "Chercher dans vos dictées",
     dictateLead:
       "Maintenez une touche et parlez, ou appuyez sur le bouton. Quand vous arrêtez, le texte est prêt à coller.",
@@ -224,7 +221,6 @@ export const home = inLanguages({
       })[hour],
     underWay: counted("Se está transcribiendo una grabación.", "Se están transcribiendo # grabaciones."),
     nothingUnderWay: "No se está transcribiendo nada.",
-    nothingKept: "No se guarda nada de lo que dicta.",
     search: "Buscar en sus dictados",
     dictateLead:
       "Mantenga pulsada una tecla y hable, o pulse el botón. Cuando pare, el texto está listo para pegar.",
