@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { changedParts } from "../../src/dashboard/pages/dictate/diff.ts";
+import { changedParts } from "../../src/dashboard/parts/diff.ts";
 import { processorMs } from "../support/processor-time.ts";
 
 const shown = (before: string, after: string) =>

@@ -1,15 +1,13 @@
 /** Shows a person the changes of their ways to log in, until they confirm them in this browser. */
-import { signal } from "@preact/signals";
 import { session } from "../client/session.ts";
 import { credentialWords } from "../messages/credential-changes.ts";
 import { when } from "../state/format.ts";
+import { keptSignal } from "../state/kept.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./drawing.tsx";
 
-const NAME = "tiro_known_changes";
-
 /** By person, the time of the newest change that they know: people share browsers. */
-const known = signal<Readonly<Record<string, string>>>(read());
+const known = keptSignal<Readonly<Record<string, string>>>("tiro_known_changes", {});
 
 export function CredentialChanges() {
   const { person, credential_changes: changes } = session;
@@ -17,6 +15,9 @@ export function CredentialChanges() {
   const [newest] = fresh;
   if (newest === undefined) return null;
   const words = credentialWords();
+  const acknowledge = () => {
+    known.value = { ...known.value, [person.id]: newest.at };
+  };
   return (
     <section class="banner wait" aria-label={words.title}>
       <Icon name="alert" />
@@ -36,24 +37,7 @@ export function CredentialChanges() {
         </ul>
         <p class="second">{words.advice}</p>
       </div>
-      <Button look="small" text={words.known} onClick={() => keep(person.id, newest.at)} />
+      <Button look="small" text={words.known} onClick={acknowledge} />
     </section>
   );
-}
-
-function keep(personId: string, at: string): void {
-  known.value = { ...known.value, [personId]: at };
-  try {
-    localStorage.setItem(NAME, JSON.stringify(known.value));
-  } catch {
-    // A browser that keeps nothing shows it again with the next page.
-  }
-}
-
-function read(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? "{}") as Record<string, string>;
-  } catch {
-    return {};
-  }
 }

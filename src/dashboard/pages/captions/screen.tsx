@@ -1,5 +1,4 @@
 /** The screen of captions: large lines that are read from the last one, for those who speak and those who read along. */
-import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { session } from "../../client/session.ts";
@@ -7,9 +6,9 @@ import { captions } from "../../messages/captions.ts";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/drawing.tsx";
 import { duration } from "../../state/format.ts";
+import { keptSignal } from "../../state/kept.ts";
 import type { Lines, Shown } from "./lines.ts";
 
-const NAME = "tiro_captions";
 const SIZES = ["small", "medium", "large", "huge"] as const;
 
 interface Look {
@@ -17,25 +16,11 @@ interface Look {
   isStark: boolean;
 }
 
-const look = signal<Look>(readLook());
+const PLAIN: Look = { size: "medium", isStark: false };
+const look = keptSignal("tiro_captions", PLAIN, ({ size }) => SIZES.includes(size));
 
 function setLook(changed: Partial<Look>): void {
   look.value = { ...look.value, ...changed };
-  try {
-    localStorage.setItem(NAME, JSON.stringify(look.value));
-  } catch {
-    // A browser that keeps nothing has the choice until the page is closed.
-  }
-}
-
-function readLook(): Look {
-  const plain: Look = { size: "medium", isStark: false };
-  try {
-    const kept = { ...plain, ...(JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Look>) };
-    return SIZES.includes(kept.size) ? kept : plain;
-  } catch {
-    return plain;
-  }
 }
 
 export interface ScreenProps {

@@ -4,7 +4,7 @@ import { dictate } from "../../messages/dictate.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
-import { changedParts } from "./diff.ts";
+import { Differences } from "../../parts/differences.tsx";
 import { change, text, undo } from "./sheet-text.ts";
 
 export function ChangeBanner() {
@@ -23,22 +23,7 @@ export function ChangeBanner() {
       <div class="stack tight">
         {kind === "edit" && <p>{dictate().said(said)}</p>}
         <p class="dictate-diff">
-          {changedParts(before, after).map(({ kind, text }, index) => {
-            const key = `${index} ${kind}`;
-            if (kind === "old")
-              return (
-                <del class="old" key={key}>
-                  {text}
-                </del>
-              );
-            if (kind === "new")
-              return (
-                <ins class="new" key={key}>
-                  {text}
-                </ins>
-              );
-            return <span key={key}>{text}</span>;
-          })}
+          <Differences before={before} after={after} />
         </p>
       </div>
       <Button look="small" icon="undo" text={dictate().undo} onClick={undo} />

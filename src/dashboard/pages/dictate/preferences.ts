@@ -1,5 +1,5 @@
 /** The person's choices on this page; kept in this browser. */
-import { effect, signal } from "@preact/signals";
+import { keptSignal } from "../../state/kept.ts";
 
 /** `KeyboardEvent.code` of the keys that may be held. All but the space bar also work while one writes. */
 export const HOLD_KEYS = ["Space", "F8", "F9", "Insert", "ControlRight"] as const;
@@ -16,28 +16,10 @@ interface Preferences {
   keep: boolean;
 }
 
-const NAME = "tiro_dictate";
 const DEFAULTS: Preferences = { holdKey: "Space", language: null, microphone: null, live: true, keep: false };
 
-export const preferences = signal<Preferences>(read());
-
-effect(() => {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(preferences.value));
-  } catch {
-    // A browser that keeps nothing has the choice until the page is closed.
-  }
-});
+export const preferences = keptSignal("tiro_dictate", DEFAULTS, ({ holdKey }) => HOLD_KEYS.includes(holdKey));
 
 export function setPreferences(changed: Partial<Preferences>): void {
   preferences.value = { ...preferences.value, ...changed };
-}
-
-function read(): Preferences {
-  try {
-    const kept = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Preferences>) };
-    return HOLD_KEYS.includes(kept.holdKey) ? kept : DEFAULTS;
-  } catch {
-    return DEFAULTS;
-  }
 }

@@ -1,6 +1,6 @@
 /** The person's choices for this page; kept in this browser. */
-import { effect, signal } from "@preact/signals";
 import type { SubtitleRules } from "../../../transcription/formats/cues.ts";
+import { keptSignal } from "../../state/kept.ts";
 import { DEFAULT_KEYS, type Keys } from "./key-names.ts";
 
 export interface Options {
@@ -16,7 +16,6 @@ export interface Options {
   keys: Partial<Keys>;
 }
 
-const NAME = "tiro_transcript";
 const DEFAULTS: Options = {
   speed: 1,
   skipsSilence: false,
@@ -26,24 +25,8 @@ const DEFAULTS: Options = {
   keys: {},
 };
 
-export const options = signal<Options>(read());
-
-effect(() => {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(options.value));
-  } catch {
-    // A browser that keeps nothing has the choice until the page is closed.
-  }
-});
+export const options = keptSignal("tiro_transcript", DEFAULTS);
 
 export function keys(): Keys {
   return { ...DEFAULT_KEYS, ...options.value.keys };
-}
-
-function read(): Options {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Options>) };
-  } catch {
-    return DEFAULTS;
-  }
 }

@@ -3,13 +3,13 @@ import { useId } from "preact/hooks";
 import { type Answer, call } from "../../client/api.ts";
 import { alwaysWords } from "../../messages/always.ts";
 import { Dialog } from "../../parts/dialog.tsx";
+import { Differences } from "../../parts/differences.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { when } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
-import { changedParts } from "../dictate/diff.ts";
 import type { ApplyOperations } from "./customizations.ts";
 
 export interface Correction {
@@ -140,19 +140,7 @@ function Place({ source, id, name, created_at, start_seconds, before, after }: P
   return (
     <li>
       <p>
-        {changedParts(before, after).map(({ kind, text }, index) =>
-          kind === "old" ? (
-            <del class="old" key={index}>
-              {text}
-            </del>
-          ) : kind === "new" ? (
-            <ins class="new" key={index}>
-              {text}
-            </ins>
-          ) : (
-            text
-          ),
-        )}
+        <Differences before={before} after={after} />
       </p>
       <div class="facts">
         <a href={address}>{name ?? alwaysWords().dictation}</a>

@@ -5,9 +5,9 @@ import { requestLimits } from "../../../config/limits/requests.ts";
 import { type Answer, call } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { words as messages } from "../../messages/words.ts";
+import { Differences } from "../../parts/differences.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { fieldInto } from "../../state/signals.ts";
-import { changedParts } from "../dictate/diff.ts";
 
 type Trial = Answer<"POST /v1/customizations/try">;
 
@@ -58,17 +58,7 @@ function BeforeAfter({ trial: { before, after } }: { trial: Trial }) {
         <dd class="as-written">{before}</dd>
         <dt>{words.after}</dt>
         <dd class="as-written">
-          {changedParts(before, after)
-            .filter(({ kind }) => kind !== "old")
-            .map(({ kind, text }, index) =>
-              kind === "new" ? (
-                <ins class="new" key={index}>
-                  {text}
-                </ins>
-              ) : (
-                text
-              ),
-            )}
+          <Differences before={before} after={after} shown={["same", "new"]} />
         </dd>
       </dl>
       {before === after && <p class="quiet small">{words.unchanged}</p>}
