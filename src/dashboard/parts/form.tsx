@@ -179,6 +179,27 @@ export function SelectField({ options, value, onChange, ...field }: SelectFieldP
   );
 }
 
+interface TableFileFieldProps extends Omit<FieldProps, "name"> {
+  onChoose: (file: File | null) => void;
+}
+
+/** A file with a table, as programs for tables save it. */
+export function TableFileField({ onChoose, ...field }: TableFileFieldProps) {
+  return (
+    <Field name="file" {...field}>
+      {(control) => (
+        <input
+          class="input"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          {...control}
+          onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0] ?? null)}
+        />
+      )}
+    </Field>
+  );
+}
+
 /**
  * A field that nobody listens to holds its own text, and begins with `value`: drawn again with a fault, it keeps what was
  * typed. Any other field holds what `value` says.

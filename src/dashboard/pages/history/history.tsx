@@ -1,4 +1,5 @@
 /** The history of dictations: by day, searched, opened, deleted. */
+
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
@@ -8,14 +9,14 @@ import { onServerEvent } from "../../client/events.ts";
 import { historyWords } from "../../messages/history.ts";
 import { historyTitle } from "../../messages/work-titles.ts";
 import { Button } from "../../parts/button.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { historyAddress, searchedFor } from "../../parts/newest-dictations.tsx";
 import { Page } from "../../parts/page.tsx";
+import { perform } from "../../parts/perform.ts";
 import { SearchField } from "../../parts/search-field.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { toast } from "../../parts/toasts.tsx";
 import { dayAfter } from "../../state/days.ts";
 import { number } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
@@ -185,19 +186,18 @@ function DictateLink() {
 function EraseAll({ isIdle, onDone }: { isIdle: boolean; onDone: () => void }) {
   const isBusy = useSignal(false);
   const { eraseAll, eraseAllTitle, eraseAllText, eraseAllAct, erased } = historyWords();
-  const erase = async () => {
-    if (!(await confirmFirst({ title: eraseAllTitle, text: eraseAllText, act: eraseAllAct }))) return;
-    isBusy.value = true;
-    try {
-      const { sessions } = await call("DELETE /v1/sessions");
-      toast(erased(sessions, number(sessions)));
-    } catch (error) {
-      toastFault(error);
-    } finally {
-      isBusy.value = false;
-      onDone();
-    }
-  };
+  const erase = () =>
+    perform(
+      async () => {
+        const { sessions } = await call("DELETE /v1/sessions");
+        toast(erased(sessions, number(sessions)));
+      },
+      {
+        ask: { title: eraseAllTitle, text: eraseAllText, act: eraseAllAct },
+        busy: isBusy,
+        after: onDone,
+      },
+    );
   return (
     <Button
       look="small destroy plain"

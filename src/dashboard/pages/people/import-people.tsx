@@ -1,14 +1,15 @@
 /** Has a table of people read, says what would become of each line, and has it imported. */
+
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
-import { type ApiFault, asFault } from "../../client/fault.ts";
 import { frame } from "../../messages/frame.ts";
 import { peopleImport } from "../../messages/people-import.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
-import { Check } from "../../parts/form.tsx";
+import { Check, TableFileField } from "../../parts/form.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
+import { useAttempt } from "../../state/attempt.ts";
 import { number } from "../../state/format.ts";
 import { into } from "../../state/signals.ts";
 
@@ -29,20 +30,8 @@ export function ImportPeople({
   const file = useSignal<File | null>(null);
   const byMail = useSignal(false);
   const report = useSignal<Report | null>(null);
-  const fault = useSignal<ApiFault | null>(null);
-  const isBusy = useSignal(false);
+  const { isBusy, fault, attempt } = useAttempt();
   const table = () => new Blob(file.value === null ? [] : [file.value], { type: "text/csv" });
-  const attempt = async (work: () => Promise<void>) => {
-    isBusy.value = true;
-    fault.value = null;
-    try {
-      await work();
-    } catch (error) {
-      fault.value = asFault(error);
-    } finally {
-      isBusy.value = false;
-    }
-  };
   const check = () =>
     attempt(async () => {
       report.value = null;
@@ -72,23 +61,14 @@ export function ImportPeople({
   return (
     <Dialog title={words.title} onClose={onClose} foot={foot}>
       <div class="stack">
-        <div class="field">
-          <label for="people-csv">{words.file}</label>
-          <p class="hint" id="people-csv-hint">
-            {words.hint}
-          </p>
-          <input
-            class="input"
-            id="people-csv"
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            aria-describedby="people-csv-hint"
-            onChange={({ currentTarget }) => {
-              file.value = currentTarget.files?.[0] ?? null;
-              void check();
-            }}
-          />
-        </div>
+        <TableFileField
+          label={words.file}
+          hint={words.hint}
+          onChoose={(chosen) => {
+            file.value = chosen;
+            void check();
+          }}
+        />
         <Check name="mail" label={words.byMail} checked={byMail.value} onChange={into(byMail)} />
         {fault.value && <FaultBanner fault={fault.value} />}
         <div role="status">{counts && <Counts report={counts} />}</div>

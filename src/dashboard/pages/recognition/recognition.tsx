@@ -1,4 +1,5 @@
 /** The queue and the recognizers as they are this second, of everybody: never what was said. */
+
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
@@ -7,7 +8,7 @@ import { recognitionWords } from "../../messages/recognition.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
+import { perform } from "../../parts/perform.ts";
 import { ago } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -28,16 +29,13 @@ export default function Recognition() {
     return () => clearInterval(timer);
   }, [now]);
   const mayChange = mayOnServer("recognition.change");
-  const check = async () => {
-    isChecking.value = true;
-    try {
-      now.data.value = await call("POST /v1/administration/recognition/check", {});
-    } catch (error) {
-      toastFault(error);
-    } finally {
-      isChecking.value = false;
-    }
-  };
+  const check = () =>
+    perform(
+      async () => {
+        now.data.value = await call("POST /v1/administration/recognition/check", {});
+      },
+      { busy: isChecking },
+    );
   const { value } = now.data;
   return (
     <Page

@@ -1,14 +1,15 @@
 /** The version that runs, what the next start would change, and a file for the people who help. */
+
 import { useSignal } from "@preact/signals";
 import { call, callForFile, type Schemas } from "../../client/api.ts";
-import { type ApiFault, asFault } from "../../client/fault.ts";
 import { loadHealth } from "../../client/health.ts";
 import { installation } from "../../messages/installation.ts";
 import { Button } from "../../parts/button.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
+import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
+import { useAttempt } from "../../state/attempt.ts";
 import { bytes } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { saveFile } from "../../state/save-file.ts";
@@ -27,20 +28,12 @@ export function Support({ canMakeBundle }: { canMakeBundle: boolean }) {
 function Upgrade() {
   const words = installation();
   const check = useSignal<UpgradeCheck | null>(null);
-  const fault = useSignal<ApiFault | null>(null);
-  const isBusy = useSignal(false);
+  const { isBusy, fault, attempt } = useAttempt();
   const health = useResource(loadHealth);
-  const look = async () => {
-    isBusy.value = true;
-    fault.value = null;
-    try {
+  const look = () =>
+    attempt(async () => {
       check.value = await call("GET /v1/administration/upgrade");
-    } catch (error) {
-      fault.value = asFault(error);
-    } finally {
-      isBusy.value = false;
-    }
-  };
+    });
   return (
     <Section
       title={words.version}
@@ -95,16 +88,11 @@ function Found({ check }: { check: UpgradeCheck }) {
 function Bundle() {
   const words = installation();
   const isBusy = useSignal(false);
-  const make = async () => {
-    isBusy.value = true;
-    try {
-      saveFile("tiro-support.tar", await callForFile("POST /v1/administration/support-bundle"));
-    } catch (error) {
-      toastFault(error);
-    } finally {
-      isBusy.value = false;
-    }
-  };
+  const make = () =>
+    perform(
+      async () => saveFile("tiro-support.tar", await callForFile("POST /v1/administration/support-bundle")),
+      { busy: isBusy },
+    );
   return (
     <Section title={words.bundle}>
       <p class="second">{words.bundleLead}</p>

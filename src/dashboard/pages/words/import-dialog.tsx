@@ -1,12 +1,15 @@
 /** Has a CSV file read, says what it would change, and has it changed. */
+
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
-import { type ApiFault, asFault } from "../../client/fault.ts";
+import { type ApiFault } from "../../client/fault.ts";
 import { words as messages } from "../../messages/words.ts";
 import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
+import { SelectField, TableFileField } from "../../parts/form.tsx";
 import { toast } from "../../parts/toasts.tsx";
+import { useAttempt } from "../../state/attempt.ts";
 import { number } from "../../state/format.ts";
 import { TABLES, type TableName } from "./customizations.ts";
 
@@ -19,34 +22,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const table = useSignal<TableName>("dictionary");
   const file = useSignal<File | null>(null);
   const counts = useSignal<Counts | null>(null);
-  const fault = useSignal<ApiFault | null>(null);
-  const isBusy = useSignal(false);
+  const { isBusy, fault, attempt } = useAttempt();
   /** All lines or none. */
-  const send = async (dryRun: boolean) => {
-    if (file.value === null) return null;
-    isBusy.value = true;
-    fault.value = null;
-    try {
-      const query = { table: table.value, dry_run: dryRun ? ("true" as const) : ("false" as const) };
-      const body = new Blob([file.value], { type: "text/csv" });
-      return await call("POST /v1/customizations/table", { query, body });
-    } catch (error) {
-      fault.value = asFault(error);
-      return null;
-    } finally {
-      isBusy.value = false;
-    }
+  const send = (dryRun: "true" | "false") => {
+    const body = new Blob(file.value === null ? [] : [file.value], { type: "text/csv" });
+    return call("POST /v1/customizations/table", { query: { table: table.value, dry_run: dryRun }, body });
   };
-  const look = async () => {
-    counts.value = null;
-    counts.value = await send(true);
-  };
-  const apply = async () => {
-    const done = await send(false);
-    if (done === null) return;
-    toast(words.imported(number(done.added + done.changed)));
-    onClose();
-  };
+  const look = () =>
+    attempt(async () => {
+      counts.value = null;
+      if (file.value !== null) counts.value = await send("true");
+    });
+  const apply = () =>
+    attempt(async () => {
+      const done = await send("false");
+      toast(words.imported(number(done.added + done.changed)));
+      onClose();
+    });
   const changes = (counts.value?.added ?? 0) + (counts.value?.changed ?? 0);
   const foot = (
     <>
@@ -63,41 +55,24 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.importTitle} onClose={onClose} foot={foot}>
       <div class="stack">
-        <div class="field">
-          <label for="table">{words.into}</label>
-          <select
-            class="select"
-            id="table"
-            value={table.value}
-            onChange={({ currentTarget }) => {
-              table.value = currentTarget.value as TableName;
-              void look();
-            }}
-          >
-            {TABLES.map((name) => (
-              <option key={name} value={name}>
-                {words[name]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div class="field">
-          <label for="csv">{words.file}</label>
-          <p class="hint" id="csv-hint">
-            {words.importHints[table.value]}
-          </p>
-          <input
-            class="input"
-            id="csv"
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            aria-describedby="csv-hint"
-            onChange={({ currentTarget }) => {
-              file.value = currentTarget.files?.[0] ?? null;
-              void look();
-            }}
-          />
-        </div>
+        <SelectField
+          name="table"
+          label={words.into}
+          value={table.value}
+          options={TABLES.map((name) => ({ value: name, label: words[name] }))}
+          onChange={(name) => {
+            table.value = name as TableName;
+            void look();
+          }}
+        />
+        <TableFileField
+          label={words.file}
+          hint={words.importHints[table.value]}
+          onChoose={(chosen) => {
+            file.value = chosen;
+            void look();
+          }}
+        />
         {fault.value && <Faults fault={fault.value} />}
         <div role="status">{counts.value && <Preview counts={counts.value} />}</div>
       </div>
