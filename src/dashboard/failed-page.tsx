@@ -13,7 +13,7 @@ export function FailedPage() {
   const { brokenTitle, broken, reload } = frame();
   // The frame reports a new version, which no longer has the files that the page missed.
   return (
-    <Page title={brokenTitle}>
+    <Page bare title={brokenTitle}>
       <div class="stack">
         <p class="lead">{broken}</p>
         <p>
@@ -26,7 +26,7 @@ export function FailedPage() {
 
 export function NotFound() {
   return (
-    <Page title={frame().notFoundTitle}>
+    <Page bare title={frame().notFoundTitle}>
       <div class="stack">
         <p class="lead">{frame().notFound}</p>
         <p>

@@ -17,10 +17,12 @@ interface PageHeadProps {
 }
 
 export interface PageProps extends Omit<PageHeadProps, "heading"> {
+  /** Its parts have other room between them, or there is one alone. */
+  bare?: boolean;
   children: ComponentChildren;
 }
 
-export function Page({ children, ...head }: PageProps) {
+export function Page({ bare = false, children, ...head }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus();
@@ -29,7 +31,7 @@ export function Page({ children, ...head }: PageProps) {
   return (
     <>
       <PageHead {...head} heading={heading} />
-      {children}
+      {bare ? children : <div class="stack wide">{children}</div>}
     </>
   );
 }

@@ -42,31 +42,25 @@ export default function AdministeredOrganization() {
         </p>
       }
     >
-      <div class="stack wide">
-        <ChangedMeanwhile {...changing} />
-        <Loaded of={organization}>
-          {(data) => (
-            <>
-              <Facts organization={data} mayChange={mayChange} changing={changing} />
-              <AdministeredPolicies
-                key={data.revision}
-                organization={data}
-                mayChange={mayChange}
-                changing={changing}
-              />
-              <AdministeredMembers
-                organization={data}
-                mayChange={mayChange}
-                onChanged={organization.reload}
-              />
-              <AdministeredUsage organization={data} />
-              <AccountLimits account={data.id} />
-              <AccountInvoices account={data.id} />
-              {mayChange && <State organization={data} changing={changing} />}
-            </>
-          )}
-        </Loaded>
-      </div>
+      <ChangedMeanwhile {...changing} />
+      <Loaded of={organization}>
+        {(data) => (
+          <>
+            <Facts organization={data} mayChange={mayChange} changing={changing} />
+            <AdministeredPolicies
+              key={data.revision}
+              organization={data}
+              mayChange={mayChange}
+              changing={changing}
+            />
+            <AdministeredMembers organization={data} mayChange={mayChange} onChanged={organization.reload} />
+            <AdministeredUsage organization={data} />
+            <AccountLimits account={data.id} />
+            <AccountInvoices account={data.id} />
+            {mayChange && <State organization={data} changing={changing} />}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -37,29 +37,27 @@ export default function Apps() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={all}>
-      <div class="stack wide">
-        <Loaded of={list}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Empty title={words.emptyTitle}>
-                <p>{words.empty}</p>
-              </Empty>
-            ) : (
-              groupGrants(data).map((group) => (
-                <AppGroup key={group[0].id} grants={group} onTakeBack={takeBack} />
-              ))
-            )
-          }
-        </Loaded>
-        <section class="stack tight" aria-labelledby="connect">
-          <h2 id="connect">{words.connectTitle}</h2>
-          <p class="second">{words.connect}</p>
-          <CodeBlock text={`${location.origin}/mcp`} />
-          <p>
-            <a href="/docs/connect">{words.how}</a>
-          </p>
-        </section>
-      </div>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title={words.emptyTitle}>
+              <p>{words.empty}</p>
+            </Empty>
+          ) : (
+            groupGrants(data).map((group) => (
+              <AppGroup key={group[0].id} grants={group} onTakeBack={takeBack} />
+            ))
+          )
+        }
+      </Loaded>
+      <section class="stack tight" aria-labelledby="connect">
+        <h2 id="connect">{words.connectTitle}</h2>
+        <p class="second">{words.connect}</p>
+        <CodeBlock text={`${location.origin}/mcp`} />
+        <p>
+          <a href="/docs/connect">{words.how}</a>
+        </p>
+      </section>
     </Page>
   );
 }

@@ -51,21 +51,19 @@ export default function Audit() {
   const { rows } = list;
   return (
     <Page title={auditTitle()} lead={words.auditLead} actions={<Export chosen={chosen} />}>
-      <div class="stack wide">
-        <Verification />
-        <Filters filter={filter.value} onChange={set} />
-        {narrowed.length > 0 && (
-          <p class="row">
-            {narrowed.map(([name, value]) => (
-              <a key={name} class="button small" href={addressWithout(query, name)}>
-                {narrowedText(name, value, rows.value[0])}
-              </a>
-            ))}
-          </p>
-        )}
-        {rows.value.length > 0 && <AuditTable caption={auditTitle()} rows={rows.value} linksAt={AUDIT} />}
-        <PagedEnd list={list} none={words.noLines} more={words.older} />
-      </div>
+      <Verification />
+      <Filters filter={filter.value} onChange={set} />
+      {narrowed.length > 0 && (
+        <p class="row">
+          {narrowed.map(([name, value]) => (
+            <a key={name} class="button small" href={addressWithout(query, name)}>
+              {narrowedText(name, value, rows.value[0])}
+            </a>
+          ))}
+        </p>
+      )}
+      {rows.value.length > 0 && <AuditTable caption={auditTitle()} rows={rows.value} linksAt={AUDIT} />}
+      <PagedEnd list={list} none={words.noLines} more={words.older} />
     </Page>
   );
 }

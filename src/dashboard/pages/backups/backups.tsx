@@ -43,25 +43,23 @@ export default function Backups() {
     start(() => call("POST /v1/administration/backups/{backup}/verify", { path: { backup } }));
   return (
     <Page title={backupsTitle()} lead={words.lead} actions={actions}>
-      <div class="stack wide">
-        {making && <TaskProgress task={making} label={words.making} onCancelled={tasks.reload} />}
-        <Loaded of={backups}>
-          {(all) =>
-            all.folder === null ? (
-              <NoneScheduled />
-            ) : (
-              <>
-                <Schedule all={all} />
-                <Kept
-                  all={all}
-                  tasks={tasks.data.value ?? []}
-                  onVerify={permissions.includes("backups.verify") ? verify : null}
-                />
-              </>
-            )
-          }
-        </Loaded>
-      </div>
+      {making && <TaskProgress task={making} label={words.making} onCancelled={tasks.reload} />}
+      <Loaded of={backups}>
+        {(all) =>
+          all.folder === null ? (
+            <NoneScheduled />
+          ) : (
+            <>
+              <Schedule all={all} />
+              <Kept
+                all={all}
+                tasks={tasks.data.value ?? []}
+                onVerify={permissions.includes("backups.verify") ? verify : null}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

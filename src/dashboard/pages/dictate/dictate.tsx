@@ -41,7 +41,7 @@ export default function Dictate() {
   return (
     <div class={history_available ? "columns" : "stack wide"}>
       <div class="desk">
-        <Page title={dictateTitle()} lead={<Retention />}>
+        <Page bare title={dictateTitle()} lead={<Retention />}>
           <Sheet choices={choices} language={preferences.value.language ?? own} />
         </Page>
       </div>

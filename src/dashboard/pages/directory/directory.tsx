@@ -23,21 +23,19 @@ export default function Directory() {
   const mayChange = mayOnServer("directory.change");
   return (
     <Page title={directoryTitle()} lead={words.lead}>
-      <div class="stack wide">
-        <Loaded of={overview}>
-          {(shown) => (
-            <>
-              <LogIns overview={shown} />
-              <Accounts accounts={shown.accounts} />
-              <Part title={words.scim} use={shown.scim}>
-                <p class="second">{words.scimLead}</p>
-                <CodeBlock text={shown.scim.url} />
-              </Part>
-            </>
-          )}
-        </Loaded>
-        <ScimTokens mayChange={mayChange} />
-      </div>
+      <Loaded of={overview}>
+        {(shown) => (
+          <>
+            <LogIns overview={shown} />
+            <Accounts accounts={shown.accounts} />
+            <Part title={words.scim} use={shown.scim}>
+              <p class="second">{words.scimLead}</p>
+              <CodeBlock text={shown.scim.url} />
+            </Part>
+          </>
+        )}
+      </Loaded>
+      <ScimTokens mayChange={mayChange} />
     </Page>
   );
 }

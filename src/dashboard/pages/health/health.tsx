@@ -18,12 +18,10 @@ export default function Health() {
   const shown = TABS.find((name) => name === query.tab) ?? "now";
   return (
     <Page title={healthTitle()}>
-      <div class="stack wide">
-        <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: tabs[name] }))} shown={shown} />
-        {shown === "now" && <Now canConfirmClock={mayOnServer("clock.confirm")} />}
-        {shown === "history" && <History />}
-        {shown === "doctor" && <DoctorTab canTestMail={mayOnServer("mail.test")} />}
-      </div>
+      <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: tabs[name] }))} shown={shown} />
+      {shown === "now" && <Now canConfirmClock={mayOnServer("clock.confirm")} />}
+      {shown === "history" && <History />}
+      {shown === "doctor" && <DoctorTab canTestMail={mayOnServer("mail.test")} />}
     </Page>
   );
 }

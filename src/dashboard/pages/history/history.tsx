@@ -30,7 +30,7 @@ export default function History() {
   const person = me.data.value;
   if (person === null)
     return (
-      <Page title={historyTitle()}>
+      <Page bare title={historyTitle()}>
         <Loaded of={me}>{() => null}</Loaded>
       </Page>
     );
@@ -41,7 +41,7 @@ export default function History() {
 function HistoryOff() {
   const { offTitle, offText } = historyWords();
   return (
-    <Page title={historyTitle()}>
+    <Page bare title={historyTitle()}>
       <Empty title={offTitle}>
         <p class="second">
           <NoHistory />
@@ -95,7 +95,7 @@ function SessionHistory() {
     <EraseAll isIdle={isEmpty.value && query === "" && until.value === ""} onDone={() => erasures.value++} />
   );
   return (
-    <Page title={historyTitle()} lead={lead} actions={actions}>
+    <Page bare title={historyTitle()} lead={lead} actions={actions}>
       <div class="stack">
         <div class="row loose history-filters">
           <SearchField

@@ -25,32 +25,30 @@ export default function Home() {
       lead={underWay !== undefined && (underWay > 0 ? home().underWay(underWay) : home().nothingUnderWay)}
       actions={me.data.value?.history_available ? <Search /> : undefined}
     >
-      <div class="stack wide">
-        <StartLinks />
-        <Loaded of={me}>
-          {(person) => (
-            <>
-              <div class="columns">
-                <div class="stack wide">
-                  <RecentDictations person={person} shown={SHOWN} />
-                  <RecentRecordings recordings={recordings} jobs={jobs} />
-                </div>
-                <aside class="stack wide">
-                  <PendingTasks person={person} jobs={jobs.data.value?.data ?? []} />
-                  <section class="stack tight">
-                    <h2>{home().connect}</h2>
-                    <p class="second">{home().connectLead}</p>
-                    <p>
-                      <a href="/docs/connect">{home().howToConnect}</a>
-                    </p>
-                  </section>
-                </aside>
+      <StartLinks />
+      <Loaded of={me}>
+        {(person) => (
+          <>
+            <div class="columns">
+              <div class="stack wide">
+                <RecentDictations person={person} shown={SHOWN} />
+                <RecentRecordings recordings={recordings} jobs={jobs} />
               </div>
-              {person.administrator && <HealthLine />}
-            </>
-          )}
-        </Loaded>
-      </div>
+              <aside class="stack wide">
+                <PendingTasks person={person} jobs={jobs.data.value?.data ?? []} />
+                <section class="stack tight">
+                  <h2>{home().connect}</h2>
+                  <p class="second">{home().connectLead}</p>
+                  <p>
+                    <a href="/docs/connect">{home().howToConnect}</a>
+                  </p>
+                </section>
+              </aside>
+            </div>
+            {person.administrator && <HealthLine />}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

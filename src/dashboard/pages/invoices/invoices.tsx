@@ -27,16 +27,14 @@ export default function Invoices() {
         </a>
       }
     >
-      <div class="stack wide">
-        {mayChange && (
-          <IssueDue
-            onIssued={() => {
-              issued.value++;
-            }}
-          />
-        )}
-        <InvoiceList key={issued.value} account={null} mayChange={mayChange} />
-      </div>
+      {mayChange && (
+        <IssueDue
+          onIssued={() => {
+            issued.value++;
+          }}
+        />
+      )}
+      <InvoiceList key={issued.value} account={null} mayChange={mayChange} />
     </Page>
   );
 }

@@ -41,17 +41,15 @@ export default function Keys() {
   const button = <Button look="small primary" icon="plus" text={words.make} onClick={open} />;
   return (
     <Page title={words.title} lead={words.lead} actions={button}>
-      <div class="stack wide">
-        {made.value && <KeyShownOnce made={made.value} onStored={setting(made, null)} />}
-        <Loaded of={list}>
-          {({ data, limit }) => <KeyList list={data} limit={limit} onRevoke={revoke} />}
-        </Loaded>
-        <section class="stack tight">
-          <h2>{words.firstTitle}</h2>
-          <p class="second">{words.first}</p>
-          <CodeBlock text={firstRequest(made.value?.key ?? "$KEY")} />
-        </section>
-      </div>
+      {made.value && <KeyShownOnce made={made.value} onStored={setting(made, null)} />}
+      <Loaded of={list}>
+        {({ data, limit }) => <KeyList list={data} limit={limit} onRevoke={revoke} />}
+      </Loaded>
+      <section class="stack tight">
+        <h2>{words.firstTitle}</h2>
+        <p class="second">{words.first}</p>
+        <CodeBlock text={firstRequest(made.value?.key ?? "$KEY")} />
+      </section>
       {isAsking.value && (
         <NewKey create={(body) => call("POST /v1/keys", { body })} onMade={onMade} onClose={close} />
       )}

@@ -45,6 +45,7 @@ export default function OrganizationPage() {
   );
   return (
     <Page
+      bare
       title={shown?.name ?? organizationTitle()}
       lead={shown && words.youAre(words.roles[shown.role])}
       actions={actions}

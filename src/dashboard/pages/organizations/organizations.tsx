@@ -65,30 +65,28 @@ export default function Organizations() {
       lead={total === undefined ? words.lead : words.count(total, number(total))}
       actions={actions}
     >
-      <div class="stack wide">
-        <div class="row">
-          <SearchField
-            small
-            label={words.name}
-            maxLength={accountLimits.peopleQueryChars}
-            query={filter.value.query}
-            onSearch={(query) => {
-              filter.value = { ...filter.value, query };
-            }}
-          />
-          <Choice
-            label={administration().state}
-            all={words.allStates}
-            options={optionsOf(words.states)}
-            value={filter.value.state}
-            onChange={(state) => {
-              filter.value = { ...filter.value, state };
-            }}
-          />
-        </div>
-        <OrganizationTable rows={list.rows.value} />
-        <PagedEnd list={list} none={words.none} />
+      <div class="row">
+        <SearchField
+          small
+          label={words.name}
+          maxLength={accountLimits.peopleQueryChars}
+          query={filter.value.query}
+          onSearch={(query) => {
+            filter.value = { ...filter.value, query };
+          }}
+        />
+        <Choice
+          label={administration().state}
+          all={words.allStates}
+          options={optionsOf(words.states)}
+          value={filter.value.state}
+          onChange={(state) => {
+            filter.value = { ...filter.value, state };
+          }}
+        />
       </div>
+      <OrganizationTable rows={list.rows.value} />
+      <PagedEnd list={list} none={words.none} />
       {isAdding.value && (
         <NewOrganization
           onClose={setting(isAdding, false)}

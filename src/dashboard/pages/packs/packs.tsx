@@ -31,23 +31,21 @@ export default function Packs() {
         )
       }
     >
-      <div class="stack wide">
-        <Arrivals tasks={tasks} mayChange={mayChange} />
-        <Loaded of={packs}>
-          {(shown) => (
-            <>
-              <InstalledPacks
-                packs={shown}
-                tasks={tasks.data.value}
-                mayChange={mayChange}
-                onChanged={packs.reload}
-              />
-              <Routes mayChange={mayChange} onChanged={packs.reload} />
-              <Catalogue mirrors={shown.mirrors} mayChange={mayChange} />
-            </>
-          )}
-        </Loaded>
-      </div>
+      <Arrivals tasks={tasks} mayChange={mayChange} />
+      <Loaded of={packs}>
+        {(shown) => (
+          <>
+            <InstalledPacks
+              packs={shown}
+              tasks={tasks.data.value}
+              mayChange={mayChange}
+              onChanged={packs.reload}
+            />
+            <Routes mayChange={mayChange} onChanged={packs.reload} />
+            <Catalogue mirrors={shown.mirrors} mayChange={mayChange} />
+          </>
+        )}
+      </Loaded>
       {isSending.value && <SendPack onClose={setting(isSending, false)} />}
     </Page>
   );

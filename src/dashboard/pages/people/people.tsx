@@ -68,31 +68,29 @@ export default function People() {
       lead={total === undefined ? words.peopleLead : words.count(total, number(total))}
       actions={add}
     >
-      <div class="stack wide">
-        {made.value && <LinkShownOnce {...made.value} onStored={setting(made, null)} />}
-        {mayChange && (
-          <ImportProgress
-            startedId={imported.value}
-            onEnded={() => {
-              changes.value++;
-            }}
-          />
-        )}
-        <Filters filter={filter.value} onChange={set} />
-        {ticked.value.size > 0 && (
-          <PeopleBulk
-            people={list.rows.value.filter(({ id }) => ticked.value.has(id))}
-            onDone={() => {
-              changes.value++;
-            }}
-            onClear={() => {
-              ticked.value = new Set();
-            }}
-          />
-        )}
-        <PeopleTable rows={list.rows.value} ticks={mayChange ? ticksOf(ticked) : undefined} />
-        <PagedEnd list={list} none={words.nobody} />
-      </div>
+      {made.value && <LinkShownOnce {...made.value} onStored={setting(made, null)} />}
+      {mayChange && (
+        <ImportProgress
+          startedId={imported.value}
+          onEnded={() => {
+            changes.value++;
+          }}
+        />
+      )}
+      <Filters filter={filter.value} onChange={set} />
+      {ticked.value.size > 0 && (
+        <PeopleBulk
+          people={list.rows.value.filter(({ id }) => ticked.value.has(id))}
+          onDone={() => {
+            changes.value++;
+          }}
+          onClear={() => {
+            ticked.value = new Set();
+          }}
+        />
+      )}
+      <PeopleTable rows={list.rows.value} ticks={mayChange ? ticksOf(ticked) : undefined} />
+      <PagedEnd list={list} none={words.nobody} />
       {isAdding.value && (
         <NewPerson
           onClose={setting(isAdding, false)}

@@ -42,23 +42,21 @@ export default function PersonPage() {
         </p>
       }
     >
-      <div class="stack wide">
-        <ChangedMeanwhile {...changing} />
-        <Loaded of={person}>
-          {(data) => (
-            <>
-              {isSelf && isAdministrator && <p class="second">{administration().self}</p>}
-              <Account person={data} mayChange={mayChange} changing={changing} />
-              {mayChange && <Credentials person={data} changing={changing} />}
-              <PersonPolicies policies={data.policies} />
-              <AccountLimits account={data.id} />
-              <Access key={data.id} person={data} mayChange={isAdministrator} onChanged={person.reload} />
-              <AccountInvoices account={data.id} />
-              <Leaving person={data} mayChange={mayChange} changing={changing} />
-            </>
-          )}
-        </Loaded>
-      </div>
+      <ChangedMeanwhile {...changing} />
+      <Loaded of={person}>
+        {(data) => (
+          <>
+            {isSelf && isAdministrator && <p class="second">{administration().self}</p>}
+            <Account person={data} mayChange={mayChange} changing={changing} />
+            {mayChange && <Credentials person={data} changing={changing} />}
+            <PersonPolicies policies={data.policies} />
+            <AccountLimits account={data.id} />
+            <Access key={data.id} person={data} mayChange={isAdministrator} onChanged={person.reload} />
+            <AccountInvoices account={data.id} />
+            <Leaving person={data} mayChange={mayChange} changing={changing} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -39,6 +39,7 @@ export default function Recognition() {
   const { value } = now.data;
   return (
     <Page
+      bare
       title={recognitionTitle()}
       lead={value && <Lead check={value.check} />}
       actions={

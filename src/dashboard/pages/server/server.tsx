@@ -21,22 +21,20 @@ export default function Server() {
   const shown = TABS.find((name) => name === query.tab) ?? "requests";
   return (
     <Page title={serverTitle()}>
-      <div class="stack wide">
-        <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: tabs[name] }))} shown={shown} />
-        {shown === "requests" && (
-          <>
-            <Waiting />
-            <Refused />
-            <FailedRequests />
-            <SlowRequests />
-            <Expiring />
-          </>
-        )}
-        {shown === "configuration" && <Configuration />}
-        {shown === "certificate" && <CertificateTab />}
-        {shown === "limits" && <Limits canChange={mayOnServer("limits.change")} />}
-        {shown === "support" && <Support canMakeBundle={mayOnServer("support_bundle.make")} />}
-      </div>
+      <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: tabs[name] }))} shown={shown} />
+      {shown === "requests" && (
+        <>
+          <Waiting />
+          <Refused />
+          <FailedRequests />
+          <SlowRequests />
+          <Expiring />
+        </>
+      )}
+      {shown === "configuration" && <Configuration />}
+      {shown === "certificate" && <CertificateTab />}
+      {shown === "limits" && <Limits canChange={mayOnServer("limits.change")} />}
+      {shown === "support" && <Support canMakeBundle={mayOnServer("support_bundle.make")} />}
     </Page>
   );
 }

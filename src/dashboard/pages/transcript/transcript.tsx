@@ -48,7 +48,7 @@ export default function TranscriptPage() {
   }, [at]);
   if (at !== null) return <Opened key={id} at={at} />;
   return (
-    <Page title={title} above={<Back />}>
+    <Page bare title={title} above={<Back />}>
       <Loaded of={read}>
         {({ recording }) => <NotReady recording={recording} onChange={read.reload} />}
       </Loaded>
@@ -112,7 +112,13 @@ function Opened({ at }: { at: Workspace }) {
   const { recording, isFinding } = at;
   return (
     <>
-      <Page title={recording.value.name} lead={<Facts at={at} />} above={<Back />} actions={<Acts at={at} />}>
+      <Page
+        bare
+        title={recording.value.name}
+        lead={<Facts at={at} />}
+        above={<Back />}
+        actions={<Acts at={at} />}
+      >
         <Obstacle at={at} />
         <Player at={at} />
         {isFinding.value && <FindBar at={at} />}

@@ -60,24 +60,22 @@ export default function Usage() {
   );
   return (
     <Page title={usageTitle()} lead={lead} actions={actions}>
-      <div class="stack wide">
-        <Loaded of={billing}>
-          {({ data, mode, currency }) => (
-            <>
-              <Month
-                month={month.value}
-                organization={organization}
-                standing={
-                  data.find(({ account_id }) => account_id === (organization ?? data[0]?.account_id)) ?? null
-                }
-                mode={mode}
-                currency={currency}
-              />
-              {mode !== "off" && <Invoices organization={organization} />}
-            </>
-          )}
-        </Loaded>
-      </div>
+      <Loaded of={billing}>
+        {({ data, mode, currency }) => (
+          <>
+            <Month
+              month={month.value}
+              organization={organization}
+              standing={
+                data.find(({ account_id }) => account_id === (organization ?? data[0]?.account_id)) ?? null
+              }
+              mode={mode}
+              currency={currency}
+            />
+            {mode !== "off" && <Invoices organization={organization} />}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -32,21 +32,19 @@ export default function Welcome() {
   const step = guide.data.value?.steps.find(({ name }) => name === chosen)?.name ?? open;
   return (
     <Page title={welcomeTitle()} lead={welcomeWords().lead}>
-      <div class="stack wide">
-        <Loaded of={guide}>
-          {(data) => (
-            <>
-              <Overview guide={data} current={step} />
-              {step === undefined ? (
-                <p>{welcomeWords().allDone}</p>
-              ) : (
-                <Step key={step} name={step} guide={data} onChanged={guide.reload} />
-              )}
-              <Onward guide={data} current={step} resource={guide} />
-            </>
-          )}
-        </Loaded>
-      </div>
+      <Loaded of={guide}>
+        {(data) => (
+          <>
+            <Overview guide={data} current={step} />
+            {step === undefined ? (
+              <p>{welcomeWords().allDone}</p>
+            ) : (
+              <Step key={step} name={step} guide={data} onChanged={guide.reload} />
+            )}
+            <Onward guide={data} current={step} resource={guide} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

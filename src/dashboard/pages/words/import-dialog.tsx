@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
-import { type ApiFault } from "../../client/fault.ts";
+import type { ApiFault } from "../../client/fault.ts";
 import { words as messages } from "../../messages/words.ts";
 import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";

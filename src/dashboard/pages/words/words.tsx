@@ -39,7 +39,12 @@ export default function Words() {
     }
   };
   return (
-    <Page title={words.title} lead={words.lead} actions={<Transfer onImport={setting(isImporting, true)} />}>
+    <Page
+      bare
+      title={words.title}
+      lead={words.lead}
+      actions={<Transfer onImport={setting(isImporting, true)} />}
+    >
       <Loaded of={stored}>
         {({ dictionary, replacements, custom_instructions: instructions, revision }) => (
           <div class="columns">

@@ -31,7 +31,7 @@ export default function Workers() {
   }, [now]);
   const { value } = now.data;
   return (
-    <Page title={workersTitle()} lead={value && value.data.length > 0 && <Lead workers={value.data} />}>
+    <Page bare title={workersTitle()} lead={value && value.data.length > 0 && <Lead workers={value.data} />}>
       <Loaded of={now}>
         {({ data, broker_connected: connected, broker_problem: problem }) => (
           <div class="stack wide">

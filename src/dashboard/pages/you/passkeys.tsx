@@ -34,25 +34,23 @@ export function Passkeys({ possible, onChanged }: PasskeysProps) {
     });
   return (
     <Page title={words.passkeys} lead={words.passkeysLead} actions={<BackToYou />}>
-      <div class="stack wide">
-        <Loaded of={list}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <p class="second">{words.noPasskeys}</p>
-            ) : (
-              <ul class="ledger">
-                {data.map((each) => (
-                  <PasskeyLine key={each.id} passkey={each} onRemove={remove} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-        <section class="stack tight narrow">
-          <h2>{words.newPasskey}</h2>
-          {possible ? <NewPasskey onMade={changed} /> : <p>{words.needsHostName}</p>}
-        </section>
-      </div>
+      <Loaded of={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="second">{words.noPasskeys}</p>
+          ) : (
+            <ul class="ledger">
+              {data.map((each) => (
+                <PasskeyLine key={each.id} passkey={each} onRemove={remove} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <section class="stack tight narrow">
+        <h2>{words.newPasskey}</h2>
+        {possible ? <NewPasskey onMade={changed} /> : <p>{words.needsHostName}</p>}
+      </section>
     </Page>
   );
 }

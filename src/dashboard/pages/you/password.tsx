@@ -30,7 +30,7 @@ export function Password({ onDone }: { onDone: () => unknown }) {
     await onDone();
   };
   return (
-    <Page title={words.changePassword} lead={words.passwordLead}>
+    <Page bare title={words.changePassword} lead={words.passwordLead}>
       <div class="stack narrow">
         <Form submit={words.changePassword} onSubmit={change} others={<BackToYou />}>
           <TextField

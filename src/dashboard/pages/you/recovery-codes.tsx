@@ -16,7 +16,7 @@ interface CodesProps {
 export function RecoveryCodes(props: CodesProps) {
   const words = waysIn();
   return (
-    <Page title={words.codesTitle} lead={words.keepCodes}>
+    <Page bare title={words.codesTitle} lead={words.keepCodes}>
       <CodesToSave {...props} />
     </Page>
   );

@@ -31,7 +31,7 @@ export function SecondStep({ state, onChanged }: SecondStepProps) {
   if (codes.value.length > 0) return <RecoveryCodes codes={codes.value} onSaved={setting(codes, [])} />;
   const lead = state === null ? words.secondStepWhy : words.isOn(number(state.recovery_codes_left));
   return (
-    <Page title={words.secondStep} lead={lead} actions={<BackToYou />}>
+    <Page bare title={words.secondStep} lead={lead} actions={<BackToYou />}>
       {state === null ? <TurnOn onCodes={show} /> : <IsOn onCodes={show} onOff={onChanged} />}
     </Page>
   );

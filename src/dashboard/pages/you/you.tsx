@@ -37,23 +37,21 @@ function Overview() {
   const email = profile.data.value?.email;
   return (
     <Page title={words.you} lead={email && words.lead(email)}>
-      <div class="stack wide">
-        <Loaded of={profile}>
-          {(person) => (
-            <>
-              <div class="halves">
-                <NameForm person={person} onChanged={changed} />
-                <PageSettings person={person} onChanged={changed} />
-              </div>
-              <LogIn logIn={person.log_in} />
-              <Privacy person={person} onChanged={changed} />
-              <Sessions />
-              {person.organizations.length > 0 && <Organizations list={person.organizations} />}
-              <Rules policies={person.policies} />
-            </>
-          )}
-        </Loaded>
-      </div>
+      <Loaded of={profile}>
+        {(person) => (
+          <>
+            <div class="halves">
+              <NameForm person={person} onChanged={changed} />
+              <PageSettings person={person} onChanged={changed} />
+            </div>
+            <LogIn logIn={person.log_in} />
+            <Privacy person={person} onChanged={changed} />
+            <Sessions />
+            {person.organizations.length > 0 && <Organizations list={person.organizations} />}
+            <Rules policies={person.policies} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

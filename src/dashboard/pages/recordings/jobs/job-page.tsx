@@ -38,7 +38,7 @@ export function JobPage({ id }: { id: string }) {
     </>
   );
   return (
-    <Page title={known === null ? recordingsTitle() : titleOf(known)} lead={lead}>
+    <Page bare title={known === null ? recordingsTitle() : titleOf(known)} lead={lead}>
       <Loaded of={job}>{(each) => <Stand job={each} onChange={job.reload} />}</Loaded>
     </Page>
   );

@@ -59,28 +59,26 @@ export function Library() {
         </div>
       }
     >
-      <div class="stack wide">
-        <section class="stack">
-          <SharedRecordings />
-          <DropZone isFirst={isFirst} folderId={folderOf(filter)} />
-          <SendOptions />
-          <UnderWay listed={list.recordings.data.value?.data ?? []} />
-        </section>
-        <LeftInBrowser />
-        <section class="stack" aria-label={library().allRecordings}>
-          <FolderTabs folders={folders.data.value} filter={filter} />
-          {!isFirst && (
-            <Matching
-              key={filter.folder}
-              list={list}
-              filter={filter}
-              folders={folders.data.value}
-              onFilter={onFilter}
-              onFolderChange={() => void folders.reload()}
-            />
-          )}
-        </section>
-      </div>
+      <section class="stack">
+        <SharedRecordings />
+        <DropZone isFirst={isFirst} folderId={folderOf(filter)} />
+        <SendOptions />
+        <UnderWay listed={list.recordings.data.value?.data ?? []} />
+      </section>
+      <LeftInBrowser />
+      <section class="stack" aria-label={library().allRecordings}>
+        <FolderTabs folders={folders.data.value} filter={filter} />
+        {!isFirst && (
+          <Matching
+            key={filter.folder}
+            list={list}
+            filter={filter}
+            folders={folders.data.value}
+            onFilter={onFilter}
+            onFolderChange={() => void folders.reload()}
+          />
+        )}
+      </section>
     </Page>
   );
 }

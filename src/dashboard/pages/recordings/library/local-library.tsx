@@ -19,33 +19,27 @@ export function LocalLibrary() {
   const all = local.data.value ?? [];
   return (
     <Page title={recordingsTitle()} actions={<RecordButton />}>
-      <div class="stack wide">
-        <Banner look="" icon="lock">
-          <p>
-            <strong>{localTitle}</strong> {localText}
-          </p>
-          {all.length > 0 && (
-            <Button look="small" icon="download" text={exportAll} onClick={() => void saveLocal(all)} />
-          )}
-        </Banner>
-        <section class="stack">
-          <SharedRecordings />
-          <DropZone isFirst={all.length === 0} />
-          <SendOptions />
-          <UnderWaySection />
-        </section>
-        <section aria-label={recordingsTitle()}>
-          <Loaded of={local}>
-            {(recordings) =>
-              recordings.length === 0 ? (
-                <p class="second">{noLocal}</p>
-              ) : (
-                <LocalLines recordings={recordings} />
-              )
-            }
-          </Loaded>
-        </section>
-      </div>
+      <Banner look="" icon="lock">
+        <p>
+          <strong>{localTitle}</strong> {localText}
+        </p>
+        {all.length > 0 && (
+          <Button look="small" icon="download" text={exportAll} onClick={() => void saveLocal(all)} />
+        )}
+      </Banner>
+      <section class="stack">
+        <SharedRecordings />
+        <DropZone isFirst={all.length === 0} />
+        <SendOptions />
+        <UnderWaySection />
+      </section>
+      <section aria-label={recordingsTitle()}>
+        <Loaded of={local}>
+          {(recordings) =>
+            recordings.length === 0 ? <p class="second">{noLocal}</p> : <LocalLines recordings={recordings} />
+          }
+        </Loaded>
+      </section>
     </Page>
   );
 }
