@@ -76,5 +76,5 @@ function LimitTable({ rows, onClear }: { rows: Limit[]; onClear?: (limit: Limit)
           },
       ),
   ];
-  return <Table caption={words.tabs.limits} columns={columns} rows={rows} keyOf={({ name }) => name} dense />;
+  return <Table caption={words.tabs.limits} columns={columns} rows={rows} keyOf={({ name }) => name} />;
 }

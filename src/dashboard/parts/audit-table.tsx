@@ -46,7 +46,7 @@ export function AuditTable({ caption, rows, linksAt }: AuditTableProps) {
       cell: ({ sequence }) => number(sequence ?? 0),
     },
   ];
-  return <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} dense />;
+  return <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />;
 }
 
 function keyOf({ sequence, at, action, target, details }: Line): string {

@@ -25,7 +25,7 @@ export function BindingPolicies({ title, lead, policies }: BindingPoliciesProps)
     <Section title={title}>
       <p class="second">{lead}</p>
       {policies.length > 0 && (
-        <Table caption={title} columns={columns} rows={policies} keyOf={({ name }) => name} dense />
+        <Table caption={title} columns={columns} rows={policies} keyOf={({ name }) => name} />
       )}
     </Section>
   );

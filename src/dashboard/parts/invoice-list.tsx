@@ -51,9 +51,7 @@ export function InvoiceList({ account, mayChange }: { account: string | null; ma
   ];
   return (
     <>
-      {rows.value.length > 0 && (
-        <Table caption={heads.invoices} columns={columns} rows={rows.value} keyOf={({ id }) => id} />
-      )}
+      {rows.value.length > 0 && <Table airy caption={heads.invoices} columns={columns} rows={rows.value} />}
       <PagedEnd list={list} none={heads.noInvoices} />
     </>
   );

@@ -50,7 +50,7 @@ export function KeyTable({ caption, keys, onRevoke, onRotate }: KeyTableProps) {
       ),
     },
   ];
-  return <Table caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />;
+  return <Table airy caption={caption} columns={columns} rows={keys} />;
 }
 
 /** The question before a key is revoked, and the note after it. */

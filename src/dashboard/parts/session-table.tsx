@@ -44,5 +44,5 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
         ),
     },
   ];
-  return <Table caption={words.sessionsTitle} columns={columns} rows={sessions} keyOf={({ id }) => id} />;
+  return <Table airy caption={words.sessionsTitle} columns={columns} rows={sessions} />;
 }

@@ -4,7 +4,7 @@ import { Loaded } from "./loaded.tsx";
 import { Section } from "./section.tsx";
 import { Table, type TableProps } from "./table.tsx";
 
-interface TableSectionProps<Row> extends Omit<TableProps<Row>, "caption" | "rows" | "dense"> {
+interface TableSectionProps<Row> extends Omit<TableProps<Row>, "caption" | "rows" | "airy"> {
   title: string;
   beside?: ComponentChildren;
   /** Those of an answer are shown once it is there. */
@@ -15,7 +15,7 @@ interface TableSectionProps<Row> extends Omit<TableProps<Row>, "caption" | "rows
 
 /** A part of a page that is a table. */
 export function TableSection<Row>({ title, beside, rows, children, ...table }: TableSectionProps<Row>) {
-  const tableOf = (shown: readonly Row[]) => <Table {...table} caption={title} rows={shown} dense />;
+  const tableOf = (shown: readonly Row[]) => <Table {...table} caption={title} rows={shown} />;
   return (
     <Section title={title} beside={beside}>
       {children}

@@ -35,19 +35,29 @@ export interface TableProps<Row> {
   caption: string;
   columns: Columns<Row>;
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
-  dense?: boolean;
+  /** Tells rows apart; by default by their ids. */
+  keyOf?: (row: Row) => string;
+  /** With more room in its rows. */
+  airy?: boolean;
   ticks?: Ticks<Row> | undefined;
   /** Stands in its place while there are no rows. */
   none?: string;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks, none }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf = idOf,
+  airy = false,
+  ticks,
+  none,
+}: TableProps<Row>) {
   if (none !== undefined && rows.length === 0) return <p class="second">{none}</p>;
   const shown = columns.filter((column) => !!column);
   return (
     <div class="table-frame">
-      <table class={`table folds${dense ? " dense" : ""}${ticks ? " ticks" : ""}`}>
+      <table class={`table folds${airy ? "" : " dense"}${ticks ? " ticks" : ""}`}>
         <caption class="for-readers">{caption}</caption>
         <thead>
           <tr>
@@ -92,6 +102,10 @@ export function Table<Row>({ caption, columns, rows, keyOf, dense = false, ticks
       </table>
     </div>
   );
+}
+
+function idOf(row: unknown): string {
+  return (row as { id: string }).id;
 }
 
 function classOf(kind: NonNullable<Column<never>["kind"]>): string {

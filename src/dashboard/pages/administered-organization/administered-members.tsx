@@ -128,7 +128,7 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
           },
       ),
   ];
-  return <Table caption={words.members} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+  return <Table caption={words.members} columns={columns} rows={rows} />;
 }
 
 /** By the whole address. @throws ApiFault if nobody has it. */

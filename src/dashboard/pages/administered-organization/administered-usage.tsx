@@ -73,7 +73,6 @@ function UsageTable({ lines, currency }: { lines: readonly Line[]; currency: str
       columns={columns}
       rows={lines}
       keyOf={({ user_id: id, source }) => `${id} ${source}`}
-      dense
     />
   );
 }

@@ -136,7 +136,6 @@ function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
         columns={columns}
         rows={rows}
         keyOf={({ group, organization, role }) => `${group} ${organization} ${role}`}
-        dense
         none={words.noGroups}
       />
     </Section>

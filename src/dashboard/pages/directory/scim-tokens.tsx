@@ -102,7 +102,7 @@ function TokenTable({
           },
       ),
   ];
-  return <Table caption={words.tokens} columns={columns} rows={tokens} keyOf={({ id }) => id} dense />;
+  return <Table caption={words.tokens} columns={columns} rows={tokens} />;
 }
 
 function NewToken({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {

@@ -90,7 +90,7 @@ function Checks({ checks }: { checks: readonly Check[] }) {
       ),
     },
   ];
-  return <Table caption={words.check} columns={columns} rows={sorted} keyOf={({ name }) => name} dense />;
+  return <Table caption={words.check} columns={columns} rows={sorted} keyOf={({ name }) => name} />;
 }
 
 function Attempts({ attempts }: { attempts: readonly Attempt[] }) {

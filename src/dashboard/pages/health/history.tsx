@@ -137,7 +137,7 @@ function PointTable({ history: { points, step_minutes: minutes } }: { history: S
   ];
   const caption = words.tableOf(duration(minutes * 60));
   const rows = points.filter(({ recorded_minutes: recorded }) => recorded > 0).toReversed();
-  return <Table caption={caption} columns={columns} rows={rows} keyOf={({ at }) => at} dense />;
+  return <Table caption={caption} columns={columns} rows={rows} keyOf={({ at }) => at} />;
 }
 
 function Outages({ outages }: { outages: readonly Outage[] }) {

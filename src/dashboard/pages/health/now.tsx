@@ -94,7 +94,7 @@ function Parts({ health: { checks } }: { health: Health }) {
     },
     { head: words.facts, cell: ({ facts }) => facts || "–" },
   ];
-  return <Table caption={words.parts} columns={columns} rows={parts} keyOf={({ name }) => name} dense />;
+  return <Table caption={words.parts} columns={columns} rows={parts} keyOf={({ name }) => name} />;
 }
 
 function backupFacts(backup: Health["checks"]["backup"]): string {

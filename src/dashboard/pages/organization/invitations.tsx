@@ -82,9 +82,7 @@ function InvitationTable({
         onClick: () => onRevoke(invitation),
       })),
   ];
-  return (
-    <Table caption={words.invitations} columns={columns} rows={rows} keyOf={({ email }) => email} dense />
-  );
+  return <Table caption={words.invitations} columns={columns} rows={rows} keyOf={({ email }) => email} />;
 }
 
 /** Until they are put away: nobody can show them again. */

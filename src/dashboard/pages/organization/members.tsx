@@ -136,9 +136,7 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
         },
     ),
   ];
-  return (
-    <Table caption={words.members} columns={columns} rows={rows} keyOf={({ user_id }) => user_id} dense />
-  );
+  return <Table caption={words.members} columns={columns} rows={rows} keyOf={({ user_id }) => user_id} />;
 }
 
 function RoleChoice({

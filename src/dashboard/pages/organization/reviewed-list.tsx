@@ -49,9 +49,7 @@ export function ReviewedList({ title, load, read }: ReviewedListProps) {
   return (
     <section class="stack tight">
       <h2>{title}</h2>
-      {list.rows.value.length > 0 && (
-        <Table caption={title} columns={columns} rows={list.rows.value} keyOf={({ id }) => id} />
-      )}
+      {list.rows.value.length > 0 && <Table airy caption={title} columns={columns} rows={list.rows.value} />}
       <PagedEnd list={list} none={words.none} />
       {opened.value && <ReviewedText of={opened.value} read={read} onClose={setting(opened, null)} />}
     </section>

@@ -105,7 +105,7 @@ function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
         ),
       },
   ];
-  return <Table caption={words.title} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+  return <Table caption={words.title} columns={columns} rows={rows} />;
 }
 
 function SecretShownOnce({ url, secret, onStored }: Secret & { onStored: () => void }) {

@@ -114,5 +114,5 @@ function OrganizationTable({ rows }: { rows: readonly Organization[] }) {
     },
     { head: words.created, cell: ({ created_at: at }) => date(at) },
   ];
-  return <Table caption={organizationsTitle()} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+  return <Table caption={organizationsTitle()} columns={columns} rows={rows} />;
 }

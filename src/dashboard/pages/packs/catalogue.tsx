@@ -95,7 +95,7 @@ function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
         ),
     },
   ];
-  return <Table caption={words.catalogue} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+  return <Table caption={words.catalogue} columns={columns} rows={rows} />;
 }
 
 function Install({ id, mirror }: { id: string; mirror: string }) {

@@ -48,7 +48,7 @@ export function InstalledPacks({ packs, tasks, mayChange, onChanged }: Installed
   ];
   return (
     <Section title={words.installed}>
-      <Table caption={words.installed} columns={columns} rows={data} keyOf={({ id }) => id} dense />
+      <Table caption={words.installed} columns={columns} rows={data} />
       {unusable.map(({ folder, problem }) => (
         <p key={folder} class="attention">
           {words.unusable}: {problem}

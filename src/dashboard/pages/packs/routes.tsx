@@ -58,7 +58,6 @@ export function Routes({ mayChange, onChanged }: RoutesProps) {
               columns={columns}
               rows={isWhole.value ? data : data.slice(0, SHOWN)}
               keyOf={({ language }) => language}
-              dense
             />
             {!isWhole.value && data.length > SHOWN && <ShowAll count={data.length} isWhole={isWhole} />}
           </>

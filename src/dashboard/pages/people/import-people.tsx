@@ -108,7 +108,6 @@ function Lines({ lines }: { lines: Line[] }) {
         columns={columns}
         rows={ordered.slice(0, SHOWN)}
         keyOf={({ line, outcome }) => `${line} ${outcome}`}
-        dense
       />
       {lines.length > SHOWN && <p class="second">{words.moreLines(number(lines.length - SHOWN))}</p>}
     </>

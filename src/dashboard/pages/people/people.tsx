@@ -202,7 +202,5 @@ function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Pe
         ),
     },
   ];
-  return (
-    <Table caption={peopleTitle()} columns={columns} rows={rows} keyOf={({ id }) => id} ticks={ticks} dense />
-  );
+  return <Table caption={peopleTitle()} columns={columns} rows={rows} ticks={ticks} />;
 }

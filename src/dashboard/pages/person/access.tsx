@@ -145,13 +145,7 @@ function Apps({ access: { grants }, end, personId }: PartProps) {
   ];
   return (
     <Section title={administration().apps}>
-      <Table
-        caption={administration().apps}
-        columns={columns}
-        rows={grants}
-        keyOf={({ id }) => id}
-        none={words.noApps}
-      />
+      <Table airy caption={administration().apps} columns={columns} rows={grants} none={words.noApps} />
     </Section>
   );
 }

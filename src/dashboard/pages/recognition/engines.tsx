@@ -71,7 +71,6 @@ function Processes({ engine: { processes, provider, device } }: { engine: Engine
       columns={columns}
       rows={processes}
       keyOf={({ pid, lane }) => `${pid} ${lane}`}
-      dense
     />
   );
 }
@@ -88,15 +87,7 @@ function Packs({ packs }: { packs: Pack[] }) {
       cell: ({ memory_bytes: used }) => (used === 0 ? "–" : bytes(used)),
     },
   ];
-  return (
-    <TableSection
-      title={words.packs}
-      columns={columns}
-      rows={packs}
-      keyOf={({ id }) => id}
-      none={words.noPacks}
-    />
-  );
+  return <TableSection title={words.packs} columns={columns} rows={packs} none={words.noPacks} />;
 }
 
 function SetAside({
@@ -124,7 +115,7 @@ function SetAside({
       beside={mayChange && <Button look="small" text={words.again} onClick={retry} />}
     >
       <p class="second">{words.asideText}</p>
-      <Table caption={words.aside} columns={columns} rows={packs} keyOf={({ id }) => id} dense />
+      <Table caption={words.aside} columns={columns} rows={packs} />
     </Section>
   );
 }

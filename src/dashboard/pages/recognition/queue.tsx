@@ -52,7 +52,7 @@ function Lanes({ queue }: { queue: Shown["queue"] }) {
     { head: words.waiting, kind: "number", cell: (name) => number(queue[name].waiting) },
     { head: words.longestWait, kind: "number", cell: (name) => duration(queue[name].oldest_wait_seconds) },
   ];
-  return <Table caption={words.lanes} columns={columns} rows={rows} keyOf={(name) => name} dense />;
+  return <Table caption={words.lanes} columns={columns} rows={rows} keyOf={(name) => name} />;
 }
 
 function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void> }) {
@@ -83,7 +83,7 @@ function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void>
         onClick: () => cancel(job),
       })),
   ];
-  return <Table caption={words.queue} columns={columns} rows={rows} keyOf={({ id }) => id} dense />;
+  return <Table caption={words.queue} columns={columns} rows={rows} />;
 }
 
 function Progress({ job: { id, done_seconds: done, total_seconds: total } }: { job: Job }) {

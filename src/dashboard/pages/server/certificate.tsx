@@ -52,7 +52,6 @@ function Shown({ certificate }: { certificate: Certificate }) {
           columns={columns}
           rows={chain}
           keyOf={({ fingerprint }) => fingerprint}
-          dense
         />
       </section>
     </>

@@ -62,7 +62,6 @@ export function Configuration() {
             columns={columns}
             rows={settings.filter(isShown)}
             keyOf={({ name }) => name}
-            dense
           />
         </>
       )}

@@ -92,7 +92,6 @@ function LimitTable({
       columns={columns}
       rows={rows}
       keyOf={({ account, name }) => `${account.account_id} ${name}`}
-      dense
     />
   );
 }

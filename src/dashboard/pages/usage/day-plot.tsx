@@ -33,7 +33,7 @@ export function DayPlot({ month, lines }: { month: string; lines: readonly DayLi
       <Bars month={month} lines={lines} label={label} />
       <details>
         <summary>{asTable}</summary>
-        <Table caption={label} dense rows={lines} keyOf={(line) => line.day} columns={columns} />
+        <Table caption={label} rows={lines} keyOf={(line) => line.day} columns={columns} />
       </details>
     </section>
   );

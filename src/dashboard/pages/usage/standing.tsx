@@ -36,6 +36,7 @@ export function Limits({ limits, in_use, group_quotas }: Standing) {
         <h2>{title}</h2>
       </div>
       <Table
+        airy
         caption={title}
         rows={[...own, ...ofGroups]}
         keyOf={({ name }) => name}
@@ -93,9 +94,9 @@ export function Invoices({ organization }: { organization: string | null }) {
       <Loaded of={resource}>
         {({ data }) => (
           <Table
+            airy
             caption={invoices}
             rows={data}
-            keyOf={({ id }) => id}
             columns={[
               { head: invoice, cell: (each) => <a href={`/billing/invoices/${each.id}`}>{each.number}</a> },
               { head: issued, cell: (each) => date(each.issued_at, { dateStyle: "medium" }) },

@@ -181,7 +181,7 @@ function Parts({ lines, organization, within, currency }: PartsProps) {
           {csv}
         </a>
       </div>
-      <Table caption={title} rows={lines} keyOf={(line) => line.key} columns={columns} />
+      <Table airy caption={title} rows={lines} keyOf={(line) => line.key} columns={columns} />
     </section>
   );
 }

@@ -64,7 +64,7 @@ export function Dictionary({
           {words.notFound(wanted.value.trim())}
         </p>
       ) : (
-        <Table caption={words.dictionary} columns={columns} rows={rows} keyOf={(word) => word} dense />
+        <Table caption={words.dictionary} columns={columns} rows={rows} keyOf={(word) => word} />
       )}
       {dictionary.length > 0 && (
         <p class="row quiet small">

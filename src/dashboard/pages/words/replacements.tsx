@@ -56,6 +56,7 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
         <p class="second">{words.noReplacements}</p>
       ) : (
         <Table
+          airy
           caption={words.replacements}
           columns={columns}
           rows={replacements.toReversed()}

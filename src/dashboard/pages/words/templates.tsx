@@ -128,7 +128,7 @@ function List({ templates, organizations, onChange, onRemove }: ListProps) {
       },
     },
   ];
-  return <Table caption={words.heading} columns={columns} rows={templates} keyOf={({ id }) => id} />;
+  return <Table airy caption={words.heading} columns={columns} rows={templates} />;
 }
 
 interface TemplateDialogProps {

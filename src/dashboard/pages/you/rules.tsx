@@ -48,6 +48,7 @@ function Viewed() {
       <Loaded of={views}>
         {({ data }) => (
           <Table
+            airy
             caption={words.viewed}
             columns={columns}
             rows={data}

@@ -74,7 +74,7 @@ function Organizations({ list }: { list: readonly Membership[] }) {
   return (
     <section class="stack tight">
       <h2>{words.organizations}</h2>
-      <Table caption={words.organizations} columns={columns} rows={list} keyOf={({ id }) => id} />
+      <Table airy caption={words.organizations} columns={columns} rows={list} />
     </section>
   );
 }
