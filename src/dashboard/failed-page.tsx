@@ -1,6 +1,7 @@
 /** The replacement for a page that does not exist, or failed. */
 import { frame } from "./messages/frame.ts";
 import { Button } from "./parts/button.tsx";
+import { Link } from "./parts/link.tsx";
 import { Page } from "./parts/page.tsx";
 import { failure } from "./parts/page-definition.ts";
 
@@ -30,9 +31,7 @@ export function NotFound() {
       <div class="stack">
         <p class="lead">{frame().notFound}</p>
         <p>
-          <a class="button" href="/app/">
-            {frame().home}
-          </a>
+          <Link look="button" text={frame().home} href="/app/" />
         </p>
       </div>
     </Page>

@@ -13,6 +13,7 @@ import { AnotherPerson } from "./parts/another-person.tsx";
 import { CredentialChanges } from "./parts/credential-changes.tsx";
 import { Confirmation } from "./parts/dialog.tsx";
 import { Icon, Mark } from "./parts/drawing.tsx";
+import { Link } from "./parts/link.tsx";
 import { LogInAgain, StepUp } from "./parts/log-in-again.tsx";
 import { Menu } from "./parts/menu.tsx";
 import { NewVersion } from "./parts/new-version.tsx";
@@ -39,9 +40,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <>
       <div class="shell" hidden={isCovered}>
-        <a class="button primary skip" href="#main">
-          {frame().skip}
-        </a>
+        <Link look="button primary skip" text={frame().skip} href="#main" />
         <SideBar />
         <div>
           <header class="top-bar phone-only">
@@ -73,9 +72,7 @@ function WholeWindow({ kind, isCovered, children }: WholeWindowProps) {
   return (
     <>
       <div class={kind === "gate" ? "gate broad" : ""} hidden={isCovered}>
-        <a class="button primary skip" href="#main">
-          {frame().skip}
-        </a>
+        <Link look="button primary skip" text={frame().skip} href="#main" />
         {kind === "gate" && (
           <header>
             <WordMark />

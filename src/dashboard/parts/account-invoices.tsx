@@ -8,6 +8,7 @@ import { useCall } from "../state/resource.ts";
 import { ChangedMeanwhile, useChanging } from "./changed-meanwhile.tsx";
 import { Switch } from "./form.tsx";
 import { InvoiceList, IssueDue } from "./invoice-list.tsx";
+import { Link } from "./link.tsx";
 import { Loaded } from "./loaded.tsx";
 import { Section } from "./section.tsx";
 
@@ -35,14 +36,13 @@ function Shown({ account }: { account: string }) {
     <Section
       title={title}
       beside={
-        <a
-          class="small"
+        <Link
+          look="small"
+          text={csv}
           href={downloadAddress("/v1/administration/invoices", {}, { account, format: "csv" })}
           download
           aria-label={`${title}: ${csv}`}
-        >
-          {csv}
-        </a>
+        />
       }
     >
       <ChangedMeanwhile {...meanwhile} />

@@ -3,6 +3,7 @@ import type { Schemas } from "../client/api.ts";
 import { administration } from "../messages/administration.ts";
 import { type AuditedAction, auditActions } from "../messages/audit-actions.ts";
 import { date, dateAndTime, number } from "../state/format.ts";
+import { Link } from "./link.tsx";
 import { type Columns, Table } from "./table.tsx";
 
 /** The whole server's lines say more than an organization's. */
@@ -57,11 +58,7 @@ function Actor({ line: { actor, actor_name: name }, linksAt }: { line: Line; lin
   const words = administration();
   const shown = actor === "operator" ? words.operator : (name ?? (actor === "system" ? "tiro" : actor));
   if (!linksAt) return <span class="nowrap">{shown}</span>;
-  return (
-    <a class="nowrap" href={`${linksAt}?actor=${encodeURIComponent(actor)}`}>
-      {shown}
-    </a>
-  );
+  return <Link look="nowrap" text={shown} href={`${linksAt}?actor=${encodeURIComponent(actor)}`} />;
 }
 
 function From({ address, linksAt }: { address: string | null; linksAt?: string }) {
@@ -83,9 +80,7 @@ function What({
     <>
       {linksAt ? label : withoutColon(label)}{" "}
       {linksAt && (
-        <a href={`${linksAt}?target=${encodeURIComponent(target)}`} title={target}>
-          {name ?? target}
-        </a>
+        <Link text={name ?? target} href={`${linksAt}?target=${encodeURIComponent(target)}`} title={target} />
       )}{" "}
       {rest && <span class="quiet small breaks">{rest}</span>}
     </>

@@ -4,6 +4,7 @@ import { faultText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
+import { Link } from "./link.tsx";
 
 export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () => unknown }) {
   const { docsUrl, requestId, status } = fault;
@@ -12,11 +13,7 @@ export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () 
       <div class="stack tight">
         <p>{faultText(fault)}</p>
         <p class="facts">
-          {docsUrl && (
-            <a href={docsUrl} target="_blank" rel="noopener">
-              {frame().whatToDo}
-            </a>
-          )}
+          {docsUrl && <Link text={frame().whatToDo} href={docsUrl} newTab />}
           {status >= 500 && requestId && <span class="mono">{frame().requestId(requestId)}</span>}
         </p>
       </div>

@@ -5,8 +5,10 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { type LoggedIn, session } from "../client/session.ts";
 import { lookWhoIsIn } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
+import { Attention } from "./attention.tsx";
 import { Button } from "./button.tsx";
 import { Mark } from "./drawing.tsx";
+import { Link } from "./link.tsx";
 
 export interface InPlaceOfPageProps {
   title: string;
@@ -46,14 +48,10 @@ export function InPlaceOfPage({ title, text, children }: InPlaceOfPageProps) {
           <h1 id={titleId}>{title}</h1>
           <p class="second">{text}</p>
           {found.value !== "thisPerson" && (
-            <p class="attention" role="alert">
-              {found.value === "nobody" ? stillOut : stillAnother(person.name)}
-            </p>
+            <Attention role="alert" text={found.value === "nobody" ? stillOut : stillAnother(person.name)} />
           )}
           <div class="stack tight">
-            <a class="button large primary" href="/login?again=1" target="_blank" rel="noopener">
-              {logInInTab}
-            </a>
+            <Link look="button large primary" text={logInInTab} href="/login?again=1" newTab />
             <Button look="large" text={goOn} onClick={look} />
             {children}
           </div>

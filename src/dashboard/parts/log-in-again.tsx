@@ -2,9 +2,11 @@
 import { useSignal } from "@preact/signals";
 import { logInAgain, lookWhoIsIn, stepUp } from "../client/session-end.ts";
 import { frame } from "../messages/frame.ts";
+import { Attention } from "./attention.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { InPlaceOfPage } from "./in-place-of-page.tsx";
+import { Link } from "./link.tsx";
 
 /** Passers-by must not read on: it covers the page and waits, however long. */
 export function LogInAgain() {
@@ -27,20 +29,14 @@ function StepUpDialog({ answer }: { answer: (confirmed: boolean) => void }) {
   };
   const foot = (
     <>
-      <a class="button" href="/login?again=1" target="_blank" rel="noopener">
-        {logInInTab}
-      </a>
+      <Link look="button" text={logInInTab} href="/login?again=1" newTab />
       <Button look="primary" text={goOnLabel} onClick={goOn} />
     </>
   );
   return (
     <Dialog title={stepUpTitle} onClose={() => answer(false)} foot={foot}>
       <p>{text}</p>
-      {isStillOut.value && (
-        <p class="attention" role="alert">
-          {stillOut}
-        </p>
-      )}
+      {isStillOut.value && <Attention role="alert" text={stillOut} />}
     </Dialog>
   );
 }

@@ -42,3 +42,12 @@ export function Menu({
     </>
   );
 }
+
+/** One of its acts. */
+export function MenuAct({ text, onClick }: { text: string; onClick: () => unknown }) {
+  return (
+    <button type="button" onClick={() => void onClick()}>
+      {text}
+    </button>
+  );
+}

@@ -5,6 +5,7 @@ import { home } from "../messages/home.ts";
 import { duration, when } from "../state/format.ts";
 import { takeNewestSessions } from "../state/newest-sessions.ts";
 import { useResource } from "../state/resource.ts";
+import { Link } from "./link.tsx";
 import { Loaded } from "./loaded.tsx";
 
 /** The search stands in the fragment, which browsers keep to themselves: proxies log addresses, and the pages that requests come from. */
@@ -51,9 +52,11 @@ export function NewestDictations({ shown, none, inputs = [] }: NewestDictationsP
           <ul class="ledger">
             {data.map(({ id, title, preview, created_at, app, word_count, duration_seconds }) => (
               <li key={id}>
-                <a class="title" href={sessionAddress(id)}>
-                  {preview.length > title.length ? `${title}…` : title}
-                </a>
+                <Link
+                  look="title"
+                  text={preview.length > title.length ? `${title}…` : title}
+                  href={sessionAddress(id)}
+                />
                 <time class="side-note" dateTime={created_at}>
                   {when(created_at)}
                 </time>

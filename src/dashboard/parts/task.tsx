@@ -3,6 +3,7 @@ import { call, type Schemas } from "../client/api.ts";
 import { taskWords } from "../messages/task.ts";
 import { percent } from "../state/format.ts";
 import { type Resource, useResource } from "../state/resource.ts";
+import { Attention } from "./attention.tsx";
 import { Button } from "./button.tsx";
 import { orToast } from "./toasts.tsx";
 
@@ -46,12 +47,7 @@ export function TaskProgress({
   onCancelled: () => unknown;
 }) {
   const words = taskWords();
-  if (task.state === "failed")
-    return (
-      <p class="attention" role="alert">
-        {words.failed(failureOf(task))}
-      </p>
-    );
+  if (task.state === "failed") return <Attention role="alert" text={words.failed(failureOf(task))} />;
   if (task.state === "cancelled") return <p class="second">{words.cancelled}</p>;
   if (!isUnderWay(task)) return null;
   const cancel = async () => {

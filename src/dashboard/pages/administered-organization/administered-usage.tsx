@@ -2,7 +2,7 @@
 import { downloadAddress, type Schemas } from "../../client/api.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { usage } from "../../messages/usage.ts";
-import { Icon } from "../../parts/drawing.tsx";
+import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -27,12 +27,7 @@ export function AdministeredUsage({
   return (
     <Section
       title={words.usage}
-      beside={
-        <a class="button small" href={table} download>
-          <Icon name="download" />
-          {words.csv}
-        </a>
-      }
+      beside={<Link look="button small" icon="download" text={words.csv} href={table} download />}
     >
       <Loaded of={report}>
         {({ lines, currency }) =>

@@ -8,6 +8,7 @@ import { auditActions } from "../../messages/audit-actions.ts";
 import { auditLog } from "../../messages/audit-log.ts";
 import { AuditTable, withoutColon } from "../../parts/audit-table.tsx";
 import { Choice } from "../../parts/choice.tsx";
+import { Link } from "../../parts/link.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -56,9 +57,12 @@ export default function Audit() {
       {narrowed.length > 0 && (
         <p class="row">
           {narrowed.map(([name, value]) => (
-            <a key={name} class="button small" href={addressWithout(query, name)}>
-              {narrowedText(name, value, rows.value[0])}
-            </a>
+            <Link
+              key={name}
+              look="button small"
+              text={narrowedText(name, value, rows.value[0])}
+              href={addressWithout(query, name)}
+            />
           ))}
         </p>
       )}
@@ -86,12 +90,8 @@ function Export({ chosen }: { chosen: Record<string, string> }) {
     downloadAddress("/v1/administration/audit/export", {}, { ...chosen, format });
   return (
     <Menu button={words.exportAct} class="button small">
-      <a href={at("csv")} download>
-        {words.csv}
-      </a>
-      <a href={at("jsonl")} download>
-        {words.jsonLines}
-      </a>
+      <Link text={words.csv} href={at("csv")} download />
+      <Link text={words.jsonLines} href={at("jsonl")} download />
     </Menu>
   );
 }

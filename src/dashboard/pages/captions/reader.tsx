@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { captions } from "../../messages/captions.ts";
 import { captionsTitle } from "../../messages/work-titles.ts";
 import { Banner } from "../../parts/banner.tsx";
+import { Link } from "../../parts/link.tsx";
 import { date } from "../../state/format.ts";
 import { Reading } from "./reading.ts";
 import { Screen } from "./screen.tsx";
@@ -30,11 +31,7 @@ export function Reader({ id }: { id: string }) {
           {state === "ended" && <span>{words.endedBy(by)}</span>}
           {!isOver && facts && <span class="small">{words.readAs(by, facts.organization)}</span>}
           {!isOver && <span class="small push">{words.kept}</span>}
-          {isOver && (
-            <a class="button push" href="/app/">
-              {words.toHome}
-            </a>
-          )}
+          {isOver && <Link look="button push" text={words.toHome} href="/app/" />}
         </>
       }
     />

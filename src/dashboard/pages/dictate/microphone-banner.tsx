@@ -1,6 +1,7 @@
 /** The reason why there is no microphone, and the remedy. */
 import { dictate } from "../../messages/dictate.ts";
 import { Banner } from "../../parts/banner.tsx";
+import { Link } from "../../parts/link.tsx";
 import { microphoneFault } from "./dictation.ts";
 
 export function MicrophoneBanner() {
@@ -16,9 +17,7 @@ export function MicrophoneBanner() {
         <p>{text}</p>
         {fault === "insecure" && (
           <p>
-            <a href="/docs/tls" target="_blank" rel="noopener">
-              {dictate().tlsManual}
-            </a>
+            <Link text={dictate().tlsManual} href="/docs/tls" newTab />
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@
 import { dictate } from "../../messages/dictate.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
+import { Link } from "../../parts/link.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
 import { Section } from "../../parts/section.tsx";
 import { date } from "../../state/format.ts";
@@ -43,9 +44,7 @@ export function RecentSessions() {
     <aside>
       <div class="section-head">
         <h2>{recent}</h2>
-        <a class="small" href="/app/history">
-          {history}
-        </a>
+        <Link look="small" text={history} href="/app/history" />
       </div>
       {/* Each text, and each edit, is a new session. */}
       <NewestDictations shown={SHOWN} none={none} inputs={[currentResult.value, change.value]} />

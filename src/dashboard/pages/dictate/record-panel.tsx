@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
 import { announce } from "../../parts/announcer.tsx";
+import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { clock, duration } from "../../state/format.ts";
@@ -54,9 +55,7 @@ function IdleStatus({ hint }: { hint: string }) {
       </p>
       <p class="coarse-only">{readyTouch}</p>
       {note.value ? (
-        <p class="attention" role="status">
-          {notes[note.value]}
-        </p>
+        <Attention role="status" text={notes[note.value]} />
       ) : (
         <p class="quiet small fine-only">{hint}</p>
       )}
@@ -121,11 +120,7 @@ function RecordingStatus() {
       {purpose === "edit" && take.value && <Instruction take={take.value} />}
       <LevelMeter />
       <LiveState />
-      {isMuted && (
-        <p class="attention" role="status">
-          {muted}
-        </p>
-      )}
+      {isMuted && <Attention role="status" text={muted} />}
       <div class="hints">
         <span class="fine-only">
           <kbd>{keys[preferences.value.holdKey]}</kbd> {releaseToFinish}
@@ -151,12 +146,7 @@ function Instruction({ take: { heard, hearing } }: { take: LiveTake }) {
 function LiveState() {
   const state = take.value?.state.value;
   const { away, over } = liveText();
-  if (state === "away")
-    return (
-      <p class="attention" role="status">
-        {away}
-      </p>
-    );
+  if (state === "away") return <Attention role="status" text={away} />;
   return state === "over" ? <p class="quiet small">{over}</p> : null;
 }
 

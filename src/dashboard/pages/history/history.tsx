@@ -8,9 +8,10 @@ import { call } from "../../client/api.ts";
 import { onServerEvent } from "../../client/events.ts";
 import { historyWords } from "../../messages/history.ts";
 import { historyTitle } from "../../messages/work-titles.ts";
+import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { historyAddress, searchedFor } from "../../parts/newest-dictations.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -118,9 +119,7 @@ function SessionHistory() {
             onClear={() => goTo({ query: "" })}
           />
         ) : fault.value?.code === "invalid_request" && query !== "" ? (
-          <p class="attention" role="status">
-            {historyWords().noMeaning}
-          </p>
+          <Attention role="status" text={historyWords().noMeaning} />
         ) : (
           list
         )}
@@ -175,12 +174,7 @@ function NoSessions({ query, isFiltered, onClear }: NoSessionsProps) {
 }
 
 function DictateLink() {
-  return (
-    <a class="button primary" href="/app/dictate">
-      <Icon name="mic" />
-      {historyWords().dictate}
-    </a>
-  );
+  return <Link look="button primary" icon="mic" text={historyWords().dictate} href="/app/dictate" />;
 }
 
 function EraseAll({ isIdle, onDone }: { isIdle: boolean; onDone: () => void }) {

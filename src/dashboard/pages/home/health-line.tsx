@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { Schemas } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";
 import { home } from "../../messages/home.ts";
+import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { bytes, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -47,9 +48,7 @@ function Line({ status, checks, uptime_seconds }: Schemas["Health"]) {
         {free_bytes !== undefined && <span>{free(bytes(free_bytes))}</span>}
         {checks.backup && <span>{backupLine(checks.backup.last_at ?? null)}</span>}
         <span>{upSince(uptime_seconds)}</span>
-        <a class="push" href="/docs/monitoring">
-          {details}
-        </a>
+        <Link look="push" text={details} href="/docs/monitoring" />
       </div>
     </div>
   );

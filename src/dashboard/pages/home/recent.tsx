@@ -4,6 +4,7 @@ import { home } from "../../messages/home.ts";
 import { jobs as jobWords } from "../../messages/jobs.ts";
 import { library } from "../../messages/library.ts";
 import { JobBadge } from "../../parts/job-badge.tsx";
+import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
 import { duration, when } from "../../state/format.ts";
@@ -24,9 +25,7 @@ export function RecentDictations({ person, shown }: { person: Schemas["Profile"]
     <section>
       <div class="section-head">
         <h2>{recentDictations}</h2>
-        <a class="small" href="/app/history">
-          {allDictations}
-        </a>
+        <Link look="small" text={allDictations} href="/app/history" />
       </div>
       <NewestDictations shown={shown} none={noDictations} />
     </section>
@@ -46,9 +45,7 @@ export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
     <section>
       <div class="section-head">
         <h2>{recentRecordings}</h2>
-        <a class="small" href="/app/recordings">
-          {allRecordings}
-        </a>
+        <Link look="small" text={allRecordings} href="/app/recordings" />
       </div>
       <Loaded of={recordings}>
         {(kept) =>
@@ -82,9 +79,7 @@ export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
 function RecordingLine({ id, name, state, duration_seconds: seconds, updated_at }: Schemas["Recording"]) {
   return (
     <li>
-      <a class="title" href={state === "ready" ? `/app/recordings/${id}` : "/app/recordings"}>
-        {name}
-      </a>
+      <Link look="title" text={name} href={state === "ready" ? `/app/recordings/${id}` : "/app/recordings"} />
       <span class="side-note">{state === "ready" ? when(updated_at) : library().states[state]}</span>
       <div class="facts">{seconds !== null && <span>{duration(seconds)}</span>}</div>
     </li>
@@ -100,9 +95,11 @@ function JobLine({
 }: Schemas["TranscriptionJob"]) {
   return (
     <li>
-      <a class="title" href={`/app/recordings/jobs/${id}`}>
-        {jobWords().recordingOf(when(created_at))}
-      </a>
+      <Link
+        look="title"
+        text={jobWords().recordingOf(when(created_at))}
+        href={`/app/recordings/jobs/${id}`}
+      />
       <span class="side-note">
         <JobBadge status={status} />
       </span>

@@ -2,6 +2,7 @@
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { waiting } from "../../client/leaving.ts";
 import { home } from "../../messages/home.ts";
+import { Link } from "../../parts/link.tsx";
 import { number, when } from "../../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
 import { useCall, useResource } from "../../state/resource.ts";
@@ -46,9 +47,7 @@ export function PendingTasks({
       <ul class="ledger">
         {tasks.map(({ key, title, reason, address }) => (
           <li key={key}>
-            <a class="title" href={address}>
-              {title}
-            </a>
+            <Link look="title" text={title} href={address} />
             <div class="facts">
               <span>{reason}</span>
             </div>

@@ -5,6 +5,7 @@ import { accountPaymentWords } from "../../messages/account-payment.ts";
 import { invoicesTitle } from "../../messages/administration-titles.ts";
 import { usage } from "../../messages/usage.ts";
 import { InvoiceList, IssueDue } from "../../parts/invoice-list.tsx";
+import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { mayOnServer } from "../../state/me.ts";
 
@@ -17,14 +18,13 @@ export default function Invoices() {
       title={invoicesTitle()}
       lead={accountPaymentWords().ofAll}
       actions={
-        <a
-          class="button small"
+        <Link
+          look="button small"
+          text={csv}
           href={downloadAddress("/v1/administration/invoices", {}, { format: "csv" })}
           download
           aria-label={`${invoicesTitle()}: ${csv}`}
-        >
-          {csv}
-        </a>
+        />
       }
     >
       {mayChange && (

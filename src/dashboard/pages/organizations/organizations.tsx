@@ -9,6 +9,7 @@ import { organizationsWords } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
+import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -46,13 +47,12 @@ export default function Organizations() {
   const actions = (
     <>
       {mayOnServer("report.read") && (
-        <a
-          class="button small"
+        <Link
+          look="button small"
+          text={words.report}
           href={downloadAddress("/v1/administration/report", {}, { format: "csv" })}
           download
-        >
-          {words.report}
-        </a>
+        />
       )}
       {mayChange && (
         <Button look="small primary" icon="plus" text={words.add} onClick={setting(isAdding, true)} />

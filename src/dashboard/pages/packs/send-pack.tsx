@@ -6,6 +6,7 @@ import { asFault } from "../../client/fault.ts";
 import { pause } from "../../client/pause.ts";
 import { type ResumableUpload, sendResumably } from "../../client/resumable-upload.ts";
 import { packWords } from "../../messages/packs.ts";
+import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
@@ -99,11 +100,7 @@ export function SendPack({ onClose }: { onClose: () => void }) {
           <span>{percent(share.value)}</span>
         </div>
       )}
-      {isUnanswered.value && (
-        <p class="attention" role="status">
-          {words.unanswered}
-        </p>
-      )}
+      {isUnanswered.value && <Attention role="status" text={words.unanswered} />}
     </Dialog>
   );
 }

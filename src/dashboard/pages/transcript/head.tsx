@@ -4,7 +4,7 @@ import { transcript } from "../../messages/transcript.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
-import { Menu } from "../../parts/menu.tsx";
+import { Menu, MenuAct } from "../../parts/menu.tsx";
 import { orToast } from "../../parts/toasts.tsx";
 import { dateAndTime, duration } from "../../state/format.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
@@ -161,24 +161,12 @@ function MoreMenu({ at }: { at: Workspace }) {
   return (
     <span class="menu-holder">
       <Menu class="button small icon-only" label={more} button={<Icon name="more" />}>
-        {canEdit && (
-          <button type="button" onClick={ask("rename")}>
-            {rename}
-          </button>
-        )}
-        {canEdit && (
-          <button type="button" onClick={askOfTurn("times")}>
-            {times}
-          </button>
-        )}
+        {canEdit && <MenuAct text={rename} onClick={ask("rename")} />}
+        {canEdit && <MenuAct text={times} onClick={askOfTurn("times")} />}
         {canEdit && recording.value.audio !== null && !home.isLocal && (
-          <button type="button" onClick={askOfTurn("again")}>
-            {again}
-          </button>
+          <MenuAct text={again} onClick={askOfTurn("again")} />
         )}
-        <button type="button" onClick={ask("revisions")}>
-          {changes}
-        </button>
+        <MenuAct text={changes} onClick={ask("revisions")} />
         {recording.value.access === "owner" && <hr />}
         {recording.value.access === "owner" && (
           <button type="button" class="destroys" onClick={erase}>

@@ -1,6 +1,7 @@
 /** An account's limits, debts and invoices. */
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage } from "../../messages/usage.ts";
+import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
 import { amount as amountIn, bytes, date, duration, number, payment } from "../../state/format.ts";
@@ -86,9 +87,7 @@ export function Invoices({ organization }: { organization: string | null }) {
       <div class="section-head">
         <h2>{invoices}</h2>
         {(resource.data.value?.data.length ?? 0) > 0 && (
-          <a class="small" href={table} download aria-label={`${invoices}: ${csv}`}>
-            {csv}
-          </a>
+          <Link look="small" text={csv} href={table} download aria-label={`${invoices}: ${csv}`} />
         )}
       </div>
       <Loaded of={resource}>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage, usageTitle } from "../../messages/usage.ts";
 import { Choice } from "../../parts/choice.tsx";
-import { Icon } from "../../parts/drawing.tsx";
+import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -52,10 +52,7 @@ export default function Usage() {
         value={month.value}
         onChange={into(month)}
       />
-      <a class="button small" href={table} download>
-        <Icon name="download" />
-        {csv}
-      </a>
+      <Link look="button small" icon="download" text={csv} href={table} download />
     </div>
   );
   return (
@@ -177,9 +174,7 @@ function Parts({ lines, organization, within, currency }: PartsProps) {
     <section>
       <div class="section-head">
         <h2>{title}</h2>
-        <a class="small" href={table} download aria-label={`${title}: ${csv}`}>
-          {csv}
-        </a>
+        <Link look="small" text={csv} href={table} download aria-label={`${title}: ${csv}`} />
       </div>
       <Table airy caption={title} rows={lines} keyOf={(line) => line.key} columns={columns} />
     </section>

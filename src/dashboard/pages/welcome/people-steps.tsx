@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { waysIn } from "../../messages/ways-in.ts";
 import { welcomeWords } from "../../messages/welcome.ts";
+import { Link } from "../../parts/link.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { me } from "../../state/me.ts";
 import { into, setting } from "../../state/signals.ts";
@@ -58,9 +59,7 @@ export function FirstDictation({ isDone }: StepProps) {
     <>
       <p>{isDone ? words.hasDictated : words.dictateWhy}</p>
       <p>
-        <a class={isDone ? "button" : "button primary"} href="/app/dictate">
-          {words.dictate}
-        </a>
+        <Link look={isDone ? "button" : "button primary"} text={words.dictate} href="/app/dictate" />
       </p>
     </>
   );
@@ -78,9 +77,7 @@ export function FirstPerson({ isDone, onChanged }: StepProps) {
         <button type="button" class={isDone ? "button" : "button primary"} onClick={setting(isAdding, true)}>
           {words.addPerson}
         </button>
-        <a class="button plain" href="/app/admin/people">
-          {words.allPeople}
-        </a>
+        <Link look="button plain" text={words.allPeople} href="/app/admin/people" />
       </div>
       {isAdding.value && (
         <NewPerson

@@ -4,6 +4,7 @@ import { useLocation, useRoute } from "preact-iso";
 import { call } from "../../client/api.ts";
 import { welcomeTitle } from "../../messages/administration-titles.ts";
 import { welcomeWords } from "../../messages/welcome.ts";
+import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { orToast } from "../../parts/toasts.tsx";
@@ -102,13 +103,13 @@ function Onward({ guide: { steps, open }, current, resource }: OnwardProps) {
   return (
     <div class="row">
       {next && (
-        <a class={steps[at]?.done ? "button primary" : "button"} href={addressOf(next.name)}>
-          {steps[at]?.done ? words.goOn : words.skip}
-        </a>
+        <Link
+          look={steps[at]?.done ? "button primary" : "button"}
+          text={steps[at]?.done ? words.goOn : words.skip}
+          href={addressOf(next.name)}
+        />
       )}
-      <a class="button plain" href="/app/">
-        {words.later}
-      </a>
+      <Link look="button plain" text={words.later} href="/app/" />
       {open && (
         <button type="button" class={next ? "button plain" : "button primary"} onClick={() => void end()}>
           {words.end}

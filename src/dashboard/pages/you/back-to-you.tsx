@@ -1,9 +1,6 @@
 import { waysIn } from "../../messages/ways-in.ts";
+import { Link } from "../../parts/link.tsx";
 
 export function BackToYou() {
-  return (
-    <a class="button small" href="/app/you">
-      {waysIn().back}
-    </a>
-  );
+  return <Link look="button small" text={waysIn().back} href="/app/you" />;
 }

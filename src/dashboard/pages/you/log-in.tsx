@@ -1,6 +1,7 @@
 /** How the person logs in. */
 import type { Schemas } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
+import { Link } from "../../parts/link.tsx";
 import { date } from "../../state/format.ts";
 
 type LogInMethods = Schemas["Profile"]["log_in"];
@@ -71,9 +72,7 @@ function Method({ name, state, href, act }: MethodProps) {
         <strong>{name}</strong>
         <p class="facts">{state}</p>
       </div>
-      <a class="button small" href={href} aria-label={`${act}: ${name}`}>
-        {act}
-      </a>
+      <Link look="button small" text={act} href={href} of={name} />
     </li>
   );
 }

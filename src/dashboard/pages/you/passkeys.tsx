@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { waysIn } from "../../messages/ways-in.ts";
+import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -103,11 +104,7 @@ function NewPasskey({ onMade }: { onMade: () => unknown }) {
   };
   return (
     <>
-      {trouble.value && (
-        <p class="attention" role="alert">
-          {trouble.value}
-        </p>
-      )}
+      {trouble.value && <Attention role="alert" text={trouble.value} />}
       <Form submit={words.createPasskey} onSubmit={make}>
         <TextField name="name" label={words.name} hint={words.passkeyNameHint} autocomplete="off" required />
       </Form>

@@ -3,6 +3,7 @@
 import { call, downloadAddress } from "../../client/api.ts";
 import { you } from "../../messages/you.ts";
 import { Switch } from "../../parts/form.tsx";
+import { Link } from "../../parts/link.tsx";
 import { perform } from "../../parts/perform.ts";
 import type { PersonProps } from "./name-and-pages.tsx";
 
@@ -31,9 +32,7 @@ export function Privacy({ person, onChanged }: PersonProps) {
       />
       {person.history_available && (
         <p class="second">
-          <a href={downloadAddress("/v1/me/export")} download>
-            {words.exportAll}
-          </a>
+          <Link text={words.exportAll} href={downloadAddress("/v1/me/export")} download />
           <br />
           {words.exportAllHint}
         </p>

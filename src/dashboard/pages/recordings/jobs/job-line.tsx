@@ -5,6 +5,7 @@ import { jobs } from "../../../messages/jobs.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { JobBadge } from "../../../parts/job-badge.tsx";
+import { Link } from "../../../parts/link.tsx";
 import { perform } from "../../../parts/perform.ts";
 import { duration, when } from "../../../state/format.ts";
 import { JobProgress } from "./job-progress.tsx";
@@ -16,9 +17,7 @@ export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<v
   const isGone = job.status === "succeeded" && job.result_url === null;
   return (
     <li>
-      <a class="title" href={`/app/recordings/jobs/${job.id}`}>
-        {titleOf(job)}
-      </a>
+      <Link look="title" text={titleOf(job)} href={`/app/recordings/jobs/${job.id}`} />
       <span class="side-note row">
         {job.status === "queued" ? (
           <CancelJob job={job} onChange={onChange} />

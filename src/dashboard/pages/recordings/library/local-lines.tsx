@@ -9,6 +9,7 @@ import { libraryActs } from "../../../messages/library-acts.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
+import { Link } from "../../../parts/link.tsx";
 import { toast } from "../../../parts/toasts.tsx";
 import { bytes, duration, when } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
@@ -75,9 +76,7 @@ function LocalLine({ recording, canSend }: { recording: LocalRecording; canSend:
   };
   return (
     <li>
-      <a class="title" href={`/app/recordings/${id}`}>
-        {name}
-      </a>
+      <Link look="title" text={name} href={`/app/recordings/${id}`} />
       <span class="row one-line">
         <span class="side-note">
           <time dateTime={createdAt}>{when(createdAt)}</time>

@@ -4,7 +4,8 @@ import { faultText } from "../../../messages/faults.ts";
 import { library } from "../../../messages/library.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { Icon } from "../../../parts/drawing.tsx";
-import { Menu } from "../../../parts/menu.tsx";
+import { Link } from "../../../parts/link.tsx";
+import { Menu, MenuAct } from "../../../parts/menu.tsx";
 import { duration, when } from "../../../state/format.ts";
 import { Faces } from "./faces.tsx";
 import { recordingAddress } from "./filter.ts";
@@ -44,9 +45,7 @@ export function RecordingRow({ recording, folder, isSelected, onSelect, acts }: 
       </td>
       <td class="head-cell fills">
         {state === "ready" ? (
-          <a class="title" href={recordingAddress(id, match?.start_seconds ?? null)}>
-            {name}
-          </a>
+          <Link look="title" text={name} href={recordingAddress(id, match?.start_seconds ?? null)} />
         ) : (
           <span class="title">{name}</span>
         )}
@@ -134,44 +133,25 @@ function MenuActs({ recording, acts }: { recording: Recording; acts: RecordingAc
   return (
     <>
       {(state === "failed" || state === "cancelled") && mayChange && (
-        <button type="button" onClick={() => acts.retry(recording)}>
-          {words.retry}
-        </button>
+        <MenuAct text={words.retry} onClick={() => acts.retry(recording)} />
       )}
-      {mayChange && (
-        <button type="button" onClick={() => acts.ask("rename", own)}>
-          {words.rename}
-        </button>
-      )}
-      {mayChange && (
-        <button type="button" onClick={() => acts.ask("tags", own)}>
-          {words.tags}
-        </button>
-      )}
+      {mayChange && <MenuAct text={words.rename} onClick={() => acts.ask("rename", own)} />}
+      {mayChange && <MenuAct text={words.tags} onClick={() => acts.ask("tags", own)} />}
       {access === "owner" && (
         <>
-          <button type="button" onClick={() => acts.ask("move", own)}>
-            {words.move}
-          </button>
-          <button type="button" onClick={() => acts.ask("share", own)}>
-            {words.share}
-          </button>
+          <MenuAct text={words.move} onClick={() => acts.ask("move", own)} />
+          <MenuAct text={words.share} onClick={() => acts.ask("share", own)} />
         </>
       )}
-      {state === "ready" && (
-        <button type="button" onClick={() => acts.ask("export", own)}>
-          {words.export}
-        </button>
-      )}
+      {state === "ready" && <MenuAct text={words.export} onClick={() => acts.ask("export", own)} />}
       {access === "owner" && (
         <>
-          <button type="button" onClick={() => acts.archive(own, !archived)}>
-            {archived ? words.fromArchive : words.toArchive}
-          </button>
+          <MenuAct
+            text={archived ? words.fromArchive : words.toArchive}
+            onClick={() => acts.archive(own, !archived)}
+          />
           <hr />
-          <button type="button" onClick={() => acts.remove(own)}>
-            {words.delete}
-          </button>
+          <MenuAct text={words.delete} onClick={() => acts.remove(own)} />
         </>
       )}
     </>

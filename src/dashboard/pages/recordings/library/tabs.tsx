@@ -5,7 +5,7 @@ import { library, type RecordingState } from "../../../messages/library.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
-import { Menu } from "../../../parts/menu.tsx";
+import { Menu, MenuAct } from "../../../parts/menu.tsx";
 import { perform } from "../../../parts/perform.ts";
 import { ARCHIVE, addressOf, EVERYTHING, type Filter, NO_FOLDER } from "./filter.ts";
 import type { Folder, Folders } from "./list.ts";
@@ -117,16 +117,10 @@ function FolderMenu({ folder, onFolder }: { folder: Folder } & Pick<FiltersProps
         label={folderActs(folder.name)}
         button={<Icon name="more" />}
       >
-        <button type="button" onClick={() => onFolder("rename", folder)}>
-          {renameFolder}
-        </button>
-        <button type="button" onClick={() => onFolder("share", folder)}>
-          {shareFolder}
-        </button>
+        <MenuAct text={renameFolder} onClick={() => onFolder("rename", folder)} />
+        <MenuAct text={shareFolder} onClick={() => onFolder("share", folder)} />
         <hr />
-        <button type="button" onClick={remove}>
-          {deleteFolder}
-        </button>
+        <MenuAct text={deleteFolder} onClick={remove} />
       </Menu>
     </span>
   );

@@ -3,6 +3,7 @@ import { faultText } from "../../../messages/faults.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { unsentMessages } from "../../../messages/unsent.ts";
 import { Button } from "../../../parts/button.tsx";
+import { Link } from "../../../parts/link.tsx";
 import { bytes, duration, percent } from "../../../state/format.ts";
 import { TranscriptView } from "../jobs/transcript-view.tsx";
 import { withoutEnding } from "./file-kinds.ts";
@@ -35,11 +36,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
 function Name({ upload: { file, transcript, state } }: { upload: Upload }) {
   const names = transcript === null ? file.name : `${file.name} + ${transcript.name}`;
   if (state.value.kind !== "stored") return <span class="title">{names}</span>;
-  return (
-    <a class="title" href={`/app/recordings/${state.value.recordingId}`}>
-      {names}
-    </a>
-  );
+  return <Link look="title" text={names} href={`/app/recordings/${state.value.recordingId}`} />;
 }
 
 function Progress({ upload }: { upload: Upload }) {

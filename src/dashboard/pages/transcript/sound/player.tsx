@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { transcript } from "../../../messages/transcript.ts";
+import { Attention } from "../../../parts/attention.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
@@ -77,9 +78,7 @@ export function Player({ at }: { at: Workspace }) {
         </div>
       </div>
       {playing.isBroken.value ? (
-        <p class="attention" role="alert">
-          {soundBroken}
-        </p>
+        <Attention role="alert" text={soundBroken} />
       ) : (
         <p class="quiet small sound-note no-print">
           {at.home.isLocal ? local.keptUntil : keptUntil(date(audio.kept_until))}
