@@ -1,5 +1,5 @@
 /** Invoices for administrators: what is open and what was paid; those that are due are issued. */
-import { type Answer, call, type Schemas } from "../client/api.ts";
+import { call, type Schemas } from "../client/api.ts";
 import { accountPaymentWords } from "../messages/account-payment.ts";
 import { usage } from "../messages/usage.ts";
 import { date, number, payment as paymentText } from "../state/format.ts";
@@ -15,7 +15,7 @@ type Invoice = Schemas["Invoice"];
 export function InvoiceList({ account, mayChange }: { account: string | null; mayChange: boolean }) {
   const words = accountPaymentWords();
   const heads = usage();
-  const list = usePaged<Invoice, Answer<"GET /v1/administration/invoices">>(
+  const list = usePaged(
     (place, signal) => {
       const query = { ...(account !== null && { account }), ...place };
       return call("GET /v1/administration/invoices", { query, signal });

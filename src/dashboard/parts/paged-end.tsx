@@ -7,7 +7,7 @@ import { FaultBanner } from "./fault.tsx";
 import { Sketch } from "./loaded.tsx";
 
 export interface PagedEndProps {
-  list: Pick<PagedList<never, never>, "fault" | "isLoading" | "more"> & {
+  list: Pick<PagedList<never>, "fault" | "isLoading" | "more"> & {
     rows: ReadonlySignal<readonly unknown[]>;
     answer: ReadonlySignal<{ has_more: boolean } | null>;
   };

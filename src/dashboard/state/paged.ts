@@ -4,8 +4,8 @@ import { useEffect, useMemo } from "preact/hooks";
 import { type ApiFault, asFault } from "../client/fault.ts";
 import { nextPage, type Page } from "./next-page.ts";
 
-export interface PagedList<Row, Answer extends Page<Row>> {
-  readonly rows: Signal<readonly Row[]>;
+export interface PagedList<Answer extends Page<unknown>> {
+  readonly rows: Signal<readonly Answer["data"][number][]>;
   /** The newest answer, for what stands beside its rows; null until the first is there. */
   readonly answer: Signal<Answer | null>;
   readonly fault: Signal<ApiFault | null>;
@@ -14,11 +14,11 @@ export interface PagedList<Row, Answer extends Page<Row>> {
   more(): Promise<void>;
 }
 
-export function usePaged<Row, Answer extends Page<Row>>(
+export function usePaged<Answer extends Page<unknown>>(
   load: (place: { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
   inputs: readonly unknown[],
-): PagedList<Row, Answer> {
-  const { list, gone } = useMemo(() => pagedList<Row, Answer>(load), inputs);
+): PagedList<Answer> {
+  const { list, gone } = useMemo(() => pagedList(load), inputs);
   useEffect(() => {
     void list.more();
     return () => gone.abort();
@@ -26,11 +26,11 @@ export function usePaged<Row, Answer extends Page<Row>>(
   return list;
 }
 
-function pagedList<Row, Answer extends Page<Row>>(
+function pagedList<Answer extends Page<unknown>>(
   load: (place: { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
-): { list: PagedList<Row, Answer>; gone: AbortController } {
+): { list: PagedList<Answer>; gone: AbortController } {
   const gone = new AbortController();
-  const rows = signal<readonly Row[]>([]);
+  const rows = signal<readonly Answer["data"][number][]>([]);
   const answer = signal<Answer | null>(null);
   const fault = signal<ApiFault | null>(null);
   const isLoading = signal(false);

@@ -31,7 +31,7 @@ export function AdministeredMembers({ organization, mayChange, onChanged }: Admi
   const words = { ...organizationWords(), ...organizationsWords.own() };
   const { id } = organization;
   const changes = useSignal(0);
-  const list = usePaged<Person, { data: Person[]; has_more: boolean; next_cursor: string | null }>(
+  const list = usePaged(
     (place, signal) =>
       call("GET /v1/administration/people", { query: { organization: id, ...place }, signal }),
     [id, changes.value],

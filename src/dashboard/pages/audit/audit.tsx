@@ -1,7 +1,7 @@
 /** The audit log of the server, newest first, by what was done, when and about whom. */
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
-import { type Answer, call, downloadAddress, type Schemas } from "../../client/api.ts";
+import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { auditTitle } from "../../messages/administration-titles.ts";
 import { auditActions } from "../../messages/audit-actions.ts";
@@ -17,7 +17,6 @@ import { usePaged } from "../../state/paged.ts";
 import { Verification } from "./verification.tsx";
 
 type Line = Schemas["ServerAuditEvent"];
-type Lines = Answer<"GET /v1/administration/audit">;
 
 const AUDIT = "/app/admin/audit";
 interface AuditFilter {
@@ -42,7 +41,7 @@ export default function Audit() {
     ...(until !== "" && { until: dayAfter(until) }),
     ...Object.fromEntries(narrowed),
   };
-  const list = usePaged<Line, Lines>(
+  const list = usePaged(
     (place, signal) => call("GET /v1/administration/audit", { query: { ...chosen, ...place }, signal }),
     [JSON.stringify(chosen)],
   );

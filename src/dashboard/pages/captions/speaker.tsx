@@ -1,4 +1,5 @@
 /** For the speaker: title, language and microphone first, and then the lines, the link and the end. */
+
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { captions } from "../../messages/captions.ts";
@@ -8,6 +9,7 @@ import { captionsTitle } from "../../messages/work-titles.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
+import { useSecondsSince } from "../../state/every.ts";
 import { clock, date, number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { fieldInto, setting } from "../../state/signals.ts";
@@ -63,17 +65,10 @@ export function Speaker() {
 }
 
 function State({ ended }: { ended: string | null }) {
-  const seconds = useSignal(0);
   const isLive = phase.value === "live" || phase.value === "ending";
+  const seconds = useSecondsSince(isLive ? startedAtMs.value : null);
   useEffect(() => {
-    if (!isLive) return;
-    announce(captions().states.live);
-    const look = () => {
-      seconds.value = (performance.now() - startedAtMs.peek()) / 1000;
-    };
-    look();
-    const timer = setInterval(look, 1000);
-    return () => clearInterval(timer);
+    if (isLive) announce(captions().states.live);
   }, [isLive]);
   if (ended !== null) return <span class="state">{captions().ended(ended)}</span>;
   if (isAway.value) return <span class="state wait">{captions().states.away}</span>;
@@ -81,7 +76,7 @@ function State({ ended }: { ended: string | null }) {
   if (!isLive) return null;
   return (
     <span class="state live">
-      {captions().states.live} <time>{clock(seconds.value)}</time>
+      {captions().states.live} <time>{clock(seconds)}</time>
     </span>
   );
 }

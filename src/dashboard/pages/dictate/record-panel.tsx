@@ -1,5 +1,5 @@
 /** The recording: its button, how it stands, how loud it is, and which key it is held by. */
-import { useSignal } from "@preact/signals";
+
 import { useEffect } from "preact/hooks";
 import { dictate } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
@@ -7,6 +7,7 @@ import { announce } from "../../parts/announcer.tsx";
 import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
+import { useSecondsSince } from "../../state/every.ts";
 import { clock, duration } from "../../state/format.ts";
 import { discard, isRecording, note, phase, stopWaiting } from "./dictation.ts";
 import { LevelMeter } from "./level-meter.tsx";
@@ -166,19 +167,13 @@ export function LiveChoice() {
 
 function TranscribingStatus({ sinceMs }: { sinceMs: number }) {
   const { writing, stopWaiting: label } = dictate();
-  const waited = useSignal(0);
-  useEffect(() => {
-    announce(writing);
-    const timer = setInterval(() => {
-      waited.value = (performance.now() - sinceMs) / 1000;
-    }, 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const waited = useSecondsSince(sinceMs);
+  useEffect(() => announce(writing), []);
   return (
     <>
       <div class="row spread">
         <span class="state">{writing}</span>
-        <time class="num">{clock(waited.value)}</time>
+        <time class="num">{clock(waited)}</time>
       </div>
       <progress aria-label={writing} />
       <div class="hints">

@@ -1,16 +1,14 @@
 /** Who changed what about the organization, its members and its keys. */
-import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { Section } from "../../parts/section.tsx";
 import { usePaged } from "../../state/paged.ts";
 
-type Lines = Answer<"GET /v1/organizations/{organization}/audit">;
-
 export function Changes({ organization: { id } }: { organization: Schemas["Organization"] }) {
   const words = organizationWords();
-  const list = usePaged<Schemas["AuditEvent"], Lines>(
+  const list = usePaged(
     (place, signal) =>
       call("GET /v1/organizations/{organization}/audit", {
         path: { organization: id },

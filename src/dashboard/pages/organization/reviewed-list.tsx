@@ -35,7 +35,7 @@ export interface ReviewedListProps {
 export function ReviewedList({ title, load, read }: ReviewedListProps) {
   const words = contentReviewWords();
   const opened = useSignal<Reviewed | null>(null);
-  const list = usePaged<Reviewed, ReviewedPage>(load, []);
+  const list = usePaged(load, []);
   const columns: Columns<Reviewed> = [
     { head: words.title, cell: ({ title }) => title },
     { head: words.made, cell: ({ created_at: at }) => dateAndTime(at) },

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { accountLimits } from "../../../config/limits/accounts.ts";
-import { type Answer, call, downloadAddress, type Schemas } from "../../client/api.ts";
+import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
@@ -22,7 +22,6 @@ import { setting } from "../../state/signals.ts";
 import { NewOrganization } from "./new-organization.tsx";
 
 type Organization = Schemas["AdministeredOrganization"];
-type OrganizationPage = Answer<"GET /v1/administration/organizations">;
 
 interface OrganizationFilter {
   query: string;
@@ -37,7 +36,7 @@ export default function Organizations() {
   const filter = useSignal<OrganizationFilter>({ query: "", state: "" });
   const isAdding = useSignal(false);
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
-  const list = usePaged<Organization, OrganizationPage>(
+  const list = usePaged(
     (place, signal) =>
       call("GET /v1/administration/organizations", { query: { ...chosen, ...place }, signal }),
     [JSON.stringify(chosen)],

@@ -2,7 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { PLANS } from "../../../config/plans.ts";
-import { type Answer, call, type Schemas } from "../../client/api.ts";
+import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
@@ -23,7 +23,6 @@ import { ImportProgress, ManyPeople } from "./many-people.tsx";
 import { NewPerson } from "./new-person.tsx";
 
 type Person = Schemas["Person"];
-type PeoplePage = Answer<"GET /v1/administration/people">;
 
 interface PeopleFilter {
   query: string;
@@ -46,7 +45,7 @@ export default function People() {
   const imported = useSignal<string | null>(null);
   const ticked = useSignal<ReadonlySet<string>>(new Set());
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
-  const list = usePaged<Person, PeoplePage>(
+  const list = usePaged(
     (place, signal) => call("GET /v1/administration/people", { query: { ...chosen, ...place }, signal }),
     [JSON.stringify(chosen), changes.value],
   );

@@ -1,7 +1,6 @@
 /** The queue and the recognizers as they are this second, of everybody: never what was said. */
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionTitle } from "../../messages/administration-titles.ts";
 import { recognitionWords } from "../../messages/recognition.ts";
@@ -9,6 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { perform } from "../../parts/perform.ts";
+import { useEvery } from "../../state/every.ts";
 import { ago } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -24,10 +24,7 @@ export default function Recognition() {
   const words = recognitionWords();
   const isChecking = useSignal(false);
   const now = useCall("GET /v1/administration/recognition", {}, ["recognition"]);
-  useEffect(() => {
-    const timer = setInterval(() => void now.reload(), READ_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [now]);
+  useEvery(READ_AGAIN_MS, now.reload);
   const mayChange = mayOnServer("recognition.change");
   const check = () =>
     perform(

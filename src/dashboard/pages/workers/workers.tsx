@@ -1,6 +1,5 @@
 /** The other hosts that recognize, live: how each is and what to do about it; drained before they are switched off. */
 
-import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { workersTitle } from "../../messages/administration-titles.ts";
 import { workerWords } from "../../messages/workers.ts";
@@ -10,6 +9,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { perform } from "../../parts/perform.ts";
+import { useEvery } from "../../state/every.ts";
 import { ago, duration, number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -25,10 +25,7 @@ const CLOCK_DIFFERS_SECONDS = 30;
 export default function Workers() {
   const words = workerWords();
   const now = useCall("GET /v1/administration/workers", {}, ["recognition"]);
-  useEffect(() => {
-    const timer = setInterval(() => void now.reload(), READ_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [now]);
+  useEvery(READ_AGAIN_MS, now.reload);
   const { value } = now.data;
   return (
     <Page bare title={workersTitle()} lead={value && value.data.length > 0 && <Lead workers={value.data} />}>

@@ -1,6 +1,5 @@
 /** All recordings that were sent, newest first, as far as the person scrolled; those of a day or in a state. */
-import { useSignal } from "@preact/signals";
-import { type Answer, call, type Schemas } from "../../../client/api.ts";
+import { call } from "../../../client/api.ts";
 import { type JobStatus, jobs as jobWords } from "../../../messages/jobs.ts";
 import { library } from "../../../messages/library.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
@@ -8,12 +7,9 @@ import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { dayAfter, startOfDay } from "../../../state/days.ts";
-import { type Resource, useResource } from "../../../state/resource.ts";
+import { useScrolled } from "../../../state/scrolled.ts";
 import { JobLine } from "./job-line.tsx";
 
-const STEP = 25;
-/** As many as the server returns at once. */
-const PAGE = 100;
 const STATES: readonly JobStatus[] = ["queued", "succeeded", "failed", "cancelled", "abandoned"];
 
 export interface JobFilter {
@@ -22,42 +18,17 @@ export interface JobFilter {
   day: string;
 }
 
-type Page = Answer<"GET /v1/audio/transcription-jobs">;
-
-export interface JobList {
-  data: Schemas["TranscriptionJob"][];
-  hasMore: boolean;
-}
-
-/** @returns the list, which follows what changes elsewhere, and how to have more of it. */
-export function useJobs(filter: JobFilter): { jobs: Resource<JobList>; more: () => Promise<void> } {
-  const shown = useSignal(STEP);
-  const jobs = useResource(
-    (signal) => loadJobs(filter, shown.peek(), signal),
-    [filter.status, filter.day],
-    ["job"],
-  );
-  const more = () => {
-    shown.value += STEP;
-    return jobs.reload();
-  };
-  return { jobs, more };
-}
-
-async function loadJobs({ status, day }: JobFilter, wanted: number, signal: AbortSignal): Promise<JobList> {
+/** @returns the list, and how to have more of it. */
+export function useJobs({ status, day }: JobFilter) {
   const chosen = {
     ...(status !== "" && { status }),
     ...(day !== "" && { since: startOfDay(day), until: dayAfter(day) }),
   };
-  const data: JobList["data"] = [];
-  let cursor: string | null | undefined;
-  while (cursor !== null && data.length < wanted) {
-    const query = { ...chosen, limit: Math.min(PAGE, wanted - data.length), ...(cursor && { cursor }) };
-    const page: Page = await call("GET /v1/audio/transcription-jobs", { query, signal });
-    data.push(...page.data);
-    cursor = page.next_cursor;
-  }
-  return { data, hasMore: cursor !== null };
+  return useScrolled(
+    (place, signal) => call("GET /v1/audio/transcription-jobs", { query: { ...chosen, ...place }, signal }),
+    [status, day],
+    { step: 25, events: ["job"] },
+  );
 }
 
 export interface AllJobsProps {
@@ -66,7 +37,7 @@ export interface AllJobsProps {
   onFilter: (change: Partial<JobFilter>) => void;
 }
 
-export function AllJobs({ list: { jobs, more }, filter, onFilter }: AllJobsProps) {
+export function AllJobs({ list: { list: jobs, more }, filter, onFilter }: AllJobsProps) {
   const { none, noneFound, day, state, allStates, showMore } = recordingsWords();
   const isFiltered = filter.day !== "" || filter.status !== "";
   return (

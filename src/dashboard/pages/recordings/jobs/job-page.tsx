@@ -1,10 +1,11 @@
 /** A recording's result or progress. */
-import { useEffect } from "preact/hooks";
+
 import type { Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
 import { recordingsTitle, recordingsWords } from "../../../messages/recordings.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
+import { useEvery } from "../../../state/every.ts";
 import { dateAndTime, duration } from "../../../state/format.ts";
 import { useCall } from "../../../state/resource.ts";
 import { CancelJob, titleOf } from "./job-line.tsx";
@@ -20,11 +21,7 @@ type Job = Schemas["TranscriptionJob"];
 export function JobPage({ id }: { id: string }) {
   const job = useCall("GET /v1/audio/transcription-jobs/{job}", { path: { job: id } }, ["job"]);
   const isUnderWay = job.data.value?.status === "queued";
-  useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(() => void job.reload(), POLL_MS);
-    return () => clearInterval(timer);
-  }, [isUnderWay]);
+  useEvery(POLL_MS, job.reload, isUnderWay);
   const known = job.data.value;
   const lead = (
     <>

@@ -63,7 +63,7 @@ export function Library() {
         <SharedRecordings />
         <DropZone isFirst={isFirst} folderId={folderOf(filter)} />
         <SendOptions />
-        <UnderWay listed={list.recordings.data.value?.data ?? []} />
+        <UnderWay listed={list.list.data.value?.data ?? []} />
       </section>
       <LeftInBrowser />
       <section class="stack" aria-label={library().allRecordings}>
@@ -105,7 +105,13 @@ interface MatchingProps {
   onFolderChange: () => void;
 }
 
-function Matching({ list: { recordings, more }, filter, folders, onFilter, onFolderChange }: MatchingProps) {
+function Matching({
+  list: { list: recordings, more },
+  filter,
+  folders,
+  onFilter,
+  onFolderChange,
+}: MatchingProps) {
   const ticked = useSignal<ReadonlySet<string>>(new Set());
   const open = useSignal<Open | null>(null);
   const selected = useComputed(() =>

@@ -1,4 +1,5 @@
 /** Work of the server: how far, how fast, how long still, the words so far; and what is being sent from this tab. */
+
 import { useEffect, useMemo } from "preact/hooks";
 import { call } from "../../../client/api.ts";
 import { onServerEvent } from "../../../client/events.ts";
@@ -6,6 +7,7 @@ import { library } from "../../../messages/library.ts";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
+import { useEvery } from "../../../state/every.ts";
 import { clock, duration, number, percent } from "../../../state/format.ts";
 import { createResource, useResource } from "../../../state/resource.ts";
 import { UnderWaySection } from "../sending/under-way-section.tsx";
@@ -22,11 +24,7 @@ export function UnderWay({ listed }: { listed: readonly Recording[] }) {
   const working = useResource(load, [], ["recording"]);
   const recordings = working.data.value ?? [];
   const isBusy = recordings.length > 0;
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setInterval(() => void working.reload(), POLL_MS);
-    return () => clearInterval(timer);
-  }, [isBusy]);
+  useEvery(POLL_MS, working.reload, isBusy);
   const known = new Set([...recordings, ...listed].map(({ id }) => id));
   return (
     <UnderWaySection listed={known}>

@@ -1,27 +1,19 @@
 /** Records here and now; the recording is sent as soon as it is over. */
+
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { recordingsWords } from "../../../messages/recordings.ts";
 import { announce } from "../../../parts/announcer.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { toast } from "../../../parts/toasts.tsx";
+import { useSecondsSince } from "../../../state/every.ts";
 import { clock } from "../../../state/format.ts";
 import { recordingSince, startRecording, stopRecording } from "./microphone-recording.ts";
 
 export function RecordButton({ folderId = null }: { folderId?: string | null }) {
   const isOpening = useSignal(false);
-  const seconds = useSignal(0);
   const since = recordingSince.value;
-  useEffect(() => {
-    if (since === null) return;
-    const tick = () => {
-      seconds.value = (performance.now() - since) / 1000;
-    };
-    tick();
-    const timer = setInterval(tick, 500);
-    return () => clearInterval(timer);
-  }, [since]);
+  const seconds = useSecondsSince(since);
   const { record, stopRecord, recordFailed, recordingNow } = recordingsWords();
   const start = async () => {
     isOpening.value = true;
@@ -39,7 +31,7 @@ export function RecordButton({ folderId = null }: { folderId?: string | null }) 
     return (
       <Button look="small destroy sure" onClick={stopRecording}>
         <Icon name="stop" />
-        {stopRecord} <span class="num">{clock(seconds.value)}</span>
+        {stopRecord} <span class="num">{clock(seconds)}</span>
       </Button>
     );
   return (
