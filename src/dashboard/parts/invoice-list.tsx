@@ -3,7 +3,7 @@ import { call, type Schemas } from "../client/api.ts";
 import { accountPaymentWords } from "../messages/account-payment.ts";
 import { usage } from "../messages/usage.ts";
 import { date, number, payment as paymentText } from "../state/format.ts";
-import { usePaged } from "../state/paged.ts";
+import { usePagedCall } from "../state/paged.ts";
 import { Button } from "./button.tsx";
 import { PagedEnd } from "./paged-end.tsx";
 import { actColumn, type Columns, Table } from "./table.tsx";
@@ -15,13 +15,9 @@ type Invoice = Schemas["Invoice"];
 export function InvoiceList({ account, mayChange }: { account: string | null; mayChange: boolean }) {
   const words = accountPaymentWords();
   const heads = usage();
-  const list = usePaged(
-    (place, signal) => {
-      const query = { ...(account !== null && { account }), ...place };
-      return call("GET /v1/administration/invoices", { query, signal });
-    },
-    [account],
-  );
+  const list = usePagedCall("GET /v1/administration/invoices", {
+    query: account === null ? {} : { account },
+  });
   const { rows } = list;
   const pay = ({ id, number: name }: Invoice) =>
     orToast(async () => {

@@ -1,6 +1,7 @@
 /** A list as far as the person asked for it, page after page; it begins anew if its filter changes. */
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { type Answer, type Call, call, type Given, type RouteName } from "../client/api.ts";
 import { type ApiFault, asFault } from "../client/fault.ts";
 import { nextPage, type Page } from "./next-page.ts";
 
@@ -12,6 +13,21 @@ export interface PagedList<Answer extends Page<unknown>> {
   readonly isLoading: Signal<boolean>;
   /** The next page, or the first one where none is there. */
   more(): Promise<void>;
+}
+
+type PagedRoute = {
+  [R in RouteName]: Answer<R> extends Page<unknown> ? R : never;
+}[RouteName];
+
+/** The list of a route. @param inputs what else begins it anew. */
+export function usePagedCall<R extends PagedRoute>(
+  route: R,
+  { query, ...given }: Call<R>,
+  inputs: readonly unknown[] = [],
+): PagedList<Answer<R>> {
+  const load = (place: { cursor?: string }, signal: AbortSignal) =>
+    call(route, ...([{ ...given, query: { ...query, ...place }, signal }] as unknown as Given<R>));
+  return usePaged(load, [JSON.stringify([given, query]), ...inputs]);
 }
 
 export function usePaged<Answer extends Page<unknown>>(

@@ -14,7 +14,7 @@ import { GivenRole, StateBadge } from "../../parts/person-state.tsx";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
-import { usePaged } from "../../state/paged.ts";
+import { usePagedCall } from "../../state/paged.ts";
 
 type Person = Schemas["Person"];
 type Role = Person["organizations"][number]["role"];
@@ -31,11 +31,9 @@ export function AdministeredMembers({ organization, mayChange, onChanged }: Admi
   const words = { ...organizationWords(), ...organizationsWords.own() };
   const { id } = organization;
   const changes = useSignal(0);
-  const list = usePaged(
-    (place, signal) =>
-      call("GET /v1/administration/people", { query: { organization: id, ...place }, signal }),
-    [id, changes.value],
-  );
+  const list = usePagedCall("GET /v1/administration/people", { query: { organization: id } }, [
+    changes.value,
+  ]);
   const after = () => {
     changes.value++;
     return onChanged();

@@ -1,7 +1,7 @@
 /** The audit log of the server, newest first, by what was done, when and about whom. */
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
-import { call, downloadAddress, type Schemas } from "../../client/api.ts";
+import { downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { auditTitle } from "../../messages/administration-titles.ts";
 import { auditActions } from "../../messages/audit-actions.ts";
@@ -13,7 +13,7 @@ import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { dayAfter, startOfDay } from "../../state/days.ts";
-import { usePaged } from "../../state/paged.ts";
+import { usePagedCall } from "../../state/paged.ts";
 import { Verification } from "./verification.tsx";
 
 type Line = Schemas["ServerAuditEvent"];
@@ -41,10 +41,7 @@ export default function Audit() {
     ...(until !== "" && { until: dayAfter(until) }),
     ...Object.fromEntries(narrowed),
   };
-  const list = usePaged(
-    (place, signal) => call("GET /v1/administration/audit", { query: { ...chosen, ...place }, signal }),
-    [JSON.stringify(chosen)],
-  );
+  const list = usePagedCall("GET /v1/administration/audit", { query: chosen });
   const set = (change: Partial<AuditFilter>) => {
     filter.value = { ...filter.value, ...change };
   };

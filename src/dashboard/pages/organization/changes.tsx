@@ -1,22 +1,14 @@
 /** Who changed what about the organization, its members and its keys. */
-import { call, type Schemas } from "../../client/api.ts";
+import { type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { Section } from "../../parts/section.tsx";
-import { usePaged } from "../../state/paged.ts";
+import { usePagedCall } from "../../state/paged.ts";
 
 export function Changes({ organization: { id } }: { organization: Schemas["Organization"] }) {
   const words = organizationWords();
-  const list = usePaged(
-    (place, signal) =>
-      call("GET /v1/organizations/{organization}/audit", {
-        path: { organization: id },
-        query: place,
-        signal,
-      }),
-    [id],
-  );
+  const list = usePagedCall("GET /v1/organizations/{organization}/audit", { path: { organization: id } });
   return (
     <Section title={words.changes}>
       {list.rows.value.length > 0 && <AuditTable rows={list.rows.value} caption={words.changes} />}

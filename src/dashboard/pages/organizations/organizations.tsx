@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { accountLimits } from "../../../config/limits/accounts.ts";
-import { call, downloadAddress, type Schemas } from "../../client/api.ts";
+import { downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
@@ -17,7 +17,7 @@ import { type Columns, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { date, number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
-import { usePaged } from "../../state/paged.ts";
+import { usePagedCall } from "../../state/paged.ts";
 import { setting } from "../../state/signals.ts";
 import { NewOrganization } from "./new-organization.tsx";
 
@@ -36,11 +36,7 @@ export default function Organizations() {
   const filter = useSignal<OrganizationFilter>({ query: "", state: "" });
   const isAdding = useSignal(false);
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
-  const list = usePaged(
-    (place, signal) =>
-      call("GET /v1/administration/organizations", { query: { ...chosen, ...place }, signal }),
-    [JSON.stringify(chosen)],
-  );
+  const list = usePagedCall("GET /v1/administration/organizations", { query: chosen });
   const total = list.answer.value?.total;
   const mayChange = mayOnServer("organizations.change");
   const actions = (

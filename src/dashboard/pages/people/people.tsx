@@ -2,7 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { PLANS } from "../../../config/plans.ts";
-import { call, type Schemas } from "../../client/api.ts";
+import { type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
@@ -16,7 +16,7 @@ import { SearchField } from "../../parts/search-field.tsx";
 import { type Columns, Table, type Ticks } from "../../parts/table.tsx";
 import { ago, dateAndTime, number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
-import { usePaged } from "../../state/paged.ts";
+import { usePagedCall } from "../../state/paged.ts";
 import { into, setting } from "../../state/signals.ts";
 import { PeopleBulk } from "./bulk.tsx";
 import { ImportProgress, ManyPeople } from "./many-people.tsx";
@@ -45,10 +45,7 @@ export default function People() {
   const imported = useSignal<string | null>(null);
   const ticked = useSignal<ReadonlySet<string>>(new Set());
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
-  const list = usePaged(
-    (place, signal) => call("GET /v1/administration/people", { query: { ...chosen, ...place }, signal }),
-    [JSON.stringify(chosen), changes.value],
-  );
+  const list = usePagedCall("GET /v1/administration/people", { query: chosen }, [changes.value]);
   const total = list.answer.value?.total;
   const mayChange = mayOnServer("people.change");
   const set = (change: Partial<PeopleFilter>) => {
