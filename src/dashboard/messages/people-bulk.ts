@@ -7,7 +7,7 @@ export const peopleBulk = inLanguages({
     acts: "With the chosen people",
     chosen: counted("1 chosen", "# chosen"),
     clear: "Choose none",
-    plan: "Set plan",
+    setPlan: "Set plan",
     planTitle: (plan: string, count: number) =>
       count === 1 ? `Set the plan ${plan} for 1 account?` : `Set the plan ${plan} for ${count} accounts?`,
     planText: "Its limits apply from the next request on.",
@@ -25,7 +25,7 @@ export const peopleBulk = inLanguages({
     acts: "Mit den ausgewählten Personen",
     chosen: (count) => `${count} ausgewählt`,
     clear: "Auswahl aufheben",
-    plan: "Tarif setzen",
+    setPlan: "Tarif setzen",
     planTitle: (plan, count) =>
       count === 1 ? `Tarif ${plan} für 1 Konto setzen?` : `Tarif ${plan} für ${count} Konten setzen?`,
     planText: "Seine Grenzen gelten ab der nächsten Anfrage.",
@@ -43,7 +43,7 @@ export const peopleBulk = inLanguages({
     acts: "Pour les personnes choisies",
     chosen: counted("1 choisie", "# choisies"),
     clear: "Ne rien choisir",
-    plan: "Changer de formule",
+    setPlan: "Changer de formule",
     planTitle: (plan, count) =>
       count === 1
         ? `Passer 1 compte à la formule ${plan} ?`
@@ -63,7 +63,7 @@ export const peopleBulk = inLanguages({
     acts: "Con las personas elegidas",
     chosen: counted("1 elegida", "# elegidas"),
     clear: "No elegir a nadie",
-    plan: "Cambiar el plan",
+    setPlan: "Cambiar el plan",
     planTitle: (plan, count) =>
       count === 1 ? `¿Pasar 1 cuenta al plan ${plan}?` : `¿Pasar ${count} cuentas al plan ${plan}?`,
     planText: "Sus límites se aplican desde la próxima solicitud.",

@@ -3,7 +3,7 @@ import { inLanguages } from "../state/language.ts";
 export const you = inLanguages({
   en: {
     lead: (email: string) => `Logged in as ${email}.`,
-    name: "Your name",
+    yourName: "Your name",
     nameByDirectory: "The name comes from your company’s directory; change it there.",
     nameHint: "As others in your organization see it.",
     pagesTitle: "These pages",
@@ -61,7 +61,7 @@ export const you = inLanguages({
   },
   de: {
     lead: (email) => `Angemeldet als ${email}.`,
-    name: "Ihr Name",
+    yourName: "Ihr Name",
     nameByDirectory: "Der Name kommt aus dem Verzeichnis Ihres Unternehmens; ändern Sie ihn dort.",
     nameHint: "So sehen ihn andere in Ihrer Organisation.",
     pagesTitle: "Diese Seiten",
@@ -123,7 +123,7 @@ export const you = inLanguages({
   },
   fr: {
     lead: (email) => `Connecté en tant que ${email}.`,
-    name: "Votre nom",
+    yourName: "Votre nom",
     nameByDirectory: "Ce nom vient de l’annuaire de votre entreprise ; modifiez-le là-bas.",
     nameHint: "Tel que le voient les autres membres de votre organisation.",
     pagesTitle: "Ces pages",
@@ -185,7 +185,7 @@ export const you = inLanguages({
   },
   es: {
     lead: (email) => `Sesión iniciada como ${email}.`,
-    name: "Su nombre",
+    yourName: "Su nombre",
     nameByDirectory: "El nombre viene del directorio de su empresa; cámbielo allí.",
     nameHint: "Como lo ven los demás en su organización.",
     pagesTitle: "Estas páginas",

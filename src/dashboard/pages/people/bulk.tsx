@@ -105,13 +105,13 @@ interface PlanChoiceProps {
 function PlanChoice({ count, isBusy, onPlan }: PlanChoiceProps) {
   const words = peopleBulk();
   const choose = async (plan: Plan) => {
-    const question = { title: words.planTitle(plan, count), text: words.planText, act: words.plan };
+    const question = { title: words.planTitle(plan, count), text: words.planText, act: words.setPlan };
     if (await confirmFirst(question)) await onPlan(plan);
   };
   return (
     <select
       class="select small auto"
-      aria-label={words.plan}
+      aria-label={words.setPlan}
       disabled={isBusy}
       value=""
       onChange={({ currentTarget }) => {
@@ -120,7 +120,7 @@ function PlanChoice({ count, isBusy, onPlan }: PlanChoiceProps) {
         void choose(plan);
       }}
     >
-      <option value="">{words.plan}</option>
+      <option value="">{words.setPlan}</option>
       {PLANS.map((plan) => (
         <option key={plan} value={plan}>
           {plan}

@@ -34,7 +34,7 @@ export function NameForm({ person, onChanged }: PersonProps) {
         <Form submit={words.save} onSubmit={save}>
           <TextField
             name="name"
-            label={words.name}
+            label={words.yourName}
             hint={words.nameHint}
             value={person.name ?? ""}
             autocomplete="name"

@@ -31,7 +31,7 @@ export function BulkBar({ recordings, acts, onClear }: BulkBarProps) {
         text={isArchive ? words.fromArchive : words.toArchive}
         onClick={() => acts.archive(recordings, !isArchive)}
       />
-      <Button look="small destroy plain" text={words.delete} onClick={() => acts.remove(recordings)} />
+      <Button look="small destroy plain" text={words.askDelete} onClick={() => acts.remove(recordings)} />
       <Button look="small plain push" text={words.clear} onClick={onClear} />
     </section>
   );

@@ -151,7 +151,7 @@ function MenuActs({ recording, acts }: { recording: Recording; acts: RecordingAc
             onClick={() => acts.archive(own, !archived)}
           />
           <hr />
-          <MenuAct text={words.delete} onClick={() => acts.remove(own)} />
+          <MenuAct text={words.askDelete} onClick={() => acts.remove(own)} />
         </>
       )}
     </>
