@@ -13,13 +13,15 @@ type ApiKey = Schemas["ApiKey"];
 export interface KeyTableProps {
   caption: string;
   keys: readonly ApiKey[];
+  /** Said where there are none. */
+  none?: string;
   /** Left out if none is to be revoked. */
   onRevoke?: (key: ApiKey) => unknown;
   /** Left out if none is to be rotated. */
   onRotate?: (key: ApiKey) => unknown;
 }
 
-export function KeyTable({ caption, keys, onRevoke, onRotate }: KeyTableProps) {
+export function KeyTable({ caption, keys, none = "", onRevoke, onRotate }: KeyTableProps) {
   const words = keyMessages();
   const columns: Columns<ApiKey> = [
     { head: words.name, cell: ({ name }) => name },
@@ -50,7 +52,7 @@ export function KeyTable({ caption, keys, onRevoke, onRotate }: KeyTableProps) {
       ),
     },
   ];
-  return <Table airy caption={caption} columns={columns} rows={keys} />;
+  return <Table airy caption={caption} columns={columns} rows={keys} none={none} />;
 }
 
 /** The question before a key is revoked, and the note after it. */

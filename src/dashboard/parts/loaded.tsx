@@ -12,17 +12,28 @@ const SLOW_MS = 5_000;
 
 export interface LoadedProps<T> {
   of: Resource<T>;
+  /** Said in the place of a list that has nothing. */
+  none?: string;
   children: (data: T) => ComponentChildren;
 }
 
 /** The content stays while it is loaded again, also if that fails. */
-export function Loaded<T>({ of: { data, fault, reload }, children }: LoadedProps<T>) {
+export function Loaded<T>({ of: { data, fault, reload }, none, children }: LoadedProps<T>) {
+  const { value } = data;
+  const isNone = none !== undefined && isEmpty(value);
   return (
     <>
       {fault.value && <FaultBanner fault={fault.value} onRetry={reload} />}
-      {data.value !== null ? children(data.value) : !fault.value && <Sketch />}
+      {isNone && <p class="second">{none}</p>}
+      {value === null ? !fault.value && <Sketch /> : !isNone && children(value)}
     </>
   );
+}
+
+/** Of a list itself, or of an answer that has one. */
+function isEmpty(loaded: unknown): boolean {
+  const list = Array.isArray(loaded) ? loaded : (loaded as { data?: unknown[] } | null)?.data;
+  return list?.length === 0;
 }
 
 /** @param isWaiting not where it only stands where more would come. */

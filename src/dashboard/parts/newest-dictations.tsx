@@ -44,32 +44,28 @@ export function NewestDictations({ shown, none, inputs = [] }: NewestDictationsP
     () => firstOf(takeNewestSessions(), shown),
   );
   return (
-    <Loaded of={sessions}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <p class="second">{none}</p>
-        ) : (
-          <ul class="ledger">
-            {data.map(({ id, title, preview, created_at, app, word_count, duration_seconds }) => (
-              <li key={id}>
-                <Link
-                  look="title"
-                  text={preview.length > title.length ? `${title}…` : title}
-                  href={sessionAddress(id)}
-                />
-                <time class="side-note" dateTime={created_at}>
-                  {when(created_at)}
-                </time>
-                <div class="facts">
-                  <span>{home().words(word_count)}</span>
-                  {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
-                  {app !== null && <span>{app}</span>}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+    <Loaded of={sessions} none={none}>
+      {({ data }) => (
+        <ul class="ledger">
+          {data.map(({ id, title, preview, created_at, app, word_count, duration_seconds }) => (
+            <li key={id}>
+              <Link
+                look="title"
+                text={preview.length > title.length ? `${title}…` : title}
+                href={sessionAddress(id)}
+              />
+              <time class="side-note" dateTime={created_at}>
+                {when(created_at)}
+              </time>
+              <div class="facts">
+                <span>{home().words(word_count)}</span>
+                {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
+                {app !== null && <span>{app}</span>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </Loaded>
   );
 }

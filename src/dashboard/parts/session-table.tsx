@@ -17,11 +17,13 @@ function deviceName(device: string): string {
 
 export interface SessionTableProps {
   sessions: readonly Session[];
+  /** Said where there are none. */
+  none?: string;
   /** Left out if none is to be ended. */
   onEnd?: (session: Session) => unknown;
 }
 
-export function SessionTable({ sessions, onEnd }: SessionTableProps) {
+export function SessionTable({ sessions, none = "", onEnd }: SessionTableProps) {
   const words = you();
   const columns: Columns<Session> = [
     { head: words.device, cell: ({ device }) => deviceName(device) },
@@ -44,5 +46,5 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
         ),
     },
   ];
-  return <Table airy caption={words.sessionsTitle} columns={columns} rows={sessions} />;
+  return <Table airy caption={words.sessionsTitle} columns={columns} rows={sessions} none={none} />;
 }

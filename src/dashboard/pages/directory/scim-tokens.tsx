@@ -54,14 +54,8 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
           onStored={setting(made, null)}
         />
       )}
-      <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noTokens}</p>
-          ) : (
-            <TokenTable tokens={data} onRevoke={mayChange ? revoke : null} />
-          )
-        }
+      <Loaded of={list} none={words.noTokens}>
+        {({ data }) => <TokenTable tokens={data} onRevoke={mayChange ? revoke : null} />}
       </Loaded>
       {isMaking.value && (
         <NewToken

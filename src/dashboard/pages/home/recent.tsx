@@ -56,18 +56,14 @@ export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
               ))}
             </ul>
           ) : (
-            <Loaded of={jobs}>
-              {({ data }) =>
-                data.length === 0 ? (
-                  <p class="second">{noRecordings}</p>
-                ) : (
-                  <ul class="ledger">
-                    {data.map((job) => (
-                      <JobLine key={job.id} {...job} />
-                    ))}
-                  </ul>
-                )
-              }
+            <Loaded of={jobs} none={noRecordings}>
+              {({ data }) => (
+                <ul class="ledger">
+                  {data.map((job) => (
+                    <JobLine key={job.id} {...job} />
+                  ))}
+                </ul>
+              )}
             </Loaded>
           )
         }

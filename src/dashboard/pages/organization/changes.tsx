@@ -1,5 +1,5 @@
 /** Who changed what about the organization, its members and its keys. */
-import { type Schemas } from "../../client/api.ts";
+import type { Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";

@@ -38,14 +38,8 @@ export function Invitations({ organization }: { organization: Organization }) {
     <section class="stack tight">
       <SectionHead title={words.invitations} add={mayChange ? words.invite : null} isAsking={isAsking} />
       {made.value.length > 0 && <Links made={made.value} onSent={setting(made, [])} />}
-      <Loaded of={open}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noInvitations}</p>
-          ) : (
-            <InvitationTable rows={data} {...(mayChange && { onRevoke: revoke })} />
-          )
-        }
+      <Loaded of={open} none={words.noInvitations}>
+        {({ data }) => <InvitationTable rows={data} {...(mayChange && { onRevoke: revoke })} />}
       </Loaded>
       {isAsking.value && (
         <Invite

@@ -52,14 +52,8 @@ export function Webhooks({ organization }: { organization: Organization }) {
       <SectionHead title={words.title} add={mayChange ? words.add : null} isAsking={isAsking} />
       <p class="second">{words.lead}</p>
       {made.value && <SecretShownOnce {...made.value} onStored={setting(made, null)} />}
-      <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.none}</p>
-          ) : (
-            <WebhookTable rows={data} {...(mayChange && { onRemove: remove, onRenew: renew })} />
-          )
-        }
+      <Loaded of={list} none={words.none}>
+        {({ data }) => <WebhookTable rows={data} {...(mayChange && { onRemove: remove, onRenew: renew })} />}
       </Loaded>
       {isAsking.value && (
         <NewWebhook

@@ -47,20 +47,16 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
         )}
       </div>
       {mayChange && mirrors.length === 0 && <p class="second">{words.noMirror}</p>}
-      <Loaded of={found}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.nothingFound}</p>
-          ) : (
-            <>
-              <Offers
-                rows={isWhole.value ? data : data.slice(0, SHOWN)}
-                mirror={mayChange && mirror.value !== "" ? mirror.value : null}
-              />
-              {!isWhole.value && data.length > SHOWN && <ShowAll count={data.length} isWhole={isWhole} />}
-            </>
-          )
-        }
+      <Loaded of={found} none={words.nothingFound}>
+        {({ data }) => (
+          <>
+            <Offers
+              rows={isWhole.value ? data : data.slice(0, SHOWN)}
+              mirror={mayChange && mirror.value !== "" ? mirror.value : null}
+            />
+            {!isWhole.value && data.length > SHOWN && <ShowAll count={data.length} isWhole={isWhole} />}
+          </>
+        )}
       </Loaded>
     </Section>
   );

@@ -2,7 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { PLANS } from "../../../config/plans.ts";
-import { type Schemas } from "../../client/api.ts";
+import type { Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";

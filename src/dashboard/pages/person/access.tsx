@@ -80,11 +80,7 @@ function Browsers({ access: { browser_sessions: sessions }, end, personId }: Par
         )
       }
     >
-      {sessions.length === 0 ? (
-        <p class="second">{words.noBrowsers}</p>
-      ) : (
-        <SessionTable sessions={sessions} {...(end && { onEnd: endOne })} />
-      )}
+      <SessionTable sessions={sessions} none={words.noBrowsers} {...(end && { onEnd: endOne })} />
     </Section>
   );
 }
@@ -102,11 +98,12 @@ function Keys({ access: { keys }, end, personId }: PartProps) {
   };
   return (
     <Section title={administration().keys}>
-      {active.length === 0 ? (
-        <p class="second">{words.noKeys}</p>
-      ) : (
-        <KeyTable caption={administration().keys} keys={active} {...(end && { onRevoke: revoke })} />
-      )}
+      <KeyTable
+        caption={administration().keys}
+        keys={active}
+        none={words.noKeys}
+        {...(end && { onRevoke: revoke })}
+      />
       {ended > 0 && <p class="quiet small">{words.endedKeys(ended, number(ended))}</p>}
     </Section>
   );

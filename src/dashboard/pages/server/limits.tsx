@@ -39,14 +39,8 @@ export function Limits({ canChange }: { canChange: boolean }) {
         <p class="second">{words.limitsLead}</p>
         {canChange && <Button look="small" text={words.setLimit} onClick={setting(isOpen, true)} />}
       </div>
-      <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noLimits}</p>
-          ) : (
-            <LimitTable accounts={data} onClear={canChange ? clear : null} />
-          )
-        }
+      <Loaded of={list} none={words.noLimits}>
+        {({ data }) => <LimitTable accounts={data} onClear={canChange ? clear : null} />}
       </Loaded>
       {isOpen.value && (
         <SetLimit

@@ -32,14 +32,8 @@ export function Refused() {
   const list = useCall("GET /v1/administration/audit", { query: { action: REFUSALS, limit: SHOWN } });
   return (
     <Section title={words.refused}>
-      <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noneRefused}</p>
-          ) : (
-            <AuditTable caption={words.refused} rows={data} linksAt={AUDIT} />
-          )
-        }
+      <Loaded of={list} none={words.noneRefused}>
+        {({ data }) => <AuditTable caption={words.refused} rows={data} linksAt={AUDIT} />}
       </Loaded>
     </Section>
   );

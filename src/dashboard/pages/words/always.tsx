@@ -111,22 +111,18 @@ function OtherTexts({ from, to, recording }: Correction & { recording: string | 
   return (
     <section class="stack tight">
       <h3>{words.others}</h3>
-      <Loaded of={found}>
-        {({ data, has_more }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noOthers(from)}</p>
-          ) : (
-            <>
-              <p class="second">{words.othersHint}</p>
-              <ul class="ledger">
-                {data.map((place, index) => (
-                  <Place key={index} {...place} />
-                ))}
-              </ul>
-              {has_more && <p class="second">{words.more}</p>}
-            </>
-          )
-        }
+      <Loaded of={found} none={words.noOthers(from)}>
+        {({ data, has_more }) => (
+          <>
+            <p class="second">{words.othersHint}</p>
+            <ul class="ledger">
+              {data.map((place, index) => (
+                <Place key={index} {...place} />
+              ))}
+            </ul>
+            {has_more && <p class="second">{words.more}</p>}
+          </>
+        )}
       </Loaded>
     </section>
   );

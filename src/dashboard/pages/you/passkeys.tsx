@@ -35,18 +35,14 @@ export function Passkeys({ possible, onChanged }: PasskeysProps) {
     });
   return (
     <Page title={words.passkeys} lead={words.passkeysLead} actions={<BackToYou />}>
-      <Loaded of={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p class="second">{words.noPasskeys}</p>
-          ) : (
-            <ul class="ledger">
-              {data.map((each) => (
-                <PasskeyLine key={each.id} passkey={each} onRemove={remove} />
-              ))}
-            </ul>
-          )
-        }
+      <Loaded of={list} none={words.noPasskeys}>
+        {({ data }) => (
+          <ul class="ledger">
+            {data.map((each) => (
+              <PasskeyLine key={each.id} passkey={each} onRemove={remove} />
+            ))}
+          </ul>
+        )}
       </Loaded>
       <section class="stack tight narrow">
         <h2>{words.newPasskey}</h2>

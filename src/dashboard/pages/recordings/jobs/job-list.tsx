@@ -63,21 +63,17 @@ export function AllJobs({ list: { list: jobs, more }, filter, onFilter }: AllJob
           />
         </div>
       </div>
-      <Loaded of={jobs}>
-        {({ data, hasMore }) =>
-          data.length === 0 ? (
-            <p class="second">{isFiltered ? noneFound : none}</p>
-          ) : (
-            <>
-              <ul class="ledger">
-                {data.map((job) => (
-                  <JobLine key={job.id} job={job} onChange={jobs.reload} />
-                ))}
-              </ul>
-              {hasMore && <Button text={showMore} disabled={jobs.loading.value} onClick={more} />}
-            </>
-          )
-        }
+      <Loaded of={jobs} none={isFiltered ? noneFound : none}>
+        {({ data, hasMore }) => (
+          <>
+            <ul class="ledger">
+              {data.map((job) => (
+                <JobLine key={job.id} job={job} onChange={jobs.reload} />
+              ))}
+            </ul>
+            {hasMore && <Button text={showMore} disabled={jobs.loading.value} onClick={more} />}
+          </>
+        )}
       </Loaded>
     </section>
   );
