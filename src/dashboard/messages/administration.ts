@@ -25,7 +25,6 @@ export const administration = inLanguages({
     fromDirectory: "The company’s directory manages this account: change name and address there.",
     disabledByDirectory: "The company’s directory has disabled this account: change that there.",
     self: "This is you. Another administrator changes your role.",
-    roles: { owner: "owner", admin: "admin", auditor: "auditor", billing: "billing", member: "member" },
     serverRole: "Role on this server",
     serverRoleHint:
       "Administrators change everything; auditors look and change nothing. Neither reads what others dictate.",
@@ -83,13 +82,6 @@ export const administration = inLanguages({
       "Das Verzeichnis des Unternehmens verwaltet dieses Konto: Ändern Sie Name und Adresse dort.",
     disabledByDirectory: "Das Verzeichnis des Unternehmens sperrt dieses Konto: Ändern Sie das dort.",
     self: "Das sind Sie. Ihre Rolle ändert ein anderer Administrator.",
-    roles: {
-      owner: "Inhaber",
-      admin: "Admin",
-      auditor: "Prüfer",
-      billing: "Abrechnung",
-      member: "Mitglied",
-    },
     serverRole: "Rolle auf diesem Server",
     serverRoleHint:
       "Administratoren ändern alles; Prüfer sehen alles und ändern nichts. Beide lesen nicht, was andere diktieren.",
@@ -146,13 +138,6 @@ export const administration = inLanguages({
     fromDirectory: "L’annuaire de l’entreprise gère ce compte : modifiez-y le nom et l’adresse.",
     disabledByDirectory: "L’annuaire de l’entreprise bloque ce compte : c’est là que cela se modifie.",
     self: "C’est vous. Un autre administrateur change votre rôle.",
-    roles: {
-      owner: "propriétaire",
-      admin: "administrateur",
-      auditor: "auditeur",
-      billing: "facturation",
-      member: "membre",
-    },
     serverRole: "Rôle sur ce serveur",
     serverRoleHint:
       "Les administrateurs changent tout ; les auditeurs voient tout et ne changent rien. Aucun ne lit ce que dictent les autres.",
@@ -209,13 +194,6 @@ export const administration = inLanguages({
     fromDirectory: "El directorio de la empresa gestiona esta cuenta: cambie allí el nombre y la dirección.",
     disabledByDirectory: "El directorio de la empresa bloquea esta cuenta: cámbielo allí.",
     self: "Es usted. Otro administrador cambia su rol.",
-    roles: {
-      owner: "propietario",
-      admin: "administrador",
-      auditor: "auditor",
-      billing: "facturación",
-      member: "miembro",
-    },
     serverRole: "Rol en este servidor",
     serverRoleHint:
       "Los administradores cambian todo; los auditores ven todo y no cambian nada. Ninguno lee lo que dictan otros.",

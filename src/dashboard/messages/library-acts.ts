@@ -31,14 +31,6 @@ export const libraryActs = inLanguages({
     shareFoot: "Sharing ends when somebody leaves the organization. It is written to the audit log.",
     exportTitle: (count: number) => `Export ${plural(count, "recording", "recordings")}`,
     format: "Format",
-    formats: {
-      docx: "Word document",
-      txt: "Plain text",
-      md: "Markdown",
-      srt: "Subtitles",
-      vtt: "Subtitles for the web",
-      json: "Data with times",
-    },
     withSpeakers: "With the names of speakers",
     deleteTitle: (count: number, name: string) =>
       count === 1 ? `Delete ${name}?` : `Delete ${count} recordings?`,
@@ -80,14 +72,6 @@ export const libraryActs = inLanguages({
       "Das Teilen endet, wenn jemand die Organisation verlässt. Es wird im Prüfprotokoll festgehalten.",
     exportTitle: (count) => `${plural(count, "Aufnahme", "Aufnahmen")} exportieren`,
     format: "Format",
-    formats: {
-      docx: "Word-Dokument",
-      txt: "Reiner Text",
-      md: "Markdown",
-      srt: "Untertitel",
-      vtt: "Untertitel fürs Web",
-      json: "Daten mit Zeiten",
-    },
     withSpeakers: "Mit den Namen der Sprecher",
     deleteTitle: (count, name) => (count === 1 ? `${name} löschen?` : `${count} Aufnahmen löschen?`),
     deleteText:
@@ -128,14 +112,6 @@ export const libraryActs = inLanguages({
     shareFoot: "Le partage prend fin au départ de l’organisation. Il est inscrit au journal d’audit.",
     exportTitle: (count) => `Exporter ${plural(count, "enregistrement", "enregistrements")}`,
     format: "Format",
-    formats: {
-      docx: "Document Word",
-      txt: "Texte brut",
-      md: "Markdown",
-      srt: "Sous-titres",
-      vtt: "Sous-titres pour le web",
-      json: "Données avec le minutage",
-    },
     withSpeakers: "Avec les noms des intervenants",
     deleteTitle: (count, name) =>
       count === 1 ? `Supprimer ${name} ?` : `Supprimer ${count} enregistrements ?`,
@@ -179,14 +155,6 @@ export const libraryActs = inLanguages({
       "Se deja de compartir cuando alguien sale de la organización. Consta en el registro de auditoría.",
     exportTitle: (count) => `Exportar ${plural(count, "grabación", "grabaciones")}`,
     format: "Formato",
-    formats: {
-      docx: "Documento de Word",
-      txt: "Texto sin formato",
-      md: "Markdown",
-      srt: "Subtítulos",
-      vtt: "Subtítulos para la web",
-      json: "Datos con tiempos",
-    },
     withSpeakers: "Con los nombres de los hablantes",
     deleteTitle: (count, name) => (count === 1 ? `¿Eliminar ${name}?` : `¿Eliminar ${count} grabaciones?`),
     deleteText:

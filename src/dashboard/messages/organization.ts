@@ -3,7 +3,6 @@ import { counted, inLanguages } from "../state/language.ts";
 export const organizationWords = inLanguages({
   en: {
     youAre: (role: string) => `Your role: ${role}.`,
-    roles: { owner: "Owner", admin: "Admin", auditor: "Auditor", billing: "Billing", member: "Member" },
     count: counted("1 member.", "# members."),
     roleOf: (name: string) => `Role of ${name}`,
     roleSet: (name: string, role: string) => `${name}: ${role}`,
@@ -65,13 +64,6 @@ export const organizationWords = inLanguages({
   },
   de: {
     youAre: (role) => `Ihre Rolle: ${role}.`,
-    roles: {
-      owner: "Inhaber",
-      admin: "Admin",
-      auditor: "Prüfer",
-      billing: "Abrechnung",
-      member: "Mitglied",
-    },
     count: counted("1 Mitglied.", "# Mitglieder."),
     roleOf: (name) => `Rolle von ${name}`,
     roleSet: (name, role) => `${name}: ${role}`,
@@ -136,13 +128,6 @@ export const organizationWords = inLanguages({
   },
   fr: {
     youAre: (role) => `Votre rôle : ${role}.`,
-    roles: {
-      owner: "Propriétaire",
-      admin: "Administrateur",
-      auditor: "Auditeur",
-      billing: "Facturation",
-      member: "Membre",
-    },
     count: (count) => (count <= 1 ? `${count} membre.` : `${count} membres.`),
     roleOf: (name) => `Rôle de ${name}`,
     roleSet: (name, role) => `${name} : ${role}`,
@@ -207,13 +192,6 @@ export const organizationWords = inLanguages({
   },
   es: {
     youAre: (role) => `Su rol: ${role}.`,
-    roles: {
-      owner: "Propietario",
-      admin: "Administrador",
-      auditor: "Auditor",
-      billing: "Facturación",
-      member: "Miembro",
-    },
     count: counted("1 miembro.", "# miembros."),
     roleOf: (name) => `Rol de ${name}`,
     roleSet: (name, role) => `${name}: ${role}`,

@@ -79,13 +79,6 @@ export const recordingsWords = inLanguages({
     unsureTitle: "The recognizer was not sure what was said here.",
     saveAs: "Save as",
     saveFailed: "The file could not be made. Check your connection and try again.",
-    formats: {
-      docx: "Word document",
-      txt: "Plain text",
-      srt: "Subtitles",
-      vtt: "Subtitles for the web",
-      json: "Data with times",
-    } satisfies Record<TranscriptFormat, string>,
   },
   de: {
     firstDrop: "Legen Sie hier Ihre erste Aufnahme ab",
@@ -160,13 +153,6 @@ export const recordingsWords = inLanguages({
     saveAs: "Speichern als",
     saveFailed:
       "Die Datei konnte nicht erstellt werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
-    formats: {
-      docx: "Word-Dokument",
-      txt: "Reiner Text",
-      srt: "Untertitel",
-      vtt: "Untertitel fürs Web",
-      json: "Daten mit Zeiten",
-    } satisfies Record<TranscriptFormat, string>,
   },
   fr: {
     firstDrop: "Déposez ici votre premier enregistrement",
@@ -238,13 +224,6 @@ export const recordingsWords = inLanguages({
     unsureTitle: "La reconnaissance n’était pas sûre de ce qui a été dit ici.",
     saveAs: "Enregistrer sous",
     saveFailed: "Le fichier n’a pas pu être créé. Vérifiez votre connexion et réessayez.",
-    formats: {
-      docx: "Document Word",
-      txt: "Texte brut",
-      srt: "Sous-titres",
-      vtt: "Sous-titres pour le web",
-      json: "Données avec le minutage",
-    } satisfies Record<TranscriptFormat, string>,
   },
   es: {
     firstDrop: "Suelte aquí su primera grabación",
@@ -315,12 +294,5 @@ export const recordingsWords = inLanguages({
     unsureTitle: "El reconocedor no estaba seguro de lo que se dijo aquí.",
     saveAs: "Guardar como",
     saveFailed: "No se pudo crear el archivo. Compruebe la conexión e inténtelo de nuevo.",
-    formats: {
-      docx: "Documento de Word",
-      txt: "Texto sin formato",
-      srt: "Subtítulos",
-      vtt: "Subtítulos para la web",
-      json: "Datos con tiempos",
-    } satisfies Record<TranscriptFormat, string>,
   },
 });

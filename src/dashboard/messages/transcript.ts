@@ -64,14 +64,6 @@ export const transcript = inLanguages({
       keptUntil: "This browser alone keeps the sound, until you log out.",
       removeText: "It is in this browser alone. This cannot be undone.",
     },
-    formats: {
-      docx: "Word document",
-      txt: "Plain text",
-      md: "Markdown",
-      srt: "Subtitles",
-      vtt: "Subtitles for the web",
-      json: "With word times",
-    },
     states: {
       saved: "All changes saved",
       saving: "Saving",
@@ -151,14 +143,6 @@ export const transcript = inLanguages({
       kept: "Nur in diesem Browser",
       keptUntil: "Nur dieser Browser bewahrt den Ton auf, bis Sie sich abmelden.",
       removeText: "Es gibt sie nur in diesem Browser. Das lässt sich nicht rückgängig machen.",
-    },
-    formats: {
-      docx: "Word-Dokument",
-      txt: "Einfacher Text",
-      md: "Markdown",
-      srt: "Untertitel",
-      vtt: "Untertitel fürs Web",
-      json: "Mit Zeiten der Wörter",
     },
     states: {
       saved: "Alle Änderungen gespeichert",
@@ -242,14 +226,6 @@ export const transcript = inLanguages({
       keptUntil: "Seul ce navigateur conserve le son, jusqu’à votre déconnexion.",
       removeText: "Il n’existe que dans ce navigateur. Cette action est irréversible.",
     },
-    formats: {
-      docx: "Document Word",
-      txt: "Texte brut",
-      md: "Markdown",
-      srt: "Sous-titres",
-      vtt: "Sous-titres pour le web",
-      json: "Avec le minutage des mots",
-    },
     states: {
       saved: "Tout est enregistré",
       saving: "Enregistrement",
@@ -329,14 +305,6 @@ export const transcript = inLanguages({
       kept: "Solo en este navegador",
       keptUntil: "Solo este navegador conserva el sonido, hasta que cierre la sesión.",
       removeText: "Solo está en este navegador. No se puede deshacer.",
-    },
-    formats: {
-      docx: "Documento de Word",
-      txt: "Texto sin formato",
-      md: "Markdown",
-      srt: "Subtítulos",
-      vtt: "Subtítulos para la web",
-      json: "Con tiempos de las palabras",
     },
     states: {
       saved: "Todos los cambios guardados",

@@ -51,13 +51,6 @@ export const you = inLanguages({
     othersAndAppsEnded: "All other sessions and the access of all apps have ended",
     usageReported: "Its reports also show how much you use with your own keys.",
     role: "Your role",
-    roles: {
-      owner: "Owner",
-      admin: "Administrator",
-      auditor: "Auditor",
-      billing: "Billing",
-      member: "Member",
-    },
   },
   de: {
     lead: (email) => `Angemeldet als ${email}.`,
@@ -113,13 +106,6 @@ export const you = inLanguages({
     othersAndAppsEnded: "Alle anderen Sitzungen und der Zugriff aller Apps sind beendet",
     usageReported: "Ihre Berichte nennen auch, wie viel Sie mit eigenen Schlüsseln nutzen.",
     role: "Ihre Rolle",
-    roles: {
-      owner: "Inhaber",
-      admin: "Administration",
-      auditor: "Prüfung",
-      billing: "Abrechnung",
-      member: "Mitglied",
-    },
   },
   fr: {
     lead: (email) => `Connecté en tant que ${email}.`,
@@ -175,13 +161,6 @@ export const you = inLanguages({
     othersAndAppsEnded: "Toutes les autres sessions et l’accès de toutes les applications sont terminés",
     usageReported: "Ses rapports disent aussi combien vous consommez avec vos propres clés.",
     role: "Votre rôle",
-    roles: {
-      owner: "Propriétaire",
-      admin: "Administration",
-      auditor: "Audit",
-      billing: "Facturation",
-      member: "Membre",
-    },
   },
   es: {
     lead: (email) => `Sesión iniciada como ${email}.`,
@@ -237,12 +216,5 @@ export const you = inLanguages({
     othersAndAppsEnded: "Todas las demás sesiones y el acceso de todas las aplicaciones han terminado",
     usageReported: "Sus informes dicen también cuánto usa con claves propias.",
     role: "Su rol",
-    roles: {
-      owner: "Propiedad",
-      admin: "Administración",
-      auditor: "Auditoría",
-      billing: "Facturación",
-      member: "Miembro",
-    },
   },
 });

@@ -98,6 +98,15 @@ const en = {
   passkeys: "Passkeys",
   timeLeft: (time: string) => `${time} left`,
   recordingOf: (time: string) => `Recording of ${time}`,
+  formats: {
+    docx: "Word document",
+    txt: "Plain text",
+    md: "Markdown",
+    srt: "Subtitles",
+    vtt: "Subtitles for the web",
+    json: "Data with times",
+  },
+  roles: { owner: "Owner", admin: "Admin", auditor: "Auditor", billing: "Billing", member: "Member" },
 };
 
 export const commonWords: Record<InterfaceLanguage, typeof en> = {
@@ -198,6 +207,21 @@ export const commonWords: Record<InterfaceLanguage, typeof en> = {
     passkeys: "Passkeys",
     timeLeft: (time) => `noch ${time}`,
     recordingOf: (time) => `Aufnahme von ${time}`,
+    formats: {
+      docx: "Word-Dokument",
+      txt: "Reiner Text",
+      md: "Markdown",
+      srt: "Untertitel",
+      vtt: "Untertitel fürs Web",
+      json: "Daten mit Zeiten",
+    },
+    roles: {
+      owner: "Inhaber",
+      admin: "Admin",
+      auditor: "Prüfer",
+      billing: "Abrechnung",
+      member: "Mitglied",
+    },
   },
   fr: {
     acts: "Actions",
@@ -295,6 +319,21 @@ export const commonWords: Record<InterfaceLanguage, typeof en> = {
     passkeys: "Clés d’accès",
     timeLeft: (time) => `encore ${time}`,
     recordingOf: (time) => `Enregistrement de ${time}`,
+    formats: {
+      docx: "Document Word",
+      txt: "Texte brut",
+      md: "Markdown",
+      srt: "Sous-titres",
+      vtt: "Sous-titres pour le web",
+      json: "Données avec le minutage",
+    },
+    roles: {
+      owner: "Propriétaire",
+      admin: "Administrateur",
+      auditor: "Auditeur",
+      billing: "Facturation",
+      member: "Membre",
+    },
   },
   es: {
     acts: "Acciones",
@@ -392,5 +431,20 @@ export const commonWords: Record<InterfaceLanguage, typeof en> = {
     passkeys: "Llaves de acceso",
     timeLeft: (time) => `quedan ${time}`,
     recordingOf: (time) => `Grabación de ${time}`,
+    formats: {
+      docx: "Documento de Word",
+      txt: "Texto sin formato",
+      md: "Markdown",
+      srt: "Subtítulos",
+      vtt: "Subtítulos para la web",
+      json: "Datos con tiempos",
+    },
+    roles: {
+      owner: "Propietario",
+      admin: "Administrador",
+      auditor: "Auditor",
+      billing: "Facturación",
+      member: "Miembro",
+    },
   },
 };
