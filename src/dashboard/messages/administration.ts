@@ -6,7 +6,6 @@ export const administration = inLanguages({
     count: counted("1 person", "# people"),
     nobody: "Nobody matches. Choose another filter.",
     states: { active: "Active", waiting: "Not set up yet", disabled: "Disabled" },
-    logIn: "Log-in",
     anyLogIn: "Any log-in",
     passwordAlone: "Password alone",
     passwordAndCode: "Password and code",
@@ -34,7 +33,6 @@ export const administration = inLanguages({
     linkFor: (name: string) => `Link for ${name}`,
     linkText: (at: string) =>
       `It works once, until ${at}, and is not shown again. Send it only to the person: anyone who opens it can set the password.`,
-    copyLink: "Copy link",
     linkSent: "I have sent it",
     linkAct: "Make a set-up link",
     linkTitle: (name: string) => `Make a set-up link for ${name}?`,
@@ -62,7 +60,6 @@ export const administration = inLanguages({
     count: counted("1 Person", "# Personen"),
     nobody: "Niemand passt. Wählen Sie einen anderen Filter.",
     states: { active: "Aktiv", waiting: "Noch nicht eingerichtet", disabled: "Gesperrt" },
-    logIn: "Anmeldung",
     anyLogIn: "Jede Anmeldung",
     passwordAlone: "Nur Passwort",
     passwordAndCode: "Passwort und Code",
@@ -91,7 +88,6 @@ export const administration = inLanguages({
     linkFor: (name) => `Link für ${name}`,
     linkText: (at) =>
       `Er gilt einmal, bis ${at}, und wird nicht wieder angezeigt. Schicken Sie ihn nur dieser Person: Wer ihn öffnet, setzt das Passwort.`,
-    copyLink: "Link kopieren",
     linkSent: "Ich habe ihn verschickt",
     linkAct: "Einrichtungslink erstellen",
     linkTitle: (name) => `Einrichtungslink für ${name} erstellen?`,
@@ -119,7 +115,6 @@ export const administration = inLanguages({
     count: (count, shown) => (count <= 1 ? `${shown} personne` : `${shown} personnes`),
     nobody: "Personne ne correspond. Choisissez un autre filtre.",
     states: { active: "Actif", waiting: "Pas encore configuré", disabled: "Désactivé" },
-    logIn: "Connexion",
     anyLogIn: "Toute connexion",
     passwordAlone: "Mot de passe seul",
     passwordAndCode: "Mot de passe et code",
@@ -147,7 +142,6 @@ export const administration = inLanguages({
     linkFor: (name) => `Lien pour ${name}`,
     linkText: (at) =>
       `Il sert une fois, jusqu’au ${at}, et ne sera plus affiché. Ne l’envoyez qu’à cette personne : qui l’ouvre choisit le mot de passe.`,
-    copyLink: "Copier le lien",
     linkSent: "Je l’ai envoyé",
     linkAct: "Créer un lien de configuration",
     linkTitle: (name) => `Créer un lien de configuration pour ${name} ?`,
@@ -175,7 +169,6 @@ export const administration = inLanguages({
     count: counted("1 persona", "# personas"),
     nobody: "Nadie coincide. Elija otro filtro.",
     states: { active: "Activa", waiting: "Sin configurar", disabled: "Desactivada" },
-    logIn: "Acceso",
     anyLogIn: "Cualquier acceso",
     passwordAlone: "Solo contraseña",
     passwordAndCode: "Contraseña y código",
@@ -203,7 +196,6 @@ export const administration = inLanguages({
     linkFor: (name) => `Enlace para ${name}`,
     linkText: (at) =>
       `Sirve una vez, hasta ${at}, y no se vuelve a mostrar. Envíelo solo a la persona: quien lo abra elige la contraseña.`,
-    copyLink: "Copiar enlace",
     linkSent: "Lo he enviado",
     linkAct: "Crear enlace de configuración",
     linkTitle: (name) => `¿Crear un enlace de configuración para ${name}?`,

@@ -39,7 +39,6 @@ export const captions = inLanguages({
     link: "Link for viewers",
     forWhom: "Whose members may read along",
     makeLink: "Make the link",
-    copyLink: "Copy link",
     whoReads: (organization: string | null) =>
       organization === null
         ? "You belong to no organization: only you can read along, after you log in."
@@ -94,7 +93,6 @@ export const captions = inLanguages({
     link: "Link zum Mitlesen",
     forWhom: "Wessen Mitglieder mitlesen dürfen",
     makeLink: "Link erstellen",
-    copyLink: "Link kopieren",
     whoReads: (organization) =>
       organization === null
         ? "Sie gehören keiner Organisation an: Nur Sie selbst können mitlesen, nach der Anmeldung."
@@ -148,7 +146,6 @@ export const captions = inLanguages({
     link: "Lien pour suivre",
     forWhom: "Organisation dont les membres peuvent suivre",
     makeLink: "Créer le lien",
-    copyLink: "Copier le lien",
     whoReads: (organization) =>
       organization === null
         ? "Vous n’appartenez à aucune organisation : vous seul pouvez suivre, après connexion."
@@ -202,7 +199,6 @@ export const captions = inLanguages({
     link: "Enlace para leer",
     forWhom: "Organización cuyos miembros pueden leer",
     makeLink: "Crear el enlace",
-    copyLink: "Copiar el enlace",
     whoReads: (organization) =>
       organization === null
         ? "No pertenece a ninguna organización: solo usted puede leer, tras iniciar sesión."

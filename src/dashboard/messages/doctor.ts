@@ -10,7 +10,6 @@ export const doctorWords = inLanguages({
     oldest: "Oldest",
     neverChecked: "Not checked since the server started.",
     checkedAt: (time: string) => `Checked: ${time}`,
-    checkNow: "Check now",
     checking: "Checking",
     healthy: "Nothing keeps the server from working.",
     unhealthy: "Something keeps the server from working.",
@@ -48,7 +47,6 @@ export const doctorWords = inLanguages({
     attempts: "Last use of external services",
     attemptsLead: "Since the server started.",
     service: "Service",
-    lastUsed: "Last used",
     services: {
       mail: "Mail",
       webhook: "Webhooks",
@@ -79,7 +77,6 @@ export const doctorWords = inLanguages({
     oldest: "Älteste",
     neverChecked: "Seit dem Start des Servers nicht geprüft.",
     checkedAt: (time) => `Geprüft: ${time}`,
-    checkNow: "Jetzt prüfen",
     checking: "Prüfung läuft",
     healthy: "Nichts hindert den Server am Arbeiten.",
     unhealthy: "Etwas hindert den Server am Arbeiten.",
@@ -117,7 +114,6 @@ export const doctorWords = inLanguages({
     attempts: "Letzte Nutzung externer Dienste",
     attemptsLead: "Seit dem Start des Servers.",
     service: "Dienst",
-    lastUsed: "Zuletzt genutzt",
     services: {
       mail: "E-Mail",
       webhook: "Webhooks",
@@ -148,7 +144,6 @@ export const doctorWords = inLanguages({
     oldest: "Le plus ancien",
     neverChecked: "Pas contrôlé depuis le démarrage du serveur.",
     checkedAt: (time) => `Contrôle : ${time}`,
-    checkNow: "Contrôler maintenant",
     checking: "Contrôle en cours",
     healthy: "Rien n’empêche le serveur de fonctionner.",
     unhealthy: "Quelque chose empêche le serveur de fonctionner.",
@@ -186,7 +181,6 @@ export const doctorWords = inLanguages({
     attempts: "Dernier usage des services externes",
     attemptsLead: "Depuis le démarrage du serveur.",
     service: "Service",
-    lastUsed: "Dernier usage",
     services: {
       mail: "E-mail",
       webhook: "Webhooks",
@@ -217,7 +211,6 @@ export const doctorWords = inLanguages({
     oldest: "El más antiguo",
     neverChecked: "Sin comprobar desde que arrancó el servidor.",
     checkedAt: (time) => `Comprobado: ${time}`,
-    checkNow: "Comprobar ahora",
     checking: "Comprobando",
     healthy: "Nada impide que el servidor funcione.",
     unhealthy: "Algo impide que el servidor funcione.",
@@ -255,7 +248,6 @@ export const doctorWords = inLanguages({
     attempts: "Último uso de servicios externos",
     attemptsLead: "Desde que arrancó el servidor.",
     service: "Servicio",
-    lastUsed: "Último uso",
     services: {
       mail: "Correo",
       webhook: "Webhooks",

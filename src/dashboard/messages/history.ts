@@ -38,7 +38,6 @@ export const historyWords = inLanguages({
     dictate: "Dictate something",
     offTitle: "No history is kept",
     offText: "Earlier dictations are not shown while this rule holds.",
-    noMatchTitle: "Nothing found",
     noMatch: (query: string) =>
       `No text has every word of “${query}”. Try fewer words, or another form of them.`,
     noMeaning: "Type a word from the text that you look for; words such as “the” are left out.",
@@ -87,7 +86,6 @@ export const historyWords = inLanguages({
     dictate: "Etwas diktieren",
     offTitle: "Es wird kein Verlauf aufbewahrt",
     offText: "Was früher aufbewahrt wurde, wird nicht gezeigt, solange diese Regel gilt.",
-    noMatchTitle: "Nichts gefunden",
     noMatch: (query) =>
       `Kein Text hat alle Wörter von „${query}“. Versuchen Sie es mit weniger Wörtern oder einer anderen Form davon.`,
     noMeaning: "Geben Sie ein Wort ein, das im gesuchten Text steht; Wörter wie „der“ werden nicht gesucht.",
@@ -136,7 +134,6 @@ export const historyWords = inLanguages({
     dictate: "Dicter quelque chose",
     offTitle: "Aucun historique n’est gardé",
     offText: "Ce qui a été gardé auparavant n’est pas affiché tant que cette règle s’applique.",
-    noMatchTitle: "Rien trouvé",
     noMatch: (query) =>
       `Aucun texte ne contient tous les mots de « ${query} ». Essayez moins de mots, ou une autre forme.`,
     noMeaning: "Tapez un mot du texte cherché ; les mots comme « le » sont laissés de côté.",
@@ -185,7 +182,6 @@ export const historyWords = inLanguages({
     dictate: "Dictar algo",
     offTitle: "No se guarda historial",
     offText: "Lo que se guardó antes no se muestra mientras rija esta regla.",
-    noMatchTitle: "No se ha encontrado nada",
     noMatch: (query) =>
       `Ningún texto tiene todas las palabras de «${query}». Pruebe con menos palabras o con otra forma.`,
     noMeaning: "Escriba una palabra del texto que busca; palabras como «el» no se buscan.",

@@ -8,7 +8,6 @@ export const libraryActs = inLanguages({
   en: {
     selected: (count: number) => `${count} selected`,
     selectedActs: "What to do with the selected recordings",
-    rename: "Rename",
     tags: "Tags",
     share: "Share",
     toArchive: "Archive",
@@ -48,7 +47,6 @@ export const libraryActs = inLanguages({
   de: {
     selected: (count) => `${count} ausgewählt`,
     selectedActs: "Was mit den ausgewählten Aufnahmen geschehen soll",
-    rename: "Umbenennen",
     tags: "Schlagwörter",
     share: "Teilen",
     toArchive: "Archivieren",
@@ -89,7 +87,6 @@ export const libraryActs = inLanguages({
   fr: {
     selected: (count) => plural(count, "sélectionné", "sélectionnés"),
     selectedActs: "Que faire des enregistrements sélectionnés",
-    rename: "Renommer",
     tags: "Étiquettes",
     share: "Partager",
     toArchive: "Archiver",
@@ -131,7 +128,6 @@ export const libraryActs = inLanguages({
   es: {
     selected: (count) => plural(count, "seleccionada", "seleccionadas"),
     selectedActs: "Qué hacer con las grabaciones seleccionadas",
-    rename: "Cambiar el nombre",
     tags: "Etiquetas",
     share: "Compartir",
     toArchive: "Archivar",

@@ -7,7 +7,6 @@ export const recognitionWords = inLanguages({
     fails: "Recognition does not work.",
     starting: "No check has run yet.",
     checked: (time: string) => `Last check ${time}.`,
-    checkNow: "Check now",
     queue: "Queue",
     waits: counted("1 job waits or is worked on", "# jobs wait or are worked on"),
     nothingWaits: "Nothing waits.",
@@ -49,7 +48,6 @@ export const recognitionWords = inLanguages({
     aside: "Set aside",
     asideText: "These packs could not be loaded and are not used.",
     reason: "Reason",
-    again: "Try again",
     triedAgain: "The packs load the next time they are needed",
   },
   de: {
@@ -58,7 +56,6 @@ export const recognitionWords = inLanguages({
     fails: "Die Erkennung läuft nicht.",
     starting: "Noch keine Prüfung.",
     checked: (time) => `Letzte Prüfung ${time}.`,
-    checkNow: "Jetzt prüfen",
     queue: "Warteschlange",
     waits: counted("1 Auftrag wartet oder ist in Arbeit", "# Aufträge warten oder sind in Arbeit"),
     nothingWaits: "Nichts wartet.",
@@ -101,7 +98,6 @@ export const recognitionWords = inLanguages({
     aside: "Beiseitegelegt",
     asideText: "Diese Pakete waren nicht zu laden und werden nicht benutzt.",
     reason: "Grund",
-    again: "Neu versuchen",
     triedAgain: "Die Pakete werden geladen, sobald sie gebraucht werden",
   },
   fr: {
@@ -110,7 +106,6 @@ export const recognitionWords = inLanguages({
     fails: "La reconnaissance ne fonctionne pas.",
     starting: "Aucune vérification pour l’instant.",
     checked: (time) => `Dernière vérification ${time}.`,
-    checkNow: "Vérifier maintenant",
     queue: "File d’attente",
     waits: counted("1 tâche en attente ou en cours", "# tâches en attente ou en cours"),
     nothingWaits: "Rien n’attend.",
@@ -153,7 +148,6 @@ export const recognitionWords = inLanguages({
     aside: "Mis de côté",
     asideText: "Ces paquets n’ont pas pu être chargés et ne sont pas utilisés.",
     reason: "Raison",
-    again: "Réessayer",
     triedAgain: "Les paquets seront chargés au prochain besoin",
   },
   es: {
@@ -162,7 +156,6 @@ export const recognitionWords = inLanguages({
     fails: "El reconocimiento no funciona.",
     starting: "Aún no hay ninguna comprobación.",
     checked: (time) => `Última comprobación ${time}.`,
-    checkNow: "Comprobar ahora",
     queue: "Cola",
     waits: counted("1 trabajo en espera o en curso", "# trabajos en espera o en curso"),
     nothingWaits: "No espera nada.",
@@ -204,7 +197,6 @@ export const recognitionWords = inLanguages({
     aside: "Apartados",
     asideText: "Estos paquetes no se pudieron cargar y no se usan.",
     reason: "Motivo",
-    again: "Reintentar",
     triedAgain: "Los paquetes se cargarán cuando se necesiten",
   },
 });

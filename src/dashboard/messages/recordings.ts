@@ -57,7 +57,6 @@ export const recordingsWords = inLanguages({
     perSecond: (size: string) => `${size}/s`,
     none: "Recordings appear here once they are sent, also those that programs send with your keys.",
     noneFound: "No recording of that day and state.",
-    showMore: "Show more",
     expired: "No longer kept",
     expiredLead: "The transcript is no longer kept. Send the recording again to have another.",
     failedLead: "The recording could not be transcribed. The reason says what to do; then send it again.",
@@ -128,7 +127,6 @@ export const recordingsWords = inLanguages({
     perSecond: (size) => `${size}/s`,
     none: "Hier erscheinen gesendete Aufnahmen, auch solche, die Programme mit Ihren Schlüsseln senden.",
     noneFound: "Keine Aufnahme von diesem Tag in diesem Zustand.",
-    showMore: "Mehr zeigen",
     expired: "Nicht mehr da",
     expiredLead: "Das Transkript wird nicht mehr aufbewahrt. Senden Sie die Aufnahme noch einmal.",
     failedLead:
@@ -201,7 +199,6 @@ export const recordingsWords = inLanguages({
     perSecond: (size) => `${size}/s`,
     none: "Les enregistrements envoyés apparaissent ici, aussi ceux que des programmes envoient avec vos clés.",
     noneFound: "Aucun enregistrement de ce jour dans cet état.",
-    showMore: "Afficher plus",
     expired: "N’est plus conservé",
     expiredLead: "La transcription n’est plus conservée. Envoyez l’enregistrement de nouveau.",
     failedLead:
@@ -272,7 +269,6 @@ export const recordingsWords = inLanguages({
     perSecond: (size) => `${size}/s`,
     none: "Las grabaciones enviadas aparecen aquí, también las que envían programas con sus claves.",
     noneFound: "Ninguna grabación de ese día en ese estado.",
-    showMore: "Mostrar más",
     expired: "Ya no se guarda",
     expiredLead: "La transcripción ya no se guarda. Envíe la grabación de nuevo.",
     failedLead: "La grabación no se pudo transcribir. El motivo dice qué hacer; después envíela de nuevo.",

@@ -4,7 +4,6 @@ import { inLanguages } from "../state/language.ts";
 export const transcriptWaiting = inLanguages({
   en: {
     cancel: "Cancel recognition",
-    retry: "Try again",
     timeLeft: (time: string) => `About ${time} left`,
     doneOf: (done: string, all: string) => `${done} of ${all}`,
     stateOf: {
@@ -17,7 +16,6 @@ export const transcriptWaiting = inLanguages({
   },
   de: {
     cancel: "Erkennung abbrechen",
-    retry: "Erneut versuchen",
     timeLeft: (time) => `Noch etwa ${time}`,
     doneOf: (done, all) => `${done} von ${all}`,
     stateOf: {
@@ -30,7 +28,6 @@ export const transcriptWaiting = inLanguages({
   },
   fr: {
     cancel: "Annuler la reconnaissance",
-    retry: "Réessayer",
     timeLeft: (time) => `Encore environ ${time}`,
     doneOf: (done, all) => `${done} sur ${all}`,
     stateOf: {
@@ -43,7 +40,6 @@ export const transcriptWaiting = inLanguages({
   },
   es: {
     cancel: "Cancelar reconocimiento",
-    retry: "Reintentar",
     timeLeft: (time) => `Faltan unos ${time}`,
     doneOf: (done, all) => `${done} de ${all}`,
     stateOf: {

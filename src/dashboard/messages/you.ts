@@ -9,7 +9,6 @@ export const you = inLanguages({
     pagesTitle: "These pages",
     languageHint: "For these pages only; the language that you dictate in is set under Words.",
     asBrowser: "Same as the browser",
-    logInTitle: "Log-in",
     passwordSince: (date: string) => `Changed on ${date}`,
     noPassword: "None",
     secondStepOn: (date: string, codes: number) =>
@@ -60,7 +59,6 @@ export const you = inLanguages({
     pagesTitle: "Diese Seiten",
     languageHint: "Nur für diese Seiten; die Sprache, in der Sie diktieren, steht unter „Wörter“.",
     asBrowser: "Wie im Browser eingestellt",
-    logInTitle: "Anmeldung",
     passwordSince: (date) => `Geändert am ${date}`,
     noPassword: "Keines",
     secondStepOn: (date, codes) =>
@@ -115,7 +113,6 @@ export const you = inLanguages({
     pagesTitle: "Ces pages",
     languageHint: "Pour ces pages seulement ; la langue de vos dictées se trouve sous « Mots ».",
     asBrowser: "Comme le navigateur",
-    logInTitle: "Connexion",
     passwordSince: (date) => `Changé le ${date}`,
     noPassword: "Aucun",
     secondStepOn: (date, codes) =>
@@ -170,7 +167,6 @@ export const you = inLanguages({
     pagesTitle: "Estas páginas",
     languageHint: "Solo para estas páginas; el idioma en que dicta está en «Palabras».",
     asBrowser: "Como el navegador",
-    logInTitle: "Inicio de sesión",
     passwordSince: (date) => `Cambiada el ${date}`,
     noPassword: "Ninguna",
     secondStepOn: (date, codes) =>

@@ -114,7 +114,7 @@ function Filters({
       />
       {(["from", "until"] as const).map((edge) => (
         <label key={edge} class="row small second in-line">
-          {edge === "from" ? auditLog().since : auditLog().until}
+          {edge === "from" ? auditLog().fromDay : auditLog().until}
           <input
             class="input small auto"
             type="date"

@@ -151,7 +151,14 @@ interface NoSessionsProps {
 }
 
 function NoSessions({ query, isFiltered, onClear }: NoSessionsProps) {
-  const { emptyTitle, empty, keptFor, noMatchTitle, noMatch, clearSearch } = historyWords();
+  const {
+    emptyTitle,
+    empty,
+    keptFor,
+    nothingFoundTitle: noMatchTitle,
+    noMatch,
+    clearSearch,
+  } = historyWords();
   const organizations = useCall("GET /v1/organizations");
   const kept = (organizations.data.value?.data ?? []).filter(({ policy }) => policy.retention_days !== null);
   const days = Math.min(...kept.map(({ policy }) => policy.retention_days ?? Number.POSITIVE_INFINITY));

@@ -112,7 +112,7 @@ function SetAside({
   return (
     <Section
       title={words.aside}
-      beside={mayChange && <Button look="small" text={words.again} onClick={retry} />}
+      beside={mayChange && <Button look="small" text={words.retry} onClick={retry} />}
     >
       <p class="second">{words.asideText}</p>
       <Table caption={words.aside} columns={columns} rows={packs} />

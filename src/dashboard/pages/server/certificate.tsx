@@ -29,7 +29,7 @@ function Shown({ certificate }: { certificate: Certificate }) {
   const columns: Columns<Link> = [
     { head: words.for, cell: ({ subject }) => subject },
     { head: words.issuer, cell: ({ issuer }) => issuer },
-    { head: words.validFrom, cell: ({ valid_from: at }) => date(at) },
+    { head: words.fromDay, cell: ({ valid_from: at }) => date(at) },
     { head: words.validTo, cell: ({ valid_to: at }) => date(at) },
     { head: words.fingerprint, cell: ({ fingerprint }) => <code class="small">{fingerprint}</code> },
   ];

@@ -46,7 +46,7 @@ export function Waiting() {
     { head: serverWords().account, cell: ({ account_name: name }) => name ?? serverWords().deletedAccount },
     { head: words.lane, cell: ({ lane }) => words.lanes[lane] },
     { head: words.recordings, kind: "number", cell: ({ recordings }) => number(recordings) },
-    { head: words.longest, kind: "number", cell: ({ longest_seconds: seconds }) => duration(seconds) },
+    { head: words.longestWait, kind: "number", cell: ({ longest_seconds: seconds }) => duration(seconds) },
   ];
   return (
     <TableSection

@@ -11,7 +11,7 @@ export function LogIn({ logIn }: { logIn: LogInMethods }) {
   const { own, company } = logIn;
   return (
     <section class="stack tight">
-      <h2>{words.logInTitle}</h2>
+      <h2>{words.logIn}</h2>
       {!own && company && <p class="second">{words.byCompany(company.label)}</p>}
       <ul class="ledger">
         {own && <OwnMethods logIn={logIn} />}

@@ -9,7 +9,7 @@ export interface NothingHereProps {
 }
 
 export function NothingHere({ filter, onFilter }: NothingHereProps) {
-  const { noneFoundTitle, noneFound, emptyFolder, clearFilter, searchArchive } = library();
+  const { nothingFoundTitle: noneFoundTitle, noneFound, emptyFolder, clearFilter, searchArchive } = library();
   const { query, folder } = filter;
   return (
     <div class="stack tight" role="status">
