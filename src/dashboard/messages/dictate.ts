@@ -1,4 +1,4 @@
-import { counted, inLanguages } from "../state/language.ts";
+import { inLanguages } from "../state/language.ts";
 
 export const dictate = inLanguages({
   en: {
@@ -55,7 +55,6 @@ export const dictate = inLanguages({
     detected: "Detect",
     textLabel: "Your text",
     empty: "Your text appears here when you have spoken.",
-    words: counted("1 word", "# words"),
     said: (instruction: string) => `You said: “${instruction}”`,
     unclear: (instruction: string) =>
       `It was not clear what to change. You said: “${instruction}”. Try “replace … with …” or “delete …”.`,
@@ -131,7 +130,6 @@ export const dictate = inLanguages({
     detected: "Automatisch erkennen",
     textLabel: "Ihr Text",
     empty: "Hier erscheint Ihr Text, wenn Sie gesprochen haben.",
-    words: counted("1 Wort", "# Wörter"),
     said: (instruction) => `Sie sagten: „${instruction}“`,
     unclear: (instruction) =>
       `Es war nicht klar, was zu ändern ist. Sie sagten: „${instruction}“. Versuchen Sie „ersetze … durch …“ oder „lösche …“.`,
@@ -208,7 +206,6 @@ export const dictate = inLanguages({
     detected: "Détecter",
     textLabel: "Votre texte",
     empty: "Votre texte apparaît ici quand vous avez parlé.",
-    words: counted("1 mot", "# mots"),
     said: (instruction) => `Vous avez dit : « ${instruction} »`,
     unclear: (instruction) =>
       `Ce qu’il fallait changer n’était pas clair. Vous avez dit : « ${instruction} ». Essayez « remplace … par … » ou « supprime … ».`,
@@ -285,7 +282,6 @@ export const dictate = inLanguages({
     detected: "Detectar",
     textLabel: "Su texto",
     empty: "Su texto aparece aquí cuando haya hablado.",
-    words: counted("1 palabra", "# palabras"),
     said: (instruction) => `Ha dicho: «${instruction}»`,
     unclear: (instruction) =>
       `No quedó claro qué cambiar. Ha dicho: «${instruction}». Pruebe «sustituye … por …» o «borra …».`,

@@ -27,7 +27,6 @@ export const home = inLanguages({
     noHistory: "Your organization keeps no history. Its administrators decide that.",
     noRecordings:
       "Recordings that you send for transcription appear here, also those that programs send with your keys.",
-    words: counted("1 word", "# words"),
     waitsSince: (time: string) => `since ${time}`,
     waiting: "Waiting for you",
     firstRun: "Finish setting up this server",
@@ -95,7 +94,6 @@ export const home = inLanguages({
     noHistory: "Ihre Organisation bewahrt keinen Verlauf auf. Das entscheiden ihre Administratoren.",
     noRecordings:
       "Aufnahmen, die Sie zum Transkribieren senden, erscheinen hier, auch die von Programmen mit Ihren Schlüsseln.",
-    words: counted("1 Wort", "# Wörter"),
     waitsSince: (time) => `seit ${time}`,
     waiting: "Wartet auf Sie",
     firstRun: "Einrichtung dieses Servers abschließen",
@@ -162,7 +160,6 @@ export const home = inLanguages({
     noHistory: "Votre organisation ne garde pas d’historique. Ses administrateurs en décident.",
     noRecordings:
       "Les enregistrements que vous envoyez apparaissent ici, aussi ceux que des programmes envoient avec vos clés.",
-    words: counted("1 mot", "# mots"),
     waitsSince: (time) => `depuis ${time}`,
     waiting: "En attente de vous",
     firstRun: "Terminer la configuration de ce serveur",
@@ -232,7 +229,6 @@ export const home = inLanguages({
     noHistory: "Su organización no guarda historial. Lo deciden sus administradores.",
     noRecordings:
       "Las grabaciones que envíe aparecerán aquí, también las que envíen programas con sus claves.",
-    words: counted("1 palabra", "# palabras"),
     waitsSince: (time) => `desde ${time}`,
     waiting: "Pendiente de usted",
     firstRun: "Terminar la configuración de este servidor",

@@ -41,7 +41,6 @@ export const transcript = inLanguages({
     subtitles: "Subtitles",
     withSpeakers: "With speakers",
     print: "Print",
-    more: "More",
     remove: "Delete recording",
     removeText:
       "The recording, its text and your corrections are erased from this server now. Backups made before still hold them.",
@@ -119,7 +118,6 @@ export const transcript = inLanguages({
     subtitles: "Untertitel",
     withSpeakers: "Mit Sprechern",
     print: "Drucken",
-    more: "Mehr",
     remove: "Aufnahme löschen",
     removeText:
       "Die Aufnahme, ihr Text und Ihre Korrekturen werden jetzt von diesem Server gelöscht. Ältere Sicherungen enthalten sie noch.",
@@ -199,7 +197,6 @@ export const transcript = inLanguages({
     subtitles: "Sous-titres",
     withSpeakers: "Avec les intervenants",
     print: "Imprimer",
-    more: "Plus",
     remove: "Supprimer l’enregistrement",
     removeText:
       "L’enregistrement, son texte et vos corrections sont effacés de ce serveur maintenant. Les sauvegardes antérieures les contiennent encore.",
@@ -277,7 +274,6 @@ export const transcript = inLanguages({
     subtitles: "Subtítulos",
     withSpeakers: "Con hablantes",
     print: "Imprimir",
-    more: "Más",
     remove: "Eliminar grabación",
     removeText:
       "La grabación, su texto y sus correcciones se borran ahora de este servidor. Las copias de seguridad anteriores aún los contienen.",

@@ -1,6 +1,7 @@
 /** Words that many pages use alike: each catalogue has them beside its own, which come before them. */
 
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
+import { counted } from "./counted.ts";
 
 const en = {
   acts: "Actions",
@@ -117,6 +118,8 @@ const en = {
   kind: "Kind",
   fromDay: "From",
   logIn: "Log-in",
+  more: "More",
+  words: counted("1 word", "# words"),
 };
 
 export const commonWords: Record<InterfaceLanguage, typeof en> = {
@@ -242,6 +245,8 @@ export const commonWords: Record<InterfaceLanguage, typeof en> = {
     kind: "Art",
     fromDay: "Von",
     logIn: "Anmeldung",
+    more: "Mehr",
+    words: counted("1 Wort", "# Wörter"),
   },
   fr: {
     acts: "Actions",
@@ -364,6 +369,8 @@ export const commonWords: Record<InterfaceLanguage, typeof en> = {
     kind: "Type",
     fromDay: "Du",
     logIn: "Connexion",
+    more: "Plus",
+    words: counted("1 mot", "# mots"),
   },
   es: {
     acts: "Acciones",
@@ -486,5 +493,7 @@ export const commonWords: Record<InterfaceLanguage, typeof en> = {
     kind: "Tipo",
     fromDay: "Desde",
     logIn: "Acceso",
+    more: "Más",
+    words: counted("1 palabra", "# palabras"),
   },
 };

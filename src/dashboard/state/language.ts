@@ -3,6 +3,9 @@ import { signal } from "@preact/signals";
 import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 import { session } from "../client/session.ts";
 import { commonWords } from "./common-words.ts";
+import { counted } from "./counted.ts";
+
+export { counted };
 
 export const language = signal<InterfaceLanguage>(session.language);
 
@@ -41,11 +44,4 @@ export function inLanguages<Messages extends object>(
 /** One text, such as the title of a page. */
 export function textInLanguages(texts: Record<InterfaceLanguage, string>): () => string {
   return () => texts[language.value];
-}
-
-/** Words for one thing and for several, in which `#` is how many: `counted("1 word", "# words")`. */
-export function counted(one: string, several: `${string}#${string}`) {
-  /** @param shown the number as people read it, where it can be large. */
-  return (count: number, shown: string = String(count)): string =>
-    count === 1 ? one : several.replace("#", () => shown);
 }

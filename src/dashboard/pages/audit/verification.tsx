@@ -77,7 +77,7 @@ export function Verification() {
           submit={words.verify}
           onSubmit={(fields) => verify(String(fields.get("expected_head")).trim() || null)}
         >
-          <TextField label={words.expected} name="expected_head" maxLength={HEAD_CHARS} />
+          <TextField label={words.head} name="expected_head" maxLength={HEAD_CHARS} />
         </Form>
       </details>
     </section>
