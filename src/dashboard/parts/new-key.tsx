@@ -4,7 +4,6 @@ import { keys } from "../messages/keys.ts";
 import { CancelButton, Dialog } from "./dialog.tsx";
 import { Form, SelectField, TextField } from "./form.tsx";
 
-const DAYS = [30, 90, 365];
 const NEVER = "never";
 
 export interface KeyInput {
@@ -23,26 +22,32 @@ export interface NewKeyProps {
 export function NewKey({ create, onMade, onClose }: NewKeyProps) {
   const words = keys();
   const make = async (fields: FormData) => {
-    const days = fields.get("expires_in_days");
-    const body = {
-      name: String(fields.get("name")).trim(),
-      scopes: String(fields.get("scopes")).split(" ") as ("read" | "write")[],
-      expires_in_days: days === NEVER ? null : Number(days),
-    };
-    onMade(await create(body));
+    const scopes = String(fields.get("scopes")).split(" ") as ("read" | "write")[];
+    onMade(await create({ ...nameAndEnd(fields), scopes }));
   };
-  const ends = [
-    ...DAYS.map((days) => ({ value: String(days), label: words.days(days) })),
-    { value: NEVER, label: words.never },
-  ];
   const scopes = Object.entries(words.choices).map(([value, label]) => ({ value, label }));
   return (
     <Dialog title={words.make} onClose={onClose}>
       <Form submit={words.create} onSubmit={make} others={<CancelButton onClick={onClose} />}>
         <TextField name="name" label={words.name} hint={words.nameHint} autocomplete="off" required />
         <SelectField name="scopes" label={words.may} hint={words.mayHint} options={scopes} />
-        <SelectField name="expires_in_days" label={words.endsAfter} options={ends} value="90" />
+        <EndField days={[30, 90, 365]} value="90" />
       </Form>
     </Dialog>
   );
+}
+
+/** After how many days a key ends, if ever. */
+export function EndField({ days, value }: { days: readonly number[]; value: string }) {
+  const words = keys();
+  const options = [
+    ...days.map((count) => ({ value: String(count), label: words.days(count) })),
+    { value: NEVER, label: words.never },
+  ];
+  return <SelectField name="expires_in_days" label={words.endsAfter} options={options} value={value} />;
+}
+
+export function nameAndEnd(fields: FormData): Pick<KeyInput, "name" | "expires_in_days"> {
+  const days = fields.get("expires_in_days");
+  return { name: String(fields.get("name")).trim(), expires_in_days: days === NEVER ? null : Number(days) };
 }

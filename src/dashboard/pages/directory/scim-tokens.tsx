@@ -3,13 +3,13 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { directoryWords } from "../../messages/directory.ts";
-import { frame } from "../../messages/frame.ts";
 import { keys } from "../../messages/keys.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Form, SelectField, TextField } from "../../parts/form.tsx";
+import { CancelButton, Dialog } from "../../parts/dialog.tsx";
+import { Form, TextField } from "../../parts/form.tsx";
 import { End, LastUse, revoking } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { EndField, nameAndEnd } from "../../parts/new-key.tsx";
 import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
@@ -19,9 +19,6 @@ import { setting } from "../../state/signals.ts";
 
 type Token = Schemas["ScimToken"];
 type Made = Answer<"POST /v1/administration/scim-tokens">;
-
-const DAYS = [90, 365];
-const NEVER = "never";
 
 export function ScimTokens({ mayChange }: { mayChange: boolean }) {
   const words = directoryWords();
@@ -101,24 +98,13 @@ function TokenTable({
 
 function NewToken({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const words = directoryWords();
-  const make = async (fields: FormData) => {
-    const days = fields.get("expires_in_days");
-    const body = {
-      name: String(fields.get("name")).trim(),
-      expires_in_days: days === NEVER ? null : Number(days),
-    };
-    onMade(await call("POST /v1/administration/scim-tokens", { body }));
-  };
-  const ends = [
-    ...DAYS.map((days) => ({ value: String(days), label: keys().days(days) })),
-    { value: NEVER, label: keys().never },
-  ];
-  const cancel = <Button text={frame().cancel} onClick={onClose} />;
+  const make = async (fields: FormData) =>
+    onMade(await call("POST /v1/administration/scim-tokens", { body: nameAndEnd(fields) }));
   return (
     <Dialog title={words.make} onClose={onClose}>
-      <Form submit={words.create} onSubmit={make} others={cancel}>
+      <Form submit={words.create} onSubmit={make} others={<CancelButton onClick={onClose} />}>
         <TextField name="name" label={keys().name} hint={words.nameHint} autocomplete="off" required />
-        <SelectField name="expires_in_days" label={keys().endsAfter} options={ends} value="365" />
+        <EndField days={[90, 365]} value="365" />
       </Form>
     </Dialog>
   );

@@ -13,7 +13,7 @@ import { orToast } from "../../parts/toasts.tsx";
 import { bytes } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { into } from "../../state/signals.ts";
-import { languageNames } from "./language-names.ts";
+import { languagesText } from "./language-names.ts";
 import { shareOfErrors } from "./share-of-errors.ts";
 import { ShowAll } from "./show-all.tsx";
 
@@ -67,13 +67,7 @@ function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
   const orUnknown = (count: number | null) => (count === null ? words.unknown : bytes(count));
   const columns: Columns<Entry> = [
     { head: words.pack, cell: ({ id, description }) => <span title={description}>{id}</span> },
-    {
-      head: words.hears,
-      cell: ({ languages }) =>
-        languages.length > 3
-          ? words.languages(languages.length)
-          : languageNames(languages) || words.anyLanguage,
-    },
+    { head: words.hears, cell: ({ languages }) => languagesText(languages) || words.anyLanguage },
     { head: words.memory, kind: "number", cell: (pack) => orUnknown(pack.memory_bytes) },
     { head: words.speed, cell: ({ speed }) => (speed === null ? "–" : words.speeds[speed]) },
     { head: words.errors, kind: "number", cell: ({ errors }) => shareOfErrors(errors) },

@@ -8,7 +8,7 @@ import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { newestTask, type Task } from "../../parts/task.tsx";
 import { ago, bytes } from "../../state/format.ts";
-import { languageNames } from "./language-names.ts";
+import { languagesText } from "./language-names.ts";
 
 type Packs = Schemas["InstalledPackList"];
 type Pack = Packs["data"][number];
@@ -25,18 +25,8 @@ export function InstalledPacks({ packs, tasks, mayChange, onChanged }: Installed
   const { data, unusable } = packs;
   const columns: Columns<Pack> = [
     { head: words.pack, cell: ({ id }) => id },
-    {
-      head: words.hears,
-      cell: ({ languages }) =>
-        languages.length > 3
-          ? words.languages(languages.length)
-          : languageNames(languages) || words.anyLanguage,
-    },
-    {
-      head: words.usedFor,
-      cell: ({ used_for: used }) =>
-        used.length > 3 ? words.languages(used.length) : languageNames(used) || "–",
-    },
+    { head: words.hears, cell: ({ languages }) => languagesText(languages) || words.anyLanguage },
+    { head: words.usedFor, cell: ({ used_for: used }) => languagesText(used) || "–" },
     { head: words.size, kind: "number", cell: (pack) => bytes(pack.bytes) },
     { head: words.licence, cell: ({ licence }) => licence },
     { head: words.state, cell: (pack) => <State pack={pack} tasks={tasks} /> },

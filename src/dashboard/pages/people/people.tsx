@@ -1,4 +1,5 @@
 /** Everybody on the server: found, added, and opened one by one. */
+
 import { type Signal, useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { PLANS } from "../../../config/plans.ts";
@@ -8,13 +9,14 @@ import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
+import { LastUse } from "../../parts/key-table.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Columns, Table, type Ticks } from "../../parts/table.tsx";
-import { ago, dateAndTime, number } from "../../state/format.ts";
+import { number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { usePagedCall } from "../../state/paged.ts";
 import { into, setting } from "../../state/signals.ts";
@@ -185,18 +187,7 @@ function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Pe
     },
     { head: words.logIn, cell: (person) => logInWords(person) },
     { head: words.state, cell: ({ state }) => <StateBadge state={state} /> },
-    {
-      head: words.lastSeen,
-      kind: "short",
-      cell: ({ last_seen_at: at }) =>
-        at === null ? (
-          <span class="quiet">{words.never}</span>
-        ) : (
-          <time dateTime={at} title={dateAndTime(at)}>
-            {ago(at)}
-          </time>
-        ),
-    },
+    { head: words.lastSeen, kind: "short", cell: ({ last_seen_at: at }) => <LastUse at={at} /> },
   ];
   return <Table caption={peopleTitle()} columns={columns} rows={rows} ticks={ticks} />;
 }
