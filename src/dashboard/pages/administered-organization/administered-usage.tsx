@@ -29,15 +29,7 @@ export function AdministeredUsage({
       title={words.usage}
       beside={<Link look="button small" icon="download" text={words.csv} href={table} download />}
     >
-      <Loaded of={report}>
-        {({ lines, currency }) =>
-          lines.length === 0 ? (
-            <p class="second">{words.noUsage}</p>
-          ) : (
-            <UsageTable lines={lines} currency={currency} />
-          )
-        }
-      </Loaded>
+      <Loaded of={report}>{({ lines, currency }) => <UsageTable lines={lines} currency={currency} />}</Loaded>
     </Section>
   );
 }
@@ -68,6 +60,7 @@ function UsageTable({ lines, currency }: { lines: readonly Line[]; currency: str
       columns={columns}
       rows={lines}
       keyOf={({ user_id: id, source }) => `${id} ${source}`}
+      none={words.noUsage}
     />
   );
 }

@@ -52,17 +52,14 @@ export function Replacements({ replacements, onChange, onRemove }: ReplacementsP
           onClick={() => edit({ from: "", to: "" })}
         />
       </div>
-      {replacements.length === 0 ? (
-        <p class="second">{words.noReplacements}</p>
-      ) : (
-        <Table
-          airy
-          caption={words.replacements}
-          columns={columns}
-          rows={replacements.toReversed()}
-          keyOf={({ from }) => from}
-        />
-      )}
+      <Table
+        airy
+        caption={words.replacements}
+        columns={columns}
+        rows={replacements.toReversed()}
+        keyOf={({ from }) => from}
+        none={words.noReplacements}
+      />
       {open.value && (
         <ReplacementDialog replacement={open.value} onChange={onChange} onClose={setting(open, null)} />
       )}
