@@ -7,7 +7,7 @@ interface DifferencesProps {
   shown?: readonly Part["kind"][];
 }
 
-/** Two texts as one, with what went and what came. */
+/** Two texts as one: words that went are struck out, and new ones are marked. */
 export function Differences({ before, after, shown = ["same", "old", "new"] }: DifferencesProps) {
   const marks = { same: "span", old: "del", new: "ins" } as const;
   return changedParts(before, after)

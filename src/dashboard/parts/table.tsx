@@ -35,7 +35,7 @@ export interface TableProps<Row> {
   caption: string;
   columns: Columns<Row>;
   rows: readonly Row[];
-  /** Tells rows apart; by default by their ids. */
+  /** Distinguishes rows; by default by their ids. */
   keyOf?: (row: Row) => string;
   /** With more room in its rows. */
   airy?: boolean;

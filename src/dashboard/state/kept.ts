@@ -1,4 +1,4 @@
-/** What a person chose, kept in this browser. One that keeps nothing has it until the page is closed. */
+/** Choices of a person, kept in this browser. One that keeps nothing has them until the page is closed. */
 import { type Signal, signal } from "@preact/signals";
 
 /** @param isKnown whether what was kept has a meaning in this version. */
